@@ -1,0 +1,2 @@
+//! The binary `echis`.
+fn main() {}

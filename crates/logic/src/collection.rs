@@ -1,0 +1,178 @@
+//! Operations on sequences, sets, multisets and maps.
+
+use crate::sort::{Sort, SortKind};
+use crate::term::{Op, Term, Terms};
+
+/// An operation on collections. To a solver these are uninterpreted functions with axioms; the sorts of an instance are
+/// those of its arguments and result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum CollOp {
+    /// `() -> Seq[T]`
+    SeqEmpty,
+    /// `(T) -> Seq[T]`
+    SeqSingleton,
+    /// `(Seq[T]) -> Int`
+    SeqLength,
+    /// `(Seq[T], Int) -> T`
+    SeqIndex,
+    /// `(Seq[T], Seq[T]) -> Seq[T]`
+    SeqAppend,
+    /// `(Seq[T], Int) -> Seq[T]`
+    SeqTake,
+    /// `(Seq[T], Int) -> Seq[T]`
+    SeqDrop,
+    /// `(Seq[T], Int, T) -> Seq[T]`
+    SeqUpdate,
+    /// `(Seq[T], T) -> Bool`
+    SeqContains,
+    /// `(Int, Int) -> Seq[Int]`
+    SeqRange,
+    /// `(Seq[T], Seq[T]) -> Bool`: same length and elements; extensionality makes it equality.
+    SeqEqual,
+    /// `() -> Set[T]`
+    SetEmpty,
+    /// `(T) -> Set[T]`
+    SetSingleton,
+    /// `(Set[T], T) -> Bool`
+    SetIn,
+    /// `(Set[T], Set[T]) -> Set[T]`
+    SetUnion,
+    /// `(Set[T], Set[T]) -> Set[T]`
+    SetIntersection,
+    /// `(Set[T], Set[T]) -> Set[T]`
+    SetMinus,
+    /// `(Set[T], Set[T]) -> Bool`
+    SetSubset,
+    /// `(Set[T]) -> Int`
+    SetSize,
+    /// `(Set[T], Set[T]) -> Bool`: same elements; extensionality makes it equality.
+    SetEqual,
+    /// `() -> Multiset[T]`
+    MultisetEmpty,
+    /// `(T) -> Multiset[T]`
+    MultisetSingleton,
+    /// `(Multiset[T], T) -> Int`
+    MultisetCount,
+    /// `(Multiset[T], Multiset[T]) -> Multiset[T]`
+    MultisetUnion,
+    /// `(Multiset[T], Multiset[T]) -> Multiset[T]`
+    MultisetIntersection,
+    /// `(Multiset[T], Multiset[T]) -> Multiset[T]`
+    MultisetMinus,
+    /// `(Multiset[T], Multiset[T]) -> Bool`
+    MultisetSubset,
+    /// `(Multiset[T]) -> Int`
+    MultisetSize,
+    /// `(Multiset[T], Multiset[T]) -> Bool`: same counts; extensionality makes it equality.
+    MultisetEqual,
+    /// `() -> Map[K, V]`
+    MapEmpty,
+    /// `(Map[K, V], K) -> V`
+    MapIndex,
+    /// `(Map[K, V], K, V) -> Map[K, V]`
+    MapUpdate,
+    /// `(Map[K, V]) -> Set[K]`
+    MapDomain,
+    /// `(Map[K, V]) -> Set[V]`
+    MapRange,
+    /// `(Map[K, V]) -> Int`
+    MapSize,
+    /// `(Map[K, V], Map[K, V]) -> Bool`: same domain and values; extensionality makes it equality.
+    MapEqual,
+}
+
+impl CollOp {
+    /// The name used in SMT-LIB output.
+    pub fn name(self) -> &'static str {
+        match self {
+            CollOp::SeqEmpty => "Seq_empty",
+            CollOp::SeqSingleton => "Seq_singleton",
+            CollOp::SeqLength => "Seq_length",
+            CollOp::SeqIndex => "Seq_index",
+            CollOp::SeqAppend => "Seq_append",
+            CollOp::SeqTake => "Seq_take",
+            CollOp::SeqDrop => "Seq_drop",
+            CollOp::SeqUpdate => "Seq_update",
+            CollOp::SeqContains => "Seq_contains",
+            CollOp::SeqRange => "Seq_range",
+            CollOp::SeqEqual => "Seq_equal",
+            CollOp::SetEmpty => "Set_empty",
+            CollOp::SetSingleton => "Set_singleton",
+            CollOp::SetIn => "Set_in",
+            CollOp::SetUnion => "Set_union",
+            CollOp::SetIntersection => "Set_intersection",
+            CollOp::SetMinus => "Set_minus",
+            CollOp::SetSubset => "Set_subset",
+            CollOp::SetSize => "Set_size",
+            CollOp::SetEqual => "Set_equal",
+            CollOp::MultisetEmpty => "Multiset_empty",
+            CollOp::MultisetSingleton => "Multiset_singleton",
+            CollOp::MultisetCount => "Multiset_count",
+            CollOp::MultisetUnion => "Multiset_union",
+            CollOp::MultisetIntersection => "Multiset_intersection",
+            CollOp::MultisetMinus => "Multiset_minus",
+            CollOp::MultisetSubset => "Multiset_subset",
+            CollOp::MultisetSize => "Multiset_size",
+            CollOp::MultisetEqual => "Multiset_equal",
+            CollOp::MapEmpty => "Map_empty",
+            CollOp::MapIndex => "Map_index",
+            CollOp::MapUpdate => "Map_update",
+            CollOp::MapDomain => "Map_domain",
+            CollOp::MapRange => "Map_range",
+            CollOp::MapSize => "Map_size",
+            CollOp::MapEqual => "Map_equal",
+        }
+    }
+}
+
+impl Terms {
+    /// The sort of sequences over `element`.
+    pub fn seq_sort(&self, element: Sort) -> Sort {
+        self.sort(SortKind::Seq(element))
+    }
+
+    /// The sort of sets over `element`.
+    pub fn set_sort(&self, element: Sort) -> Sort {
+        self.sort(SortKind::Set(element))
+    }
+
+    /// An operation whose result sort follows from its arguments (all but the empty collections).
+    pub fn coll(&self, op: CollOp, args: &[Term]) -> Term {
+        use CollOp::*;
+        let of = |i: usize| self.sort_of(args[i]);
+        let element = |s: Sort| match self.sort_kind(s) {
+            SortKind::Seq(e) | SortKind::Set(e) | SortKind::Multiset(e) => (e, e),
+            SortKind::Map(k, v) => (k, v),
+            _ => (s, s),
+        };
+        let sort = match op {
+            SeqSingleton => self.sort(SortKind::Seq(of(0))),
+            SetSingleton => self.sort(SortKind::Set(of(0))),
+            MultisetSingleton => self.sort(SortKind::Multiset(of(0))),
+            SeqLength | SetSize | MultisetSize | MapSize | MultisetCount => Sort::INT,
+            SeqIndex | MapIndex => element(of(0)).1,
+            SeqAppend | SeqTake | SeqDrop | SeqUpdate | SetUnion | SetIntersection | SetMinus | MultisetUnion
+            | MultisetIntersection | MultisetMinus | MapUpdate => of(0),
+            SeqContains | SetIn | SetSubset | MultisetSubset | SeqEqual | SetEqual | MultisetEqual | MapEqual => Sort::BOOL,
+            SeqRange => self.sort(SortKind::Seq(Sort::INT)),
+            MapDomain => self.sort(SortKind::Set(element(of(0)).0)),
+            MapRange => self.sort(SortKind::Set(element(of(0)).1)),
+            SeqEmpty | SetEmpty | MultisetEmpty | MapEmpty => {
+                unreachable!("empty collections are built by `empty`, which knows the sort")
+            }
+        };
+        self.make(Op::Coll(op), args.iter().copied(), sort)
+    }
+
+    /// The empty collection of a collection sort.
+    pub fn empty(&self, sort: Sort) -> Term {
+        let op = match self.sort_kind(sort) {
+            SortKind::Seq(_) => CollOp::SeqEmpty,
+            SortKind::Set(_) => CollOp::SetEmpty,
+            SortKind::Multiset(_) => CollOp::MultisetEmpty,
+            _ => CollOp::MapEmpty,
+        };
+        self.make(Op::Coll(op), [], sort)
+    }
+}

@@ -1,0 +1,117 @@
+//! Walking and substituting terms, without recursion limits.
+
+use crate::sort::Sort;
+use crate::term::{Node, Op, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Red zone and segment size for recursion over deep terms.
+const STACK: (usize, usize) = (64 * 1024, 1024 * 1024);
+
+impl Terms {
+    /// Whether a subterm (also below quantifiers, also in triggers) satisfies the test.
+    pub fn any(&self, term: Term, test: &mut dyn FnMut(Term) -> bool) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![term];
+        while let Some(t) = work.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            if test(t) {
+                return true;
+            }
+            work.extend(self.children(t));
+        }
+        false
+    }
+
+    /// The direct subterms; of a quantifier its body and triggers.
+    pub fn children(&self, term: Term) -> Vec<Term> {
+        let node = self.peek(term);
+        match node.op {
+            Op::Quant(id) => {
+                let q = &self.quantifiers.borrow()[id as usize];
+                std::iter::once(q.body).chain(q.triggers.iter().flatten().copied()).collect()
+            }
+            _ => node.args.to_vec(),
+        }
+    }
+
+    /// Replaces terms by others of the same sort, simplifying on the way.
+    pub fn substitute(&self, term: Term, map: &FxHashMap<Term, Term>) -> Term {
+        if map.is_empty() {
+            return term;
+        }
+        self.substitute_memo(term, map, &mut FxHashMap::default())
+    }
+
+    fn substitute_memo(&self, term: Term, map: &FxHashMap<Term, Term>, memo: &mut FxHashMap<Term, Term>) -> Term {
+        if let Some(&t) = map.get(&term).or_else(|| memo.get(&term)) {
+            return t;
+        }
+        let node = self.node(term);
+        let result = stacker::maybe_grow(STACK.0, STACK.1, || match node.op {
+            Op::Quant(id) => {
+                let q = self.quantifier(id);
+                let body = self.substitute_memo(q.body, map, memo);
+                if body == q.body && !q.triggers.iter().flatten().any(|t| map.keys().any(|k| self.mentions(*t, *k))) {
+                    return term;
+                }
+                // reopen with loose variables: what is put in may contain binders of its own
+                let mut reopen = map.clone();
+                let vars: Vec<Term> = q.vars.iter().map(|&v| self.bound(self.sort_of(v))).collect();
+                reopen.extend(q.vars.iter().copied().zip(vars.iter().copied()));
+                let body = self.substitute(q.body, &reopen);
+                let triggers =
+                    q.triggers.iter().map(|t| t.iter().map(|&p| self.substitute(p, &reopen)).collect()).collect();
+                self.quantify(q.binder, &q.name, &vars, triggers, body, q.weight)
+            }
+            _ if node.args.is_empty() => term,
+            _ => {
+                let args: Vec<Term> = node.args.iter().map(|&a| self.substitute_memo(a, map, memo)).collect();
+                if args[..] == node.args[..] { term } else { self.rebuild(&node, &args) }
+            }
+        });
+        memo.insert(term, result);
+        result
+    }
+
+    /// The same operation on other arguments, through the simplifying builders.
+    pub fn rebuild(&self, node: &Node, args: &[Term]) -> Term {
+        match &node.op {
+            Op::Not => self.not(args[0]),
+            Op::And => self.and_all(args.iter().copied()),
+            Op::Or => self.or_all(args.iter().copied()),
+            Op::Implies => self.implies(args[0], args[1]),
+            Op::Eq => self.eq(args[0], args[1]),
+            Op::Ite => self.ite(args[0], args[1], args[2]),
+            Op::Add => args[1..].iter().fold(args[0], |sum, &a| self.add(sum, a)),
+            Op::Mul => self.mul(args[0], args[1]),
+            Op::Div => self.div(args[0], args[1]),
+            Op::Mod => self.modulo(args[0], args[1]),
+            Op::RealDiv => self.real_div(args[0], args[1]),
+            Op::Lt => self.lt(args[0], args[1]),
+            Op::Le => self.le(args[0], args[1]),
+            Op::ToReal => self.to_real(args[0]),
+            Op::Pair => self.pair(args[0], args[1]),
+            Op::First => self.first(args[0]),
+            Op::Second => self.second(args[0]),
+            Op::Wrap => self.wrap(args[0]),
+            Op::Unwrap(sort) => self.unwrap(args[0], *sort),
+            Op::Apply(symbol) => self.apply(*symbol, args),
+            Op::Coll(op) if !args.is_empty() => self.coll(*op, args),
+            Op::Null => self.null(),
+            op => self.make(op.clone(), args.iter().copied(), node.sort),
+        }
+    }
+
+    /// All symbols, collection sorts and quantifiers that occur in a term are found by visiting each subterm once.
+    pub fn visit(&self, term: Term, seen: &mut FxHashSet<Term>, each: &mut dyn FnMut(Term, Sort)) {
+        let mut work = vec![term];
+        while let Some(t) = work.pop() {
+            if seen.insert(t) {
+                each(t, self.sort_of(t));
+                work.extend(self.children(t));
+            }
+        }
+    }
+}

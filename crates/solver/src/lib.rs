@@ -1,0 +1,5 @@
+//! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges.
+
+mod session;
+
+pub use session::{Answer, Config, Counters, Effort, Session, Unknown};

@@ -1,0 +1,100 @@
+//! What a verification says: outcomes, failures, statistics.
+
+use echis_viper::ast::Name;
+use echis_viper::span::Span;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What the user chose.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Number of members verified at the same time; 0 means one a processor.
+    pub jobs: usize,
+    /// Verify only these members.
+    pub only: Vec<String>,
+    /// Report all errors of a member, not just the first.
+    pub all_errors: bool,
+    /// The safety net: wall-clock time for the whole run.
+    pub timeout: Option<Duration>,
+    /// Write one SMT-LIB log a member into this directory.
+    pub smt_log: Option<PathBuf>,
+}
+
+/// How the verification of a member ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Proved.
+    Verified,
+    /// At least one failure.
+    Failed,
+    /// Neither proved nor refuted, and why: out of resources, of time, of memory.
+    Unknown(String),
+}
+
+/// A verification error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Viper's full id, such as `assert.failed:assertion.false`.
+    pub id: String,
+    /// The span that Viper reports.
+    pub span: Span,
+    /// The offending sub-expression.
+    pub culprit: Span,
+    /// What failed and why, for people; quotes the culprit.
+    pub message: String,
+    /// The branches taken on the way: the condition's place and whether it was taken to be true.
+    pub branches: Vec<(Span, bool)>,
+}
+
+/// The report on a member.
+#[derive(Debug, Clone)]
+pub struct MemberReport {
+    /// Its name.
+    pub name: Name,
+    /// `method`, `function`, `predicate` or `domain`.
+    pub kind: &'static str,
+    /// Its declaration.
+    pub span: Span,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Failures, in source order.
+    pub failures: Vec<Failure>,
+    /// Time spent on it.
+    pub time: Duration,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// The rungs of the decision ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rung {
+    /// The goal was a literal once built.
+    Simplifier,
+    /// The goal, or its negation, is a fact of the path condition.
+    PathFacts,
+    /// Congruence closure and bounds.
+    Native,
+    /// Z3.
+    Z3,
+}
+
+/// Counters of one member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// Checks decided by the simplifier.
+    pub simplifier: u64,
+    /// Checks decided by a look at the path condition.
+    pub path_facts: u64,
+    /// Checks decided by the native tier.
+    pub native: u64,
+    /// Checks that Z3 answered.
+    pub z3: u64,
+    /// Time in Z3, in nanoseconds.
+    pub z3_ns: u64,
+    /// Solver resources used (Z3's `rlimit` count).
+    pub z3_resources: u64,
+    /// Forks of the execution.
+    pub forks: u64,
+    /// Paths that reached their end.
+    pub paths: u64,
+}

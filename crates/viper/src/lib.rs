@@ -1,0 +1,8 @@
+//! The Viper language: from text to a checked program.
+//!
+//! [`span`] says where things stand, `parser` builds the [`syntax`] tree, macros and imports are resolved on it,
+//! and the checker turns it into the typed [`ast`] that verifiers consume.
+
+pub mod ast;
+pub mod span;
+pub mod syntax;

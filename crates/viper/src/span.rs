@@ -1,0 +1,87 @@
+//! Where things stand in the source: files, byte ranges, lines and columns.
+
+use std::sync::Arc;
+
+/// Index of a source file in [`Sources`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FileId(pub u32);
+
+/// A range of bytes `start..end` in one file. Compares by position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The smallest span that covers both (which stand in the same file).
+    pub fn to(self, other: Span) -> Span {
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// A source file with the positions of its line starts.
+#[derive(Debug, Clone)]
+pub struct SourceFile {
+    /// The path as the user gave it, or as an import names it.
+    pub path: String,
+    /// The whole text.
+    pub text: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+/// All files of one program: the first is the one the user named, the others are imported.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Adds a file and returns its id.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let text = text.into();
+        let line_starts =
+            std::iter::once(0).chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1)).collect();
+        self.files.push(SourceFile { path: path.into(), text, line_starts });
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The file with this id.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// All files, in the order they were added.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// Line and column of a byte offset, both counted from 1; columns count characters.
+    pub fn line_column(&self, file: FileId, offset: u32) -> (usize, usize) {
+        let source = self.file(file);
+        let line = source.line_starts.partition_point(|&s| s <= offset);
+        let start = source.line_starts[line - 1] as usize;
+        let column = source.text.get(start..offset as usize).map_or(0, |s| s.chars().count());
+        (line, column + 1)
+    }
+
+    /// The text that a span covers.
+    pub fn text(&self, span: Span) -> &str {
+        self.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+}
+
+/// A front-end error. `id` is one of `parser.error`, `typechecker.error`, `consistency.error`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Viper's full error id.
+    pub id: &'static str,
+    /// What it is about.
+    pub span: Span,
+    /// One sentence for people.
+    pub message: String,
+}
