@@ -152,9 +152,10 @@ impl Terms {
             MultisetSingleton => self.sort(SortKind::Multiset(of(0))),
             SeqLength | SetSize | MultisetSize | MapSize | MultisetCount => Sort::INT,
             SeqIndex | MapIndex => element(of(0)).1,
-            SeqAppend | SeqTake | SeqDrop | SeqUpdate | SetUnion | SetIntersection | SetMinus | MultisetUnion
-            | MultisetIntersection | MultisetMinus | MapUpdate => of(0),
-            SeqContains | SetIn | SetSubset | MultisetSubset | SeqEqual | SetEqual | MultisetEqual | MapEqual => Sort::BOOL,
+            SeqAppend | SeqTake | SeqDrop | SeqUpdate | SetUnion | SetIntersection | SetMinus
+            | MultisetUnion | MultisetIntersection | MultisetMinus | MapUpdate => of(0),
+            SeqContains | SetIn | SetSubset | MultisetSubset | SeqEqual | SetEqual | MultisetEqual
+            | MapEqual => Sort::BOOL,
             SeqRange => self.sort(SortKind::Seq(Sort::INT)),
             MapDomain => self.sort(SortKind::Set(element(of(0)).0)),
             MapRange => self.sort(SortKind::Set(element(of(0)).1)),

@@ -22,8 +22,8 @@ mod sort;
 mod subst;
 mod term;
 
+pub use collection::CollOp;
 pub use linear::Linear;
 pub use quantifier::{Binder, Quantifier, Trigger};
 pub use sort::{Sort, SortKind};
 pub use term::{Node, Op, Symbol, SymbolInfo, Term, Terms};
-pub use collection::CollOp;

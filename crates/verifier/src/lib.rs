@@ -2,8 +2,8 @@
 
 mod result;
 
-pub use result::{Failure, MemberReport, Options, Outcome, Rung, Stats};
 use echis_viper::ast::Program;
+pub use result::{Failure, MemberReport, Options, Outcome, Rung, Stats};
 
 /// Verifies all members (or those that `options.only` names), in parallel, and returns the reports in source order.
 /// `done` is called whenever a member is finished, from any thread, with the number of members in all.
