@@ -47,8 +47,18 @@ pub struct Path<'t, B> {
 impl<'t, B: Copy> Path<'t, B> {
     /// The empty path condition over a fresh session.
     pub fn new(terms: &'t Terms, session: Session<'t>, budget: Budget) -> Self {
-        let base = Scope { condition: terms.tru(), branch: None, facts: Vec::new() };
-        Path { terms, session, scopes: vec![base], budget, forks: 0 }
+        let base = Scope {
+            condition: terms.tru(),
+            branch: None,
+            facts: Vec::new(),
+        };
+        Path {
+            terms,
+            session,
+            scopes: vec![base],
+            budget,
+            forks: 0,
+        }
     }
 
     /// The session beneath.
@@ -87,15 +97,25 @@ impl<'t, B: Copy> Path<'t, B> {
     pub fn enter(&mut self, condition: Term, branch: Option<Branch<B>>) {
         self.session.push();
         self.session.assume(condition);
-        self.scopes.push(Scope { condition, branch, facts: Vec::new() });
+        self.scopes.push(Scope {
+            condition,
+            branch,
+            facts: Vec::new(),
+        });
     }
 
     /// Closes the innermost scope and returns what was learned in it, as facts that hold outside of it too: each is
     /// guarded by the condition of the scope.
     pub fn leave(&mut self) -> Vec<Term> {
         self.session.pop();
-        let Some(scope) = self.scopes.pop() else { return Vec::new() };
-        scope.facts.into_iter().map(|f| self.terms.implies(scope.condition, f)).collect()
+        let Some(scope) = self.scopes.pop() else {
+            return Vec::new();
+        };
+        scope
+            .facts
+            .into_iter()
+            .map(|f| self.terms.implies(scope.condition, f))
+            .collect()
     }
 
     /// Number of open scopes.
@@ -106,7 +126,10 @@ impl<'t, B: Copy> Path<'t, B> {
     /// Conditions and facts of all scopes above a depth, oldest first.
     pub fn since(&self, depth: usize) -> Vec<Term> {
         let above = &self.scopes[(depth + 1).min(self.scopes.len())..];
-        above.iter().flat_map(|s| std::iter::once(s.condition).chain(s.facts.iter().copied())).collect()
+        above
+            .iter()
+            .flat_map(|s| std::iter::once(s.condition).chain(s.facts.iter().copied()))
+            .collect()
     }
 
     /// Conjunction of the branch conditions above a depth.

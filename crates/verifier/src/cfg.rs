@@ -69,13 +69,19 @@ impl<'p> Graph<'p> {
 
     /// Builds the graph of a body with `labels` labels.
     pub fn build(body: &'p [Stmt], labels: usize) -> Graph<'p> {
-        let mut builder = Builder { blocks: Vec::new(), labels: vec![None; labels], invariants: Vec::new() };
+        let mut builder = Builder {
+            blocks: Vec::new(),
+            labels: vec![None; labels],
+            invariants: Vec::new(),
+        };
         let entry = builder.block();
         if let Some(end) = builder.stmts(body, entry) {
             builder.blocks[end.0 as usize].end = End::Return;
         }
         builder.find_loops();
-        Graph { blocks: builder.blocks }
+        Graph {
+            blocks: builder.blocks,
+        }
     }
 }
 
@@ -88,7 +94,12 @@ struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     fn block(&mut self) -> BlockId {
-        self.blocks.push(Block { stmts: Vec::new(), end: End::Return, head: None, loops: BTreeSet::new() });
+        self.blocks.push(Block {
+            stmts: Vec::new(),
+            end: End::Return,
+            head: None,
+            loops: BTreeSet::new(),
+        });
         self.invariants.push(&[]);
         BlockId(self.blocks.len() as u32 - 1)
     }
@@ -120,7 +131,16 @@ impl<'p> Builder<'p> {
             match &stmt.kind {
                 StmtKind::If(condition, then, otherwise) => {
                     let (t, o, join) = (self.block(), self.block(), self.block());
-                    self.end(at, End::Branch { condition, key: "if.failed", then: t, otherwise: o, join: Some(join) });
+                    self.end(
+                        at,
+                        End::Branch {
+                            condition,
+                            key: "if.failed",
+                            then: t,
+                            otherwise: o,
+                            join: Some(join),
+                        },
+                    );
                     for (stmts, block) in [(then, t), (otherwise, o)] {
                         if let Some(end) = self.stmts(stmts, block) {
                             self.end(end, End::Goto(join));
@@ -133,7 +153,16 @@ impl<'p> Builder<'p> {
                     self.end(at, End::Goto(head));
                     self.invariants[head.0 as usize] = &w.invariants;
                     let condition = &w.condition;
-                    self.end(head, End::Branch { condition, key: "while.failed", then: body, otherwise: after, join: None });
+                    self.end(
+                        head,
+                        End::Branch {
+                            condition,
+                            key: "while.failed",
+                            then: body,
+                            otherwise: after,
+                            join: None,
+                        },
+                    );
                     if let Some(end) = self.stmts(&w.body, body) {
                         self.end(end, End::Goto(head));
                     }
@@ -204,8 +233,15 @@ impl<'p> Builder<'p> {
                 }
             }
             let invariants = self.invariants[head.0 as usize];
-            let modified: BTreeSet<VarId> = members.iter().flat_map(|b| self.blocks[b.0 as usize].stmts.iter()).flat_map(|s| assigned(s)).collect();
-            let known = self.blocks[head.0 as usize].head.get_or_insert(LoopHead { invariants, modified: BTreeSet::new() });
+            let modified: BTreeSet<VarId> = members
+                .iter()
+                .flat_map(|b| self.blocks[b.0 as usize].stmts.iter())
+                .flat_map(|s| assigned(s))
+                .collect();
+            let known = self.blocks[head.0 as usize].head.get_or_insert(LoopHead {
+                invariants,
+                modified: BTreeSet::new(),
+            });
             known.modified.extend(modified);
             for member in members {
                 self.blocks[member.0 as usize].loops.insert(head);
@@ -223,4 +259,3 @@ fn assigned(stmt: &Stmt) -> Vec<VarId> {
         _ => Vec::new(),
     }
 }
-

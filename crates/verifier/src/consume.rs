@@ -65,7 +65,9 @@ impl<'p, 't> Context<'p, 't> {
         offence: Offence,
         k: Consumed<'_, 'p, 't>,
     ) -> R {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.take_kind(st, heap, a, scale, offence, k))
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            self.take_kind(st, heap, a, scale, offence, k)
+        })
     }
 
     fn take_kind(
@@ -83,12 +85,14 @@ impl<'p, 't> Context<'p, 't> {
             return k(self, heap, t.unit());
         }
         match &a.kind {
-            ExpKind::Binary(BinOp::And, x, y) => self.take(st, heap, x, scale, offence, &mut |s, heap, sx| {
-                s.take(st, heap, y, scale, offence, &mut |s, heap, sy| {
-                    let both = s.terms.pair(sx, sy);
-                    k(s, heap, both)
+            ExpKind::Binary(BinOp::And, x, y) => {
+                self.take(st, heap, x, scale, offence, &mut |s, heap, sx| {
+                    s.take(st, heap, y, scale, offence, &mut |s, heap, sy| {
+                        let both = s.terms.pair(sx, sy);
+                        k(s, heap, both)
+                    })
                 })
-            }),
+            }
             ExpKind::Binary(BinOp::Implies, c, body) => {
                 let condition = self.eval(st, c, offence)?;
                 let k = RefCell::new(k);
@@ -125,7 +129,11 @@ impl<'p, 't> Context<'p, 't> {
                     Amount::Exactly(p) => {
                         let culprit = perm.as_deref().map_or(a.span, |p| p.span);
                         let complaint = "might be negative";
-                        let reason = Reason { id: "negative.permission", culprit, complaint };
+                        let reason = Reason {
+                            id: "negative.permission",
+                            culprit,
+                            complaint,
+                        };
                         self.require(t.le(t.real(0, 1), p), offence, reason)?;
                         Amount::Exactly(t.mul(p, scale))
                     }
@@ -150,7 +158,15 @@ impl<'p, 't> Context<'p, 't> {
         let goal = self.eval(st, a, offence);
         self.inhaling = inhaling;
         let goal = goal?;
-        self.require(goal, offence, Reason { id: "assertion.false", culprit: a.span, complaint: "might not hold" })?;
+        self.require(
+            goal,
+            offence,
+            Reason {
+                id: "assertion.false",
+                culprit: a.span,
+                complaint: "might not hold",
+            },
+        )?;
         self.path.assume(goal);
         Ok(())
     }

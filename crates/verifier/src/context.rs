@@ -73,7 +73,12 @@ pub struct Context<'p, 't> {
 
 impl<'p, 't> Context<'p, 't> {
     /// A context for one member of a program.
-    pub fn new(signature: Signature<'p, 't>, sources: &'p Sources, path: Path<'t, Span>, options: &Options) -> Self {
+    pub fn new(
+        signature: Signature<'p, 't>,
+        sources: &'p Sources,
+        path: Path<'t, Span>,
+        options: &Options,
+    ) -> Self {
         Context {
             program: signature.program,
             sources,
@@ -128,7 +133,11 @@ impl<'p, 't> Context<'p, 't> {
             return Err(Stop::Member);
         }
         self.path.assume(goal);
-        if self.surely(self.terms.fls()) { Err(Stop::Dead) } else { Ok(()) }
+        if self.surely(self.terms.fls()) {
+            Err(Stop::Dead)
+        } else {
+            Ok(())
+        }
     }
 
     /// A failure after which the path cannot go on, such as a missing permission. Not one if the path is infeasible.
@@ -140,7 +149,11 @@ impl<'p, 't> Context<'p, 't> {
             return Err(Stop::Dead);
         }
         self.report(offence, reason);
-        Err(if self.all_errors { Stop::Failed } else { Stop::Member })
+        Err(if self.all_errors {
+            Stop::Failed
+        } else {
+            Stop::Member
+        })
     }
 
     fn report(&mut self, offence: Offence, reason: Reason) {
@@ -153,7 +166,10 @@ impl<'p, 't> Context<'p, 't> {
             message: format!("`{}` {}", one_line(culprit), reason.complaint),
             branches,
         };
-        let known = self.failures.iter().any(|f| (&f.id, f.span, f.culprit) == (&failure.id, failure.span, failure.culprit));
+        let known = self
+            .failures
+            .iter()
+            .any(|f| (&f.id, f.span, f.culprit) == (&failure.id, failure.span, failure.culprit));
         if !known {
             self.failures.push(failure);
         }
@@ -215,8 +231,22 @@ impl<'p, 't> Context<'p, 't> {
             self.unknown.get_or_insert_with(|| "too many paths".to_string());
             return Err(Stop::Member);
         }
-        self.side(condition, Branch { label: place, taken: true }, then)?;
-        self.side(negated, Branch { label: place, taken: false }, otherwise)
+        self.side(
+            condition,
+            Branch {
+                label: place,
+                taken: true,
+            },
+            then,
+        )?;
+        self.side(
+            negated,
+            Branch {
+                label: place,
+                taken: false,
+            },
+            otherwise,
+        )
     }
 
     /// Runs `f` in a scope of its own: what it learns is forgotten, and that its paths end is no failure.
@@ -224,19 +254,34 @@ impl<'p, 't> Context<'p, 't> {
         self.path.enter(self.terms.tru(), None);
         let result = f(self);
         self.path.leave();
-        if result == Err(Stop::Member) { result } else { Ok(()) }
+        if result == Err(Stop::Member) {
+            result
+        } else {
+            Ok(())
+        }
     }
 
     /// Goes on where a path was left off: what was known there holds again.
-    pub fn resume(&mut self, facts: Term, branch: Option<Branch<Span>>, run: &mut dyn FnMut(&mut Self) -> R) -> R {
+    pub fn resume(
+        &mut self,
+        facts: Term,
+        branch: Option<Branch<Span>>,
+        run: &mut dyn FnMut(&mut Self) -> R,
+    ) -> R {
         self.path.enter(facts, branch);
         let result = run(self);
         self.path.leave();
-        if result == Err(Stop::Member) { result } else { Ok(()) }
+        if result == Err(Stop::Member) {
+            result
+        } else {
+            Ok(())
+        }
     }
 
     fn side(&mut self, condition: Term, branch: Branch<Span>, run: &mut dyn FnMut(&mut Self) -> R) -> R {
-        self.resume(condition, Some(branch), &mut |s| stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s)))
+        self.resume(condition, Some(branch), &mut |s| {
+            stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s))
+        })
     }
 }
 

@@ -6,7 +6,9 @@ use crate::heap::Resource;
 use crate::produce::Source;
 use crate::state::{State, Store};
 use echis_logic::{CollOp, Sort, Term};
-use echis_viper::ast::{BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Quantified, Type, UnOp, VarId};
+use echis_viper::ast::{
+    BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Quantified, Type, UnOp, VarId,
+};
 use echis_viper::span::Span;
 use rustc_hash::FxHashMap;
 
@@ -50,7 +52,9 @@ impl<'p> Context<'p, '_> {
             ExpKind::Construct(..) | ExpKind::Destruct(..) | ExpKind::Discriminate(..) => {
                 return self.unsupported(e.span, "algebraic data types are");
             }
-            ExpKind::Acc(..) => return self.unsupported(e.span, "an accessibility predicate in a pure position is"),
+            ExpKind::Acc(..) => {
+                return self.unsupported(e.span, "an accessibility predicate in a pure position is");
+            }
             ExpKind::Unary(op, a) => {
                 let a = self.eval(st, a, offence)?;
                 match op {
@@ -72,7 +76,14 @@ impl<'p> Context<'p, '_> {
                         Some(heap) => heap.clone(),
                         None => {
                             let complaint = "refers to a label that this path may not have passed";
-                            return self.fail(offence, Reason { id: "labelled.state.not.reached", culprit: e.span, complaint });
+                            return self.fail(
+                                offence,
+                                Reason {
+                                    id: "labelled.state.not.reached",
+                                    culprit: e.span,
+                                    complaint,
+                                },
+                            );
                         }
                     },
                     OldState::Lhs => return self.unsupported(e.span, "magic wands are"),
@@ -163,7 +174,13 @@ impl<'p> Context<'p, '_> {
     }
 
     /// An operation on collections that is always well-defined.
-    fn coll<const N: usize>(&mut self, st: &State<'p>, op: CollOp, args: [&'p Exp; N], offence: Offence) -> R<Term> {
+    fn coll<const N: usize>(
+        &mut self,
+        st: &State<'p>,
+        op: CollOp,
+        args: [&'p Exp; N],
+        offence: Offence,
+    ) -> R<Term> {
         let mut values = Vec::with_capacity(N);
         for arg in args {
             values.push(self.eval(st, arg, offence)?);
@@ -193,7 +210,15 @@ impl<'p> Context<'p, '_> {
         if matches!(base.ty, Type::Map(..)) {
             let contained = t.coll(CollOp::SetIn, &[t.coll(CollOp::MapDomain, &[b]), i]);
             let complaint = "might not be a key of the map";
-            self.require(contained, offence, Reason { id: "map.key.contains", culprit: index.span, complaint })?;
+            self.require(
+                contained,
+                offence,
+                Reason {
+                    id: "map.key.contains",
+                    culprit: index.span,
+                    complaint,
+                },
+            )?;
             return Ok(t.coll(CollOp::MapIndex, &[b, i]));
         }
         self.in_range(b, i, index.span, offence)?;
@@ -203,13 +228,37 @@ impl<'p> Context<'p, '_> {
     fn in_range(&mut self, seq: Term, index: Term, culprit: Span, offence: Offence) -> R {
         let t = self.terms;
         let complaint = "might be negative";
-        self.require(t.le(t.int(0), index), offence, Reason { id: "seq.index.negative", culprit, complaint })?;
+        self.require(
+            t.le(t.int(0), index),
+            offence,
+            Reason {
+                id: "seq.index.negative",
+                culprit,
+                complaint,
+            },
+        )?;
         let length = t.coll(CollOp::SeqLength, &[seq]);
         let complaint = "might be at or past the end of the sequence";
-        self.require(t.lt(index, length), offence, Reason { id: "seq.index.length", culprit, complaint })
+        self.require(
+            t.lt(index, length),
+            offence,
+            Reason {
+                id: "seq.index.length",
+                culprit,
+                complaint,
+            },
+        )
     }
 
-    fn binary(&mut self, st: &State<'p>, op: BinOp, a: &'p Exp, b: &'p Exp, e: &'p Exp, offence: Offence) -> R<Term> {
+    fn binary(
+        &mut self,
+        st: &State<'p>,
+        op: BinOp,
+        a: &'p Exp,
+        b: &'p Exp,
+        e: &'p Exp,
+        offence: Offence,
+    ) -> R<Term> {
         let t = self.terms;
         let left = self.eval(st, a, offence)?;
         match op {
@@ -231,12 +280,24 @@ impl<'p> Context<'p, '_> {
         if matches!(op, BinOp::IntDiv | BinOp::Mod | BinOp::PermDiv) {
             let zero = t.zero(t.sort_of(right));
             let complaint = "might be zero";
-            self.require(t.ne(right, zero), offence, Reason { id: "division.by.zero", culprit: b.span, complaint })?;
+            self.require(
+                t.ne(right, zero),
+                offence,
+                Reason {
+                    id: "division.by.zero",
+                    culprit: b.span,
+                    complaint,
+                },
+            )?;
         }
         // Int and Perm may be mixed: then the integer is converted
         let mixed = t.sort_of(left).is_numeric()
             && (t.sort_of(left) != t.sort_of(right) || op == BinOp::PermDiv || e.ty == Type::Perm);
-        let (x, y) = if mixed { (self.as_real(left), self.as_real(right)) } else { (left, right) };
+        let (x, y) = if mixed {
+            (self.as_real(left), self.as_real(right))
+        } else {
+            (left, right)
+        };
         Ok(match op {
             BinOp::Add => t.add(x, y),
             BinOp::Sub => t.sub(x, y),
@@ -252,7 +313,10 @@ impl<'p> Context<'p, '_> {
             BinOp::Ne => t.ne(x, y),
             BinOp::Append => t.coll(CollOp::SeqAppend, &[x, y]),
             BinOp::Union => t.coll(set_op(&a.ty, CollOp::SetUnion, CollOp::MultisetUnion), &[x, y]),
-            BinOp::Intersection => t.coll(set_op(&a.ty, CollOp::SetIntersection, CollOp::MultisetIntersection), &[x, y]),
+            BinOp::Intersection => t.coll(
+                set_op(&a.ty, CollOp::SetIntersection, CollOp::MultisetIntersection),
+                &[x, y],
+            ),
             BinOp::SetMinus => t.coll(set_op(&a.ty, CollOp::SetMinus, CollOp::MultisetMinus), &[x, y]),
             BinOp::Subset => t.coll(set_op(&a.ty, CollOp::SetSubset, CollOp::MultisetSubset), &[x, y]),
             BinOp::In => match b.ty {
@@ -261,22 +325,43 @@ impl<'p> Context<'p, '_> {
                 Type::Multiset(_) => t.coll(CollOp::MultisetCount, &[y, x]),
                 _ => t.coll(CollOp::SetIn, &[t.coll(CollOp::MapDomain, &[y]), x]),
             },
-            BinOp::And | BinOp::Or | BinOp::Implies => unreachable!("short-circuit operators were handled above"),
+            BinOp::And | BinOp::Or | BinOp::Implies => {
+                unreachable!("short-circuit operators were handled above")
+            }
         })
     }
 
     /// A numeric term as a rational.
     pub fn as_real(&self, a: Term) -> Term {
-        if self.terms.sort_of(a) == Sort::INT { self.terms.to_real(a) } else { a }
+        if self.terms.sort_of(a) == Sort::INT {
+            self.terms.to_real(a)
+        } else {
+            a
+        }
     }
 
     /// Application of a heap-dependent function: consumes its precondition and frames it by the snapshot.
-    fn application(&mut self, st: &State<'p>, f: FunctionId, args: &'p [Exp], e: &'p Exp, offence: Offence) -> R<Term> {
+    fn application(
+        &mut self,
+        st: &State<'p>,
+        f: FunctionId,
+        args: &'p [Exp],
+        e: &'p Exp,
+        offence: Offence,
+    ) -> R<Term> {
         let function = &self.program.functions[f.index()];
         let values = self.eval_all(st, args, offence)?;
         let store = Store::with_arguments(&function.vars, &values);
-        let callee = State { store, heap: st.heap.clone(), entry: st.heap.clone(), ..State::default() };
-        let at = Offence { key: "application.precondition", span: e.span };
+        let callee = State {
+            store,
+            heap: st.heap.clone(),
+            entry: st.heap.clone(),
+            ..State::default()
+        };
+        let at = Offence {
+            key: "application.precondition",
+            span: e.span,
+        };
         let snapshot = self.precondition_snapshot(&callee, &function.pres, at)?;
         let limited = self.limited.contains(&f);
         let mut all = vec![snapshot];
@@ -305,14 +390,22 @@ impl<'p> Context<'p, '_> {
         let single = ends.len() == 1;
         for (condition, v, facts) in ends.into_iter().rev() {
             if !single || condition != t.tru() {
-                facts.into_iter().for_each(|f| self.path.assume(t.implies(condition, f)));
+                facts
+                    .into_iter()
+                    .for_each(|f| self.path.assume(t.implies(condition, f)));
             }
             value = Some(value.map_or(v, |other| t.ite(condition, v, other)));
         }
         value.ok_or(Stop::Dead)
     }
 
-    fn unfolding(&mut self, st: &State<'p>, access: &'p PredicateAccess, body: &'p Exp, offence: Offence) -> R<Term> {
+    fn unfolding(
+        &mut self,
+        st: &State<'p>,
+        access: &'p PredicateAccess,
+        body: &'p Exp,
+        offence: Offence,
+    ) -> R<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         self.unfold(st, access, offence, &mut |s, inner| {
@@ -341,15 +434,32 @@ impl<'p> Context<'p, '_> {
         let Some(body) = &predicate.body else {
             return self.unsupported(access.span, "unfolding an abstract predicate is");
         };
-        let inner = State { store: Store::with_arguments(&predicate.vars, &args), ..st.with_heap(heap) };
-        self.produce(inner, body, Source::Given(snapshot), perm, offence, &mut |s, after, _| k(s, st.with_heap(after.heap)))
+        let inner = State {
+            store: Store::with_arguments(&predicate.vars, &args),
+            ..st.with_heap(heap)
+        };
+        self.produce(
+            inner,
+            body,
+            Source::Given(snapshot),
+            perm,
+            offence,
+            &mut |s, after, _| k(s, st.with_heap(after.heap)),
+        )
     }
 
     /// Marks an instance as seen, so that functions that unfold it unroll there.
-    pub fn note_predicate(&mut self, predicate: echis_viper::ast::PredicateId, snapshot: Term, args: &[Term]) {
+    pub fn note_predicate(
+        &mut self,
+        predicate: echis_viper::ast::PredicateId,
+        snapshot: Term,
+        args: &[Term],
+    ) {
         let mut all = vec![snapshot];
         all.extend(args);
-        let seen = self.terms.apply(self.signature.predicate_trigger(predicate), &all);
+        let seen = self
+            .terms
+            .apply(self.signature.predicate_trigger(predicate), &all);
         self.path.assume(seen);
     }
 
@@ -385,7 +495,12 @@ impl<'p> Context<'p, '_> {
         // constants made on the way depend on the bound variables
         let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
         let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
-        let all: Vec<Term> = facts.iter().copied().chain([body]).chain(triggers.iter().flatten().copied()).collect();
+        let all: Vec<Term> = facts
+            .iter()
+            .copied()
+            .chain([body])
+            .chain(triggers.iter().flatten().copied())
+            .collect();
         for made in t.constants_since(&all, first_new) {
             let sorts: Vec<Sort> = vars.iter().map(|&v| t.sort_of(v)).collect();
             let skolem = t.fresh_symbol("dependent", &sorts, t.sort_of(made));
@@ -393,28 +508,52 @@ impl<'p> Context<'p, '_> {
         }
         let close = |term: Term| t.substitute(term, &map);
         let body = close(body);
-        let triggers: Vec<Vec<Term>> = triggers.iter().map(|set| set.iter().map(|&p| close(p)).collect()).collect();
-        let triggers = if triggers.is_empty() { t.infer_triggers(&vars, body) } else { triggers };
+        let triggers: Vec<Vec<Term>> = triggers
+            .iter()
+            .map(|set| set.iter().map(|&p| close(p)).collect())
+            .collect();
+        let triggers = if triggers.is_empty() {
+            t.infer_triggers(&vars, body)
+        } else {
+            triggers
+        };
         for fact in facts {
             let fact = close(fact);
             if vars.iter().any(|&v| t.mentions(fact, v)) {
-                self.path.assume(t.forall("learned", &vars, triggers.clone(), fact));
+                self.path
+                    .assume(t.forall("learned", &vars, triggers.clone(), fact));
             } else {
                 self.path.assume(fact);
             }
         }
         let name = format!("user:{}", q.body.span.start);
-        Ok(if forall { t.forall(&name, &vars, triggers, body) } else { t.exists(&name, &vars, triggers, body) })
+        Ok(if forall {
+            t.forall(&name, &vars, triggers, body)
+        } else {
+            t.exists(&name, &vars, triggers, body)
+        })
     }
 
     /// `perm(location)`: the sum over all chunks that may be it.
-    fn current_perm(&mut self, st: &State<'p>, location: &'p Location, span: Span, offence: Offence) -> R<Term> {
+    fn current_perm(
+        &mut self,
+        st: &State<'p>,
+        location: &'p Location,
+        span: Span,
+        offence: Offence,
+    ) -> R<Term> {
         let (resource, args) = self.location(st, location, span, offence)?;
         Ok(self.total(&st.heap, resource, &args))
     }
 
     /// A resource and the values of its arguments.
-    pub fn location(&mut self, st: &State<'p>, location: &'p Location, span: Span, offence: Offence) -> R<(Resource, Vec<Term>)> {
+    pub fn location(
+        &mut self,
+        st: &State<'p>,
+        location: &'p Location,
+        span: Span,
+        offence: Offence,
+    ) -> R<(Resource, Vec<Term>)> {
         match location {
             Location::Field(receiver, field) => {
                 Ok((Resource::Field(*field), vec![self.eval(st, receiver, offence)?]))
@@ -426,5 +565,9 @@ impl<'p> Context<'p, '_> {
 }
 
 fn set_op(ty: &Type, set: CollOp, multiset: CollOp) -> CollOp {
-    if matches!(ty, Type::Multiset(_)) { multiset } else { set }
+    if matches!(ty, Type::Multiset(_)) {
+        multiset
+    } else {
+        set
+    }
 }

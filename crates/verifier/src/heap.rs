@@ -53,6 +53,10 @@ impl Heap {
 
     /// Positions of the chunks of a resource, in order.
     pub fn of(&self, resource: Resource) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().filter(move |(_, c)| c.resource == resource).map(|(i, _)| i)
+        self.0
+            .iter()
+            .enumerate()
+            .filter(move |(_, c)| c.resource == resource)
+            .map(|(i, _)| i)
     }
 }

@@ -55,14 +55,20 @@ impl<'p> Context<'p, '_> {
         if a.frames.len() != b.frames.len() || a.labels != b.labels || a.entry != b.entry {
             return None;
         }
-        let same_frames = a.frames.iter().zip(&b.frames).all(|(x, y)| x.head == y.head && x.heap == y.heap);
+        let same_frames = a
+            .frames
+            .iter()
+            .zip(&b.frames)
+            .all(|(x, y)| x.head == y.head && x.heap == y.heap);
         if !same_frames {
             return None;
         }
         let mut merged = a.with_heap(self.merge_heaps(condition, &a.heap, &b.heap)?);
         for (i, (x, y)) in a.store.values().iter().zip(b.store.values()).enumerate() {
             match (x, y) {
-                (Some(x), Some(y)) if x != y => merged.store.set(VarId(i as u32), self.terms.ite(condition, *x, *y)),
+                (Some(x), Some(y)) if x != y => merged
+                    .store
+                    .set(VarId(i as u32), self.terms.ite(condition, *x, *y)),
                 (None, Some(y)) => merged.store.set(VarId(i as u32), *y),
                 _ => {}
             }
@@ -77,9 +83,14 @@ impl<'p> Context<'p, '_> {
         let mut left: Vec<&Chunk> = b.chunks().iter().collect();
         let mut heap = Heap::default();
         for x in a.chunks() {
-            let i = left.iter().position(|y| (x.resource, &x.args, x.perm) == (y.resource, &y.args, y.perm))?;
+            let i = left
+                .iter()
+                .position(|y| (x.resource, &x.args, x.perm) == (y.resource, &y.args, y.perm))?;
             let y = left.remove(i);
-            heap.push(Chunk { value: self.terms.ite(condition, x.value, y.value), ..x.clone() });
+            heap.push(Chunk {
+                value: self.terms.ite(condition, x.value, y.value),
+                ..x.clone()
+            });
         }
         Some(heap)
     }

@@ -22,7 +22,14 @@ pub enum Amount {
 
 impl<'p> Context<'p, '_> {
     /// The value of a location to which some permission is held.
-    pub fn lookup(&mut self, st: &State<'p>, resource: Resource, args: &[Term], at: Offence, culprit: Span) -> R<Term> {
+    pub fn lookup(
+        &mut self,
+        st: &State<'p>,
+        resource: Resource,
+        args: &[Term],
+        at: Offence,
+        culprit: Span,
+    ) -> R<Term> {
         let t = self.terms;
         let zero = t.real(0, 1);
         if let Some(i) = self.matching(&st.heap, resource, args) {
@@ -33,18 +40,35 @@ impl<'p> Context<'p, '_> {
         }
         let total = self.total(&st.heap, resource, args);
         if !self.checking_entails(t.lt(zero, total))? {
-            return self.fail(at, Reason { id: "insufficient.permission", culprit, complaint: NO_PERMISSION });
+            return self.fail(
+                at,
+                Reason {
+                    id: "insufficient.permission",
+                    culprit,
+                    complaint: NO_PERMISSION,
+                },
+            );
         }
         let candidates: Vec<usize> = st.heap.of(resource).collect();
         Ok(self.summarise(&st.heap, &candidates, args, &|chunk| chunk.perm))
     }
 
     fn checking_entails(&mut self, goal: Term) -> R<bool> {
-        if goal == self.terms.fls() { Ok(false) } else { self.entails(goal) }
+        if goal == self.terms.fls() {
+            Ok(false)
+        } else {
+            self.entails(goal)
+        }
     }
 
     /// One value for several chunks: it is that of each chunk which is the location and whose share is positive.
-    fn summarise(&mut self, heap: &Heap, candidates: &[usize], args: &[Term], share: &dyn Fn(&Chunk) -> Term) -> Term {
+    fn summarise(
+        &mut self,
+        heap: &Heap,
+        candidates: &[usize],
+        args: &[Term],
+        share: &dyn Fn(&Chunk) -> Term,
+    ) -> Term {
         let t = self.terms;
         if let [only] = candidates {
             return heap.chunks()[*only].value;
@@ -61,17 +85,20 @@ impl<'p> Context<'p, '_> {
 
     /// A chunk whose arguments surely are the given ones.
     fn matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<usize> {
-        heap.of(resource).find(|&i| heap.chunks()[i].args[..] == *args).or_else(|| {
-            heap.of(resource).find(|&i| {
-                let same = self.same(&heap.chunks()[i].args, args);
-                self.surely(same)
+        heap.of(resource)
+            .find(|&i| heap.chunks()[i].args[..] == *args)
+            .or_else(|| {
+                heap.of(resource).find(|&i| {
+                    let same = self.same(&heap.chunks()[i].args, args);
+                    self.surely(same)
+                })
             })
-        })
     }
 
     /// The arguments are equal one by one.
     pub fn same(&self, a: &[Term], b: &[Term]) -> Term {
-        self.terms.and_all(a.iter().zip(b).map(|(&x, &y)| self.terms.eq(x, y)))
+        self.terms
+            .and_all(a.iter().zip(b).map(|(&x, &y)| self.terms.eq(x, y)))
     }
 
     /// How much is held to a location, over all chunks that may be it.
@@ -99,7 +126,9 @@ impl<'p> Context<'p, '_> {
             let chunk = heap.chunks()[i].clone();
             let wanted = match amount {
                 Amount::Exactly(p) => self.surely(t.le(p, chunk.perm)).then_some(p),
-                Amount::Wildcard => self.surely(t.lt(zero, chunk.perm)).then(|| self.below(chunk.perm)),
+                Amount::Wildcard => self
+                    .surely(t.lt(zero, chunk.perm))
+                    .then(|| self.below(chunk.perm)),
             };
             if let Some(p) = wanted {
                 self.reduce(heap, i, p);
@@ -113,14 +142,27 @@ impl<'p> Context<'p, '_> {
         };
         // an amount that may be zero needs no chunk
         let none_held = heap.of(resource).next().is_none();
-        if none_held && enough != t.tru() && !self.checking_entails(enough)? || !none_held && !self.entails(enough)? {
-            return self.fail(at, Reason { id: "insufficient.permission", culprit, complaint: NO_PERMISSION });
+        if none_held && enough != t.tru() && !self.checking_entails(enough)?
+            || !none_held && !self.entails(enough)?
+        {
+            return self.fail(
+                at,
+                Reason {
+                    id: "insufficient.permission",
+                    culprit,
+                    complaint: NO_PERMISSION,
+                },
+            );
         }
         let candidates: Vec<usize> = heap.of(resource).collect();
         if candidates.is_empty() {
             return Ok((t.fresh("nothing", self.value_sort(resource)), wanted));
         }
-        let wanted = if amount == Amount::Wildcard { self.below(total) } else { wanted };
+        let wanted = if amount == Amount::Wildcard {
+            self.below(total)
+        } else {
+            wanted
+        };
         let value = self.summarise(heap, &candidates, args, &|chunk| chunk.perm);
         let mut left = wanted;
         for &i in &candidates {
@@ -187,7 +229,8 @@ impl<'p> Context<'p, '_> {
         let old = heap.chunks()[i].clone();
         let sum = t.add(old.perm, chunk.perm);
         let both_held = t.and(t.lt(zero, old.perm), t.lt(zero, chunk.perm));
-        self.path.assume(t.implies(both_held, t.eq(old.value, chunk.value)));
+        self.path
+            .assume(t.implies(both_held, t.eq(old.value, chunk.value)));
         if matches!(chunk.resource, Resource::Field(_)) {
             self.path.assume(t.le(sum, one));
         }

@@ -12,19 +12,34 @@ impl<'p> Context<'p, '_> {
     pub fn verify_method(&mut self, method: &'p Method) -> R {
         self.no_measures(&method.decreases)?;
         let st = self.arguments(&method.vars, method.params + method.results);
-        let well_formed = |e: &'p Exp| Offence { key: "not.wellformed", span: e.span };
+        let well_formed = |e: &'p Exp| Offence {
+            key: "not.wellformed",
+            span: e.span,
+        };
         self.scoped(|s| {
             s.produce_all(st, &method.pres, Source::Fresh, &well_formed, &mut |s, st, _| {
                 let mut after = st.with_heap(Heap::default());
                 after.entry = st.heap.clone();
-                (method.params..method.params + method.results).for_each(|i| s.havoc(&mut after, VarId(i as u32)));
-                s.scoped(|s| s.produce_all(after, &method.posts, Source::Fresh, &well_formed, &mut |_, _, _| Ok(())))?;
+                (method.params..method.params + method.results)
+                    .for_each(|i| s.havoc(&mut after, VarId(i as u32)));
+                s.scoped(|s| {
+                    s.produce_all(
+                        after,
+                        &method.posts,
+                        Source::Fresh,
+                        &well_formed,
+                        &mut |_, _, _| Ok(()),
+                    )
+                })?;
                 let Some(body) = &method.body else { return Ok(()) };
                 let graph = Graph::build(body, method.labels.len());
                 let mut st = st;
                 st.entry = st.heap.clone();
                 s.run(&graph, Graph::ENTRY, None, st, &mut |s, st| {
-                    let violated = |e: &'p Exp| Offence { key: "postcondition.violated", span: e.span };
+                    let violated = |e: &'p Exp| Offence {
+                        key: "postcondition.violated",
+                        span: e.span,
+                    };
                     s.consume_all(&st, &method.posts, &violated, &mut |s, _, _| {
                         s.paths += 1;
                         Ok(())
@@ -36,10 +51,15 @@ impl<'p> Context<'p, '_> {
 
     /// The body is well-formed by itself.
     pub fn verify_predicate(&mut self, predicate: &'p Predicate) -> R {
-        let Some(body) = &predicate.body else { return Ok(()) };
+        let Some(body) = &predicate.body else {
+            return Ok(());
+        };
         let st = self.arguments(&predicate.vars, predicate.params);
         let one = self.terms.real(1, 1);
-        let offence = Offence { key: "predicate.not.wellformed", span: body.span };
+        let offence = Offence {
+            key: "predicate.not.wellformed",
+            span: body.span,
+        };
         self.scoped(|s| s.produce(st, body, Source::Fresh, one, offence, &mut |_, _, _| Ok(())))
     }
 
@@ -47,33 +67,55 @@ impl<'p> Context<'p, '_> {
     pub fn verify_function(&mut self, id: FunctionId, function: &'p Function) -> R {
         self.no_measures(&function.decreases)?;
         let st = self.arguments(&function.vars, function.params);
-        let well_formed = |e: &'p Exp| Offence { key: "not.wellformed", span: e.span };
+        let well_formed = |e: &'p Exp| Offence {
+            key: "not.wellformed",
+            span: e.span,
+        };
         let result_sort = self.sort(&function.ty);
         self.scoped(|s| {
-            s.produce_all(st, &function.pres, Source::Fresh, &well_formed, &mut |s, st, _| {
-                let mut abstracted = st.clone();
-                abstracted.result = Some(s.terms.fresh("result", result_sort));
-                let posts = &function.posts;
-                s.scoped(|s| s.produce_all(abstracted, posts, Source::Fresh, &well_formed, &mut |_, _, _| Ok(())))?;
-                let Some(body) = &function.body else { return Ok(()) };
-                s.limited = s.recursive_with(id);
-                let at = Offence { key: "function.not.wellformed", span: function.span };
-                let value = s.eval(&st, body, at);
-                s.limited.clear();
-                let mut st = st;
-                st.result = Some(value?);
-                let violated = |e: &'p Exp| Offence { key: "postcondition.violated", span: e.span };
-                s.consume_all(&st, posts, &violated, &mut |s, _, _| {
-                    s.paths += 1;
-                    Ok(())
-                })
-            })
+            s.produce_all(
+                st,
+                &function.pres,
+                Source::Fresh,
+                &well_formed,
+                &mut |s, st, _| {
+                    let mut abstracted = st.clone();
+                    abstracted.result = Some(s.terms.fresh("result", result_sort));
+                    let posts = &function.posts;
+                    s.scoped(|s| {
+                        s.produce_all(abstracted, posts, Source::Fresh, &well_formed, &mut |_, _, _| {
+                            Ok(())
+                        })
+                    })?;
+                    let Some(body) = &function.body else { return Ok(()) };
+                    s.limited = s.recursive_with(id);
+                    let at = Offence {
+                        key: "function.not.wellformed",
+                        span: function.span,
+                    };
+                    let value = s.eval(&st, body, at);
+                    s.limited.clear();
+                    let mut st = st;
+                    st.result = Some(value?);
+                    let violated = |e: &'p Exp| Offence {
+                        key: "postcondition.violated",
+                        span: e.span,
+                    };
+                    s.consume_all(&st, posts, &violated, &mut |s, _, _| {
+                        s.paths += 1;
+                        Ok(())
+                    })
+                },
+            )
         })
     }
 
     /// A state in which the first `count` variables have arbitrary values and nothing is held.
     pub fn arguments(&mut self, vars: &'p [VarDecl], count: usize) -> State<'p> {
-        let mut st = State { store: Store::new(vars), ..State::default() };
+        let mut st = State {
+            store: Store::new(vars),
+            ..State::default()
+        };
         (0..count).for_each(|i| self.havoc(&mut st, VarId(i as u32)));
         st
     }

@@ -24,7 +24,14 @@ pub type Produced<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p
 
 impl<'p, 't> Context<'p, 't> {
     /// Produces several assertions one after another.
-    pub fn produce_all(&mut self, st: State<'p>, all: &'p [Exp], source: Source, offences: &dyn Fn(&'p Exp) -> Offence, k: Produced<'_, 'p, 't>) -> R {
+    pub fn produce_all(
+        &mut self,
+        st: State<'p>,
+        all: &'p [Exp],
+        source: Source,
+        offences: &dyn Fn(&'p Exp) -> Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
         let one = self.terms.real(1, 1);
         match all {
             [] => {
@@ -46,7 +53,9 @@ impl<'p, 't> Context<'p, 't> {
 
     /// The sources for the two sides of a separating conjunction.
     fn split(&mut self, source: Source) -> (Source, Source) {
-        let Source::Given(snapshot) = source else { return (source, source) };
+        let Source::Given(snapshot) = source else {
+            return (source, source);
+        };
         let t = self.terms;
         let (a, b) = (t.first(snapshot), t.second(snapshot));
         self.path.assume(t.eq(snapshot, t.pair(a, b)));
@@ -54,11 +63,29 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Produces `scale` times an assertion.
-    pub fn produce(&mut self, st: State<'p>, a: &'p Exp, source: Source, scale: Term, offence: Offence, k: Produced<'_, 'p, 't>) -> R {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.produce_kind(st, a, source, scale, offence, k))
+    pub fn produce(
+        &mut self,
+        st: State<'p>,
+        a: &'p Exp,
+        source: Source,
+        scale: Term,
+        offence: Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            self.produce_kind(st, a, source, scale, offence, k)
+        })
     }
 
-    fn produce_kind(&mut self, st: State<'p>, a: &'p Exp, source: Source, scale: Term, offence: Offence, k: Produced<'_, 'p, 't>) -> R {
+    fn produce_kind(
+        &mut self,
+        st: State<'p>,
+        a: &'p Exp,
+        source: Source,
+        scale: Term,
+        offence: Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
         let t = self.terms;
         if a.is_pure() {
             let inhaling = std::mem::replace(&mut self.inhaling, true);
@@ -110,7 +137,9 @@ impl<'p, 't> Context<'p, 't> {
                 self.produce(inner, body, source, scale, offence, k)
             }
             ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, source, scale, offence, k),
-            ExpKind::Acc(location, perm) => self.produce_access(st, a, location, perm.as_deref(), source, scale, offence, k),
+            ExpKind::Acc(location, perm) => {
+                self.produce_access(st, a, location, perm.as_deref(), source, scale, offence, k)
+            }
             ExpKind::Unfolding(..) | ExpKind::Asserting(..) | ExpKind::Old(..) => {
                 self.unsupported(a.span, "this assertion with permissions is")
             }
@@ -140,7 +169,15 @@ impl<'p, 't> Context<'p, 't> {
         let zero = t.real(0, 1);
         let culprit = perm.map_or(a.span, |p| p.span);
         let complaint = "might be negative";
-        self.require(t.le(zero, amount), offence, Reason { id: "negative.permission", culprit, complaint })?;
+        self.require(
+            t.le(zero, amount),
+            offence,
+            Reason {
+                id: "negative.permission",
+                culprit,
+                complaint,
+            },
+        )?;
         let sort = self.value_sort(resource);
         let value = match source {
             Source::Fresh => t.fresh("value", sort),
@@ -151,10 +188,19 @@ impl<'p, 't> Context<'p, 't> {
             self.path.assume(t.eq(given, snapshot));
         }
         if let Resource::Field(_) = resource {
-            self.path.assume(t.implies(t.lt(zero, amount), t.ne(args[0], t.null())));
+            self.path
+                .assume(t.implies(t.lt(zero, amount), t.ne(args[0], t.null())));
         }
         if amount != zero {
-            self.add(&mut st.heap, Chunk { resource, args: args.into(), value, perm: amount });
+            self.add(
+                &mut st.heap,
+                Chunk {
+                    resource,
+                    args: args.into(),
+                    value,
+                    perm: amount,
+                },
+            );
         }
         if self.surely(t.fls()) {
             return Err(Stop::Dead);
@@ -166,7 +212,10 @@ impl<'p, 't> Context<'p, 't> {
     pub fn amount(&mut self, st: &State<'p>, perm: Option<&'p Exp>, offence: Offence) -> R<Amount> {
         match perm {
             None => Ok(Amount::Exactly(self.terms.real(1, 1))),
-            Some(Exp { kind: ExpKind::Wildcard, .. }) => Ok(Amount::Wildcard),
+            Some(Exp {
+                kind: ExpKind::Wildcard,
+                ..
+            }) => Ok(Amount::Wildcard),
             Some(p) => {
                 let amount = self.eval(st, p, offence)?;
                 Ok(Amount::Exactly(self.as_real(amount)))

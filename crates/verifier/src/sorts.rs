@@ -54,14 +54,23 @@ impl Signature<'_, '_> {
             Some(smt) => self.terms.native_symbol(smt, &args, result),
             None if type_args.is_empty() => self.terms.symbol(&function.name, &args, result),
             None => {
-                let sorts: Vec<String> = type_args.iter().map(|a| self.sort_name(self.sort(a, &[]))).collect();
-                self.terms.symbol(&format!("{}<{}>", function.name, sorts.join(",")), &args, result)
+                let sorts: Vec<String> = type_args
+                    .iter()
+                    .map(|a| self.sort_name(self.sort(a, &[])))
+                    .collect();
+                self.terms
+                    .symbol(&format!("{}<{}>", function.name, sorts.join(",")), &args, result)
             }
         }
     }
 
     fn sort_name(&self, sort: Sort) -> String {
-        let list = |args: &[Sort]| args.iter().map(|&a| self.sort_name(a)).collect::<Vec<_>>().join(",");
+        let list = |args: &[Sort]| {
+            args.iter()
+                .map(|&a| self.sort_name(a))
+                .collect::<Vec<_>>()
+                .join(",")
+        };
         match self.terms.sort_kind(sort) {
             SortKind::Bool => "Bool".into(),
             SortKind::Int => "Int".into(),
@@ -83,23 +92,40 @@ impl Signature<'_, '_> {
     pub fn function(&self, id: FunctionId, limited: bool) -> Symbol {
         let function = &self.program.functions[id.index()];
         let mut args = vec![Sort::SNAP];
-        args.extend(function.vars[..function.params].iter().map(|v| self.sort(&v.ty, &[])));
-        let name = if limited { format!("{}%limited", function.name) } else { function.name.to_string() };
+        args.extend(
+            function.vars[..function.params]
+                .iter()
+                .map(|v| self.sort(&v.ty, &[])),
+        );
+        let name = if limited {
+            format!("{}%limited", function.name)
+        } else {
+            function.name.to_string()
+        };
         self.terms.symbol(&name, &args, self.sort(&function.ty, &[]))
     }
 
     /// `f%stateless(args)`: true for arguments to which the function was applied in some heap.
     pub fn stateless(&self, id: FunctionId) -> Symbol {
         let function = &self.program.functions[id.index()];
-        let args: Vec<Sort> = function.vars[..function.params].iter().map(|v| self.sort(&v.ty, &[])).collect();
-        self.terms.symbol(&format!("{}%stateless", function.name), &args, Sort::BOOL)
+        let args: Vec<Sort> = function.vars[..function.params]
+            .iter()
+            .map(|v| self.sort(&v.ty, &[]))
+            .collect();
+        self.terms
+            .symbol(&format!("{}%stateless", function.name), &args, Sort::BOOL)
     }
 
     /// `P%trigger(snapshot, args)`: true for instances that were folded or unfolded.
     pub fn predicate_trigger(&self, id: PredicateId) -> Symbol {
         let predicate = &self.program.predicates[id.index()];
         let mut args = vec![Sort::SNAP];
-        args.extend(predicate.vars[..predicate.params].iter().map(|v| self.sort(&v.ty, &[])));
-        self.terms.symbol(&format!("{}%trigger", predicate.name), &args, Sort::BOOL)
+        args.extend(
+            predicate.vars[..predicate.params]
+                .iter()
+                .map(|v| self.sort(&v.ty, &[])),
+        );
+        self.terms
+            .symbol(&format!("{}%trigger", predicate.name), &args, Sort::BOOL)
     }
 }

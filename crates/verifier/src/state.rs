@@ -18,7 +18,10 @@ pub struct Store<'p> {
 impl<'p> Store<'p> {
     /// A store for the variables of a member, all without value.
     pub fn new(declarations: &'p [VarDecl]) -> Store<'p> {
-        Store { declarations, values: Rc::new(vec![None; declarations.len()]) }
+        Store {
+            declarations,
+            values: Rc::new(vec![None; declarations.len()]),
+        }
     }
 
     /// A store whose first variables have these values.
