@@ -21,6 +21,7 @@ mod snapshot;
 mod sort;
 mod subst;
 mod term;
+mod trigger;
 
 pub use collection::CollOp;
 pub use linear::Linear;

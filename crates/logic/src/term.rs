@@ -333,3 +333,30 @@ impl Terms {
         self.symbol(&format!("{hint}@{n}"), args, result)
     }
 }
+
+impl Terms {
+    /// Number of symbols declared so far; later ones have larger indices.
+    pub fn symbol_count(&self) -> usize {
+        self.symbols.borrow().len()
+    }
+
+    /// The constants in these terms whose symbols were declared when there were already `count` symbols, in the order of
+    /// their declaration.
+    pub fn constants_since(&self, terms: &[Term], count: usize) -> Vec<Term> {
+        let mut found = std::collections::BTreeMap::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &term in terms {
+            self.visit(term, &mut seen, &mut |t, _| {
+                let node = self.peek(t);
+                if let Op::Apply(symbol) = node.op
+                    && node.args.is_empty()
+                    && symbol.index() >= count
+                    && self.symbols.borrow()[symbol.index()].args.is_empty()
+                {
+                    found.insert(symbol, t);
+                }
+            });
+        }
+        found.into_values().collect()
+    }
+}
