@@ -193,7 +193,7 @@ impl Terms {
 }
 
 /// Quotient and remainder with `0 <= remainder < |divisor|`.
-fn euclid(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
+pub(crate) fn euclid(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     let (mut q, mut r) = a.div_mod_floor(b);
     if r.is_negative() {
         r -= b;

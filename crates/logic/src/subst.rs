@@ -7,6 +7,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Red zone and segment size for recursion over deep terms.
 const STACK: (usize, usize) = (64 * 1024, 1024 * 1024);
 
+/// Runs a step of a recursion over a term of any depth.
+pub(crate) fn deep<R>(step: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(STACK.0, STACK.1, step)
+}
+
 impl Terms {
     /// Whether a subterm (also below quantifiers, also in triggers) satisfies the test.
     pub fn any(&self, term: Term, test: &mut dyn FnMut(Term) -> bool) -> bool {
@@ -56,7 +61,7 @@ impl Terms {
             return t;
         }
         let node = self.node(term);
-        let result = stacker::maybe_grow(STACK.0, STACK.1, || match node.op {
+        let result = deep(|| match node.op {
             Op::Quant(id) => {
                 let q = self.quantifier(id);
                 let body = self.substitute_memo(q.body, map, memo);
