@@ -6,7 +6,7 @@ use crate::reach::Reach;
 use crate::result::Options;
 use crate::sorts::Signature;
 use crate::state::{State, Store};
-use echis_logic::{Op, Sort, Term, Trigger};
+use echis_logic::{Op, Sort, Term, Trigger, theory};
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_viper::ast::{DomainId, ExpKind, Function, FunctionId, Program, Type, VarId};
@@ -27,19 +27,9 @@ pub fn axioms<'p, 't>(
     let mut context = Context::new(signature, sources, path, options);
     context.checking = false;
     let mut all = Vec::new();
-    let mut sorts = BTreeSet::new();
-    let mut wanted: Vec<Sort> = reach
-        .collections
-        .iter()
-        .map(|ty| signature.sort(ty, &[]))
-        .collect();
-    while let Some(sort) = wanted.pop() {
-        if sorts.insert(sort) {
-            wanted.extend(echis_logic::theory::required(t, sort));
-        }
-    }
-    for sort in sorts {
-        all.extend(echis_logic::theory::axioms(t, sort));
+    let collections = reach.collections.iter().map(|ty| signature.sort(ty, &[]));
+    for sort in theory::closure(t, collections) {
+        all.extend(theory::axioms(t, sort));
     }
     for (id, args) in &reach.domains {
         context.domain_axioms(*id, args, &mut all);
@@ -79,6 +69,7 @@ fn callees(program: &Program, id: FunctionId) -> BTreeSet<FunctionId> {
             if let ExpKind::Call(f, _) = e.kind {
                 found.insert(f);
             }
+            true
         });
     }
     found

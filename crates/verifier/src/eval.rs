@@ -309,8 +309,8 @@ impl<'p> Context<'p, '_> {
             BinOp::Le => t.le(x, y),
             BinOp::Gt => t.lt(y, x),
             BinOp::Ge => t.le(y, x),
-            BinOp::Eq | BinOp::Iff => t.eq(x, y),
-            BinOp::Ne => t.ne(x, y),
+            BinOp::Eq | BinOp::Iff => t.same(x, y),
+            BinOp::Ne => t.not(t.same(x, y)),
             BinOp::Append => t.coll(CollOp::SeqAppend, &[x, y]),
             BinOp::Union => t.coll(set_op(&a.ty, CollOp::SetUnion, CollOp::MultisetUnion), &[x, y]),
             BinOp::Intersection => t.coll(
@@ -476,7 +476,7 @@ impl<'p> Context<'p, '_> {
         }
         let first_new = t.symbol_count();
         self.path.enter(t.tru(), None);
-        let evaluated = self.eval(&inner, &q.body, offence).and_then(|body| {
+        let evaluated = self.eval(&inner, &q.body, offence).map(|body| {
             let checking = std::mem::replace(&mut self.checking, false);
             let triggers: Vec<Vec<Term>> = q
                 .triggers
@@ -484,7 +484,7 @@ impl<'p> Context<'p, '_> {
                 .filter_map(|set| set.iter().map(|p| self.eval(&inner, p, offence).ok()).collect())
                 .collect();
             self.checking = checking;
-            Ok((body, triggers))
+            (body, triggers)
         });
         let facts = self.path.leave();
         let (body, triggers) = match evaluated {

@@ -4,7 +4,7 @@
 //! executed once around, and the same state goes on behind the loop.
 
 use crate::cfg::{Block, BlockId, End, Graph, LoopHead};
-use crate::context::{Context, Offence, R, Reason, Stop};
+use crate::context::{Context, Offence, R, Reason};
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;

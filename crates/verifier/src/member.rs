@@ -1,5 +1,6 @@
 //! What has to be shown of each kind of member (*Implicit Dynamic Frames*, section 3.5).
 
+use crate::background::recursion;
 use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
 use crate::heap::Heap;
@@ -88,7 +89,7 @@ impl<'p> Context<'p, '_> {
                         })
                     })?;
                     let Some(body) = &function.body else { return Ok(()) };
-                    s.limited = s.recursive_with(id);
+                    s.limited = recursion(s.program, id);
                     let at = Offence {
                         key: "function.not.wellformed",
                         span: function.span,

@@ -2,8 +2,8 @@
 //! axioms are ever built.
 
 use echis_viper::ast::{
-    DomainId, Exp, ExpKind, FunctionId, Location, MethodId, PredicateId, Program, Stmt, StmtKind, Type,
-    VarDecl,
+    DomainId, Exp, ExpKind, FieldId, FunctionId, Location, MethodId, PredicateId, Program, Stmt, StmtKind,
+    Type, VarDecl,
 };
 use std::collections::BTreeSet;
 
@@ -142,7 +142,7 @@ impl<'p> Reach<'p> {
                 ExpKind::Field(_, f)
                 | ExpKind::Acc(Location::Field(_, f), _)
                 | ExpKind::Perm(Location::Field(_, f)) => {
-                    self.ty(&self.program.fields[f.index()].ty, &[]);
+                    self.field(*f);
                 }
                 ExpKind::Acc(Location::Predicate(p, _), _) | ExpKind::Perm(Location::Predicate(p, _)) => {
                     self.predicate(*p);
@@ -155,26 +155,67 @@ impl<'p> Reach<'p> {
                 },
                 _ => {}
             }
+            true
         });
     }
 
     fn stmts(&mut self, stmts: &'p [Stmt]) {
-        for stmt in stmts {
-            stmt.walk(&mut |s| {
-                s.expressions().into_iter().for_each(|e| self.exp(e, &[]));
-                match &s.kind {
-                    StmtKind::Call(m, ..) => self.contract(*m),
-                    StmtKind::Fold(a) | StmtKind::Unfold(a) => self.predicate(a.predicate),
-                    StmtKind::FieldAssign(_, f, _) => self.ty(&self.program.fields[f.index()].ty, &[]),
-                    StmtKind::New(_, fields) => {
-                        fields
-                            .iter()
-                            .for_each(|f| self.ty(&self.program.fields[f.index()].ty, &[]));
-                    }
-                    _ => {}
-                }
-            });
+        stmts.iter().for_each(|s| self.stmt(s));
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt) {
+        match &stmt.kind {
+            StmtKind::VarDecl(_) | StmtKind::Goto(_) => {}
+            StmtKind::New(_, fields) => fields.iter().for_each(|f| self.field(*f)),
+            StmtKind::Assign(_, e)
+            | StmtKind::Inhale(e)
+            | StmtKind::Exhale(e)
+            | StmtKind::Assert(e)
+            | StmtKind::Assume(e)
+            | StmtKind::Refute(e)
+            | StmtKind::Apply(e) => self.exp(e, &[]),
+            StmtKind::FieldAssign(receiver, field, e) => {
+                self.field(*field);
+                self.exp(receiver, &[]);
+                self.exp(e, &[]);
+            }
+            StmtKind::Call(m, args, _) => {
+                self.contract(*m);
+                args.iter().for_each(|e| self.exp(e, &[]));
+            }
+            StmtKind::Fold(access) | StmtKind::Unfold(access) => {
+                self.predicate(access.predicate);
+                access
+                    .args
+                    .iter()
+                    .chain(access.perm.as_deref())
+                    .for_each(|e| self.exp(e, &[]));
+            }
+            StmtKind::Label(_, invariants) => invariants.iter().for_each(|e| self.exp(e, &[])),
+            StmtKind::If(c, then, otherwise) => {
+                self.exp(c, &[]);
+                self.stmts(then);
+                self.stmts(otherwise);
+            }
+            StmtKind::While(w) => {
+                self.exp(&w.condition, &[]);
+                w.invariants.iter().for_each(|e| self.exp(e, &[]));
+                self.stmts(&w.body);
+            }
+            StmtKind::Block(body) => self.stmts(body),
+            StmtKind::Package(wand, body) => {
+                self.exp(wand, &[]);
+                self.stmts(body);
+            }
+            StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
+                condition.iter().for_each(|e| self.exp(e, &[]));
+                location.children().into_iter().for_each(|e| self.exp(e, &[]));
+            }
         }
+    }
+
+    fn field(&mut self, field: FieldId) {
+        self.ty(&self.program.fields[field.index()].ty, &[]);
     }
 }
 

@@ -4,5 +4,6 @@
 //! and the checker turns it into the typed [`ast`] that verifiers consume.
 
 pub mod ast;
+mod ast_util;
 pub mod span;
 pub mod syntax;
