@@ -155,12 +155,11 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A positive amount below `write` of which nothing else is known.
+    /// A positive amount of which nothing else is known.
     pub fn wildcard(&mut self) -> Term {
         let t = self.terms;
         let amount = t.fresh("wildcard", Sort::REAL);
         self.path.assume(t.lt(t.real(0, 1), amount));
-        self.path.assume(t.lt(amount, t.real(1, 1)));
         amount
     }
 
@@ -373,12 +372,12 @@ impl<'p> Context<'p, '_> {
     fn precondition_snapshot(&mut self, callee: &State<'p>, pres: &'p [Exp], offence: Offence) -> R<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        let inhaling = std::mem::replace(&mut self.inhaling, false);
+        let reading = std::mem::replace(&mut self.reading, true);
         let result = self.consume_all(callee, pres, &|_| offence, &mut |s, _, snapshot| {
             ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
             Ok(())
         });
-        self.inhaling = inhaling;
+        self.reading = reading;
         result?;
         self.join_values(ends)
     }
@@ -426,10 +425,11 @@ impl<'p> Context<'p, '_> {
     ) -> R {
         let predicate = &self.program.predicates[access.predicate.index()];
         let args = self.eval_all(st, &access.args, offence)?;
-        let perm = self.amount(st, access.perm.as_deref(), offence)?;
+        let perm = self.positive_amount(st, access, offence)?;
         let mut heap = st.heap.clone();
         let resource = Resource::Predicate(access.predicate);
-        let (snapshot, perm) = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
+        let taken = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
+        let snapshot = taken.unwrap_or_else(|| self.terms.fresh("nothing", Sort::SNAP));
         self.note_predicate(access.predicate, snapshot, &args);
         let Some(body) = &predicate.body else {
             return self.unsupported(access.span, "unfolding an abstract predicate is");
@@ -442,7 +442,7 @@ impl<'p> Context<'p, '_> {
             inner,
             body,
             Source::Given(snapshot),
-            perm,
+            perm.term(),
             offence,
             &mut |s, after, _| k(s, st.with_heap(after.heap)),
         )
