@@ -90,7 +90,11 @@ impl<'p, 't> Context<'p, 't> {
                     Amount::Wildcard(_) => t.lt(whole, held),
                 });
                 let mut claims = claims;
-                claims.push(Claim { resource, args, perm: amount.term() });
+                claims.push(Claim {
+                    resource,
+                    args,
+                    perm: amount.term(),
+                });
                 k(self, claims)
             }
             ExpKind::InhaleExhale(inhaled, _) => self.claim(st, inhaled, claims, offence, k),

@@ -146,7 +146,9 @@ impl<'p> Context<'p, '_> {
         if !own && function.body.is_some() {
             for (guard, value, unfolded) in self.cases(function, snapshot, &st, Part::Body) {
                 let mut triggers = vec![vec![whole]];
-                triggers.extend(unfolded.into_iter().map(|seen| vec![stateless, seen]));
+                if !function.is_opaque() {
+                    triggers.extend(unfolded.into_iter().map(|seen| vec![stateless, seen]));
+                }
                 axiom(
                     &format!("{}:body", function.name),
                     triggers,

@@ -4,7 +4,7 @@
 //! executed once around, and the same state goes on behind the loop.
 
 use crate::cfg::{Block, BlockId, End, Graph, LoopHead};
-use crate::context::{Context, Offence, R, Reason};
+use crate::context::{Context, Offence, R};
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
@@ -238,7 +238,9 @@ impl<'p, 't> Context<'p, 't> {
                     k(s, st)
                 })
             }
-            StmtKind::Assume(a) => self.assume_held(&st.clone(), a, at("assume.failed"), &mut |s| k(s, st.clone())),
+            StmtKind::Assume(a) => {
+                self.assume_held(&st.clone(), a, at("assume.failed"), &mut |s| k(s, st.clone()))
+            }
             StmtKind::Exhale(a) => self.consume(&st.clone(), a, at("exhale.failed"), &mut |s, heap, _| {
                 k(s, st.with_heap(heap))
             }),

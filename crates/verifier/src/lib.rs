@@ -17,6 +17,7 @@ mod join;
 mod lookup;
 mod member;
 mod produce;
+mod quantifier;
 mod reach;
 mod result;
 mod sorts;

@@ -70,7 +70,11 @@ impl<'p> Context<'p, '_> {
 
     fn insufficient<T>(&mut self, at: Offence, culprit: Span) -> R<T> {
         let complaint = "might lack the permission that is needed";
-        let reason = Reason { id: "insufficient.permission", culprit, complaint };
+        let reason = Reason {
+            id: "insufficient.permission",
+            culprit,
+            complaint,
+        };
         self.fail(at, reason)
     }
 

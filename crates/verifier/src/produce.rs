@@ -221,7 +221,12 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// The amount of a predicate instance that is folded or unfolded: it has to be positive.
-    pub fn positive_amount(&mut self, st: &State<'p>, access: &'p PredicateAccess, offence: Offence) -> R<Amount> {
+    pub fn positive_amount(
+        &mut self,
+        st: &State<'p>,
+        access: &'p PredicateAccess,
+        offence: Offence,
+    ) -> R<Amount> {
         let t = self.terms;
         let amount = self.amount(st, access.perm.as_deref(), offence)?;
         let reason = Reason {
