@@ -6,7 +6,7 @@ use crate::reach::Reach;
 use crate::result::Options;
 use crate::sorts::Signature;
 use crate::state::{State, Store};
-use echis_logic::{Op, Sort, Term, Trigger, theory};
+use echis_logic::{Op, Sort, Term, Terms, Trigger, theory};
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_viper::ast::{DomainId, ExpKind, Function, FunctionId, Program, Type, VarId};
@@ -128,7 +128,8 @@ impl<'p> Context<'p, '_> {
             let map: FxHashMap<Term, Term> = formals.iter().copied().zip(vars.iter().copied()).collect();
             let triggers = triggers
                 .iter()
-                .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect())
+                .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect::<Trigger>())
+                .filter(|set| t.is_trigger(&vars, set))
                 .collect();
             all.push(t.forall(name, &vars, triggers, t.substitute(body, &map)));
         };
@@ -179,6 +180,7 @@ impl<'p> Context<'p, '_> {
         let triggers: Vec<_> = (0..self.program.predicates.len() as u32)
             .map(|i| self.signature.predicate_trigger(echis_viper::ast::PredicateId(i)))
             .collect();
+        let is_seen = |f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if triggers.contains(&symbol));
         let mut cases = Vec::new();
         self.path.enter(t.tru(), None);
         let depth = self.path.depth() - 1;
@@ -207,16 +209,10 @@ impl<'p> Context<'p, '_> {
                         s.eval(&st, body, nowhere(body))?
                     }
                 };
-                let is_seen =
-                    |f: &Term| matches!(t.peek(*f).op, Op::Apply(symbol) if triggers.contains(&symbol));
-                let unfolded = s
-                    .path
-                    .since(depth)
-                    .into_iter()
-                    .filter(|f| is_seen(f) && own_parts(*f))
-                    .collect();
+                let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
+                let unfolded = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
                 if own_parts(value) {
-                    let guard = guard.into_iter().filter(|f| own_parts(*f) && !is_seen(f));
+                    let guard = guard.into_iter().filter(|f| own_parts(*f) && !is_seen(*f));
                     cases.push((t.and_all(guard), value, unfolded));
                 }
                 Ok(())
@@ -226,6 +222,15 @@ impl<'p> Context<'p, '_> {
         // a failure is reported where the function itself is verified; the cases before it still hold
         let _ = result;
         cases
+    }
+}
+
+/// What an implication says in the end.
+fn consequence(t: &Terms, fact: Term) -> Term {
+    let node = t.node(fact);
+    match node.op {
+        Op::Implies => consequence(t, node.args[1]),
+        _ => fact,
     }
 }
 

@@ -68,6 +68,8 @@ pub struct Context<'p, 't> {
     pub inhaling: bool,
     /// Functions whose applications must not unroll: those in whose definition we are.
     pub limited: Vec<FunctionId>,
+    /// What stands for the variables of the quantifiers that are being evaluated, outermost first.
+    pub bound: Vec<Term>,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
@@ -94,6 +96,7 @@ impl<'p, 't> Context<'p, 't> {
             reading: false,
             inhaling: true,
             limited: Vec::new(),
+            bound: Vec::new(),
             paths: 0,
             all_errors: options.all_errors,
         }

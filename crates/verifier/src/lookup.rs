@@ -209,37 +209,39 @@ impl<'p> Context<'p, '_> {
     /// Adds a chunk, merged with one that surely is the same location, and assumes what the sum implies.
     pub fn add(&mut self, heap: &mut Heap, chunk: Chunk) {
         let t = self.terms;
-        let (zero, one) = (t.real(0, 1), t.real(1, 1));
         let Some(i) = self.matching(heap, chunk.resource, &chunk.args) else {
             if matches!(chunk.resource, Resource::Field(_)) {
-                self.path.assume(t.le(chunk.perm, one));
-                // more than one `write` together: different receivers (Fig. 6)
-                for i in heap.of(chunk.resource).collect::<Vec<_>>() {
-                    let other = &heap.chunks()[i];
-                    let both = t.add(other.perm, chunk.perm);
-                    if t.lt(one, both) == t.tru() {
-                        self.path.assume(t.ne(other.args[0], chunk.args[0]));
-                    }
-                }
+                self.path.assume(t.le(chunk.perm, t.real(1, 1)));
+            }
+            for i in heap.of(chunk.resource) {
+                let other = &heap.chunks()[i];
+                let together = self.if_one_location(other, &chunk);
+                self.path
+                    .assume(t.implies(self.same(&other.args, &chunk.args), together));
             }
             heap.push(chunk);
             return;
         };
         let old = heap.chunks()[i].clone();
-        let sum = t.add(old.perm, chunk.perm);
-        let both_held = t.and(t.lt(zero, old.perm), t.lt(zero, chunk.perm));
-        self.path
-            .assume(t.implies(both_held, t.eq(old.value, chunk.value)));
-        if matches!(chunk.resource, Resource::Field(_)) {
-            self.path.assume(t.le(sum, one));
-        }
-        let value = if self.surely(t.lt(zero, old.perm)) {
-            old.value
-        } else {
-            t.ite(t.lt(zero, old.perm), old.value, chunk.value)
-        };
+        let together = self.if_one_location(&old, &chunk);
+        self.path.assume(together);
+        let held = t.lt(t.real(0, 1), old.perm);
         let merged = heap.chunk_mut(i);
-        merged.perm = sum;
-        merged.value = value;
+        merged.perm = t.add(old.perm, chunk.perm);
+        if !self.surely(held) {
+            merged.value = t.ite(held, old.value, chunk.value);
+        }
+    }
+
+    /// What two chunks for one location imply (Fig. 6): one value if both are held, and no more than `write` to a field.
+    fn if_one_location(&self, a: &Chunk, b: &Chunk) -> Term {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let both_held = t.and(t.lt(zero, a.perm), t.lt(zero, b.perm));
+        let one_value = t.implies(both_held, t.eq(a.value, b.value));
+        match a.resource {
+            Resource::Field(_) => t.and(t.le(t.add(a.perm, b.perm), t.real(1, 1)), one_value),
+            Resource::Predicate(_) => one_value,
+        }
     }
 }

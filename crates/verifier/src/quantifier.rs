@@ -1,6 +1,6 @@
 //! Pure quantifiers: the body is evaluated once for arbitrary values of the bound variables, then these are bound.
 
-use crate::context::{Context, Offence, R, Stop};
+use crate::context::{Context, Offence, R};
 use crate::state::State;
 use echis_logic::{Binder, Op, Sort, Term, Trigger};
 use echis_viper::ast::{FunctionId, Quantified};
@@ -24,6 +24,8 @@ impl<'p> Context<'p, '_> {
             inner.store.set(v, c);
             constants.push(c);
         }
+        let enclosing = self.bound.len();
+        self.bound.extend(&constants);
         let first_new = t.symbol_count();
         self.path.enter(t.tru(), None);
         let evaluated = self.eval(&inner, &q.body, offence).map(|body| {
@@ -37,12 +39,8 @@ impl<'p> Context<'p, '_> {
             (body, triggers)
         });
         let facts = self.path.leave();
-        let (body, triggers) = match evaluated {
-            Ok(parts) => parts,
-            Err(Stop::Dead) => return Ok(t.bool(binder == Binder::Forall)),
-            Err(stop) => return Err(stop),
-        };
-        // constants made on the way depend on the bound variables
+        self.bound.truncate(enclosing);
+        let (body, triggers) = evaluated?;
         let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
         let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
         let all: Vec<Term> = facts
@@ -51,10 +49,12 @@ impl<'p> Context<'p, '_> {
             .chain([body])
             .chain(triggers.iter().flatten().copied())
             .collect();
+        // constants made on the way depend on the bound variables, and on those of the quantifiers around this one
+        let arguments: Vec<Term> = self.bound.iter().chain(&vars).copied().collect();
+        let sorts: Vec<Sort> = arguments.iter().map(|&v| t.sort_of(v)).collect();
         for made in t.constants_since(&all, first_new) {
-            let sorts: Vec<Sort> = vars.iter().map(|&v| t.sort_of(v)).collect();
-            let skolem = t.fresh_symbol("dependent", &sorts, t.sort_of(made));
-            map.insert(made, t.apply(skolem, &vars));
+            let dependent = t.fresh_symbol("dependent", &sorts, t.sort_of(made));
+            map.insert(made, t.apply(dependent, &arguments));
         }
         let close = |term: Term| t.substitute(term, &map);
         let body = close(body);
