@@ -137,6 +137,7 @@ impl<'p> Context<'p, '_> {
         axiom(&format!("{}:limited", function.name), vec![vec![whole]], equal);
         st.result = Some(limited);
         self.limited = recursion(self.program, id);
+        self.bound = formals.clone();
         for (guard, post, _) in self.cases(function, snapshot, &st, Part::Posts) {
             axiom(
                 &format!("{}:post", function.name),
@@ -158,10 +159,12 @@ impl<'p> Context<'p, '_> {
             }
         }
         self.limited.clear();
+        self.bound.clear();
     }
 
     /// Evaluates a part of a function in each case of its precondition over the snapshot: the guard, the value, and the
-    /// predicate instances that were unfolded. A case that cannot be evaluated, or whose value depends on anything but
+    /// predicate instances that were unfolded. The guard includes what the permissions of the precondition imply: it is
+    /// what the function was verified under. A case that cannot be evaluated, or whose value depends on anything but
     /// snapshot and arguments, is left out.
     fn cases(
         &mut self,
@@ -211,8 +214,18 @@ impl<'p> Context<'p, '_> {
                 };
                 let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
                 let unfolded = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
-                if own_parts(value) {
-                    let guard = guard.into_iter().filter(|f| own_parts(*f) && !is_seen(*f));
+                let guard: Option<Vec<Term>> = guard
+                    .into_iter()
+                    .filter(|f| !is_seen(*f))
+                    .map(|f| {
+                        if own_parts(f) {
+                            Some(f)
+                        } else {
+                            stronger(t, f, first_new)
+                        }
+                    })
+                    .collect();
+                if let Some(guard) = guard.filter(|_| own_parts(value)) {
                     cases.push((t.and_all(guard), value, unfolded));
                 }
                 Ok(())
@@ -222,6 +235,20 @@ impl<'p> Context<'p, '_> {
         // a failure is reported where the function itself is verified; the cases before it still hold
         let _ = result;
         cases
+    }
+}
+
+/// A condition on snapshot and arguments alone that is at least as strong as a fact about fresh constants: wildcards. That
+/// such an amount is positive and no more than `write` holds for some amount; what follows from a condition is
+/// not assumed by assuming that the condition is false.
+fn stronger(t: &Terms, fact: Term, first_new: usize) -> Option<Term> {
+    let node = t.node(fact);
+    let fresh = |term: Term| t.constants_since(&[term], first_new) == [term];
+    match node.op {
+        Op::Lt if node.args[0] == t.real(0, 1) && fresh(node.args[1]) => Some(t.tru()),
+        Op::Le if node.args[1] == t.real(1, 1) && fresh(node.args[0]) => Some(t.tru()),
+        Op::Implies if t.constants_since(&[node.args[0]], first_new).is_empty() => Some(t.not(node.args[0])),
+        _ => None,
     }
 }
 

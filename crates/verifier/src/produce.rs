@@ -181,7 +181,10 @@ impl<'p, 't> Context<'p, 't> {
             Source::Given(snapshot) => t.unwrap(snapshot, sort),
         };
         let snapshot = t.wrap(value);
-        let some = t.lt(zero, amount);
+        let mut some = t.lt(zero, amount);
+        if self.surely(some) {
+            some = t.tru();
+        }
         if let Source::Given(given) = source {
             self.path.assume(t.implies(some, t.eq(given, snapshot)));
         }
