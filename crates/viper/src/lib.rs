@@ -5,5 +5,7 @@
 
 pub mod ast;
 mod ast_util;
+mod lexer;
+pub mod parser;
 pub mod span;
 pub mod syntax;
