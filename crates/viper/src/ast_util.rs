@@ -1,0 +1,245 @@
+//! What every consumer of the typed program needs: walking expressions, purity, substituting types.
+//!
+//! Expressions come from programs that other programs wrote, so they can be thousands of levels deep; whatever
+//! recurses over them here, dropping them included, grows the stack on demand.
+
+use crate::ast::{Exp, ExpKind, Location, PredicateAccess, Program, Type};
+
+/// Runs `f` with enough stack for one more level of an expression or statement.
+pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, f)
+}
+
+impl Type {
+    /// The type with every parameter replaced by the argument at its position; parameters beyond them stay.
+    pub fn substitute(&self, args: &[Type]) -> Type {
+        self.map_params(&mut |i| args.get(i as usize).cloned())
+    }
+
+    /// The type with parameters replaced where `f` gives a type for them.
+    pub fn map_params(&self, f: &mut impl FnMut(u32) -> Option<Type>) -> Type {
+        match self {
+            Type::Int | Type::Bool | Type::Perm | Type::Ref | Type::Wand | Type::PredicateInstance => self.clone(),
+            Type::Param(i) => f(*i).unwrap_or(Type::Param(*i)),
+            Type::Seq(t) => Type::Seq(Box::new(t.map_params(f))),
+            Type::Set(t) => Type::Set(Box::new(t.map_params(f))),
+            Type::Multiset(t) => Type::Multiset(Box::new(t.map_params(f))),
+            Type::Map(k, v) => Type::Map(Box::new(k.map_params(f)), Box::new(v.map_params(f))),
+            Type::Domain(d, args) => Type::Domain(*d, args.iter().map(|t| t.map_params(f)).collect()),
+            Type::Adt(a, args) => Type::Adt(*a, args.iter().map(|t| t.map_params(f)).collect()),
+        }
+    }
+
+    /// Whether a type parameter occurs in it for which `f` holds.
+    pub fn any_param(&self, f: &mut impl FnMut(u32) -> bool) -> bool {
+        match self {
+            Type::Int | Type::Bool | Type::Perm | Type::Ref | Type::Wand | Type::PredicateInstance => false,
+            Type::Param(i) => f(*i),
+            Type::Seq(t) | Type::Set(t) | Type::Multiset(t) => t.any_param(f),
+            Type::Map(k, v) => k.any_param(f) || v.any_param(f),
+            Type::Domain(_, args) | Type::Adt(_, args) => args.iter().any(|t| t.any_param(f)),
+        }
+    }
+}
+
+/// Both walks over the direct subexpressions, shared and mutable, from one list of cases.
+macro_rules! children {
+    ($name:ident, $location:ident, $access:ident, $iter:ident $(, $m:tt)?) => {
+        fn $location<'a>(location: &'a $($m)? Location, f: &mut dyn FnMut(&'a $($m)? Exp)) {
+            match location {
+                Location::Field(receiver, _) => f(receiver),
+                Location::Predicate(_, args) => args.$iter().for_each(f),
+                Location::Wand(left, right) => {
+                    f(left);
+                    f(right);
+                }
+            }
+        }
+
+        fn $access<'a>(access: &'a $($m)? PredicateAccess, f: &mut dyn FnMut(&'a $($m)? Exp)) {
+            access.args.$iter().for_each(&mut *f);
+            if let Some(perm) = & $($m)? access.perm {
+                f(perm);
+            }
+        }
+
+        fn $name<'a>(exp: &'a $($m)? Exp, f: &mut dyn FnMut(&'a $($m)? Exp)) {
+            match & $($m)? exp.kind {
+                ExpKind::Int(_)
+                | ExpKind::Bool(_)
+                | ExpKind::Null
+                | ExpKind::NoPerm
+                | ExpKind::FullPerm
+                | ExpKind::Wildcard
+                | ExpKind::Epsilon
+                | ExpKind::Var(_)
+                | ExpKind::Result => {}
+                ExpKind::Field(e, _)
+                | ExpKind::Destruct(e, _, _)
+                | ExpKind::Discriminate(e, _)
+                | ExpKind::Unary(_, e)
+                | ExpKind::Old(_, e)
+                | ExpKind::Size(e)
+                | ExpKind::MapDomain(e)
+                | ExpKind::MapRange(e) => f(e),
+                ExpKind::Call(_, args)
+                | ExpKind::DomainCall(_, _, args)
+                | ExpKind::Construct(_, _, args)
+                | ExpKind::BackendCall(_, args)
+                | ExpKind::Literal(args) => args.$iter().for_each(f),
+                ExpKind::Acc(location, perm) => {
+                    $location(location, f);
+                    if let Some(perm) = perm {
+                        f(perm);
+                    }
+                }
+                ExpKind::Perm(location) => $location(location, f),
+                ExpKind::Binary(_, a, b)
+                | ExpKind::Let(_, a, b)
+                | ExpKind::Applying(a, b)
+                | ExpKind::Asserting(a, b)
+                | ExpKind::InhaleExhale(a, b)
+                | ExpKind::Range(a, b)
+                | ExpKind::Index(a, b)
+                | ExpKind::Take(a, b)
+                | ExpKind::Drop(a, b) => {
+                    f(a);
+                    f(b);
+                }
+                ExpKind::Ite(a, b, c) | ExpKind::Update(a, b, c) => {
+                    f(a);
+                    f(b);
+                    f(c);
+                }
+                ExpKind::Forall(q) | ExpKind::Exists(q) => {
+                    q.triggers.$iter().for_each(|t| t.$iter().for_each(&mut *f));
+                    f(& $($m)? q.body);
+                }
+                ExpKind::ForPerm(q) => {
+                    $location(& $($m)? q.location, f);
+                    f(& $($m)? q.body);
+                }
+                ExpKind::Unfolding(access, body) => {
+                    $access(access, f);
+                    f(body);
+                }
+                ExpKind::MapLiteral(pairs) => {
+                    for (k, v) in pairs.$iter() {
+                        f(k);
+                        f(v);
+                    }
+                }
+            }
+        }
+    };
+}
+
+children!(shared, location_shared, access_shared, iter);
+children!(mutable, location_mutable, access_mutable, iter_mut, mut);
+
+impl Location {
+    /// The expressions in it: receiver, arguments, or both sides of the wand.
+    pub fn children(&self) -> Vec<&Exp> {
+        let mut all = Vec::new();
+        location_shared(self, &mut |e| all.push(e));
+        all
+    }
+}
+
+impl PredicateAccess {
+    /// The arguments and the amount.
+    pub fn children(&self) -> Vec<&Exp> {
+        let mut all = Vec::new();
+        access_shared(self, &mut |e| all.push(e));
+        all
+    }
+
+    /// The same, mutable.
+    pub fn for_each_child_mut<'a>(&'a mut self, f: &mut dyn FnMut(&'a mut Exp)) {
+        access_mutable(self, f);
+    }
+}
+
+impl Location {
+    /// The expressions in it, mutable.
+    pub fn for_each_child_mut<'a>(&'a mut self, f: &mut dyn FnMut(&'a mut Exp)) {
+        location_mutable(self, f);
+    }
+}
+
+impl Exp {
+    /// The direct subexpressions in source order; triggers come before the body of their quantifier.
+    pub fn children(&self) -> Vec<&Exp> {
+        let mut all = Vec::new();
+        shared(self, &mut |e| all.push(e));
+        all
+    }
+
+    /// Calls `f` on every direct subexpression.
+    pub fn for_each_child<'a>(&'a self, f: &mut dyn FnMut(&'a Exp)) {
+        shared(self, f);
+    }
+
+    /// Calls `f` on every direct subexpression, mutable.
+    pub fn for_each_child_mut<'a>(&'a mut self, f: &mut dyn FnMut(&'a mut Exp)) {
+        mutable(self, f);
+    }
+
+    /// Visits this expression and everything below it, outermost first, as long as `f` wants to go deeper.
+    pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Exp) -> bool) {
+        with_stack(|| {
+            if f(self) {
+                self.for_each_child(&mut |e| e.walk(f));
+            }
+        });
+    }
+
+    /// Whether it or something below it satisfies `f`.
+    pub fn any(&self, f: &mut dyn FnMut(&Exp) -> bool) -> bool {
+        let mut found = false;
+        self.walk(&mut |e| {
+            found = found || f(e);
+            !found
+        });
+        found
+    }
+
+    /// Whether it asserts no permissions: accessibility predicates occur in it only where their value is not its own,
+    /// as in `unfolding`, `perm` or `forperm`.
+    pub fn is_pure(&self) -> bool {
+        with_stack(|| match &self.kind {
+            ExpKind::Acc(..) => self.ty == Type::PredicateInstance,
+            ExpKind::Unary(_, e) | ExpKind::Old(_, e) => e.is_pure(),
+            ExpKind::Binary(_, a, b) | ExpKind::InhaleExhale(a, b) => a.is_pure() && b.is_pure(),
+            ExpKind::Ite(a, b, c) => a.is_pure() && b.is_pure() && c.is_pure(),
+            ExpKind::Forall(q) | ExpKind::Exists(q) => q.body.is_pure(),
+            ExpKind::Unfolding(_, e) | ExpKind::Applying(_, e) | ExpKind::Asserting(_, e) | ExpKind::Let(_, _, e) => e.is_pure(),
+            _ => true,
+        })
+    }
+}
+
+impl Drop for Exp {
+    /// Takes deep expressions apart without overflowing the stack.
+    fn drop(&mut self) {
+        let leaf = matches!(self.kind, ExpKind::Null | ExpKind::Var(_) | ExpKind::Int(_) | ExpKind::Bool(_));
+        if !leaf {
+            let kind = std::mem::replace(&mut self.kind, ExpKind::Null);
+            with_stack(|| drop(kind));
+        }
+    }
+}
+
+impl Program {
+    /// The parameter types of a function.
+    pub fn function_params(&self, id: crate::ast::FunctionId) -> impl Iterator<Item = &Type> {
+        let f = &self.functions[id.index()];
+        f.vars[..f.params].iter().map(|v| &v.ty)
+    }
+
+    /// The parameter types of a predicate.
+    pub fn predicate_params(&self, id: crate::ast::PredicateId) -> impl Iterator<Item = &Type> {
+        let p = &self.predicates[id.index()];
+        p.vars[..p.params].iter().map(|v| &v.ty)
+    }
+}
