@@ -20,7 +20,10 @@ impl Terms {
 
     /// A rational literal `numerator / denominator`; the denominator must not be zero.
     pub fn real(&self, numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> Term {
-        self.literal(&BigRational::new(numerator.into(), denominator.into()), Sort::REAL)
+        self.literal(
+            &BigRational::new(numerator.into(), denominator.into()),
+            Sort::REAL,
+        )
     }
 
     /// Zero of a numeric sort.
@@ -94,7 +97,10 @@ impl Terms {
     /// An integer as a rational.
     pub fn to_real(&self, a: Term) -> Term {
         let form = self.linear(a);
-        let mut real = Linear { constant: form.constant, ..Linear::default() };
+        let mut real = Linear {
+            constant: form.constant,
+            ..Linear::default()
+        };
         for (t, c) in form.terms {
             real.add_term(self.make(Op::ToReal, [t], Sort::REAL), c);
         }
@@ -136,7 +142,11 @@ impl Terms {
         } else {
             right.constant = bound;
         }
-        self.make(op, [self.from_linear(&left, sort), self.from_linear(&right, sort)], Sort::BOOL)
+        self.make(
+            op,
+            [self.from_linear(&left, sort), self.from_linear(&right, sort)],
+            Sort::BOOL,
+        )
     }
 
     pub(crate) fn numeric_eq(&self, a: Term, b: Term) -> Term {
@@ -165,10 +175,15 @@ impl Terms {
         let (ite, value) = if self.number(b).is_some() { (a, b) } else { (b, a) };
         self.number(value)?;
         let node = self.node(ite);
-        if node.op != Op::Ite || (self.number(node.args[1]).is_none() && self.number(node.args[2]).is_none()) {
+        if node.op != Op::Ite || (self.number(node.args[1]).is_none() && self.number(node.args[2]).is_none())
+        {
             return None;
         }
-        Some(self.ite(node.args[0], self.eq(node.args[1], value), self.eq(node.args[2], value)))
+        Some(self.ite(
+            node.args[0],
+            self.eq(node.args[1], value),
+            self.eq(node.args[2], value),
+        ))
     }
 
     /// `a < b` on either numeric sort, `a > b` and so on are written with swapped sides.
@@ -178,7 +193,7 @@ impl Terms {
 }
 
 /// Quotient and remainder with `0 <= remainder < |divisor|`.
-fn euclid(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
+pub(crate) fn euclid(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     let (mut q, mut r) = a.div_mod_floor(b);
     if r.is_negative() {
         r -= b;

@@ -39,7 +39,13 @@ impl Terms {
     }
 
     /// Flattens, drops the neutral element and repetitions, and finds the absorbing one and complements.
-    fn junction(&self, terms: impl IntoIterator<Item = Term>, op: Op, neutral: Term, absorbing: Term) -> Term {
+    fn junction(
+        &self,
+        terms: impl IntoIterator<Item = Term>,
+        op: Op,
+        neutral: Term,
+        absorbing: Term,
+    ) -> Term {
         let mut parts: Vec<Term> = Vec::new();
         let mut seen = FxHashSet::default();
         let mut work: Vec<Term> = terms.into_iter().collect();
@@ -104,7 +110,9 @@ impl Terms {
         match (&m.op, &n.op) {
             (Op::True, _) => return b,
             (Op::False, _) => return self.not(b),
-            (Op::Pair, Op::Pair) => return self.and(self.eq(m.args[0], n.args[0]), self.eq(m.args[1], n.args[1])),
+            (Op::Pair, Op::Pair) => {
+                return self.and(self.eq(m.args[0], n.args[0]), self.eq(m.args[1], n.args[1]));
+            }
             (Op::Pair, Op::Unit) | (Op::Unit, Op::Pair) => return self.fls(),
             (Op::Wrap, Op::Wrap) if self.sort_of(m.args[0]) == self.sort_of(n.args[0]) => {
                 return self.eq(m.args[0], n.args[0]);
@@ -179,6 +187,10 @@ impl Terms {
     /// A branch of an `ite` whose condition is known there: a nested `ite` over the same condition is decided.
     fn under(&self, branch: Term, condition: Term, value: bool) -> Term {
         let node = self.node(branch);
-        if node.op == Op::Ite && node.args[0] == condition { node.args[if value { 1 } else { 2 }] } else { branch }
+        if node.op == Op::Ite && node.args[0] == condition {
+            node.args[if value { 1 } else { 2 }]
+        } else {
+            branch
+        }
     }
 }

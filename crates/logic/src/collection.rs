@@ -137,8 +137,23 @@ impl Terms {
         self.sort(SortKind::Set(element))
     }
 
+    /// The sort of multisets over `element`.
+    pub fn multiset_sort(&self, element: Sort) -> Sort {
+        self.sort(SortKind::Multiset(element))
+    }
+
+    /// The sort of maps from `key` to `value`.
+    pub fn map_sort(&self, key: Sort, value: Sort) -> Sort {
+        self.sort(SortKind::Map(key, value))
+    }
+
     /// An operation whose result sort follows from its arguments (all but the empty collections).
     pub fn coll(&self, op: CollOp, args: &[Term]) -> Term {
+        self.coll_as_it_is(op, args)
+    }
+
+    /// [`Terms::coll`] without simplification: axioms must say what the rules would decide.
+    pub(crate) fn coll_as_it_is(&self, op: CollOp, args: &[Term]) -> Term {
         use CollOp::*;
         let of = |i: usize| self.sort_of(args[i]);
         let element = |s: Sort| match self.sort_kind(s) {
@@ -152,9 +167,10 @@ impl Terms {
             MultisetSingleton => self.sort(SortKind::Multiset(of(0))),
             SeqLength | SetSize | MultisetSize | MapSize | MultisetCount => Sort::INT,
             SeqIndex | MapIndex => element(of(0)).1,
-            SeqAppend | SeqTake | SeqDrop | SeqUpdate | SetUnion | SetIntersection | SetMinus | MultisetUnion
-            | MultisetIntersection | MultisetMinus | MapUpdate => of(0),
-            SeqContains | SetIn | SetSubset | MultisetSubset | SeqEqual | SetEqual | MultisetEqual | MapEqual => Sort::BOOL,
+            SeqAppend | SeqTake | SeqDrop | SeqUpdate | SetUnion | SetIntersection | SetMinus
+            | MultisetUnion | MultisetIntersection | MultisetMinus | MapUpdate => of(0),
+            SeqContains | SetIn | SetSubset | MultisetSubset | SeqEqual | SetEqual | MultisetEqual
+            | MapEqual => Sort::BOOL,
             SeqRange => self.sort(SortKind::Seq(Sort::INT)),
             MapDomain => self.sort(SortKind::Set(element(of(0)).0)),
             MapRange => self.sort(SortKind::Set(element(of(0)).1)),
@@ -174,5 +190,26 @@ impl Terms {
             _ => CollOp::MapEmpty,
         };
         self.make(Op::Coll(op), [], sort)
+    }
+
+    /// The operation that stands for extensional equality on a collection sort; nothing on other sorts.
+    pub fn equality_of(&self, sort: Sort) -> Option<CollOp> {
+        match self.sort_kind(sort) {
+            SortKind::Seq(_) => Some(CollOp::SeqEqual),
+            SortKind::Set(_) => Some(CollOp::SetEqual),
+            SortKind::Multiset(_) => Some(CollOp::MultisetEqual),
+            SortKind::Map(..) => Some(CollOp::MapEqual),
+            _ => None,
+        }
+    }
+
+    /// Equality as a program means it: on collections the operation that makes a solver compare contents, on other sorts
+    /// [`Terms::eq`]. See [`crate::theory`] for when to use which.
+    pub fn same(&self, a: Term, b: Term) -> Term {
+        match self.equality_of(self.sort_of(a)) {
+            _ if a == b => self.tru(),
+            Some(op) => self.coll(op, &[a.min(b), a.max(b)]),
+            None => self.eq(a, b),
+        }
     }
 }

@@ -15,15 +15,19 @@
 mod arith;
 mod boolean;
 mod collection;
+mod eval;
 mod linear;
 mod quantifier;
 mod snapshot;
 mod sort;
 mod subst;
 mod term;
+pub mod theory;
+mod trigger;
 
+pub use collection::CollOp;
+pub use eval::{Model, Value};
 pub use linear::Linear;
 pub use quantifier::{Binder, Quantifier, Trigger};
 pub use sort::{Sort, SortKind};
 pub use term::{Node, Op, Symbol, SymbolInfo, Term, Terms};
-pub use collection::CollOp;

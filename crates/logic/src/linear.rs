@@ -61,7 +61,11 @@ impl Linear {
             gcd = gcd.gcd(c.numer());
             lcm = lcm.lcm(c.denom());
         }
-        if gcd.is_zero() { BigRational::one() } else { BigRational::new(gcd, lcm) }
+        if gcd.is_zero() {
+            BigRational::one()
+        } else {
+            BigRational::new(gcd, lcm)
+        }
     }
 }
 
@@ -78,7 +82,10 @@ impl Terms {
         match &node.op {
             Op::Int(i) => form.constant += factor * BigRational::from_integer((**i).clone()),
             Op::Real(r) => form.constant += factor * &**r,
-            Op::Add => node.args.iter().for_each(|&a| self.collect_linear(a, factor, form)),
+            Op::Add => node
+                .args
+                .iter()
+                .for_each(|&a| self.collect_linear(a, factor, form)),
             Op::Mul => match self.number(node.args[0]) {
                 Some(k) => self.collect_linear(node.args[1], &(factor * k), form),
                 None => form.add_term(term, factor.clone()),
@@ -94,9 +101,17 @@ impl Terms {
             parts.push(self.literal(&form.constant, sort));
         }
         for (&t, c) in &form.terms {
-            parts.push(if c.is_one() { t } else { self.make(Op::Mul, [self.literal(c, sort), t], sort) });
+            parts.push(if c.is_one() {
+                t
+            } else {
+                self.make(Op::Mul, [self.literal(c, sort), t], sort)
+            });
         }
-        if parts.len() == 1 { parts[0] } else { self.make(Op::Add, parts, sort) }
+        if parts.len() == 1 {
+            parts[0]
+        } else {
+            self.make(Op::Add, parts, sort)
+        }
     }
 
     /// The value of a numeric literal.

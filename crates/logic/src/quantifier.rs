@@ -74,7 +74,14 @@ impl Terms {
         if vars.is_empty() {
             return body;
         }
-        let base = self.height(body).max(triggers.iter().flatten().map(|&t| self.height(t)).max().unwrap_or(0));
+        let base = self.height(body).max(
+            triggers
+                .iter()
+                .flatten()
+                .map(|&t| self.height(t))
+                .max()
+                .unwrap_or(0),
+        );
         let mut renaming = FxHashMap::default();
         let mut canonical = Vec::with_capacity(vars.len());
         for (i, &v) in vars.iter().enumerate() {
@@ -89,7 +96,16 @@ impl Terms {
             .collect();
         let height = base + vars.len() as u32;
         let open = self.has_bound_outside(body, &canonical);
-        let quantifier = Quantifier { binder, vars: canonical, triggers, body, weight, name: name.into(), open, height };
+        let quantifier = Quantifier {
+            binder,
+            vars: canonical,
+            triggers,
+            body,
+            weight,
+            name: name.into(),
+            open,
+            height,
+        };
         let known = self.quantifier_ids.borrow().get(&quantifier).copied();
         let id = known.unwrap_or_else(|| {
             let mut all = self.quantifiers.borrow_mut();

@@ -48,7 +48,11 @@ impl Terms {
 
     /// A value as a snapshot; a snapshot stays what it is.
     pub fn wrap(&self, value: Term) -> Term {
-        if self.sort_of(value) == Sort::SNAP { value } else { self.make(Op::Wrap, [value], Sort::SNAP) }
+        if self.sort_of(value) == Sort::SNAP {
+            value
+        } else {
+            self.make(Op::Wrap, [value], Sort::SNAP)
+        }
     }
 
     /// The value of this sort in a snapshot.
@@ -59,7 +63,11 @@ impl Terms {
         let node = self.node(s);
         match node.op {
             Op::Wrap if self.sort_of(node.args[0]) == sort => node.args[0],
-            Op::Ite => self.ite(node.args[0], self.unwrap(node.args[1], sort), self.unwrap(node.args[2], sort)),
+            Op::Ite => self.ite(
+                node.args[0],
+                self.unwrap(node.args[1], sort),
+                self.unwrap(node.args[2], sort),
+            ),
             _ => self.make(Op::Unwrap(sort), [s], sort),
         }
     }

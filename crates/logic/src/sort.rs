@@ -18,8 +18,13 @@ impl Sort {
     /// Heap snapshots.
     pub const SNAP: Sort = Sort(4);
 
-    pub(crate) const BUILT_IN: [SortKind; 5] =
-        [SortKind::Bool, SortKind::Int, SortKind::Real, SortKind::Ref, SortKind::Snap];
+    pub(crate) const BUILT_IN: [SortKind; 5] = [
+        SortKind::Bool,
+        SortKind::Int,
+        SortKind::Real,
+        SortKind::Ref,
+        SortKind::Snap,
+    ];
 
     /// Integers and rationals.
     pub fn is_numeric(self) -> bool {

@@ -7,6 +7,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Red zone and segment size for recursion over deep terms.
 const STACK: (usize, usize) = (64 * 1024, 1024 * 1024);
 
+/// Runs a step of a recursion over a term of any depth.
+pub(crate) fn deep<R>(step: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(STACK.0, STACK.1, step)
+}
+
 impl Terms {
     /// Whether a subterm (also below quantifiers, also in triggers) satisfies the test.
     pub fn any(&self, term: Term, test: &mut dyn FnMut(Term) -> bool) -> bool {
@@ -30,7 +35,9 @@ impl Terms {
         match node.op {
             Op::Quant(id) => {
                 let q = &self.quantifiers.borrow()[id as usize];
-                std::iter::once(q.body).chain(q.triggers.iter().flatten().copied()).collect()
+                std::iter::once(q.body)
+                    .chain(q.triggers.iter().flatten().copied())
+                    .collect()
             }
             _ => node.args.to_vec(),
         }
@@ -44,16 +51,27 @@ impl Terms {
         self.substitute_memo(term, map, &mut FxHashMap::default())
     }
 
-    fn substitute_memo(&self, term: Term, map: &FxHashMap<Term, Term>, memo: &mut FxHashMap<Term, Term>) -> Term {
+    fn substitute_memo(
+        &self,
+        term: Term,
+        map: &FxHashMap<Term, Term>,
+        memo: &mut FxHashMap<Term, Term>,
+    ) -> Term {
         if let Some(&t) = map.get(&term).or_else(|| memo.get(&term)) {
             return t;
         }
         let node = self.node(term);
-        let result = stacker::maybe_grow(STACK.0, STACK.1, || match node.op {
+        let result = deep(|| match node.op {
             Op::Quant(id) => {
                 let q = self.quantifier(id);
                 let body = self.substitute_memo(q.body, map, memo);
-                if body == q.body && !q.triggers.iter().flatten().any(|t| map.keys().any(|k| self.mentions(*t, *k))) {
+                if body == q.body
+                    && !q
+                        .triggers
+                        .iter()
+                        .flatten()
+                        .any(|t| map.keys().any(|k| self.mentions(*t, *k)))
+                {
                     return term;
                 }
                 // reopen with loose variables: what is put in may contain binders of its own
@@ -61,14 +79,25 @@ impl Terms {
                 let vars: Vec<Term> = q.vars.iter().map(|&v| self.bound(self.sort_of(v))).collect();
                 reopen.extend(q.vars.iter().copied().zip(vars.iter().copied()));
                 let body = self.substitute(q.body, &reopen);
-                let triggers =
-                    q.triggers.iter().map(|t| t.iter().map(|&p| self.substitute(p, &reopen)).collect()).collect();
+                let triggers = q
+                    .triggers
+                    .iter()
+                    .map(|t| t.iter().map(|&p| self.substitute(p, &reopen)).collect())
+                    .collect();
                 self.quantify(q.binder, &q.name, &vars, triggers, body, q.weight)
             }
             _ if node.args.is_empty() => term,
             _ => {
-                let args: Vec<Term> = node.args.iter().map(|&a| self.substitute_memo(a, map, memo)).collect();
-                if args[..] == node.args[..] { term } else { self.rebuild(&node, &args) }
+                let args: Vec<Term> = node
+                    .args
+                    .iter()
+                    .map(|&a| self.substitute_memo(a, map, memo))
+                    .collect();
+                if args[..] == node.args[..] {
+                    term
+                } else {
+                    self.rebuild(&node, &args)
+                }
             }
         });
         memo.insert(term, result);

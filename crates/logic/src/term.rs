@@ -213,7 +213,11 @@ impl Terms {
 
     /// Builds a node as it is, without simplification.
     pub(crate) fn make(&self, op: Op, args: impl IntoIterator<Item = Term>, sort: Sort) -> Term {
-        let node = Node { op, args: args.into_iter().collect(), sort };
+        let node = Node {
+            op,
+            args: args.into_iter().collect(),
+            sort,
+        };
         if let Some(&t) = self.ids.borrow().get(&node) {
             return t;
         }
@@ -263,12 +267,22 @@ impl Terms {
 
     /// Declares a function symbol; the same name and signature give the same symbol.
     pub fn symbol(&self, name: &str, args: &[Sort], result: Sort) -> Symbol {
-        self.intern_symbol(SymbolInfo { name: name.into(), args: args.to_vec(), result, native: false })
+        self.intern_symbol(SymbolInfo {
+            name: name.into(),
+            args: args.to_vec(),
+            result,
+            native: false,
+        })
     }
 
     /// A function that the solver knows under this SMT-LIB name.
     pub fn native_symbol(&self, name: &str, args: &[Sort], result: Sort) -> Symbol {
-        self.intern_symbol(SymbolInfo { name: name.into(), args: args.to_vec(), result, native: true })
+        self.intern_symbol(SymbolInfo {
+            name: name.into(),
+            args: args.to_vec(),
+            result,
+            native: true,
+        })
     }
 
     fn intern_symbol(&self, info: SymbolInfo) -> Symbol {
@@ -291,7 +305,11 @@ impl Terms {
     pub fn apply(&self, symbol: Symbol, args: &[Term]) -> Term {
         let result = self.symbols.borrow()[symbol.index()].result;
         debug_assert!(
-            self.symbols.borrow()[symbol.index()].args.iter().copied().eq(args.iter().map(|&a| self.sort_of(a))),
+            self.symbols.borrow()[symbol.index()]
+                .args
+                .iter()
+                .copied()
+                .eq(args.iter().map(|&a| self.sort_of(a))),
             "arguments of {:?} do not fit",
             self.symbol_info(symbol)
         );
@@ -313,5 +331,32 @@ impl Terms {
             *n
         };
         self.symbol(&format!("{hint}@{n}"), args, result)
+    }
+}
+
+impl Terms {
+    /// Number of symbols declared so far; later ones have larger indices.
+    pub fn symbol_count(&self) -> usize {
+        self.symbols.borrow().len()
+    }
+
+    /// The constants in these terms whose symbols were declared when there were already `count` symbols, in the order of
+    /// their declaration.
+    pub fn constants_since(&self, terms: &[Term], count: usize) -> Vec<Term> {
+        let mut found = std::collections::BTreeMap::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &term in terms {
+            self.visit(term, &mut seen, &mut |t, _| {
+                let node = self.peek(t);
+                if let Op::Apply(symbol) = node.op
+                    && node.args.is_empty()
+                    && symbol.index() >= count
+                    && self.symbols.borrow()[symbol.index()].args.is_empty()
+                {
+                    found.insert(symbol, t);
+                }
+            });
+        }
+        found.into_values().collect()
     }
 }

@@ -1,1 +1,145 @@
-//! (under construction)
+//! Path conditions: what is known on the path that is being executed.
+//!
+//! A [`Path`] is a stack of scopes over a solver session. A fork opens a scope with its branch condition; what is learned
+//! in the scope can be taken out of it again as one implication, so that pure branching is joined instead of multiplied.
+//! The type parameter `B` labels branches (with a place in the source, say); this crate does not look at it.
+
+use echis_logic::{Term, Terms};
+use echis_solver::{Answer, Effort, Session};
+
+/// A branch taken: what the caller calls it, and the side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Branch<B> {
+    /// The caller's label.
+    pub label: B,
+    /// Whether the condition was taken to be true.
+    pub taken: bool,
+}
+
+struct Scope<B> {
+    condition: Term,
+    branch: Option<Branch<B>>,
+    facts: Vec<Term>,
+}
+
+/// Limits of the execution of one member, counted in steps and never in seconds.
+#[derive(Debug, Clone, Copy)]
+pub struct Budget {
+    /// How many forks may be taken in all.
+    pub forks: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { forks: 200_000 }
+    }
+}
+
+/// The path condition with its history.
+pub struct Path<'t, B> {
+    terms: &'t Terms,
+    session: Session<'t>,
+    scopes: Vec<Scope<B>>,
+    budget: Budget,
+    forks: u64,
+}
+
+impl<'t, B: Copy> Path<'t, B> {
+    /// The empty path condition over a fresh session.
+    pub fn new(terms: &'t Terms, session: Session<'t>, budget: Budget) -> Self {
+        let base = Scope {
+            condition: terms.tru(),
+            branch: None,
+            facts: Vec::new(),
+        };
+        Path {
+            terms,
+            session,
+            scopes: vec![base],
+            budget,
+            forks: 0,
+        }
+    }
+
+    /// The session beneath.
+    pub fn session(&mut self) -> &mut Session<'t> {
+        &mut self.session
+    }
+
+    /// Forks counted so far.
+    pub fn forks(&self) -> u64 {
+        self.forks
+    }
+
+    /// Counts a fork; `false` when the budget is used up.
+    pub fn count_fork(&mut self) -> bool {
+        self.forks += 1;
+        self.forks <= self.budget.forks
+    }
+
+    /// Adds a fact.
+    pub fn assume(&mut self, fact: Term) {
+        if fact == self.terms.tru() {
+            return;
+        }
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.facts.push(fact);
+        }
+        self.session.assume(fact);
+    }
+
+    /// Does the path condition entail the goal?
+    pub fn check(&mut self, goal: Term, effort: Effort) -> Answer {
+        self.session.check(goal, effort)
+    }
+
+    /// Opens a scope in which `condition` holds.
+    pub fn enter(&mut self, condition: Term, branch: Option<Branch<B>>) {
+        self.session.push();
+        self.session.assume(condition);
+        self.scopes.push(Scope {
+            condition,
+            branch,
+            facts: Vec::new(),
+        });
+    }
+
+    /// Closes the innermost scope and returns what was learned in it, as facts that hold outside of it too: each is
+    /// guarded by the condition of the scope.
+    pub fn leave(&mut self) -> Vec<Term> {
+        self.session.pop();
+        let Some(scope) = self.scopes.pop() else {
+            return Vec::new();
+        };
+        scope
+            .facts
+            .into_iter()
+            .map(|f| self.terms.implies(scope.condition, f))
+            .collect()
+    }
+
+    /// Number of open scopes.
+    pub fn depth(&self) -> usize {
+        self.scopes.len() - 1
+    }
+
+    /// Conditions and facts of all scopes above a depth, oldest first.
+    pub fn since(&self, depth: usize) -> Vec<Term> {
+        let above = &self.scopes[(depth + 1).min(self.scopes.len())..];
+        above
+            .iter()
+            .flat_map(|s| std::iter::once(s.condition).chain(s.facts.iter().copied()))
+            .collect()
+    }
+
+    /// Conjunction of the branch conditions above a depth.
+    pub fn conditions_since(&self, depth: usize) -> Term {
+        let above = &self.scopes[(depth + 1).min(self.scopes.len())..];
+        self.terms.and_all(above.iter().map(|s| s.condition))
+    }
+
+    /// The branches taken, oldest first.
+    pub fn branches(&self) -> Vec<Branch<B>> {
+        self.scopes.iter().filter_map(|s| s.branch).collect()
+    }
+}

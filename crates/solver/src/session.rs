@@ -95,7 +95,11 @@ impl<'t> Session<'t> {
 
     /// Do the facts entail the goal?
     pub fn check(&mut self, goal: Term, _effort: Effort) -> Answer {
-        if goal == self.terms.tru() { Answer::Proved } else { Answer::NotProved }
+        if goal == self.terms.tru() {
+            Answer::Proved
+        } else {
+            Answer::NotProved
+        }
     }
 
     /// What the checks so far cost.

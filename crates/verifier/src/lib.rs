@@ -1,13 +1,172 @@
 //! Verifies Viper programs by symbolic execution, member by member.
+//!
+//! The rooms are named as in *Symbolic Execution for Implicit Dynamic Frames*: [`mod@eval`], [`mod@produce`], [`mod@consume`],
+//! [`mod@exec`]. Each member has an arena, a path condition and a solver of its own, so that its answer depends on nothing
+//! but its own text and that of what it uses.
 
+mod background;
+mod cfg;
+mod consume;
+mod context;
+mod eval;
+mod exec;
+mod forperm;
+mod heap;
+mod join;
+mod lookup;
+mod member;
+mod produce;
+mod reach;
 mod result;
+mod sorts;
+mod state;
 
-pub use result::{Failure, MemberReport, Options, Outcome, Rung, Stats};
-use echis_viper::ast::Program;
+use crate::context::{Context, R, Stop};
+use crate::reach::Reach;
+use crate::sorts::Signature;
+use echis_logic::Terms;
+use echis_path::{Budget, Path};
+use echis_solver::{Config, Session};
+use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
+use echis_viper::span::{Sources, Span};
+use rayon::prelude::*;
+pub use result::{Failure, MemberReport, Options, Outcome, Stats};
+use std::io::Write;
+use std::time::Instant;
+
+/// A member to verify.
+#[derive(Debug, Clone, Copy)]
+enum Member {
+    Method(MethodId),
+    Function(FunctionId),
+    Predicate(PredicateId),
+}
 
 /// Verifies all members (or those that `options.only` names), in parallel, and returns the reports in source order.
 /// `done` is called whenever a member is finished, from any thread, with the number of members in all.
-pub fn verify(program: &Program, options: &Options, done: &(dyn Fn(usize) + Sync)) -> Vec<MemberReport> {
-    let _ = (program, options, done);
-    Vec::new()
+pub fn verify(
+    program: &Program,
+    sources: &Sources,
+    options: &Options,
+    done: &(dyn Fn(usize) + Sync),
+) -> Vec<MemberReport> {
+    let deadline = options.timeout.map(|t| Instant::now() + t);
+    let mut members: Vec<Member> = Vec::new();
+    members.extend((0..program.functions.len() as u32).map(|i| Member::Function(FunctionId(i))));
+    members.extend((0..program.predicates.len() as u32).map(|i| Member::Predicate(PredicateId(i))));
+    members.extend((0..program.methods.len() as u32).map(|i| Member::Method(MethodId(i))));
+    members.sort_by_key(|m| m.header(program).2);
+    if !options.only.is_empty() {
+        members.retain(|m| options.only.iter().any(|name| **name == *m.header(program).0));
+    }
+    let all = members.len();
+    let one = |member: &Member| {
+        let report = verify_member(program, sources, *member, options, deadline);
+        done(all);
+        report
+    };
+    if options.jobs == 1 || all < 2 {
+        return members.iter().map(one).collect();
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(options.jobs).build() {
+        Ok(pool) => pool.install(|| members.par_iter().map(one).collect()),
+        Err(_) => members.iter().map(one).collect(),
+    }
+}
+
+impl Member {
+    /// Name, kind and declaration.
+    fn header(self, program: &Program) -> (Name, &'static str, Span) {
+        match self {
+            Member::Method(id) => {
+                let m = &program.methods[id.index()];
+                (m.name.clone(), "method", m.span)
+            }
+            Member::Function(id) => {
+                let f = &program.functions[id.index()];
+                (f.name.clone(), "function", f.span)
+            }
+            Member::Predicate(id) => {
+                let p = &program.predicates[id.index()];
+                (p.name.clone(), "predicate", p.span)
+            }
+        }
+    }
+}
+
+fn verify_member(
+    program: &Program,
+    sources: &Sources,
+    member: Member,
+    options: &Options,
+    deadline: Option<Instant>,
+) -> MemberReport {
+    let start = Instant::now();
+    let (name, kind, span) = member.header(program);
+    let terms = Terms::new();
+    let log = options.smt_log.as_ref().and_then(|dir| {
+        let file = std::fs::File::create(dir.join(format!("{name}.smt2"))).ok()?;
+        Some(Box::new(std::io::BufWriter::new(file)) as Box<dyn Write + Send>)
+    });
+    let mut session = Session::new(
+        &terms,
+        Config {
+            log,
+            deadline,
+            ..Config::default()
+        },
+    );
+    let signature = Signature {
+        program,
+        terms: &terms,
+    };
+    session.set_background(Box::new(move || {
+        let mut reach = Reach::new(program);
+        let mut own = Vec::new();
+        match member {
+            Member::Method(id) => reach.method(id),
+            Member::Predicate(id) => reach.predicate(id),
+            Member::Function(id) => {
+                reach.function(id);
+                own = background::recursion(program, id);
+            }
+        }
+        background::axioms(signature, sources, &reach, &own, options)
+    }));
+    let path = Path::new(&terms, session, Budget::default());
+    let mut context = Context::new(signature, sources, path, options);
+    let ended: R = match member {
+        Member::Method(id) => context.verify_method(&program.methods[id.index()]),
+        Member::Function(id) => context.verify_function(id, &program.functions[id.index()]),
+        Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
+    };
+    let mut failures = std::mem::take(&mut context.failures);
+    failures.sort_by_key(|f| (f.span, f.culprit));
+    let outcome = match (&context.unknown, failures.is_empty()) {
+        (_, false) => Outcome::Failed,
+        (Some(why), true) => Outcome::Unknown(why.clone()),
+        (None, true) if ended == Err(Stop::Member) => Outcome::Unknown("stopped without a reason".into()),
+        (None, true) => Outcome::Verified,
+    };
+    let counters = context.path.session().counters();
+    let stats = Stats {
+        simplifier: counters.simplifier,
+        path_facts: counters.path_facts,
+        native: counters.native,
+        undecided: counters.undecided,
+        z3: counters.z3,
+        z3_ns: counters.z3_ns,
+        z3_resources: counters.z3_resources,
+        forks: context.path.forks(),
+        paths: context.paths,
+    };
+    MemberReport {
+        name,
+        kind,
+        span,
+        outcome,
+        failures,
+        time: start.elapsed(),
+        stats,
+    }
 }

@@ -65,19 +65,6 @@ pub struct MemberReport {
     pub stats: Stats,
 }
 
-/// The rungs of the decision ladder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rung {
-    /// The goal was a literal once built.
-    Simplifier,
-    /// The goal, or its negation, is a fact of the path condition.
-    PathFacts,
-    /// Congruence closure and bounds.
-    Native,
-    /// Z3.
-    Z3,
-}
-
 /// Counters of one member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stats {
@@ -87,6 +74,8 @@ pub struct Stats {
     pub path_facts: u64,
     /// Checks decided by the native tier.
     pub native: u64,
+    /// Checks for which only the judges before Z3 were wanted, and which these could not decide.
+    pub undecided: u64,
     /// Checks that Z3 answered.
     pub z3: u64,
     /// Time in Z3, in nanoseconds.

@@ -4,7 +4,7 @@
 //! and the checker turns it into the typed [`ast`] that verifiers consume.
 
 pub mod ast;
-pub mod ast_util;
+mod ast_util;
 pub mod check;
 pub mod span;
 pub mod syntax;

@@ -20,7 +20,11 @@ pub struct Span {
 impl Span {
     /// The smallest span that covers both (which stand in the same file).
     pub fn to(self, other: Span) -> Span {
-        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+        Span {
+            file: self.file,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 }
 
@@ -44,9 +48,19 @@ impl Sources {
     /// Adds a file and returns its id.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let text = text.into();
-        let line_starts =
-            std::iter::once(0).chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1)).collect();
-        self.files.push(SourceFile { path: path.into(), text, line_starts });
+        let line_starts = std::iter::once(0)
+            .chain(
+                text.bytes()
+                    .enumerate()
+                    .filter(|(_, b)| *b == b'\n')
+                    .map(|(i, _)| i as u32 + 1),
+            )
+            .collect();
+        self.files.push(SourceFile {
+            path: path.into(),
+            text,
+            line_starts,
+        });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -65,13 +79,19 @@ impl Sources {
         let source = self.file(file);
         let line = source.line_starts.partition_point(|&s| s <= offset);
         let start = source.line_starts[line - 1] as usize;
-        let column = source.text.get(start..offset as usize).map_or(0, |s| s.chars().count());
+        let column = source
+            .text
+            .get(start..offset as usize)
+            .map_or(0, |s| s.chars().count());
         (line, column + 1)
     }
 
     /// The text that a span covers.
     pub fn text(&self, span: Span) -> &str {
-        self.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
+        self.file(span.file)
+            .text
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or("")
     }
 }
 

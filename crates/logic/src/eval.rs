@@ -1,0 +1,310 @@
+//! The value of a term under a model.
+//!
+//! A [`Model`] says what constants and functions are; everything else has its fixed meaning. A term has no value (`None`) when it
+//! depends on what the model does not say: an unknown constant, an index outside a sequence, a division by zero, a
+//! quantifier over a sort whose values are not listed. What does not matter is not asked: `false && x` is false.
+//!
+//! ```
+//! use echis_logic::{Model, Sort, Terms, Value};
+//! let t = Terms::new();
+//! let x = t.fresh("x", Sort::INT);
+//! let mut model = Model::default();
+//! model.set(x, Value::int(20));
+//! assert_eq!(model.eval(&t, t.add(x, t.int(1))), Some(Value::int(21)));
+//! ```
+
+mod collection;
+
+use crate::arith::euclid;
+use crate::quantifier::Binder;
+use crate::sort::Sort;
+use crate::term::{Node, Op, Symbol, Term, Terms};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Zero;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What a term can denote.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// A truth value.
+    Bool(bool),
+    /// An integer.
+    Int(BigInt),
+    /// A rational.
+    Real(BigRational),
+    /// A reference; 0 is null.
+    Ref(u64),
+    /// An element of an uninterpreted sort.
+    Element(Sort, u64),
+    /// The snapshot of an empty heap.
+    Unit,
+    /// The snapshot of two heaps.
+    Pair(Arc<(Value, Value)>),
+    /// A value of this sort as a snapshot.
+    Wrap(Sort, Arc<Value>),
+    /// A sequence.
+    Seq(Vec<Value>),
+    /// A set.
+    Set(BTreeSet<Value>),
+    /// A multiset; all counts are positive.
+    Multiset(BTreeMap<Value, BigInt>),
+    /// A map.
+    Map(BTreeMap<Value, Value>),
+}
+
+impl Value {
+    /// An integer.
+    pub fn int(value: impl Into<BigInt>) -> Value {
+        Value::Int(value.into())
+    }
+
+    /// A multiset; counts that are not positive count as 0.
+    pub fn multiset(counts: impl IntoIterator<Item = (Value, BigInt)>) -> Value {
+        Value::Multiset(counts.into_iter().filter(|(_, n)| *n > BigInt::zero()).collect())
+    }
+
+    fn truth(&self) -> Option<bool> {
+        if let Value::Bool(b) = self { Some(*b) } else { None }
+    }
+
+    fn as_rational(&self) -> Option<BigRational> {
+        match self {
+            Value::Int(i) => Some(BigRational::from_integer(i.clone())),
+            Value::Real(r) => Some(r.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// A partial function, by a table.
+#[derive(Debug, Clone, Default)]
+struct Function {
+    table: FxHashMap<Vec<Value>, Value>,
+    otherwise: Option<Value>,
+}
+
+/// What the model says where an operation has no fixed meaning.
+type Unspecified = Box<dyn Fn(&Op, Sort, &[Value]) -> Option<Value>>;
+
+/// What constants, functions and sorts are.
+#[derive(Default)]
+pub struct Model {
+    values: FxHashMap<Term, Value>,
+    functions: FxHashMap<Symbol, Function>,
+    domains: FxHashMap<Sort, Vec<Value>>,
+    unspecified: Option<Unspecified>,
+}
+
+impl Model {
+    /// The value of a constant, of a loose bound variable, or of any other term.
+    pub fn set(&mut self, term: Term, value: Value) {
+        self.values.insert(term, value);
+    }
+
+    /// The value of a function at some arguments.
+    pub fn set_function(&mut self, symbol: Symbol, args: Vec<Value>, value: Value) {
+        self.functions
+            .entry(symbol)
+            .or_default()
+            .table
+            .insert(args, value);
+    }
+
+    /// The value of a function where its table says nothing.
+    pub fn set_otherwise(&mut self, symbol: Symbol, value: Value) {
+        self.functions.entry(symbol).or_default().otherwise = Some(value);
+    }
+
+    /// All values of a sort, for quantifiers. (Bool needs none.)
+    pub fn set_domain(&mut self, sort: Sort, values: Vec<Value>) {
+        self.domains.insert(sort, values);
+    }
+
+    /// The value of operations at arguments for which they have no meaning (an index outside a sequence, a division by
+    /// zero, a snapshot of another shape), given the operation and the sort of its result.
+    pub fn set_unspecified(&mut self, value: impl Fn(&Op, Sort, &[Value]) -> Option<Value> + 'static) {
+        self.unspecified = Some(Box::new(value));
+    }
+
+    /// The value of a term.
+    pub fn eval(&self, terms: &Terms, term: Term) -> Option<Value> {
+        let mut run = Evaluation {
+            terms,
+            model: self,
+            bound: self.values.clone(),
+            closed: FxHashMap::default(),
+            open: FxHashMap::default(),
+        };
+        run.eval(term)
+    }
+
+    fn domain(&self, sort: Sort) -> Option<Vec<Value>> {
+        match self.domains.get(&sort) {
+            Some(values) => Some(values.clone()),
+            None if sort == Sort::BOOL => Some(vec![Value::Bool(false), Value::Bool(true)]),
+            None => None,
+        }
+    }
+}
+
+/// One evaluation: values of closed terms hold throughout, those of open terms until a bound variable changes.
+struct Evaluation<'a> {
+    terms: &'a Terms,
+    model: &'a Model,
+    bound: FxHashMap<Term, Value>,
+    closed: FxHashMap<Term, Option<Value>>,
+    open: FxHashMap<Term, Option<Value>>,
+}
+
+impl Evaluation<'_> {
+    fn eval(&mut self, term: Term) -> Option<Value> {
+        if let Some(value) = self.bound.get(&term) {
+            return Some(value.clone());
+        }
+        let open = self.terms.is_open(term);
+        let memo = if open { &self.open } else { &self.closed };
+        if let Some(known) = memo.get(&term) {
+            return known.clone();
+        }
+        let value = crate::subst::deep(|| self.node(&self.terms.node(term)));
+        let memo = if open { &mut self.open } else { &mut self.closed };
+        memo.insert(term, value.clone());
+        value
+    }
+
+    fn truth(&mut self, term: Term) -> Option<bool> {
+        self.eval(term)?.truth()
+    }
+
+    /// Operations that do not need all of their arguments; the others in [`Self::strict`].
+    fn node(&mut self, node: &Node) -> Option<Value> {
+        let args = &node.args;
+        match &node.op {
+            Op::And => self.junction(args, false),
+            Op::Or => self.junction(args, true),
+            Op::Implies => match self.truth(args[0]) {
+                Some(false) => Some(Value::Bool(true)),
+                premise => match self.truth(args[1]) {
+                    Some(true) => Some(Value::Bool(true)),
+                    conclusion => premise.and(conclusion).map(Value::Bool),
+                },
+            },
+            Op::Ite => match self.truth(args[0]) {
+                Some(condition) => self.eval(args[if condition { 1 } else { 2 }]),
+                None => {
+                    let (a, b) = (self.eval(args[1])?, self.eval(args[2])?);
+                    (a == b).then_some(a)
+                }
+            },
+            Op::Quant(id) => {
+                let q = self.terms.quantifier(*id);
+                let outer = std::mem::take(&mut self.open);
+                let saved: Vec<_> = q.vars.iter().map(|v| (*v, self.bound.get(v).cloned())).collect();
+                let exists = q.binder == Binder::Exists;
+                let found = self.instances(&q.vars, q.body, exists);
+                for (var, value) in saved {
+                    match value {
+                        Some(value) => self.bound.insert(var, value),
+                        None => self.bound.remove(&var),
+                    };
+                }
+                self.open = outer;
+                found.map(Value::Bool)
+            }
+            _ => {
+                let args = args
+                    .iter()
+                    .map(|&a| self.eval(a))
+                    .collect::<Option<Vec<Value>>>()?;
+                self.strict(node, &args)
+            }
+        }
+    }
+
+    /// `absorbing` if one part is, the opposite if all parts are.
+    fn junction(&mut self, parts: &[Term], absorbing: bool) -> Option<Value> {
+        let mut unknown = false;
+        for &part in parts {
+            match self.truth(part) {
+                Some(value) if value == absorbing => return Some(Value::Bool(absorbing)),
+                Some(_) => {}
+                None => unknown = true,
+            }
+        }
+        (!unknown).then_some(Value::Bool(!absorbing))
+    }
+
+    /// A junction over all instances of a body.
+    fn instances(&mut self, vars: &[Term], body: Term, absorbing: bool) -> Option<bool> {
+        let Some((&var, rest)) = vars.split_first() else {
+            self.open.clear();
+            return self.truth(body);
+        };
+        let mut unknown = false;
+        for value in self.model.domain(self.terms.sort_of(var))? {
+            self.bound.insert(var, value);
+            match self.instances(rest, body, absorbing) {
+                Some(value) if value == absorbing => return Some(absorbing),
+                Some(_) => {}
+                None => unknown = true,
+            }
+        }
+        (!unknown).then_some(!absorbing)
+    }
+
+    fn strict(&self, node: &Node, args: &[Value]) -> Option<Value> {
+        let value = match (&node.op, args) {
+            (Op::True, _) => Some(Value::Bool(true)),
+            (Op::False, _) => Some(Value::Bool(false)),
+            (Op::Int(i), _) => Some(Value::Int((**i).clone())),
+            (Op::Real(r), _) => Some(Value::Real((**r).clone())),
+            (Op::Null, _) => Some(Value::Ref(0)),
+            (Op::Unit, _) => Some(Value::Unit),
+            (Op::Not, [a]) => Some(Value::Bool(!a.truth()?)),
+            (Op::Eq, [a, b]) => Some(Value::Bool(a == b)),
+            (Op::Lt, [a, b]) => Some(Value::Bool(a.as_rational()? < b.as_rational()?)),
+            (Op::Le, [a, b]) => Some(Value::Bool(a.as_rational()? <= b.as_rational()?)),
+            (Op::Add, _) => numeric(node.sort, args, |x, y| x + y),
+            (Op::Mul, _) => numeric(node.sort, args, |x, y| x * y),
+            (Op::Div, [Value::Int(a), Value::Int(b)]) if !b.is_zero() => Some(Value::Int(euclid(a, b).0)),
+            (Op::Mod, [Value::Int(a), Value::Int(b)]) if !b.is_zero() => Some(Value::Int(euclid(a, b).1)),
+            (Op::RealDiv, [Value::Real(a), Value::Real(b)]) if !b.is_zero() => Some(Value::Real(a / b)),
+            (Op::ToReal, [a]) => Some(Value::Real(a.as_rational()?)),
+            (Op::Pair, [a, b]) => Some(Value::Pair(Arc::new((a.clone(), b.clone())))),
+            (Op::First, [Value::Pair(parts)]) => Some(parts.0.clone()),
+            (Op::Second, [Value::Pair(parts)]) => Some(parts.1.clone()),
+            (Op::Wrap, [a]) => Some(Value::Wrap(self.terms.sort_of(node.args[0]), Arc::new(a.clone()))),
+            (Op::Unwrap(sort), [Value::Wrap(s, value)]) if s == sort => Some((**value).clone()),
+            (Op::Coll(op), _) => collection::operation(*op, args),
+            (Op::Apply(symbol), _) => self
+                .model
+                .functions
+                .get(symbol)
+                .and_then(|f| f.table.get(args).or(f.otherwise.as_ref()).cloned()),
+            _ => None,
+        };
+        value.or_else(|| {
+            self.model
+                .unspecified
+                .as_ref()
+                .and_then(|f| f(&node.op, node.sort, args))
+        })
+    }
+}
+
+fn numeric(
+    sort: Sort,
+    args: &[Value],
+    op: impl Fn(BigRational, BigRational) -> BigRational,
+) -> Option<Value> {
+    let numbers = args.iter().map(Value::as_rational).collect::<Option<Vec<_>>>()?;
+    let result = numbers.into_iter().reduce(op)?;
+    Some(if sort == Sort::INT {
+        Value::Int(result.to_integer())
+    } else {
+        Value::Real(result)
+    })
+}

@@ -1,0 +1,84 @@
+//! Triggers for quantifiers whose author gave none.
+//!
+//! A pattern is an application of an uninterpreted function (a symbol, a collection operation, a projection of a snapshot)
+//! that mentions a bound variable and contains nothing a solver interprets above a bound variable. Preferred are single
+//! patterns that cover all variables, the smallest first; otherwise patterns are combined until all are covered.
+
+use crate::quantifier::Trigger;
+use crate::term::{Op, Term, Terms};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+impl Terms {
+    /// Triggers for the body of a quantifier over these loose variables; none if there is no pattern for some variable.
+    pub fn infer_triggers(&self, vars: &[Term], body: Term) -> Vec<Trigger> {
+        let patterns = self.patterns(vars, body);
+        let covers = |p: Term| {
+            vars.iter()
+                .copied()
+                .filter(|&v| self.mentions(p, v))
+                .collect::<BTreeSet<Term>>()
+        };
+        let occurring: BTreeSet<Term> = vars.iter().copied().filter(|&v| self.mentions(body, v)).collect();
+        // a pattern that contains another complete pattern fires less often: drop it
+        let complete: Vec<Term> = patterns
+            .iter()
+            .copied()
+            .filter(|&p| covers(p) == occurring)
+            .collect();
+        let minimal: Vec<Trigger> = complete
+            .iter()
+            .filter(|&&p| !complete.iter().any(|&q| q != p && self.mentions(p, q)))
+            .map(|&p| vec![p])
+            .collect();
+        if !minimal.is_empty() {
+            return minimal;
+        }
+        let mut trigger = Vec::new();
+        let mut covered = BTreeSet::new();
+        for p in patterns {
+            let new = covers(p);
+            if !new.is_subset(&covered) {
+                covered.extend(new);
+                trigger.push(p);
+            }
+        }
+        if covered == occurring && !trigger.is_empty() {
+            vec![trigger]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// All patterns in a term, in the order in which they are met.
+    fn patterns(&self, vars: &[Term], body: Term) -> Vec<Term> {
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![body];
+        while let Some(term) = work.pop() {
+            if !self.is_open(term) || !seen.insert(term) {
+                continue;
+            }
+            if self.is_pattern(term) && vars.iter().any(|&v| self.mentions(term, v)) {
+                found.push(term);
+            }
+            if !matches!(self.peek(term).op, Op::Quant(_)) {
+                work.extend(self.children(term).into_iter().rev());
+            }
+        }
+        found
+    }
+
+    fn is_pattern(&self, term: Term) -> bool {
+        let node = self.node(term);
+        let uninterpreted = matches!(
+            node.op,
+            Op::Apply(_) | Op::Coll(_) | Op::First | Op::Second | Op::Wrap | Op::Unwrap(_) | Op::Pair
+        );
+        uninterpreted && node.args.iter().all(|&a| self.fits_in_pattern(a))
+    }
+
+    fn fits_in_pattern(&self, term: Term) -> bool {
+        !self.is_open(term) || matches!(self.peek(term).op, Op::Bound(_)) || self.is_pattern(term)
+    }
+}

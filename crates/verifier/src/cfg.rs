@@ -1,0 +1,261 @@
+//! The control-flow graph of a method body: blocks of plain statements, branches with the block where their sides meet, and
+//! loop heads with their invariants, whether they were written as `while` or with `goto`.
+
+use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind, VarId};
+use std::collections::BTreeSet;
+
+/// Index of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlockId(u32);
+
+/// A block of statements.
+#[derive(Debug)]
+pub struct Block<'p> {
+    /// The statements; none of them is control flow.
+    pub stmts: Vec<&'p Stmt>,
+    /// Where it goes.
+    pub end: End<'p>,
+    /// Set if it is the head of a loop.
+    pub head: Option<LoopHead<'p>>,
+    /// Heads of the loops it is in.
+    pub loops: BTreeSet<BlockId>,
+}
+
+/// The end of a block.
+#[derive(Debug)]
+pub enum End<'p> {
+    /// The end of the body.
+    Return,
+    /// One successor.
+    Goto(BlockId),
+    /// Two successors.
+    Branch {
+        /// The condition.
+        condition: &'p Exp,
+        /// Viper's error key if evaluating it fails.
+        key: &'static str,
+        /// Where it holds.
+        then: BlockId,
+        /// Where it does not.
+        otherwise: BlockId,
+        /// Where both sides meet again.
+        join: Option<BlockId>,
+    },
+}
+
+/// What is known of a loop at its head.
+#[derive(Debug)]
+pub struct LoopHead<'p> {
+    /// The invariants.
+    pub invariants: &'p [Exp],
+    /// The variables that its body assigns.
+    pub modified: BTreeSet<VarId>,
+}
+
+/// The graph of a body. Execution begins at [`Graph::ENTRY`].
+#[derive(Debug)]
+pub struct Graph<'p> {
+    blocks: Vec<Block<'p>>,
+}
+
+impl<'p> Graph<'p> {
+    /// Where execution begins.
+    pub const ENTRY: BlockId = BlockId(0);
+
+    /// A block of the graph.
+    pub fn block(&self, id: BlockId) -> &Block<'p> {
+        &self.blocks[id.0 as usize]
+    }
+
+    /// Builds the graph of a body with `labels` labels.
+    pub fn build(body: &'p [Stmt], labels: usize) -> Graph<'p> {
+        let mut builder = Builder {
+            blocks: Vec::new(),
+            labels: vec![None; labels],
+            invariants: Vec::new(),
+        };
+        let entry = builder.block();
+        if let Some(end) = builder.stmts(body, entry) {
+            builder.blocks[end.0 as usize].end = End::Return;
+        }
+        builder.find_loops();
+        Graph {
+            blocks: builder.blocks,
+        }
+    }
+}
+
+struct Builder<'p> {
+    blocks: Vec<Block<'p>>,
+    labels: Vec<Option<BlockId>>,
+    /// Invariants by block; a head without invariants has none.
+    invariants: Vec<&'p [Exp]>,
+}
+
+impl<'p> Builder<'p> {
+    fn block(&mut self) -> BlockId {
+        self.blocks.push(Block {
+            stmts: Vec::new(),
+            end: End::Return,
+            head: None,
+            loops: BTreeSet::new(),
+        });
+        self.invariants.push(&[]);
+        BlockId(self.blocks.len() as u32 - 1)
+    }
+
+    fn label(&mut self, label: LabelId) -> BlockId {
+        match self.labels[label.index()] {
+            Some(block) => block,
+            None => {
+                let block = self.block();
+                self.labels[label.index()] = Some(block);
+                block
+            }
+        }
+    }
+
+    fn end(&mut self, block: BlockId, end: End<'p>) {
+        self.blocks[block.0 as usize].end = end;
+    }
+
+    /// Appends statements to a block; returns the block where they end, unless they jump away.
+    fn stmts(&mut self, stmts: &'p [Stmt], mut at: BlockId) -> Option<BlockId> {
+        let mut reachable = true;
+        for stmt in stmts {
+            if !reachable {
+                // only a label makes what follows a jump reachable again
+                at = self.block();
+            }
+            reachable = true;
+            match &stmt.kind {
+                StmtKind::If(condition, then, otherwise) => {
+                    let (t, o, join) = (self.block(), self.block(), self.block());
+                    self.end(
+                        at,
+                        End::Branch {
+                            condition,
+                            key: "if.failed",
+                            then: t,
+                            otherwise: o,
+                            join: Some(join),
+                        },
+                    );
+                    for (stmts, block) in [(then, t), (otherwise, o)] {
+                        if let Some(end) = self.stmts(stmts, block) {
+                            self.end(end, End::Goto(join));
+                        }
+                    }
+                    at = join;
+                }
+                StmtKind::While(w) => {
+                    let (head, body, after) = (self.block(), self.block(), self.block());
+                    self.end(at, End::Goto(head));
+                    self.invariants[head.0 as usize] = &w.invariants;
+                    let condition = &w.condition;
+                    self.end(
+                        head,
+                        End::Branch {
+                            condition,
+                            key: "while.failed",
+                            then: body,
+                            otherwise: after,
+                            join: None,
+                        },
+                    );
+                    if let Some(end) = self.stmts(&w.body, body) {
+                        self.end(end, End::Goto(head));
+                    }
+                    at = after;
+                }
+                StmtKind::Goto(l) => {
+                    let target = self.label(*l);
+                    self.end(at, End::Goto(target));
+                    reachable = false;
+                }
+                StmtKind::Label(l, invariants) => {
+                    let block = self.label(*l);
+                    self.end(at, End::Goto(block));
+                    self.invariants[block.0 as usize] = invariants;
+                    self.blocks[block.0 as usize].stmts.push(stmt);
+                    at = block;
+                }
+                StmtKind::Block(inner) => match self.stmts(inner, at) {
+                    Some(end) => at = end,
+                    None => reachable = false,
+                },
+                _ => self.blocks[at.0 as usize].stmts.push(stmt),
+            }
+        }
+        reachable.then_some(at)
+    }
+
+    fn successors(&self, at: BlockId) -> Vec<BlockId> {
+        match self.blocks[at.0 as usize].end {
+            End::Return => Vec::new(),
+            End::Goto(next) => vec![next],
+            End::Branch { then, otherwise, .. } => vec![then, otherwise],
+        }
+    }
+
+    /// A back edge goes to a block that is on the current path of the depth-first search; its target is a loop head, and
+    /// the loop is what reaches the edge's source without passing the head.
+    fn find_loops(&mut self) {
+        let n = self.blocks.len();
+        let mut predecessors = vec![Vec::new(); n];
+        let mut back_edges = Vec::new();
+        let (mut seen, mut open) = (vec![false; n], vec![false; n]);
+        let mut work = vec![(Graph::ENTRY, 0)];
+        seen[0] = true;
+        open[0] = true;
+        while let Some((at, next)) = work.pop() {
+            let successors = self.successors(at);
+            let Some(&to) = successors.get(next) else {
+                open[at.0 as usize] = false;
+                continue;
+            };
+            work.push((at, next + 1));
+            predecessors[to.0 as usize].push(at);
+            if open[to.0 as usize] {
+                back_edges.push((at, to));
+            } else if !seen[to.0 as usize] {
+                seen[to.0 as usize] = true;
+                open[to.0 as usize] = true;
+                work.push((to, 0));
+            }
+        }
+        for (source, head) in back_edges {
+            let mut members = BTreeSet::from([head]);
+            let mut work = vec![source];
+            while let Some(block) = work.pop() {
+                if members.insert(block) {
+                    work.extend(&predecessors[block.0 as usize]);
+                }
+            }
+            let invariants = self.invariants[head.0 as usize];
+            let modified: BTreeSet<VarId> = members
+                .iter()
+                .flat_map(|b| self.blocks[b.0 as usize].stmts.iter())
+                .flat_map(|s| assigned(s))
+                .collect();
+            let known = self.blocks[head.0 as usize].head.get_or_insert(LoopHead {
+                invariants,
+                modified: BTreeSet::new(),
+            });
+            known.modified.extend(modified);
+            for member in members {
+                self.blocks[member.0 as usize].loops.insert(head);
+            }
+        }
+    }
+}
+
+/// The variables that a plain statement gives new values.
+fn assigned(stmt: &Stmt) -> Vec<VarId> {
+    match &stmt.kind {
+        StmtKind::VarDecl(vars) => vars.clone(),
+        StmtKind::Assign(v, _) | StmtKind::New(v, _) => vec![*v],
+        StmtKind::Call(_, _, targets) => targets.clone(),
+        _ => Vec::new(),
+    }
+}

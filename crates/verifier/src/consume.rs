@@ -1,0 +1,173 @@
+//! `consume(σ, A, k)`: checks an assertion's facts and takes its permissions away (*Implicit Dynamic Frames*, Fig. 7).
+//!
+//! Pure parts are evaluated in the state before; the heap that is taken from runs along, as the paper's H₂.
+
+use crate::context::{Context, Offence, R, Reason};
+use crate::heap::Heap;
+use crate::lookup::Amount;
+use crate::state::State;
+use echis_logic::Term;
+use echis_viper::ast::{BinOp, Exp, ExpKind};
+use std::cell::RefCell;
+
+/// What goes on after consuming: the heap that is left, and the snapshot of what was taken.
+pub type Consumed<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, Heap, Term) -> R;
+
+impl<'p, 't> Context<'p, 't> {
+    /// Consumes one assertion completely.
+    pub fn consume(&mut self, st: &State<'p>, a: &'p Exp, offence: Offence, k: Consumed<'_, 'p, 't>) -> R {
+        let one = self.terms.real(1, 1);
+        self.take(st, st.heap.clone(), a, one, offence, k)
+    }
+
+    /// Consumes several assertions one after another, all read in the state before.
+    pub fn consume_all(
+        &mut self,
+        st: &State<'p>,
+        all: &'p [Exp],
+        offences: &dyn Fn(&'p Exp) -> Offence,
+        k: Consumed<'_, 'p, 't>,
+    ) -> R {
+        self.take_all(st, st.heap.clone(), all, offences, k)
+    }
+
+    fn take_all(
+        &mut self,
+        st: &State<'p>,
+        heap: Heap,
+        all: &'p [Exp],
+        offences: &dyn Fn(&'p Exp) -> Offence,
+        k: Consumed<'_, 'p, 't>,
+    ) -> R {
+        let one = self.terms.real(1, 1);
+        match all {
+            [] => {
+                let unit = self.terms.unit();
+                k(self, heap, unit)
+            }
+            [only] => self.take(st, heap, only, one, offences(only), k),
+            [first, rest @ ..] => self.take(st, heap, first, one, offences(first), &mut |s, heap, a| {
+                s.take_all(st, heap, rest, offences, &mut |s, heap, b| {
+                    let both = s.terms.pair(a, b);
+                    k(s, heap, both)
+                })
+            }),
+        }
+    }
+
+    /// Takes `scale` times an assertion from `heap`, reading in `st`.
+    pub fn take(
+        &mut self,
+        st: &State<'p>,
+        heap: Heap,
+        a: &'p Exp,
+        scale: Term,
+        offence: Offence,
+        k: Consumed<'_, 'p, 't>,
+    ) -> R {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            self.take_kind(st, heap, a, scale, offence, k)
+        })
+    }
+
+    fn take_kind(
+        &mut self,
+        st: &State<'p>,
+        heap: Heap,
+        a: &'p Exp,
+        scale: Term,
+        offence: Offence,
+        k: Consumed<'_, 'p, 't>,
+    ) -> R {
+        let t = self.terms;
+        if a.is_pure() {
+            self.check_pure(st, a, offence)?;
+            return k(self, heap, t.unit());
+        }
+        match &a.kind {
+            ExpKind::Binary(BinOp::And, x, y) => {
+                self.take(st, heap, x, scale, offence, &mut |s, heap, sx| {
+                    s.take(st, heap, y, scale, offence, &mut |s, heap, sy| {
+                        let both = s.terms.pair(sx, sy);
+                        k(s, heap, both)
+                    })
+                })
+            }
+            ExpKind::Binary(BinOp::Implies, c, body) => {
+                let condition = self.eval(st, c, offence)?;
+                let k = RefCell::new(k);
+                self.fork(
+                    condition,
+                    c.span,
+                    &mut |s| s.take(st, heap.clone(), body, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| {
+                        let unit = s.terms.unit();
+                        (k.borrow_mut())(s, heap.clone(), unit)
+                    },
+                )
+            }
+            ExpKind::Ite(c, x, y) => {
+                let condition = self.eval(st, c, offence)?;
+                let k = RefCell::new(k);
+                self.fork(
+                    condition,
+                    c.span,
+                    &mut |s| s.take(st, heap.clone(), x, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| s.take(st, heap.clone(), y, scale, offence, &mut **k.borrow_mut()),
+                )
+            }
+            ExpKind::Let(v, bound, body) => {
+                let value = self.eval(st, bound, offence)?;
+                let mut inner = st.clone();
+                inner.store.set(*v, value);
+                self.take(&inner, heap, body, scale, offence, k)
+            }
+            ExpKind::InhaleExhale(_, exhaled) => self.take(st, heap, exhaled, scale, offence, k),
+            ExpKind::Acc(location, perm) => {
+                let (resource, args) = self.location(st, location, a.span, offence)?;
+                let amount = match self.amount(st, perm.as_deref(), offence)? {
+                    Amount::Exactly(p) => {
+                        let culprit = perm.as_deref().map_or(a.span, |p| p.span);
+                        let complaint = "might be negative";
+                        let reason = Reason {
+                            id: "negative.permission",
+                            culprit,
+                            complaint,
+                        };
+                        self.require(t.le(t.real(0, 1), p), offence, reason)?;
+                        Amount::Exactly(t.mul(p, scale))
+                    }
+                    wildcard => wildcard,
+                };
+                let mut heap = heap;
+                let (value, _) = self.remove(&mut heap, resource, &args, amount, offence, a.span)?;
+                k(self, heap, t.wrap(value))
+            }
+            ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
+            _ => self.unsupported(a.span, "this assertion is"),
+        }
+    }
+
+    /// Checks a pure assertion conjunct by conjunct, so that a failure names the conjunct.
+    fn check_pure(&mut self, st: &State<'p>, a: &'p Exp, offence: Offence) -> R {
+        if let ExpKind::Binary(BinOp::And, x, y) = &a.kind {
+            self.check_pure(st, x, offence)?;
+            return self.check_pure(st, y, offence);
+        }
+        let inhaling = std::mem::replace(&mut self.inhaling, false);
+        let goal = self.eval(st, a, offence);
+        self.inhaling = inhaling;
+        let goal = goal?;
+        self.require(
+            goal,
+            offence,
+            Reason {
+                id: "assertion.false",
+                culprit: a.span,
+                complaint: "might not hold",
+            },
+        )?;
+        self.path.assume(goal);
+        Ok(())
+    }
+}

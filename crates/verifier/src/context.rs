@@ -1,0 +1,291 @@
+//! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
+
+use crate::result::{Failure, Options};
+use crate::sorts::Signature;
+use echis_logic::{Sort, Term, Terms};
+use echis_path::{Branch, Path};
+use echis_solver::{Answer, Effort, Unknown};
+use echis_viper::ast::{FunctionId, Program, Type};
+use echis_viper::span::{Sources, Span};
+
+/// Why execution of a path does not go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The path condition is contradictory: nothing is left to show.
+    Dead,
+    /// A failure was reported that ends the path.
+    Failed,
+    /// The whole member ends: its first failure was reported, or there is no budget left.
+    Member,
+}
+
+/// The result of a step.
+pub type R<T = ()> = Result<T, Stop>;
+
+/// Under which error a failed check is reported: Viper's key and the span of the offending node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offence {
+    /// Such as `assert.failed`.
+    pub key: &'static str,
+    /// The span that Viper reports.
+    pub span: Span,
+}
+
+/// One reason for a failure: Viper's id, the culprit, and a sentence about it.
+#[derive(Debug, Clone)]
+pub struct Reason {
+    /// Such as `assertion.false`.
+    pub id: &'static str,
+    /// The offending sub-expression.
+    pub culprit: Span,
+    /// What is wrong with it, after the quoted culprit: "might not hold".
+    pub complaint: &'static str,
+}
+
+/// The context of one member.
+pub struct Context<'p, 't> {
+    /// The program.
+    pub program: &'p Program,
+    /// Its text, to quote from.
+    pub sources: &'p Sources,
+    /// The arena.
+    pub terms: &'t Terms,
+    /// Sorts and symbols.
+    pub signature: Signature<'p, 't>,
+    /// The path condition.
+    pub path: Path<'t, Span>,
+    /// Failures found so far.
+    pub failures: Vec<Failure>,
+    /// Why the member cannot be decided, if so.
+    pub unknown: Option<String>,
+    /// Types that instantiate the parameters of the domain whose axiom is evaluated.
+    pub type_args: Vec<Type>,
+    /// Whether well-definedness is checked; not when functions are translated that are checked elsewhere.
+    pub checking: bool,
+    /// Which side of `[a, b]` counts: the first while inhaling, the second while exhaling.
+    pub inhaling: bool,
+    /// Functions whose applications must not unroll: those in whose definition we are.
+    pub limited: Vec<FunctionId>,
+    /// Paths that reached their end.
+    pub paths: u64,
+    pub(crate) all_errors: bool,
+}
+
+impl<'p, 't> Context<'p, 't> {
+    /// A context for one member of a program.
+    pub fn new(
+        signature: Signature<'p, 't>,
+        sources: &'p Sources,
+        path: Path<'t, Span>,
+        options: &Options,
+    ) -> Self {
+        Context {
+            program: signature.program,
+            sources,
+            terms: signature.terms,
+            signature,
+            path,
+            failures: Vec::new(),
+            unknown: None,
+            type_args: Vec::new(),
+            checking: true,
+            inhaling: true,
+            limited: Vec::new(),
+            paths: 0,
+            all_errors: options.all_errors,
+        }
+    }
+
+    /// The sort of a type in the current instantiation.
+    pub fn sort(&self, ty: &Type) -> Sort {
+        self.signature.sort(ty, &self.type_args)
+    }
+
+    /// Does the path condition entail the goal, as far as the judges before Z3 can tell?
+    pub fn surely(&mut self, goal: Term) -> bool {
+        self.path.check(goal, Effort::Native) == Answer::Proved
+    }
+
+    /// Does the path condition entail the goal? Running out of budget makes the member unknown.
+    pub fn entails(&mut self, goal: Term) -> R<bool> {
+        match self.path.check(goal, Effort::Full) {
+            Answer::Proved => Ok(true),
+            Answer::NotProved => Ok(false),
+            Answer::Unknown(why) => {
+                self.unknown.get_or_insert(match why {
+                    Unknown::Resources => "out of solver resources".to_string(),
+                    Unknown::Memory => "out of memory".to_string(),
+                    Unknown::Time => "out of time".to_string(),
+                    Unknown::Solver(text) => text,
+                });
+                Err(Stop::Member)
+            }
+        }
+    }
+
+    /// Checks a goal and reports a failure if it is not entailed. With all errors wanted, execution goes on as if it held.
+    pub fn require(&mut self, goal: Term, offence: Offence, reason: Reason) -> R {
+        if !self.checking || self.entails(goal)? {
+            return Ok(());
+        }
+        self.report(offence, reason);
+        if !self.all_errors {
+            return Err(Stop::Member);
+        }
+        self.path.assume(goal);
+        if self.surely(self.terms.fls()) {
+            Err(Stop::Dead)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A failure after which the path cannot go on, such as a missing permission. Not one if the path is infeasible.
+    pub fn fail<T>(&mut self, offence: Offence, reason: Reason) -> R<T> {
+        if !self.checking {
+            return Err(Stop::Failed);
+        }
+        if self.entails(self.terms.fls())? {
+            return Err(Stop::Dead);
+        }
+        self.report(offence, reason);
+        Err(if self.all_errors {
+            Stop::Failed
+        } else {
+            Stop::Member
+        })
+    }
+
+    fn report(&mut self, offence: Offence, reason: Reason) {
+        let culprit = self.sources.text(reason.culprit);
+        let branches = self.path.branches().iter().map(|b| (b.label, b.taken)).collect();
+        let failure = Failure {
+            id: format!("{}:{}", offence.key, reason.id),
+            span: offence.span,
+            culprit: reason.culprit,
+            message: format!("`{}` {}", one_line(culprit), reason.complaint),
+            branches,
+        };
+        let known = self
+            .failures
+            .iter()
+            .any(|f| (&f.id, f.span, f.culprit) == (&failure.id, failure.span, failure.culprit));
+        if !known {
+            self.failures.push(failure);
+        }
+    }
+
+    /// Something that Echis does not handle yet: reported, never skipped.
+    pub fn unsupported<T>(&mut self, span: Span, what: &str) -> R<T> {
+        self.failures.push(Failure {
+            id: "internal:feature.unsupported".into(),
+            span,
+            culprit: span,
+            message: format!("{what} not supported yet"),
+            branches: Vec::new(),
+        });
+        Err(Stop::Member)
+    }
+
+    /// Runs `f` where `condition` holds. What it learns is kept, guarded by the condition. `None` if that is infeasible.
+    pub fn under<T>(&mut self, condition: Term, f: impl FnOnce(&mut Self) -> R<T>) -> R<Option<T>> {
+        if condition == self.terms.tru() {
+            return f(self).map(Some);
+        }
+        let otherwise = self.terms.not(condition);
+        if self.surely(otherwise) {
+            return Ok(None);
+        }
+        self.path.enter(condition, None);
+        let result = f(self);
+        let facts = self.path.leave();
+        match result {
+            Ok(value) => {
+                facts.into_iter().for_each(|f| self.path.assume(f));
+                Ok(Some(value))
+            }
+            Err(Stop::Dead) => {
+                self.path.assume(otherwise);
+                Ok(None)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Forks over a condition: each side runs in a scope of its own, unless it is infeasible.
+    pub fn fork(
+        &mut self,
+        condition: Term,
+        place: Span,
+        then: &mut dyn FnMut(&mut Self) -> R,
+        otherwise: &mut dyn FnMut(&mut Self) -> R,
+    ) -> R {
+        let negated = self.terms.not(condition);
+        if self.surely(negated) {
+            return otherwise(self);
+        }
+        if self.surely(condition) {
+            return then(self);
+        }
+        if !self.path.count_fork() {
+            self.unknown.get_or_insert_with(|| "too many paths".to_string());
+            return Err(Stop::Member);
+        }
+        self.side(
+            condition,
+            Branch {
+                label: place,
+                taken: true,
+            },
+            then,
+        )?;
+        self.side(
+            negated,
+            Branch {
+                label: place,
+                taken: false,
+            },
+            otherwise,
+        )
+    }
+
+    /// Runs `f` in a scope of its own: what it learns is forgotten, and that its paths end is no failure.
+    pub fn scoped(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        self.path.enter(self.terms.tru(), None);
+        let result = f(self);
+        self.path.leave();
+        if result == Err(Stop::Member) {
+            result
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Goes on where a path was left off: what was known there holds again.
+    pub fn resume(
+        &mut self,
+        facts: Term,
+        branch: Option<Branch<Span>>,
+        run: &mut dyn FnMut(&mut Self) -> R,
+    ) -> R {
+        self.path.enter(facts, branch);
+        let result = run(self);
+        self.path.leave();
+        if result == Err(Stop::Member) {
+            result
+        } else {
+            Ok(())
+        }
+    }
+
+    fn side(&mut self, condition: Term, branch: Branch<Span>, run: &mut dyn FnMut(&mut Self) -> R) -> R {
+        self.resume(condition, Some(branch), &mut |s| {
+            stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s))
+        })
+    }
+}
+
+/// A culprit on one line, for messages.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,573 @@
+//! `eval(σ, e)`: the term an expression denotes (*Implicit Dynamic Frames*, Fig. 5), checking its well-definedness on the
+//! way. Pure branching is joined, so that evaluation never forks.
+
+use crate::context::{Context, Offence, R, Reason, Stop};
+use crate::heap::Resource;
+use crate::produce::Source;
+use crate::state::{State, Store};
+use echis_logic::{CollOp, Sort, Term};
+use echis_viper::ast::{
+    BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Quantified, Type, UnOp, VarId,
+};
+use echis_viper::span::Span;
+use rustc_hash::FxHashMap;
+
+impl<'p> Context<'p, '_> {
+    /// Evaluates an expression in a state; failures are reported as `offence`.
+    pub fn eval(&mut self, st: &State<'p>, e: &'p Exp, offence: Offence) -> R<Term> {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.eval_kind(st, e, offence))
+    }
+
+    /// Evaluates several expressions from left to right.
+    pub fn eval_all(&mut self, st: &State<'p>, exps: &'p [Exp], offence: Offence) -> R<Vec<Term>> {
+        exps.iter().map(|e| self.eval(st, e, offence)).collect()
+    }
+
+    fn eval_kind(&mut self, st: &State<'p>, e: &'p Exp, offence: Offence) -> R<Term> {
+        let t = self.terms;
+        Ok(match &e.kind {
+            ExpKind::Int(i) => t.int(i.clone()),
+            ExpKind::Bool(b) => t.bool(*b),
+            ExpKind::Null => t.null(),
+            ExpKind::NoPerm => t.real(0, 1),
+            ExpKind::FullPerm => t.real(1, 1),
+            ExpKind::Wildcard | ExpKind::Epsilon => self.wildcard(),
+            ExpKind::Var(v) => self.variable(st, *v, e)?,
+            ExpKind::Result => st.result.unwrap_or_else(|| t.fresh("result", self.sort(&e.ty))),
+            ExpKind::Field(receiver, field) => {
+                let r = self.eval(st, receiver, offence)?;
+                self.lookup(st, Resource::Field(*field), &[r], offence, e.span)?
+            }
+            ExpKind::Call(f, args) => self.application(st, *f, args, e, offence)?,
+            ExpKind::DomainCall(f, type_args, args) => {
+                let type_args: Vec<Type> = type_args.iter().map(|a| a.substitute(&self.type_args)).collect();
+                let args = self.eval_all(st, args, offence)?;
+                t.apply(self.signature.domain_function(*f, &type_args), &args)
+            }
+            ExpKind::BackendCall(name, args) => {
+                let args = self.eval_all(st, args, offence)?;
+                let sorts: Vec<Sort> = args.iter().map(|&a| t.sort_of(a)).collect();
+                t.apply(t.native_symbol(name, &sorts, self.sort(&e.ty)), &args)
+            }
+            ExpKind::Construct(..) | ExpKind::Destruct(..) | ExpKind::Discriminate(..) => {
+                return self.unsupported(e.span, "algebraic data types are");
+            }
+            ExpKind::Acc(..) => {
+                return self.unsupported(e.span, "an accessibility predicate in a pure position is");
+            }
+            ExpKind::Unary(op, a) => {
+                let a = self.eval(st, a, offence)?;
+                match op {
+                    UnOp::Not => t.not(a),
+                    UnOp::Neg => t.neg(a),
+                }
+            }
+            ExpKind::Binary(op, a, b) => self.binary(st, *op, a, b, e, offence)?,
+            ExpKind::Ite(c, a, b) => {
+                let c = self.eval(st, c, offence)?;
+                let a = self.under(c, |s| s.eval(st, a, offence))?;
+                let b = self.under(t.not(c), |s| s.eval(st, b, offence))?;
+                self.choose(c, a, b)?
+            }
+            ExpKind::Old(which, body) => {
+                let heap = match which {
+                    OldState::Entry => st.entry.clone(),
+                    OldState::Label(l) => match st.labels.get(l) {
+                        Some(heap) => heap.clone(),
+                        None => {
+                            let complaint = "refers to a label that this path may not have passed";
+                            return self.fail(
+                                offence,
+                                Reason {
+                                    id: "labelled.state.not.reached",
+                                    culprit: e.span,
+                                    complaint,
+                                },
+                            );
+                        }
+                    },
+                    OldState::Lhs => return self.unsupported(e.span, "magic wands are"),
+                };
+                self.eval(&st.with_heap(heap), body, offence)?
+            }
+            ExpKind::Let(v, bound, body) => {
+                let mut inner = st.clone();
+                let value = self.eval(st, bound, offence)?;
+                inner.store.set(*v, value);
+                self.eval(&inner, body, offence)?
+            }
+            ExpKind::Forall(q) => self.quantifier(st, q, true, offence)?,
+            ExpKind::Exists(q) => self.quantifier(st, q, false, offence)?,
+            ExpKind::ForPerm(f) => self.for_perm(st, f, e.span, offence)?,
+            ExpKind::Unfolding(access, body) => self.unfolding(st, access, body, offence)?,
+            ExpKind::Asserting(a, body) => {
+                self.consume(st, a, offence, &mut |_, _, _| Ok(()))?;
+                self.eval(st, body, offence)?
+            }
+            ExpKind::Applying(..) => return self.unsupported(e.span, "magic wands are"),
+            ExpKind::Perm(location) => self.current_perm(st, location, e.span, offence)?,
+            ExpKind::InhaleExhale(a, b) => {
+                let side = if self.inhaling { a } else { b };
+                self.eval(st, side, offence)?
+            }
+            ExpKind::Literal(items) => self.literal(st, items, &e.ty, offence)?,
+            ExpKind::MapLiteral(entries) => {
+                let mut map = t.empty(self.sort(&e.ty));
+                for (k, v) in entries {
+                    let (k, v) = (self.eval(st, k, offence)?, self.eval(st, v, offence)?);
+                    map = t.coll(CollOp::MapUpdate, &[map, k, v]);
+                }
+                map
+            }
+            ExpKind::Range(a, b) => self.coll(st, CollOp::SeqRange, [a, b], offence)?,
+            ExpKind::Index(base, index) => self.index(st, base, index, offence)?,
+            ExpKind::Update(base, index, value) => {
+                let base_term = self.eval(st, base, offence)?;
+                let i = self.eval(st, index, offence)?;
+                let v = self.eval(st, value, offence)?;
+                if matches!(base.ty, Type::Map(..)) {
+                    t.coll(CollOp::MapUpdate, &[base_term, i, v])
+                } else {
+                    self.in_range(base_term, i, index.span, offence)?;
+                    t.coll(CollOp::SeqUpdate, &[base_term, i, v])
+                }
+            }
+            ExpKind::Take(s, n) => self.coll(st, CollOp::SeqTake, [s, n], offence)?,
+            ExpKind::Drop(s, n) => self.coll(st, CollOp::SeqDrop, [s, n], offence)?,
+            ExpKind::Size(s) => {
+                let op = match s.ty {
+                    Type::Seq(_) => CollOp::SeqLength,
+                    Type::Set(_) => CollOp::SetSize,
+                    Type::Multiset(_) => CollOp::MultisetSize,
+                    _ => CollOp::MapSize,
+                };
+                self.coll(st, op, [s], offence)?
+            }
+            ExpKind::MapDomain(m) => self.coll(st, CollOp::MapDomain, [m], offence)?,
+            ExpKind::MapRange(m) => self.coll(st, CollOp::MapRange, [m], offence)?,
+        })
+    }
+
+    fn variable(&mut self, st: &State<'p>, v: VarId, e: &Exp) -> R<Term> {
+        match st.store.get(v) {
+            Some(value) => Ok(value),
+            None => self.unsupported(e.span, "a variable without a value is"),
+        }
+    }
+
+    /// A positive amount below `write` of which nothing else is known.
+    pub fn wildcard(&mut self) -> Term {
+        let t = self.terms;
+        let amount = t.fresh("wildcard", Sort::REAL);
+        self.path.assume(t.lt(t.real(0, 1), amount));
+        self.path.assume(t.lt(amount, t.real(1, 1)));
+        amount
+    }
+
+    /// The value of a conditional whose sides may be infeasible.
+    fn choose(&mut self, condition: Term, then: Option<Term>, otherwise: Option<Term>) -> R<Term> {
+        match (then, otherwise) {
+            (Some(a), Some(b)) => Ok(self.terms.ite(condition, a, b)),
+            (Some(a), None) | (None, Some(a)) => Ok(a),
+            (None, None) => Err(Stop::Dead),
+        }
+    }
+
+    /// An operation on collections that is always well-defined.
+    fn coll<const N: usize>(
+        &mut self,
+        st: &State<'p>,
+        op: CollOp,
+        args: [&'p Exp; N],
+        offence: Offence,
+    ) -> R<Term> {
+        let mut values = Vec::with_capacity(N);
+        for arg in args {
+            values.push(self.eval(st, arg, offence)?);
+        }
+        Ok(self.terms.coll(op, &values))
+    }
+
+    fn literal(&mut self, st: &State<'p>, items: &'p [Exp], ty: &Type, offence: Offence) -> R<Term> {
+        let t = self.terms;
+        let (singleton, union) = match ty {
+            Type::Seq(_) => (CollOp::SeqSingleton, CollOp::SeqAppend),
+            Type::Set(_) => (CollOp::SetSingleton, CollOp::SetUnion),
+            _ => (CollOp::MultisetSingleton, CollOp::MultisetUnion),
+        };
+        let mut whole = None;
+        for value in self.eval_all(st, items, offence)? {
+            let one = t.coll(singleton, &[value]);
+            whole = Some(whole.map_or(one, |w| t.coll(union, &[w, one])));
+        }
+        Ok(whole.unwrap_or_else(|| t.empty(self.sort(ty))))
+    }
+
+    fn index(&mut self, st: &State<'p>, base: &'p Exp, index: &'p Exp, offence: Offence) -> R<Term> {
+        let t = self.terms;
+        let b = self.eval(st, base, offence)?;
+        let i = self.eval(st, index, offence)?;
+        if matches!(base.ty, Type::Map(..)) {
+            let contained = t.coll(CollOp::SetIn, &[t.coll(CollOp::MapDomain, &[b]), i]);
+            let complaint = "might not be a key of the map";
+            self.require(
+                contained,
+                offence,
+                Reason {
+                    id: "map.key.contains",
+                    culprit: index.span,
+                    complaint,
+                },
+            )?;
+            return Ok(t.coll(CollOp::MapIndex, &[b, i]));
+        }
+        self.in_range(b, i, index.span, offence)?;
+        Ok(t.coll(CollOp::SeqIndex, &[b, i]))
+    }
+
+    fn in_range(&mut self, seq: Term, index: Term, culprit: Span, offence: Offence) -> R {
+        let t = self.terms;
+        let complaint = "might be negative";
+        self.require(
+            t.le(t.int(0), index),
+            offence,
+            Reason {
+                id: "seq.index.negative",
+                culprit,
+                complaint,
+            },
+        )?;
+        let length = t.coll(CollOp::SeqLength, &[seq]);
+        let complaint = "might be at or past the end of the sequence";
+        self.require(
+            t.lt(index, length),
+            offence,
+            Reason {
+                id: "seq.index.length",
+                culprit,
+                complaint,
+            },
+        )
+    }
+
+    fn binary(
+        &mut self,
+        st: &State<'p>,
+        op: BinOp,
+        a: &'p Exp,
+        b: &'p Exp,
+        e: &'p Exp,
+        offence: Offence,
+    ) -> R<Term> {
+        let t = self.terms;
+        let left = self.eval(st, a, offence)?;
+        match op {
+            BinOp::And => {
+                let right = self.under(left, |s| s.eval(st, b, offence))?;
+                return Ok(right.map_or(t.fls(), |r| t.and(left, r)));
+            }
+            BinOp::Or => {
+                let right = self.under(t.not(left), |s| s.eval(st, b, offence))?;
+                return Ok(right.map_or(left, |r| t.or(left, r)));
+            }
+            BinOp::Implies => {
+                let right = self.under(left, |s| s.eval(st, b, offence))?;
+                return Ok(right.map_or(t.tru(), |r| t.implies(left, r)));
+            }
+            _ => {}
+        }
+        let right = self.eval(st, b, offence)?;
+        if matches!(op, BinOp::IntDiv | BinOp::Mod | BinOp::PermDiv) {
+            let zero = t.zero(t.sort_of(right));
+            let complaint = "might be zero";
+            self.require(
+                t.ne(right, zero),
+                offence,
+                Reason {
+                    id: "division.by.zero",
+                    culprit: b.span,
+                    complaint,
+                },
+            )?;
+        }
+        // Int and Perm may be mixed: then the integer is converted
+        let mixed = t.sort_of(left).is_numeric()
+            && (t.sort_of(left) != t.sort_of(right) || op == BinOp::PermDiv || e.ty == Type::Perm);
+        let (x, y) = if mixed {
+            (self.as_real(left), self.as_real(right))
+        } else {
+            (left, right)
+        };
+        Ok(match op {
+            BinOp::Add => t.add(x, y),
+            BinOp::Sub => t.sub(x, y),
+            BinOp::Mul => t.mul(x, y),
+            BinOp::IntDiv => t.div(left, right),
+            BinOp::Mod => t.modulo(left, right),
+            BinOp::PermDiv => t.real_div(x, y),
+            BinOp::Lt => t.lt(x, y),
+            BinOp::Le => t.le(x, y),
+            BinOp::Gt => t.lt(y, x),
+            BinOp::Ge => t.le(y, x),
+            BinOp::Eq | BinOp::Iff => t.same(x, y),
+            BinOp::Ne => t.not(t.same(x, y)),
+            BinOp::Append => t.coll(CollOp::SeqAppend, &[x, y]),
+            BinOp::Union => t.coll(set_op(&a.ty, CollOp::SetUnion, CollOp::MultisetUnion), &[x, y]),
+            BinOp::Intersection => t.coll(
+                set_op(&a.ty, CollOp::SetIntersection, CollOp::MultisetIntersection),
+                &[x, y],
+            ),
+            BinOp::SetMinus => t.coll(set_op(&a.ty, CollOp::SetMinus, CollOp::MultisetMinus), &[x, y]),
+            BinOp::Subset => t.coll(set_op(&a.ty, CollOp::SetSubset, CollOp::MultisetSubset), &[x, y]),
+            BinOp::In => match b.ty {
+                Type::Seq(_) => t.coll(CollOp::SeqContains, &[y, x]),
+                Type::Set(_) => t.coll(CollOp::SetIn, &[y, x]),
+                Type::Multiset(_) => t.coll(CollOp::MultisetCount, &[y, x]),
+                _ => t.coll(CollOp::SetIn, &[t.coll(CollOp::MapDomain, &[y]), x]),
+            },
+            BinOp::And | BinOp::Or | BinOp::Implies => {
+                unreachable!("short-circuit operators were handled above")
+            }
+        })
+    }
+
+    /// A numeric term as a rational.
+    pub fn as_real(&self, a: Term) -> Term {
+        if self.terms.sort_of(a) == Sort::INT {
+            self.terms.to_real(a)
+        } else {
+            a
+        }
+    }
+
+    /// Application of a heap-dependent function: consumes its precondition and frames it by the snapshot.
+    fn application(
+        &mut self,
+        st: &State<'p>,
+        f: FunctionId,
+        args: &'p [Exp],
+        e: &'p Exp,
+        offence: Offence,
+    ) -> R<Term> {
+        let function = &self.program.functions[f.index()];
+        let values = self.eval_all(st, args, offence)?;
+        let store = Store::with_arguments(&function.vars, &values);
+        let callee = State {
+            store,
+            heap: st.heap.clone(),
+            entry: st.heap.clone(),
+            ..State::default()
+        };
+        let at = Offence {
+            key: "application.precondition",
+            span: e.span,
+        };
+        let snapshot = self.precondition_snapshot(&callee, &function.pres, at)?;
+        let limited = self.limited.contains(&f);
+        let mut all = vec![snapshot];
+        all.extend(&values);
+        Ok(self.terms.apply(self.signature.function(f, limited), &all))
+    }
+
+    /// Consumes assertions in a copy of the heap and joins the paths to one snapshot.
+    fn precondition_snapshot(&mut self, callee: &State<'p>, pres: &'p [Exp], offence: Offence) -> R<Term> {
+        let depth = self.path.depth();
+        let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
+        let inhaling = std::mem::replace(&mut self.inhaling, false);
+        let result = self.consume_all(callee, pres, &|_| offence, &mut |s, _, snapshot| {
+            ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
+            Ok(())
+        });
+        self.inhaling = inhaling;
+        result?;
+        self.join_values(ends)
+    }
+
+    /// Joins the values of several paths: what each path learned is kept under its condition.
+    fn join_values(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> R<Term> {
+        let t = self.terms;
+        let mut value = None;
+        let single = ends.len() == 1;
+        for (condition, v, facts) in ends.into_iter().rev() {
+            if !single || condition != t.tru() {
+                facts
+                    .into_iter()
+                    .for_each(|f| self.path.assume(t.implies(condition, f)));
+            }
+            value = Some(value.map_or(v, |other| t.ite(condition, v, other)));
+        }
+        value.ok_or(Stop::Dead)
+    }
+
+    fn unfolding(
+        &mut self,
+        st: &State<'p>,
+        access: &'p PredicateAccess,
+        body: &'p Exp,
+        offence: Offence,
+    ) -> R<Term> {
+        let depth = self.path.depth();
+        let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
+        self.unfold(st, access, offence, &mut |s, inner| {
+            let value = s.eval(&inner, body, offence)?;
+            ends.push((s.path.conditions_since(depth), value, s.path.since(depth)));
+            Ok(())
+        })?;
+        self.join_values(ends)
+    }
+
+    /// Consumes a predicate instance and produces its body.
+    pub fn unfold(
+        &mut self,
+        st: &State<'p>,
+        access: &'p PredicateAccess,
+        offence: Offence,
+        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
+    ) -> R {
+        let predicate = &self.program.predicates[access.predicate.index()];
+        let args = self.eval_all(st, &access.args, offence)?;
+        let perm = self.amount(st, access.perm.as_deref(), offence)?;
+        let mut heap = st.heap.clone();
+        let resource = Resource::Predicate(access.predicate);
+        let (snapshot, perm) = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
+        self.note_predicate(access.predicate, snapshot, &args);
+        let Some(body) = &predicate.body else {
+            return self.unsupported(access.span, "unfolding an abstract predicate is");
+        };
+        let inner = State {
+            store: Store::with_arguments(&predicate.vars, &args),
+            ..st.with_heap(heap)
+        };
+        self.produce(
+            inner,
+            body,
+            Source::Given(snapshot),
+            perm,
+            offence,
+            &mut |s, after, _| k(s, st.with_heap(after.heap)),
+        )
+    }
+
+    /// Marks an instance as seen, so that functions that unfold it unroll there.
+    pub fn note_predicate(
+        &mut self,
+        predicate: echis_viper::ast::PredicateId,
+        snapshot: Term,
+        args: &[Term],
+    ) {
+        let mut all = vec![snapshot];
+        all.extend(args);
+        let seen = self
+            .terms
+            .apply(self.signature.predicate_trigger(predicate), &all);
+        self.path.assume(seen);
+    }
+
+    /// Evaluates a body for fresh values of the bound variables and binds them again.
+    fn quantifier(&mut self, st: &State<'p>, q: &'p Quantified, forall: bool, offence: Offence) -> R<Term> {
+        let t = self.terms;
+        let mut inner = st.clone();
+        let mut constants = Vec::new();
+        for &v in &q.vars {
+            let declaration = st.store.declaration(v);
+            let c = t.fresh(&declaration.name, self.sort(&declaration.ty));
+            inner.store.set(v, c);
+            constants.push(c);
+        }
+        let first_new = t.symbol_count();
+        self.path.enter(t.tru(), None);
+        let evaluated = self.eval(&inner, &q.body, offence).map(|body| {
+            let checking = std::mem::replace(&mut self.checking, false);
+            let triggers: Vec<Vec<Term>> = q
+                .triggers
+                .iter()
+                .filter_map(|set| set.iter().map(|p| self.eval(&inner, p, offence).ok()).collect())
+                .collect();
+            self.checking = checking;
+            (body, triggers)
+        });
+        let facts = self.path.leave();
+        let (body, triggers) = match evaluated {
+            Ok(parts) => parts,
+            Err(Stop::Dead) => return Ok(t.bool(forall)),
+            Err(stop) => return Err(stop),
+        };
+        // constants made on the way depend on the bound variables
+        let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
+        let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
+        let all: Vec<Term> = facts
+            .iter()
+            .copied()
+            .chain([body])
+            .chain(triggers.iter().flatten().copied())
+            .collect();
+        for made in t.constants_since(&all, first_new) {
+            let sorts: Vec<Sort> = vars.iter().map(|&v| t.sort_of(v)).collect();
+            let skolem = t.fresh_symbol("dependent", &sorts, t.sort_of(made));
+            map.insert(made, t.apply(skolem, &vars));
+        }
+        let close = |term: Term| t.substitute(term, &map);
+        let body = close(body);
+        let triggers: Vec<Vec<Term>> = triggers
+            .iter()
+            .map(|set| set.iter().map(|&p| close(p)).collect())
+            .collect();
+        let triggers = if triggers.is_empty() {
+            t.infer_triggers(&vars, body)
+        } else {
+            triggers
+        };
+        for fact in facts {
+            let fact = close(fact);
+            if vars.iter().any(|&v| t.mentions(fact, v)) {
+                self.path
+                    .assume(t.forall("learned", &vars, triggers.clone(), fact));
+            } else {
+                self.path.assume(fact);
+            }
+        }
+        let name = format!("user:{}", q.body.span.start);
+        Ok(if forall {
+            t.forall(&name, &vars, triggers, body)
+        } else {
+            t.exists(&name, &vars, triggers, body)
+        })
+    }
+
+    /// `perm(location)`: the sum over all chunks that may be it.
+    fn current_perm(
+        &mut self,
+        st: &State<'p>,
+        location: &'p Location,
+        span: Span,
+        offence: Offence,
+    ) -> R<Term> {
+        let (resource, args) = self.location(st, location, span, offence)?;
+        Ok(self.total(&st.heap, resource, &args))
+    }
+
+    /// A resource and the values of its arguments.
+    pub fn location(
+        &mut self,
+        st: &State<'p>,
+        location: &'p Location,
+        span: Span,
+        offence: Offence,
+    ) -> R<(Resource, Vec<Term>)> {
+        match location {
+            Location::Field(receiver, field) => {
+                Ok((Resource::Field(*field), vec![self.eval(st, receiver, offence)?]))
+            }
+            Location::Predicate(p, args) => Ok((Resource::Predicate(*p), self.eval_all(st, args, offence)?)),
+            Location::Wand(..) => self.unsupported(span, "magic wands are"),
+        }
+    }
+}
+
+fn set_op(ty: &Type, set: CollOp, multiset: CollOp) -> CollOp {
+    if matches!(ty, Type::Multiset(_)) {
+        multiset
+    } else {
+        set
+    }
+}

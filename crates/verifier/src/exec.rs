@@ -1,0 +1,466 @@
+//! `exec(σ, s, k)`: runs statements over the control-flow graph of a body (*Implicit Dynamic Frames*, Fig. 8).
+//!
+//! Loops are cut at their invariants: what enters a loop head establishes them, an arbitrary state that satisfies them is
+//! executed once around, and the same state goes on behind the loop.
+
+use crate::cfg::{Block, BlockId, End, Graph, LoopHead};
+use crate::context::{Context, Offence, R, Reason};
+use crate::heap::{Chunk, Heap, Resource};
+use crate::join::PathEnd;
+use crate::lookup::Amount;
+use crate::produce::Source;
+use crate::state::{Frame, State, Store};
+use echis_logic::Term;
+use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, Stmt, StmtKind, VarId};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What goes on after a statement.
+pub type Next<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>) -> R;
+
+impl<'p, 't> Context<'p, 't> {
+    /// Runs from a block to the end of the body, or until `stop` is reached; then goes on with `k`.
+    pub fn run(
+        &mut self,
+        graph: &Graph<'p>,
+        at: BlockId,
+        stop: Option<BlockId>,
+        mut st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let block = graph.block(at);
+        while st.frames.last().is_some_and(|f| !block.loops.contains(&f.head)) {
+            self.leave_loop(&mut st);
+        }
+        if Some(at) == stop {
+            return k(self, st);
+        }
+        stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || match &block.head {
+            Some(head) if st.frames.last().is_some_and(|f| f.head == at) => self.close_loop(head, st),
+            Some(head) => self.enter_loop(graph, at, head, stop, st, k),
+            None => self.run_block(graph, at, stop, st, k),
+        })
+    }
+
+    fn run_block(
+        &mut self,
+        graph: &Graph<'p>,
+        at: BlockId,
+        stop: Option<BlockId>,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let block = graph.block(at);
+        self.exec_all(&block.stmts, st, &mut |s, st| {
+            s.leave_block(graph, block, stop, st, k)
+        })
+    }
+
+    fn leave_block(
+        &mut self,
+        graph: &Graph<'p>,
+        block: &Block<'p>,
+        stop: Option<BlockId>,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        match &block.end {
+            End::Return => k(self, st),
+            End::Goto(next) => self.run(graph, *next, stop, st, k),
+            End::Branch {
+                condition,
+                key,
+                then,
+                otherwise,
+                join,
+            } => {
+                let offence = Offence {
+                    key,
+                    span: condition.span,
+                };
+                let value = self.eval(&st, condition, offence)?;
+                let Some(join) = join.filter(|j| Some(*j) != stop) else {
+                    let k = RefCell::new(k);
+                    return self.fork(
+                        value,
+                        condition.span,
+                        &mut |s| s.run(graph, *then, stop, st.clone(), &mut **k.borrow_mut()),
+                        &mut |s| s.run(graph, *otherwise, stop, st.clone(), &mut **k.borrow_mut()),
+                    );
+                };
+                self.fork_and_join(graph, value, condition, (*then, *otherwise), join, stop, st, k)
+            }
+        }
+    }
+
+    /// Runs both sides up to where they meet; if each side comes to one state of the same shape, goes on once with both
+    /// merged, otherwise once for each state.
+    #[allow(clippy::too_many_arguments)]
+    fn fork_and_join(
+        &mut self,
+        graph: &Graph<'p>,
+        value: Term,
+        condition: &'p Exp,
+        (then, otherwise): (BlockId, BlockId),
+        join: BlockId,
+        stop: Option<BlockId>,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let depth = self.path.depth();
+        let ends: RefCell<Vec<PathEnd<'p>>> = RefCell::default();
+        let k = RefCell::new(k);
+        let mut collect = |s: &mut Self, st: State<'p>| {
+            ends.borrow_mut().push(PathEnd {
+                state: st,
+                facts: s.path.since(depth),
+                branches: s.path.branches(),
+            });
+            Ok(())
+        };
+        let collect = RefCell::new(&mut collect);
+        self.fork(
+            value,
+            condition.span,
+            &mut |s| s.run(graph, then, Some(join), st.clone(), &mut **collect.borrow_mut()),
+            &mut |s| {
+                s.run(
+                    graph,
+                    otherwise,
+                    Some(join),
+                    st.clone(),
+                    &mut **collect.borrow_mut(),
+                )
+            },
+        )?;
+        let ends = ends.into_inner();
+        self.continue_from(value, ends, &mut |s, st| {
+            s.run(graph, join, stop, st, &mut **k.borrow_mut())
+        })
+    }
+
+    /// Arrival at a loop head from outside: the invariants are well-formed by themselves, hold, and are all that is known
+    /// inside. What they leave is framed until the loop is left.
+    fn enter_loop(
+        &mut self,
+        graph: &Graph<'p>,
+        at: BlockId,
+        head: &LoopHead<'p>,
+        stop: Option<BlockId>,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let well_formed = |i: &'p Exp| Offence {
+            key: "not.wellformed",
+            span: i.span,
+        };
+        let mut inside = st.with_heap(Heap::default());
+        head.modified.iter().for_each(|&v| self.havoc(&mut inside, v));
+        self.scoped(|s| {
+            s.produce_all(
+                inside.clone(),
+                head.invariants,
+                Source::Fresh,
+                &well_formed,
+                &mut |_, _, _| Ok(()),
+            )
+        })?;
+        let established = |i: &'p Exp| Offence {
+            key: "invariant.not.established",
+            span: i.span,
+        };
+        self.consume_all(&st, head.invariants, &established, &mut |s, frame, _| {
+            let mut inside = inside.clone();
+            inside.frames.push(Frame {
+                head: at,
+                heap: frame,
+            });
+            s.produce_all(
+                inside,
+                head.invariants,
+                Source::Fresh,
+                &well_formed,
+                &mut |s, st, _| s.run_block(graph, at, stop, st, k),
+            )
+        })
+    }
+
+    /// Arrival at a loop head from inside: the invariants hold again, and this path ends.
+    fn close_loop(&mut self, head: &LoopHead<'p>, st: State<'p>) -> R {
+        let preserved = |i: &'p Exp| Offence {
+            key: "invariant.not.preserved",
+            span: i.span,
+        };
+        self.consume_all(&st, head.invariants, &preserved, &mut |s, _, _| {
+            s.paths += 1;
+            Ok(())
+        })
+    }
+
+    /// Gives back what was framed when the innermost loop was entered.
+    fn leave_loop(&mut self, st: &mut State<'p>) {
+        let Some(frame) = st.frames.pop() else { return };
+        for chunk in frame.heap.chunks() {
+            self.add(&mut st.heap, chunk.clone());
+        }
+    }
+
+    /// Runs statements one after another.
+    pub fn exec_all(&mut self, stmts: &[&'p Stmt], st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        match stmts {
+            [] => k(self, st),
+            [first, rest @ ..] => self.exec(first, st, &mut |s, st| s.exec_all(rest, st, k)),
+        }
+    }
+
+    /// Runs one statement without control flow.
+    pub fn exec(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        let t = self.terms;
+        let at = |key| Offence { key, span: stmt.span };
+        match &stmt.kind {
+            StmtKind::VarDecl(vars) => {
+                for &v in vars {
+                    self.havoc(&mut st, v);
+                }
+                k(self, st)
+            }
+            StmtKind::Assign(v, e) => {
+                let value = self.eval(&st, e, at("assignment.failed"))?;
+                st.store.set(*v, value);
+                k(self, st)
+            }
+            StmtKind::FieldAssign(receiver, field, e) => self.assign_field(receiver, *field, e, stmt, st, k),
+            StmtKind::New(v, fields) => self.exec_new(*v, fields, st, k),
+            StmtKind::Call(m, args, targets) => self.call(*m, args, targets, stmt, st, k),
+            StmtKind::Inhale(a) => {
+                let one = t.real(1, 1);
+                self.produce(st, a, Source::Fresh, one, at("inhale.failed"), &mut |s, st, _| {
+                    k(s, st)
+                })
+            }
+            StmtKind::Assume(a) => {
+                let one = t.real(1, 1);
+                self.produce(st, a, Source::Fresh, one, at("assume.failed"), &mut |s, st, _| {
+                    k(s, st)
+                })
+            }
+            StmtKind::Exhale(a) => self.consume(&st.clone(), a, at("exhale.failed"), &mut |s, heap, _| {
+                k(s, st.with_heap(heap))
+            }),
+            StmtKind::Assert(a) => self.consume(&st.clone(), a, at("assert.failed"), &mut |s, _, _| {
+                k(s, st.clone())
+            }),
+            StmtKind::Fold(access) => self.fold(access, stmt, st, k),
+            StmtKind::Unfold(access) => self.unfold(&st.clone(), access, at("unfold.failed"), k),
+            StmtKind::Label(l, _) => {
+                let mut labels = (*st.labels).clone();
+                labels.insert(*l, st.heap.clone());
+                st.labels = Rc::new(labels);
+                k(self, st)
+            }
+            StmtKind::Refute(_) => self.unsupported(stmt.span, "`refute` is"),
+            StmtKind::Package(..) | StmtKind::Apply(_) => self.unsupported(stmt.span, "magic wands are"),
+            StmtKind::Quasihavoc(..) | StmtKind::QuasihavocAll(..) => {
+                self.unsupported(stmt.span, "havocking heap locations is")
+            }
+            StmtKind::If(..) | StmtKind::While(_) | StmtKind::Goto(_) | StmtKind::Block(_) => {
+                unreachable!("control flow is in the graph")
+            }
+        }
+    }
+
+    /// Gives a variable an arbitrary value.
+    pub fn havoc(&mut self, st: &mut State<'p>, v: VarId) {
+        let declaration = st.store.declaration(v);
+        let value = self.terms.fresh(&declaration.name, self.sort(&declaration.ty));
+        st.store.set(v, value);
+    }
+
+    fn assign_field(
+        &mut self,
+        receiver: &'p Exp,
+        field: FieldId,
+        e: &'p Exp,
+        stmt: &'p Stmt,
+        mut st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let one = self.terms.real(1, 1);
+        let offence = Offence {
+            key: "assignment.failed",
+            span: stmt.span,
+        };
+        let value = self.eval(&st, e, offence)?;
+        let r = self.eval(&st, receiver, offence)?;
+        let resource = Resource::Field(field);
+        let culprit = receiver.span;
+        self.remove(
+            &mut st.heap,
+            resource,
+            &[r],
+            Amount::Exactly(one),
+            offence,
+            culprit,
+        )?;
+        self.add(
+            &mut st.heap,
+            Chunk {
+                resource,
+                args: [r].into(),
+                value,
+                perm: one,
+            },
+        );
+        k(self, st)
+    }
+
+    fn exec_new(&mut self, v: VarId, fields: &[FieldId], mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        let t = self.terms;
+        let object = t.fresh(&st.store.declaration(v).name, echis_logic::Sort::REF);
+        self.path.assume(t.ne(object, t.null()));
+        // what is reachable already is something else
+        let known: Vec<Term> = st
+            .store
+            .values()
+            .iter()
+            .flatten()
+            .copied()
+            .chain(
+                st.heap
+                    .chunks()
+                    .iter()
+                    .flat_map(|c| c.args.iter().copied().chain([c.value])),
+            )
+            .filter(|&x| t.sort_of(x) == echis_logic::Sort::REF)
+            .collect();
+        for other in known {
+            self.path.assume(t.ne(object, other));
+        }
+        for &field in fields {
+            let resource = Resource::Field(field);
+            let value = t.fresh(
+                &self.program.fields[field.index()].name,
+                self.value_sort(resource),
+            );
+            self.add(
+                &mut st.heap,
+                Chunk {
+                    resource,
+                    args: [object].into(),
+                    value,
+                    perm: t.real(1, 1),
+                },
+            );
+        }
+        st.store.set(v, object);
+        k(self, st)
+    }
+
+    fn call(
+        &mut self,
+        m: MethodId,
+        args: &'p [Exp],
+        targets: &'p [VarId],
+        stmt: &'p Stmt,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let method = &self.program.methods[m.index()];
+        let values = self.eval_all(
+            &st,
+            args,
+            Offence {
+                key: "call.failed",
+                span: stmt.span,
+            },
+        )?;
+        let store = Store::with_arguments(&method.vars, &values);
+        let callee = State {
+            store,
+            heap: st.heap.clone(),
+            entry: st.heap.clone(),
+            ..State::default()
+        };
+        let at = Offence {
+            key: "call.precondition",
+            span: stmt.span,
+        };
+        self.consume_all(&callee, &method.pres, &|_| at, &mut |s, heap, _| {
+            let mut after = callee.with_heap(heap);
+            let results: Vec<VarId> = (method.params..method.params + method.results)
+                .map(|i| VarId(i as u32))
+                .collect();
+            results.iter().for_each(|&r| s.havoc(&mut after, r));
+            let values: Vec<Option<Term>> = results.iter().map(|&r| after.store.get(r)).collect();
+            s.produce_all(
+                after,
+                &method.posts,
+                Source::Fresh,
+                &|_| at,
+                &mut |s, after, _| {
+                    let mut st = st.with_heap(after.heap);
+                    for (&target, value) in targets.iter().zip(&values) {
+                        if let Some(value) = value {
+                            st.store.set(target, *value);
+                        }
+                    }
+                    k(s, st)
+                },
+            )
+        })
+    }
+
+    fn fold(&mut self, access: &'p PredicateAccess, stmt: &'p Stmt, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        let t = self.terms;
+        let offence = Offence {
+            key: "fold.failed",
+            span: stmt.span,
+        };
+        let predicate = &self.program.predicates[access.predicate.index()];
+        let args = self.eval_all(&st, &access.args, offence)?;
+        let perm = match self.amount(&st, access.perm.as_deref(), offence)? {
+            Amount::Exactly(p) => p,
+            Amount::Wildcard => self.wildcard(),
+        };
+        let complaint = "might not be positive";
+        let culprit = access.perm.as_deref().map_or(access.span, |p| p.span);
+        self.require(
+            t.lt(t.real(0, 1), perm),
+            offence,
+            Reason {
+                id: "permission.not.positive",
+                culprit,
+                complaint,
+            },
+        )?;
+        let Some(body) = &predicate.body else {
+            return self.unsupported(access.span, "folding an abstract predicate is");
+        };
+        let inner = State {
+            store: Store::with_arguments(&predicate.vars, &args),
+            ..st.clone()
+        };
+        self.take(
+            &inner,
+            st.heap.clone(),
+            body,
+            perm,
+            offence,
+            &mut |s, heap, snapshot| {
+                s.note_predicate(access.predicate, snapshot, &args);
+                let mut st = st.with_heap(heap);
+                let resource = Resource::Predicate(access.predicate);
+                s.add(
+                    &mut st.heap,
+                    Chunk {
+                        resource,
+                        args: args.clone().into(),
+                        value: snapshot,
+                        perm,
+                    },
+                );
+                k(s, st)
+            },
+        )
+    }
+}

@@ -1,0 +1,49 @@
+//! `forperm x: T [resource] :: body`: the body holds for every location of the resource to which permission is held.
+
+use crate::context::{Context, Offence, R};
+use crate::heap::Resource;
+use crate::state::State;
+use echis_logic::Term;
+use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, VarId};
+use echis_viper::span::Span;
+
+impl<'p> Context<'p, '_> {
+    /// The conjunction over the chunks of the resource: a bound variable gets the chunk's argument at its place, other
+    /// arguments have to be equal to the chunk's.
+    pub fn for_perm(&mut self, st: &State<'p>, f: &'p ForPerm, span: Span, offence: Offence) -> R<Term> {
+        let t = self.terms;
+        let (resource, args): (Resource, Vec<&'p Exp>) = match &f.location {
+            Location::Field(receiver, field) => (Resource::Field(*field), vec![receiver]),
+            Location::Predicate(p, args) => (Resource::Predicate(*p), args.iter().collect()),
+            Location::Wand(..) => return self.unsupported(span, "magic wands are"),
+        };
+        let bound = |e: &Exp| match e.kind {
+            ExpKind::Var(v) if f.vars.contains(&v) => Some(v),
+            _ => None,
+        };
+        let places: Vec<Option<VarId>> = args.iter().map(|&e| bound(e)).collect();
+        if f.vars.iter().any(|v| !places.contains(&Some(*v))) {
+            return self.unsupported(span, "`forperm` over a variable that is no argument itself is");
+        }
+        let mut all = Vec::new();
+        for i in st.heap.of(resource).collect::<Vec<_>>() {
+            let chunk = st.heap.chunks()[i].clone();
+            let mut inner = st.clone();
+            let mut applies = vec![t.lt(t.real(0, 1), chunk.perm)];
+            for ((&place, &e), &value) in places.iter().zip(&args).zip(chunk.args.iter()) {
+                match place {
+                    Some(v) if inner.store.get(v).is_some() && st.store.get(v).is_none() => {
+                        applies.extend(inner.store.get(v).map(|known| t.eq(known, value)));
+                    }
+                    Some(v) => inner.store.set(v, value),
+                    None => applies.push(t.eq(self.eval(st, e, offence)?, value)),
+                }
+            }
+            let applies = t.and_all(applies);
+            if let Some(body) = self.under(applies, |s| s.eval(&inner, &f.body, offence))? {
+                all.push(t.implies(applies, body));
+            }
+        }
+        Ok(t.and_all(all))
+    }
+}

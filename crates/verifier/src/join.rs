@@ -1,0 +1,97 @@
+//! Joining: two paths that meet again with heaps of the same shape go on as one (*Implicit Dynamic Frames*, section 6.1, but
+//! without an annotation). Values become conditional; what each side learned is kept under its condition.
+
+use crate::context::{Context, R};
+use crate::heap::{Chunk, Heap};
+use crate::state::State;
+use echis_logic::Term;
+use echis_path::Branch;
+use echis_viper::ast::VarId;
+use echis_viper::span::Span;
+
+/// The end of a path that waits to be joined.
+#[derive(Debug, Clone)]
+pub struct PathEnd<'p> {
+    /// The state there.
+    pub state: State<'p>,
+    /// Branch conditions and facts since the fork, oldest first.
+    pub facts: Vec<Term>,
+    /// All branches taken so far.
+    pub branches: Vec<Branch<Span>>,
+}
+
+impl<'p> Context<'p, '_> {
+    /// Goes on from the ends of the two sides of a fork over `condition`.
+    pub fn continue_from(
+        &mut self,
+        condition: Term,
+        ends: Vec<PathEnd<'p>>,
+        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
+    ) -> R {
+        let negated = self.terms.not(condition);
+        if let [then, otherwise] = &ends[..]
+            && then.facts.first() == Some(&condition)
+            && otherwise.facts.first() == Some(&negated)
+            && let Some(state) = self.merge(condition, &then.state, &otherwise.state)
+        {
+            for (side, end) in [(condition, then), (negated, otherwise)] {
+                for &fact in &end.facts[1..] {
+                    let guarded = self.terms.implies(side, fact);
+                    self.path.assume(guarded);
+                }
+            }
+            return k(self, state);
+        }
+        for end in ends {
+            let all = self.terms.and_all(end.facts.iter().copied());
+            let branch = end.branches.last().copied();
+            self.resume(all, branch, &mut |s| k(s, end.state.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// One state for both, if variables, loops, labels and heaps have the same shape.
+    fn merge(&self, condition: Term, a: &State<'p>, b: &State<'p>) -> Option<State<'p>> {
+        if a.frames.len() != b.frames.len() || a.labels != b.labels || a.entry != b.entry {
+            return None;
+        }
+        let same_frames = a
+            .frames
+            .iter()
+            .zip(&b.frames)
+            .all(|(x, y)| x.head == y.head && x.heap == y.heap);
+        if !same_frames {
+            return None;
+        }
+        let mut merged = a.with_heap(self.merge_heaps(condition, &a.heap, &b.heap)?);
+        for (i, (x, y)) in a.store.values().iter().zip(b.store.values()).enumerate() {
+            match (x, y) {
+                (Some(x), Some(y)) if x != y => merged
+                    .store
+                    .set(VarId(i as u32), self.terms.ite(condition, *x, *y)),
+                (None, Some(y)) => merged.store.set(VarId(i as u32), *y),
+                _ => {}
+            }
+        }
+        Some(merged)
+    }
+
+    fn merge_heaps(&self, condition: Term, a: &Heap, b: &Heap) -> Option<Heap> {
+        if a.chunks().len() != b.chunks().len() {
+            return None;
+        }
+        let mut left: Vec<&Chunk> = b.chunks().iter().collect();
+        let mut heap = Heap::default();
+        for x in a.chunks() {
+            let i = left
+                .iter()
+                .position(|y| (x.resource, &x.args, x.perm) == (y.resource, &y.args, y.perm))?;
+            let y = left.remove(i);
+            heap.push(Chunk {
+                value: self.terms.ite(condition, x.value, y.value),
+                ..x.clone()
+            });
+        }
+        Some(heap)
+    }
+}

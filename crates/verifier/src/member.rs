@@ -1,0 +1,133 @@
+//! What has to be shown of each kind of member (*Implicit Dynamic Frames*, section 3.5).
+
+use crate::background::recursion;
+use crate::cfg::Graph;
+use crate::context::{Context, Offence, R};
+use crate::heap::Heap;
+use crate::produce::Source;
+use crate::state::{State, Store};
+use echis_viper::ast::{Decreases, Exp, Function, FunctionId, Method, Predicate, VarDecl, VarId};
+
+impl<'p> Context<'p, '_> {
+    /// The contract is well-formed, and the body satisfies it.
+    pub fn verify_method(&mut self, method: &'p Method) -> R {
+        self.no_measures(&method.decreases)?;
+        let st = self.arguments(&method.vars, method.params + method.results);
+        let well_formed = |e: &'p Exp| Offence {
+            key: "not.wellformed",
+            span: e.span,
+        };
+        self.scoped(|s| {
+            s.produce_all(st, &method.pres, Source::Fresh, &well_formed, &mut |s, st, _| {
+                let mut after = st.with_heap(Heap::default());
+                after.entry = st.heap.clone();
+                (method.params..method.params + method.results)
+                    .for_each(|i| s.havoc(&mut after, VarId(i as u32)));
+                s.scoped(|s| {
+                    s.produce_all(
+                        after,
+                        &method.posts,
+                        Source::Fresh,
+                        &well_formed,
+                        &mut |_, _, _| Ok(()),
+                    )
+                })?;
+                let Some(body) = &method.body else { return Ok(()) };
+                let graph = Graph::build(body, method.labels.len());
+                let mut st = st;
+                st.entry = st.heap.clone();
+                s.run(&graph, Graph::ENTRY, None, st, &mut |s, st| {
+                    let violated = |e: &'p Exp| Offence {
+                        key: "postcondition.violated",
+                        span: e.span,
+                    };
+                    s.consume_all(&st, &method.posts, &violated, &mut |s, _, _| {
+                        s.paths += 1;
+                        Ok(())
+                    })
+                })
+            })
+        })
+    }
+
+    /// The body is well-formed by itself.
+    pub fn verify_predicate(&mut self, predicate: &'p Predicate) -> R {
+        let Some(body) = &predicate.body else {
+            return Ok(());
+        };
+        let st = self.arguments(&predicate.vars, predicate.params);
+        let one = self.terms.real(1, 1);
+        let offence = Offence {
+            key: "predicate.not.wellformed",
+            span: body.span,
+        };
+        self.scoped(|s| s.produce(st, body, Source::Fresh, one, offence, &mut |_, _, _| Ok(())))
+    }
+
+    /// The contract is well-formed, the body as well, and it satisfies the postconditions.
+    pub fn verify_function(&mut self, id: FunctionId, function: &'p Function) -> R {
+        self.no_measures(&function.decreases)?;
+        let st = self.arguments(&function.vars, function.params);
+        let well_formed = |e: &'p Exp| Offence {
+            key: "not.wellformed",
+            span: e.span,
+        };
+        let result_sort = self.sort(&function.ty);
+        self.scoped(|s| {
+            s.produce_all(
+                st,
+                &function.pres,
+                Source::Fresh,
+                &well_formed,
+                &mut |s, st, _| {
+                    let mut abstracted = st.clone();
+                    abstracted.result = Some(s.terms.fresh("result", result_sort));
+                    let posts = &function.posts;
+                    s.scoped(|s| {
+                        s.produce_all(abstracted, posts, Source::Fresh, &well_formed, &mut |_, _, _| {
+                            Ok(())
+                        })
+                    })?;
+                    let Some(body) = &function.body else { return Ok(()) };
+                    s.limited = recursion(s.program, id);
+                    let at = Offence {
+                        key: "function.not.wellformed",
+                        span: function.span,
+                    };
+                    let value = s.eval(&st, body, at);
+                    s.limited.clear();
+                    let mut st = st;
+                    st.result = Some(value?);
+                    let violated = |e: &'p Exp| Offence {
+                        key: "postcondition.violated",
+                        span: e.span,
+                    };
+                    s.consume_all(&st, posts, &violated, &mut |s, _, _| {
+                        s.paths += 1;
+                        Ok(())
+                    })
+                },
+            )
+        })
+    }
+
+    /// A state in which the first `count` variables have arbitrary values and nothing is held.
+    pub fn arguments(&mut self, vars: &'p [VarDecl], count: usize) -> State<'p> {
+        let mut st = State {
+            store: Store::new(vars),
+            ..State::default()
+        };
+        (0..count).for_each(|i| self.havoc(&mut st, VarId(i as u32)));
+        st
+    }
+
+    /// Termination measures are not proved yet: a clause that demands a proof is not passed over.
+    fn no_measures(&mut self, clauses: &[Decreases]) -> R {
+        for clause in clauses {
+            if let Decreases::Tuple { span, .. } = clause {
+                return self.unsupported(*span, "proving termination is");
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,225 @@
+//! `produce(σ, A, k)`: adds an assertion's permissions and facts (*Implicit Dynamic Frames*, Fig. 6).
+//!
+//! The values come from a snapshot. Where that is unknown anyway, it is not taken apart by projections but built from fresh
+//! values while producing, and handed to the continuation: then it is a constructor term from the start.
+
+use crate::context::{Context, Offence, R, Reason, Stop};
+use crate::heap::{Chunk, Resource};
+use crate::lookup::Amount;
+use crate::state::State;
+use echis_logic::Term;
+use echis_viper::ast::{BinOp, Exp, ExpKind, Location};
+
+/// Where the values of produced chunks come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// Nothing is known of them.
+    Fresh,
+    /// This snapshot holds them.
+    Given(Term),
+}
+
+/// What goes on after producing: the state, and the snapshot of what was produced.
+pub type Produced<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, Term) -> R;
+
+impl<'p, 't> Context<'p, 't> {
+    /// Produces several assertions one after another.
+    pub fn produce_all(
+        &mut self,
+        st: State<'p>,
+        all: &'p [Exp],
+        source: Source,
+        offences: &dyn Fn(&'p Exp) -> Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
+        let one = self.terms.real(1, 1);
+        match all {
+            [] => {
+                let unit = self.terms.unit();
+                k(self, st, unit)
+            }
+            [only] => self.produce(st, only, source, one, offences(only), k),
+            [first, rest @ ..] => {
+                let (left, right) = self.split(source);
+                self.produce(st, first, left, one, offences(first), &mut |s, st, a| {
+                    s.produce_all(st, rest, right, offences, &mut |s, st, b| {
+                        let both = s.terms.pair(a, b);
+                        k(s, st, both)
+                    })
+                })
+            }
+        }
+    }
+
+    /// The sources for the two sides of a separating conjunction.
+    fn split(&mut self, source: Source) -> (Source, Source) {
+        let Source::Given(snapshot) = source else {
+            return (source, source);
+        };
+        let t = self.terms;
+        let (a, b) = (t.first(snapshot), t.second(snapshot));
+        self.path.assume(t.eq(snapshot, t.pair(a, b)));
+        (Source::Given(a), Source::Given(b))
+    }
+
+    /// Produces `scale` times an assertion.
+    pub fn produce(
+        &mut self,
+        st: State<'p>,
+        a: &'p Exp,
+        source: Source,
+        scale: Term,
+        offence: Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            self.produce_kind(st, a, source, scale, offence, k)
+        })
+    }
+
+    fn produce_kind(
+        &mut self,
+        st: State<'p>,
+        a: &'p Exp,
+        source: Source,
+        scale: Term,
+        offence: Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
+        let t = self.terms;
+        if a.is_pure() {
+            let inhaling = std::mem::replace(&mut self.inhaling, true);
+            let fact = self.eval(&st, a, offence);
+            self.inhaling = inhaling;
+            self.path.assume(fact?);
+            if self.surely(t.fls()) {
+                return Err(Stop::Dead);
+            }
+            return k(self, st, t.unit());
+        }
+        match &a.kind {
+            ExpKind::Binary(BinOp::And, x, y) => {
+                let (left, right) = self.split(source);
+                self.produce(st, x, left, scale, offence, &mut |s, st, sx| {
+                    s.produce(st, y, right, scale, offence, &mut |s, st, sy| {
+                        let both = s.terms.pair(sx, sy);
+                        k(s, st, both)
+                    })
+                })
+            }
+            ExpKind::Binary(BinOp::Implies, c, body) => {
+                let condition = self.eval(&st, c, offence)?;
+                let k = std::cell::RefCell::new(k);
+                self.fork(
+                    condition,
+                    c.span,
+                    &mut |s| s.produce(st.clone(), body, source, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| {
+                        let unit = s.terms.unit();
+                        (k.borrow_mut())(s, st.clone(), unit)
+                    },
+                )
+            }
+            ExpKind::Ite(c, x, y) => {
+                let condition = self.eval(&st, c, offence)?;
+                let k = std::cell::RefCell::new(k);
+                self.fork(
+                    condition,
+                    c.span,
+                    &mut |s| s.produce(st.clone(), x, source, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| s.produce(st.clone(), y, source, scale, offence, &mut **k.borrow_mut()),
+                )
+            }
+            ExpKind::Let(v, bound, body) => {
+                let value = self.eval(&st, bound, offence)?;
+                let mut inner = st;
+                inner.store.set(*v, value);
+                self.produce(inner, body, source, scale, offence, k)
+            }
+            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, source, scale, offence, k),
+            ExpKind::Acc(location, perm) => {
+                self.produce_access(st, a, location, perm.as_deref(), source, scale, offence, k)
+            }
+            ExpKind::Unfolding(..) | ExpKind::Asserting(..) | ExpKind::Old(..) => {
+                self.unsupported(a.span, "this assertion with permissions is")
+            }
+            ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
+            _ => self.unsupported(a.span, "this assertion is"),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn produce_access(
+        &mut self,
+        mut st: State<'p>,
+        a: &'p Exp,
+        location: &'p Location,
+        perm: Option<&'p Exp>,
+        source: Source,
+        scale: Term,
+        offence: Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
+        let t = self.terms;
+        let (resource, args) = self.location(&st, location, a.span, offence)?;
+        let amount = match self.amount(&st, perm, offence)? {
+            Amount::Exactly(p) => t.mul(p, scale),
+            Amount::Wildcard => self.wildcard(),
+        };
+        let zero = t.real(0, 1);
+        let culprit = perm.map_or(a.span, |p| p.span);
+        let complaint = "might be negative";
+        self.require(
+            t.le(zero, amount),
+            offence,
+            Reason {
+                id: "negative.permission",
+                culprit,
+                complaint,
+            },
+        )?;
+        let sort = self.value_sort(resource);
+        let value = match source {
+            Source::Fresh => t.fresh("value", sort),
+            Source::Given(snapshot) => t.unwrap(snapshot, sort),
+        };
+        let snapshot = t.wrap(value);
+        if let Source::Given(given) = source {
+            self.path.assume(t.eq(given, snapshot));
+        }
+        if let Resource::Field(_) = resource {
+            self.path
+                .assume(t.implies(t.lt(zero, amount), t.ne(args[0], t.null())));
+        }
+        if amount != zero {
+            self.add(
+                &mut st.heap,
+                Chunk {
+                    resource,
+                    args: args.into(),
+                    value,
+                    perm: amount,
+                },
+            );
+        }
+        if self.surely(t.fls()) {
+            return Err(Stop::Dead);
+        }
+        k(self, st, snapshot)
+    }
+
+    /// The amount of an accessibility predicate; `write` if none is written.
+    pub fn amount(&mut self, st: &State<'p>, perm: Option<&'p Exp>, offence: Offence) -> R<Amount> {
+        match perm {
+            None => Ok(Amount::Exactly(self.terms.real(1, 1))),
+            Some(Exp {
+                kind: ExpKind::Wildcard,
+                ..
+            }) => Ok(Amount::Wildcard),
+            Some(p) => {
+                let amount = self.eval(st, p, offence)?;
+                Ok(Amount::Exactly(self.as_real(amount)))
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The symbolic state (*Implicit Dynamic Frames*, definition 2): store, heap, old heaps. The path condition is the
+//! executing context's, since only one path is explored at a time.
+
+use crate::cfg::BlockId;
+use crate::heap::Heap;
+use echis_logic::Term;
+use echis_viper::ast::{LabelId, VarDecl, VarId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Values of the variables of a member, by variable, with their declarations.
+#[derive(Debug, Clone, Default)]
+pub struct Store<'p> {
+    declarations: &'p [VarDecl],
+    values: Rc<Vec<Option<Term>>>,
+}
+
+impl<'p> Store<'p> {
+    /// A store for the variables of a member, all without value.
+    pub fn new(declarations: &'p [VarDecl]) -> Store<'p> {
+        Store {
+            declarations,
+            values: Rc::new(vec![None; declarations.len()]),
+        }
+    }
+
+    /// A store whose first variables have these values.
+    pub fn with_arguments(declarations: &'p [VarDecl], arguments: &[Term]) -> Store<'p> {
+        let mut store = Store::new(declarations);
+        for (i, &value) in arguments.iter().enumerate() {
+            store.set(VarId(i as u32), value);
+        }
+        store
+    }
+
+    /// The declaration of a variable.
+    pub fn declaration(&self, var: VarId) -> &'p VarDecl {
+        &self.declarations[var.index()]
+    }
+
+    /// The value of a variable.
+    pub fn get(&self, var: VarId) -> Option<Term> {
+        self.values.get(var.index()).copied().flatten()
+    }
+
+    /// Gives a variable a value.
+    pub fn set(&mut self, var: VarId, value: Term) {
+        Rc::make_mut(&mut self.values)[var.index()] = Some(value);
+    }
+
+    /// All values, by variable.
+    pub fn values(&self) -> &[Option<Term>] {
+        &self.values
+    }
+}
+
+/// What was left of the heap when a loop was entered, to be given back when it is left.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The loop.
+    pub head: BlockId,
+    /// What its invariants did not take.
+    pub heap: Heap,
+}
+
+/// A symbolic state without its path condition.
+#[derive(Debug, Clone, Default)]
+pub struct State<'p> {
+    /// Variables.
+    pub store: Store<'p>,
+    /// The current heap.
+    pub heap: Heap,
+    /// The heap at the entry of the method.
+    pub entry: Heap,
+    /// The heaps at the labels passed.
+    pub labels: Rc<BTreeMap<LabelId, Heap>>,
+    /// The loops we are in, outermost first.
+    pub frames: Vec<Frame>,
+    /// The value of `result` in a function's postcondition.
+    pub result: Option<Term>,
+}
+
+impl<'p> State<'p> {
+    /// The same state with another heap as the current one.
+    pub fn with_heap(&self, heap: Heap) -> State<'p> {
+        State { heap, ..self.clone() }
+    }
+}
