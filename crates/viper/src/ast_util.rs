@@ -19,13 +19,9 @@ impl Type {
     /// The type with parameters replaced where `f` gives a type for them.
     pub fn map_params(&self, f: &mut impl FnMut(u32) -> Option<Type>) -> Type {
         match self {
-<<<<<<< HEAD
-            Type::Int | Type::Bool | Type::Perm | Type::Ref | Type::Wand | Type::PredicateInstance => self.clone(),
-=======
             Type::Int | Type::Bool | Type::Perm | Type::Ref | Type::Wand | Type::PredicateInstance => {
                 self.clone()
             }
->>>>>>> main
             Type::Param(i) => f(*i).unwrap_or(Type::Param(*i)),
             Type::Seq(t) => Type::Seq(Box::new(t.map_params(f))),
             Type::Set(t) => Type::Set(Box::new(t.map_params(f))),
@@ -219,14 +215,10 @@ impl Exp {
             ExpKind::Binary(_, a, b) | ExpKind::InhaleExhale(a, b) => a.is_pure() && b.is_pure(),
             ExpKind::Ite(a, b, c) => a.is_pure() && b.is_pure() && c.is_pure(),
             ExpKind::Forall(q) | ExpKind::Exists(q) => q.body.is_pure(),
-<<<<<<< HEAD
-            ExpKind::Unfolding(_, e) | ExpKind::Applying(_, e) | ExpKind::Asserting(_, e) | ExpKind::Let(_, _, e) => e.is_pure(),
-=======
             ExpKind::Unfolding(_, e)
             | ExpKind::Applying(_, e)
             | ExpKind::Asserting(_, e)
             | ExpKind::Let(_, _, e) => e.is_pure(),
->>>>>>> main
             _ => true,
         })
     }
@@ -235,14 +227,10 @@ impl Exp {
 impl Drop for Exp {
     /// Takes deep expressions apart without overflowing the stack.
     fn drop(&mut self) {
-<<<<<<< HEAD
-        let leaf = matches!(self.kind, ExpKind::Null | ExpKind::Var(_) | ExpKind::Int(_) | ExpKind::Bool(_));
-=======
         let leaf = matches!(
             self.kind,
             ExpKind::Null | ExpKind::Var(_) | ExpKind::Int(_) | ExpKind::Bool(_)
         );
->>>>>>> main
         if !leaf {
             let kind = std::mem::replace(&mut self.kind, ExpKind::Null);
             with_stack(|| drop(kind));
