@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod ast_util;
+pub mod check;
 mod lexer;
 pub mod parser;
 pub mod span;
