@@ -31,7 +31,7 @@ pub fn table(reports: &[FileReport]) -> String {
         .iter()
         .flat_map(|r| r.members.iter().map(move |m| (r.path.as_str(), m)))
         .collect();
-    members.sort_by(|a, b| b.1.time.cmp(&a.1.time));
+    members.sort_by_key(|(_, m)| std::cmp::Reverse(m.time));
     if !members.is_empty() {
         out.push_str("slowest members\n");
     }
