@@ -1,2 +1,61 @@
-//! The binary `echis`.
-fn main() {}
+//! The binary `echis`: arguments, files, exit codes and progress; it has no logic of its own.
+
+mod answer;
+mod args;
+mod convert;
+mod input;
+mod load;
+mod progress;
+mod verify;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use echis_report::Verdict;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Programs can be nested deeply, and so are the functions that walk through them. Only what is used of a stack is ever
+/// backed by memory.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    quiet_panics();
+    let run = move || {
+        let Command::Verify(verify) = &arguments.command;
+        exit_code(verify::verify(verify))
+    };
+    let with_stack = std::thread::Builder::new().stack_size(STACK).spawn(run);
+    ExitCode::from(match with_stack.map(|thread| thread.join()) {
+        Ok(joined) => joined.unwrap_or(code(Verdict::Unknown)),
+        Err(e) => exit_code(Err(e)),
+    })
+}
+
+fn exit_code(verdict: io::Result<Verdict>) -> u8 {
+    match verdict {
+        Ok(verdict) => code(verdict),
+        // Whoever reads the answer has read enough: no error, but not all verified either.
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => code(Verdict::Unknown),
+        Err(e) => {
+            let _ = writeln!(io::stderr(), "error: {e}");
+            code(Verdict::Invalid)
+        }
+    }
+}
+
+fn code(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Verified => 0,
+        Verdict::Failed => 1,
+        Verdict::Invalid => 2,
+        Verdict::Unknown => 3,
+    }
+}
+
+/// A panic becomes an answer about its file; where it happened is printed only to those who ask with `RUST_BACKTRACE`.
+fn quiet_panics() {
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        std::panic::set_hook(Box::new(|_| {}));
+    }
+}

@@ -1,1 +1,31 @@
-//! (under construction)
+//! What people and tools see of a run: plain data about findings, and its renderings.
+//!
+//! A [`FileReport`] says what was found in one program and what it cost; this crate does not know how anything was
+//! decided. [`text`] is for people, [`json`] for scripts, [`sarif`] for code-scanning tools, [`stats`] for those who
+//! want to know where the time went.
+//!
+//! ```
+//! use echis_report::{FileReport, Finding, Kind, Place, Source};
+//!
+//! let report = FileReport {
+//!     path: "zero.vpr".into(),
+//!     sources: vec![Source::new("zero.vpr", "method zero() { assert 1 == 0 }")],
+//!     findings: vec![Finding {
+//!         id: "assert.failed:assertion.false".into(),
+//!         place: Some(Place { source: 0, start: 16, end: 29 }),
+//!         ..Finding::new(Kind::Failure, "`1 == 0` might not hold")
+//!     }],
+//!     ..FileReport::default()
+//! };
+//! assert!(echis_report::text::file(&report, false).contains("1 | method zero() { assert 1 == 0 }"));
+//! ```
+
+mod excerpt;
+pub mod json;
+mod model;
+pub mod rules;
+pub mod sarif;
+pub mod stats;
+pub mod text;
+
+pub use model::{Branch, Counters, FileReport, Finding, Kind, Member, Place, Source, Verdict};

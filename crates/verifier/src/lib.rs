@@ -36,6 +36,9 @@ pub use result::{Failure, MemberReport, Options, Outcome, Stats};
 use std::io::Write;
 use std::time::Instant;
 
+/// Stack of a thread that verifies: expressions can be nested deeply. Only what is used of it is ever backed by memory.
+const STACK: usize = 256 << 20;
+
 /// A member to verify.
 #[derive(Debug, Clone, Copy)]
 enum Member {
@@ -70,7 +73,8 @@ pub fn verify(
     if options.jobs == 1 || all < 2 {
         return members.iter().map(one).collect();
     }
-    match rayon::ThreadPoolBuilder::new().num_threads(options.jobs).build() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).stack_size(STACK);
+    match pool.build() {
         Ok(pool) => pool.install(|| members.par_iter().map(one).collect()),
         Err(_) => members.iter().map(one).collect(),
     }

@@ -1,0 +1,129 @@
+//! What the front end and the verifier say, as findings.
+
+use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
+use echis_verifier::{Failure, MemberReport, Outcome};
+use echis_viper::span::{Diagnostic, Sources, Span};
+use std::time::Duration;
+
+/// Ids under this key say that something could not be decided.
+const INTERNAL: &str = "internal:";
+
+/// The texts of a program.
+pub fn sources(sources: &Sources) -> Vec<Source> {
+    sources
+        .files()
+        .iter()
+        .map(|f| Source::new(f.path.clone(), f.text.clone()))
+        .collect()
+}
+
+/// Something that is wrong with the input as a whole.
+pub fn unreadable(reason: String) -> Finding {
+    Finding {
+        id: "input.error".into(),
+        ..Finding::new(Kind::Invalid, reason)
+    }
+}
+
+/// An internal error: a fault of the verifier that does not say anything about the program.
+pub fn panicked(message: &str) -> Finding {
+    Finding {
+        id: "internal:panic".into(),
+        ..Finding::new(
+            Kind::Unknown,
+            format!("this is a fault of Echis, please report it: {message}"),
+        )
+    }
+}
+
+/// An error of the front end.
+pub fn diagnostic(d: Diagnostic) -> Finding {
+    Finding {
+        id: d.id.into(),
+        place: Some(place(d.span)),
+        ..Finding::new(Kind::Invalid, d.message)
+    }
+}
+
+/// A member, and what was found in it.
+pub fn member(report: MemberReport, sources: &Sources) -> (Member, Vec<Finding>) {
+    let who = format!("{} {}", report.kind, report.name);
+    let mut findings: Vec<Finding> = report.failures.into_iter().map(|f| failure(f, &who)).collect();
+    let verdict = match report.outcome {
+        Outcome::Verified => Verdict::Verified,
+        Outcome::Failed if findings.iter().all(|f| f.kind == Kind::Unknown) => Verdict::Unknown,
+        Outcome::Failed => Verdict::Failed,
+        Outcome::Unknown(why) => {
+            findings.push(Finding {
+                id: format!("{INTERNAL}unknown"),
+                place: Some(first_line(report.span, sources)),
+                member: Some(who),
+                ..Finding::new(Kind::Unknown, format!("neither proved nor refuted: {why}"))
+            });
+            Verdict::Unknown
+        }
+    };
+    let s = report.stats;
+    let counters = Counters {
+        simplifier: s.simplifier,
+        path_facts: s.path_facts,
+        native: s.native,
+        z3: s.z3,
+        undecided: s.undecided,
+        z3_time: Duration::from_nanos(s.z3_ns),
+        z3_resources: s.z3_resources,
+        forks: s.forks,
+        paths: s.paths,
+    };
+    let (name, kind, time) = (report.name.to_string(), report.kind, report.time);
+    (
+        Member {
+            name,
+            kind,
+            verdict,
+            time,
+            counters,
+        },
+        findings,
+    )
+}
+
+fn failure(f: Failure, member: &str) -> Finding {
+    let kind = if f.id.starts_with(INTERNAL) {
+        Kind::Unknown
+    } else {
+        Kind::Failure
+    };
+    Finding {
+        id: f.id,
+        place: Some(place(f.span)),
+        culprit: Some(place(f.culprit)),
+        member: Some(member.into()),
+        branches: f
+            .branches
+            .into_iter()
+            .map(|(at, taken)| Branch {
+                place: place(at),
+                taken,
+            })
+            .collect(),
+        ..Finding::new(kind, f.message)
+    }
+}
+
+fn place(span: Span) -> Place {
+    Place {
+        source: span.file.0 as usize,
+        start: span.start as usize,
+        end: span.end as usize,
+    }
+}
+
+/// The first line of a declaration stands for all of it.
+fn first_line(span: Span, sources: &Sources) -> Place {
+    let first = sources.text(span).lines().next().unwrap_or("").trim_end();
+    Place {
+        end: span.start as usize + first.len(),
+        ..place(span)
+    }
+}

@@ -1,0 +1,236 @@
+//! `echis verify`: files in parallel, answers in the order of the files.
+
+use crate::answer::Answer;
+use crate::args::Verify;
+use crate::input::{self, Input};
+use crate::load::load;
+use crate::progress::{FileProgress, Progress};
+use crate::{STACK, convert};
+use echis_report::{FileReport, Verdict};
+use echis_verifier::Options;
+use echis_viper::ast::Program;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::time::Instant;
+
+/// Verifies what the arguments name and writes the answer. Returns the worst verdict.
+pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
+    let start = Instant::now();
+    let inputs = input::inputs(&arguments.inputs);
+    let progress = Progress::new();
+    let run = Run {
+        arguments,
+        jobs: arguments.jobs.map_or_else(processors, usize::from),
+        several: inputs.len() > 1,
+        progress: &progress,
+        missing: Mutex::new(arguments.only.clone()),
+    };
+    let mut answer = Answer::new(arguments, inputs.len());
+    let written = run.all(&inputs, &mut |report| progress.aside(|| answer.file(report)));
+    progress.finish();
+    written?;
+    let mut worst = answer.end(start)?;
+    for name in run.missing.lock().iter().flat_map(|missing| missing.iter()) {
+        writeln!(io::stderr(), "error: no member is called `{name}`")?;
+        worst = Verdict::Invalid;
+    }
+    Ok(worst)
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A run over several files.
+struct Run<'a> {
+    arguments: &'a Verify,
+    jobs: usize,
+    several: bool,
+    progress: &'a Progress,
+    /// Names that the user gave and no program has had so far.
+    missing: Mutex<Vec<String>>,
+}
+
+impl Run<'_> {
+    /// Reports on all inputs in order, each as soon as it and those before it are done.
+    fn all(
+        &self,
+        inputs: &[(Input, Option<String>)],
+        report: &mut dyn FnMut(FileReport) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let workers = self.jobs.min(inputs.len()).max(1);
+        let jobs = self.jobs / workers;
+        if workers == 1 {
+            return inputs
+                .iter()
+                .try_for_each(|(input, reason)| report(self.one(input, reason, jobs)));
+        }
+        let next = AtomicUsize::new(0);
+        let (send, receive) = mpsc::channel();
+        let work = |send: mpsc::Sender<(usize, FileReport)>| {
+            while let Some((i, (input, reason))) = nth(inputs, next.fetch_add(1, Ordering::Relaxed)) {
+                if send.send((i, self.one(input, reason, jobs))).is_err() {
+                    break;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let mut started = 0;
+            for _ in 0..workers {
+                let (send, work) = (send.clone(), &work);
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                started += usize::from(thread.spawn_scoped(scope, move || work(send)).is_ok());
+            }
+            if started == 0 {
+                work(send);
+            } else {
+                drop(send);
+            }
+            in_order(receive, report)
+        })
+    }
+
+    /// Reports on one input. What goes wrong in the engine is an answer as well.
+    fn one(&self, input: &Input, reason: &Option<String>, jobs: usize) -> FileReport {
+        let start = Instant::now();
+        let path = input.name();
+        let report = match reason {
+            Some(reason) => Err(reason.clone()),
+            None => input.read(),
+        };
+        let mut report = match report {
+            Err(reason) => with_finding(convert::unreadable(reason)),
+            Ok(text) => {
+                let file = self.progress.file();
+                let verified =
+                    catch_unwind(AssertUnwindSafe(|| self.program(input, text, jobs, start, &file)));
+                verified.unwrap_or_else(|panic| with_finding(convert::panicked(message(&*panic))))
+            }
+        };
+        report.path = path;
+        report.time = start.elapsed();
+        report
+    }
+
+    fn program(
+        &self,
+        input: &Input,
+        text: String,
+        jobs: usize,
+        start: Instant,
+        file: &FileProgress,
+    ) -> FileReport {
+        let loaded = load(input, text);
+        let mut report = FileReport {
+            sources: convert::sources(&loaded.sources),
+            ..FileReport::default()
+        };
+        let program = match loaded.program {
+            Ok(program) => program,
+            Err(diagnostics) => {
+                report.findings = diagnostics.into_iter().map(convert::diagnostic).collect();
+                return report;
+            }
+        };
+        self.seen(&program);
+        let smt_log = match self.log_folder(input) {
+            Ok(folder) => folder,
+            Err(e) => {
+                report
+                    .findings
+                    .push(convert::unreadable(format!("no log can be written: {e}")));
+                return report;
+            }
+        };
+        let members = program.functions.len() + program.predicates.len() + program.methods.len();
+        let options = Options {
+            jobs: jobs.min(members).max(1),
+            only: self.arguments.only.clone(),
+            all_errors: self.arguments.all_errors,
+            timeout: self.arguments.timeout.map(|t| t.saturating_sub(start.elapsed())),
+            smt_log,
+        };
+        let done = |members| file.done(members);
+        for member in echis_verifier::verify(&program, &loaded.sources, &options, &done) {
+            let (member, findings) = convert::member(member, &loaded.sources);
+            report.members.push(member);
+            report.findings.extend(findings);
+        }
+        report.findings.sort_by_key(|f| f.place);
+        report
+    }
+
+    /// Ticks off the names that this program has.
+    fn seen(&self, program: &Program) {
+        let names = (program.functions.iter().map(|f| &f.name))
+            .chain(program.predicates.iter().map(|p| &p.name))
+            .chain(program.methods.iter().map(|m| &m.name));
+        if let Ok(mut missing) = self.missing.lock()
+            && !missing.is_empty()
+        {
+            names.for_each(|name| missing.retain(|m| **m != **name));
+        }
+    }
+
+    /// Where the logs of a file go: with several files, each has a folder of its own, named as the file.
+    fn log_folder(&self, input: &Input) -> io::Result<Option<PathBuf>> {
+        let Some(folder) = &self.arguments.smt_log else {
+            return Ok(None);
+        };
+        let folder = match input {
+            Input::File(path) if self.several => folder.join(below(path)),
+            _ => folder.clone(),
+        };
+        std::fs::create_dir_all(&folder)?;
+        Ok(Some(folder))
+    }
+}
+
+/// A path without what leads out of a folder.
+fn below(path: &Path) -> PathBuf {
+    let inside = path.components().filter_map(|c| match c {
+        Component::Normal(name) => Some(name),
+        Component::ParentDir => Some("_".as_ref()),
+        _ => None,
+    });
+    inside.collect()
+}
+
+fn nth<T>(items: &[T], i: usize) -> Option<(usize, &T)> {
+    items.get(i).map(|item| (i, item))
+}
+
+/// Hands on what arrives in any order in the order of its numbers.
+fn in_order(
+    receive: mpsc::Receiver<(usize, FileReport)>,
+    report: &mut dyn FnMut(FileReport) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    for (i, done) in receive {
+        early.insert(i, done);
+        while let Some(done) = early.remove(&next) {
+            report(done)?;
+            next += 1;
+        }
+    }
+    Ok(())
+}
+
+fn with_finding(finding: echis_report::Finding) -> FileReport {
+    FileReport {
+        findings: vec![finding],
+        ..FileReport::default()
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message")
+}

@@ -1,0 +1,199 @@
+//! For scripts: one object per file, on one line.
+//!
+//! ```json
+//! {"file": "bank.vpr", "status": "failed", "errors": [{"id": "assert.failed:assertion.false", "file": "bank.vpr", "line": 8,
+//!  "column": 5, …}], "members": {"verified": 3, "failed": 1, "unknown": 0}, "time_ms": 12.3}
+//! ```
+//!
+//! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among `errors` too, with an
+//! id under `internal:`. Lines and columns count from 1, columns count characters, ends are exclusive; they are absent from
+//! errors about a file as a whole. Everything but the times is the same in every run.
+
+use crate::model::{Counters, FileReport, Finding, Place, Verdict};
+use serde::Serialize;
+use std::time::Duration;
+
+/// The object of one file, without a line break.
+pub fn file(report: &FileReport, with_stats: bool) -> String {
+    let count = |v: Verdict| report.members.iter().filter(|m| m.verdict == v).count();
+    let object = File {
+        file: &report.path,
+        status: report.verdict().word(),
+        errors: report.findings.iter().map(|f| error(report, f)).collect(),
+        members: Members {
+            verified: count(Verdict::Verified),
+            failed: count(Verdict::Failed),
+            unknown: count(Verdict::Unknown),
+        },
+        stats: with_stats.then(|| stats(report)),
+        time_ms: millis(report.time),
+    };
+    serde_json::to_string(&object).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct File<'r> {
+    file: &'r str,
+    status: &'static str,
+    errors: Vec<Error<'r>>,
+    members: Members,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<Stats<'r>>,
+    time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct Members {
+    verified: usize,
+    failed: usize,
+    unknown: usize,
+}
+
+#[derive(Serialize)]
+struct Error<'r> {
+    id: &'r str,
+    #[serde(flatten)]
+    at: At<'r>,
+    message: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    member: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    culprit: Option<Quoted<'r>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    branches: Vec<Branch<'r>>,
+}
+
+#[derive(Serialize)]
+struct Branch<'r> {
+    #[serde(flatten)]
+    condition: Quoted<'r>,
+    taken: bool,
+}
+
+#[derive(Serialize)]
+struct Quoted<'r> {
+    text: String,
+    #[serde(flatten)]
+    at: At<'r>,
+}
+
+#[derive(Serialize)]
+struct At<'r> {
+    file: &'r str,
+    #[serde(flatten)]
+    range: Option<Range>,
+}
+
+#[derive(Serialize)]
+struct Range {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
+    Error {
+        id: &finding.id,
+        at: at(report, finding.place),
+        message: &finding.message,
+        member: finding.member.as_deref(),
+        culprit: finding.culprit.map(|c| quoted(report, c)),
+        branches: finding
+            .branches
+            .iter()
+            .map(|b| Branch {
+                condition: quoted(report, b.place),
+                taken: b.taken,
+            })
+            .collect(),
+    }
+}
+
+fn quoted(report: &FileReport, place: Place) -> Quoted<'_> {
+    Quoted {
+        text: report.quote(place),
+        at: at(report, Some(place)),
+    }
+}
+
+fn at(report: &FileReport, place: Option<Place>) -> At<'_> {
+    let Some(found) = place.and_then(|p| report.locate(p)) else {
+        return At {
+            file: &report.path,
+            range: None,
+        };
+    };
+    let ((line, column), (end_line, end_column)) = (found.start, found.end);
+    At {
+        file: found.source.path(),
+        range: Some(Range {
+            line,
+            column,
+            end_line,
+            end_column,
+        }),
+    }
+}
+
+#[derive(Serialize)]
+struct Stats<'r> {
+    total: Costs,
+    members: Vec<MemberStats<'r>>,
+}
+
+#[derive(Serialize)]
+struct MemberStats<'r> {
+    name: &'r str,
+    kind: &'static str,
+    status: &'static str,
+    time_ms: f64,
+    #[serde(flatten)]
+    costs: Costs,
+}
+
+#[derive(Serialize)]
+struct Costs {
+    simplifier: u64,
+    path_facts: u64,
+    native: u64,
+    z3: u64,
+    undecided: u64,
+    z3_ms: f64,
+    z3_resources: u64,
+    forks: u64,
+    paths: u64,
+}
+
+fn stats<'r>(report: &'r FileReport) -> Stats<'r> {
+    let member = |m: &'r crate::Member| MemberStats {
+        name: &m.name,
+        kind: m.kind,
+        status: m.verdict.word(),
+        time_ms: millis(m.time),
+        costs: costs(m.counters),
+    };
+    Stats {
+        total: costs(report.counters()),
+        members: report.members.iter().map(member).collect(),
+    }
+}
+
+fn costs(c: Counters) -> Costs {
+    Costs {
+        simplifier: c.simplifier,
+        path_facts: c.path_facts,
+        native: c.native,
+        z3: c.z3,
+        undecided: c.undecided,
+        z3_ms: millis(c.z3_time),
+        z3_resources: c.z3_resources,
+        forks: c.forks,
+        paths: c.paths,
+    }
+}
+
+/// Milliseconds to three decimals.
+fn millis(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}

@@ -1,0 +1,317 @@
+//! The data of a report: files, members, findings, places.
+
+use std::time::Duration;
+
+/// A text that findings point into.
+#[derive(Debug, Clone)]
+pub struct Source {
+    path: String,
+    text: std::sync::Arc<str>,
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    /// A text with the path that people know it by.
+    pub fn new(path: impl Into<String>, text: impl Into<std::sync::Arc<str>>) -> Source {
+        let text = text.into();
+        let after_breaks = text
+            .bytes()
+            .enumerate()
+            .filter(|(_, b)| *b == b'\n')
+            .map(|(i, _)| i + 1);
+        Source {
+            path: path.into(),
+            line_starts: std::iter::once(0).chain(after_breaks).collect(),
+            text,
+        }
+    }
+
+    /// The path.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Line and column of a byte offset, counted from 1; columns count characters. Offsets past the end are its end.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let offset = self.boundary(offset);
+        let line = self.line_index(offset);
+        (
+            line + 1,
+            self.text[self.line_starts[line]..offset].chars().count() + 1,
+        )
+    }
+
+    /// The last start of a character at or before an offset.
+    pub(crate) fn boundary(&self, offset: usize) -> usize {
+        let end = self.text.len();
+        (0..=offset.min(end))
+            .rev()
+            .find(|o| self.text.is_char_boundary(*o))
+            .unwrap_or(0)
+    }
+
+    /// The line that an offset stands on, counted from 0.
+    pub(crate) fn line_index(&self, offset: usize) -> usize {
+        self.line_starts.partition_point(|start| *start <= offset) - 1
+    }
+
+    /// The bytes of a line counted from 0, with its line break.
+    pub(crate) fn line_range(&self, line: usize) -> Option<std::ops::Range<usize>> {
+        let start = *self.line_starts.get(line)?;
+        Some(start..self.line_starts.get(line + 1).copied().unwrap_or(self.text.len()))
+    }
+
+    /// Number of lines.
+    pub(crate) fn lines(&self) -> usize {
+        self.line_starts.len()
+    }
+}
+
+/// A range of bytes in one of the sources of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Index into [`FileReport::sources`].
+    pub source: usize,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Place {
+    /// Does it cover all of the other?
+    pub(crate) fn covers(self, other: Place) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// A branch taken on the way to a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Branch {
+    /// The condition.
+    pub place: Place,
+    /// Whether it was taken to be true.
+    pub taken: bool,
+}
+
+/// What sort of a finding it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The program is not one: it cannot be read, parsed or typed.
+    Invalid,
+    /// Something does not hold.
+    Failure,
+    /// Something was neither proved nor refuted.
+    Unknown,
+}
+
+/// One thing to tell about a program.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// What sort it is.
+    pub kind: Kind,
+    /// The full id, such as `assert.failed:assertion.false`.
+    pub id: String,
+    /// What it is about; `None` if it is about the file as a whole.
+    pub place: Option<Place>,
+    /// One sentence for people.
+    pub message: String,
+    /// The offending sub-expression, where that says more than the place.
+    pub culprit: Option<Place>,
+    /// The member it was found in, with its kind: `method withdraw`.
+    pub member: Option<String>,
+    /// The branches taken on the way, first to last.
+    pub branches: Vec<Branch>,
+}
+
+impl Finding {
+    /// A finding with a message and nothing else yet.
+    pub fn new(kind: Kind, message: impl Into<String>) -> Finding {
+        Finding {
+            kind,
+            id: String::new(),
+            place: None,
+            message: message.into(),
+            culprit: None,
+            member: None,
+            branches: Vec::new(),
+        }
+    }
+}
+
+/// How it ended, from best to worst: what the whole says is the worst that a part says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Proved.
+    Verified,
+    /// Neither proved nor refuted.
+    Unknown,
+    /// Something does not hold.
+    Failed,
+    /// Not a program.
+    Invalid,
+}
+
+impl Verdict {
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Verified => "verified",
+            Verdict::Unknown => "unknown",
+            Verdict::Failed => "failed",
+            Verdict::Invalid => "invalid",
+        }
+    }
+}
+
+/// A member of a program and what it cost.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// `method`, `function`, `predicate` …
+    pub kind: &'static str,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Time spent on it.
+    pub time: Duration,
+    /// What it cost.
+    pub counters: Counters,
+}
+
+/// What a member cost: checks by the rung of the ladder that decided them, and more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counters {
+    /// Checks decided by the simplifier.
+    pub simplifier: u64,
+    /// Checks decided by a look at the path condition.
+    pub path_facts: u64,
+    /// Checks decided by the native tier.
+    pub native: u64,
+    /// Checks that Z3 answered.
+    pub z3: u64,
+    /// Checks that were not worth asking Z3 and stayed open.
+    pub undecided: u64,
+    /// Time in Z3.
+    pub z3_time: Duration,
+    /// Z3's resource count.
+    pub z3_resources: u64,
+    /// Forks of the execution.
+    pub forks: u64,
+    /// Paths that reached their end.
+    pub paths: u64,
+}
+
+impl std::ops::AddAssign for Counters {
+    fn add_assign(&mut self, other: Counters) {
+        self.simplifier += other.simplifier;
+        self.path_facts += other.path_facts;
+        self.native += other.native;
+        self.z3 += other.z3;
+        self.undecided += other.undecided;
+        self.z3_time += other.z3_time;
+        self.z3_resources += other.z3_resources;
+        self.forks += other.forks;
+        self.paths += other.paths;
+    }
+}
+
+/// All about one program.
+#[derive(Debug, Clone, Default)]
+pub struct FileReport {
+    /// The file as the user named it.
+    pub path: String,
+    /// The texts that findings point into: the file and what it imports.
+    pub sources: Vec<Source>,
+    /// What there is to tell, in source order.
+    pub findings: Vec<Finding>,
+    /// The members, in source order.
+    pub members: Vec<Member>,
+    /// Time from reading the file to the answer.
+    pub time: Duration,
+}
+
+impl FileReport {
+    /// The worst that its findings and members say.
+    pub fn verdict(&self) -> Verdict {
+        let findings = self.findings.iter().map(|f| match f.kind {
+            Kind::Invalid => Verdict::Invalid,
+            Kind::Failure => Verdict::Failed,
+            Kind::Unknown => Verdict::Unknown,
+        });
+        let members = self.members.iter().map(|m| m.verdict);
+        findings.chain(members).max().unwrap_or(Verdict::Verified)
+    }
+
+    /// The counters of all members together.
+    pub fn counters(&self) -> Counters {
+        let mut sum = Counters::default();
+        self.members.iter().for_each(|m| sum += m.counters);
+        sum
+    }
+
+    /// The source that a place points into, with its path, start and end as lines and columns.
+    pub(crate) fn locate(&self, place: Place) -> Option<Located<'_>> {
+        let source = self.sources.get(place.source)?;
+        Some(Located {
+            source,
+            start: source.line_column(place.start),
+            end: source.line_column(place.end),
+        })
+    }
+
+    /// The text that a place covers, on one line.
+    pub(crate) fn quote(&self, place: Place) -> String {
+        let text = self
+            .sources
+            .get(place.source)
+            .and_then(|s| s.text.get(s.boundary(place.start)..s.boundary(place.end)));
+        text.unwrap_or("")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+/// A place as lines and columns.
+pub(crate) struct Located<'r> {
+    /// Where.
+    pub source: &'r Source,
+    /// Line and column of its first character.
+    pub start: (usize, usize),
+    /// Line and column after its last character.
+    pub end: (usize, usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters() {
+        let source = Source::new("f", "aé\nx");
+        assert_eq!(
+            [0, 1, 3, 4, 5, 9].map(|o| source.line_column(o)),
+            [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 2)]
+        );
+        assert_eq!(source.line_column(2), (1, 2), "inside of a character: its start");
+        assert_eq!(Source::new("f", "").line_column(7), (1, 1));
+    }
+
+    #[test]
+    fn the_worst_verdict_wins() {
+        let with = |kinds: &[Kind]| FileReport {
+            findings: kinds.iter().map(|k| Finding::new(*k, "")).collect(),
+            ..FileReport::default()
+        };
+        assert_eq!(with(&[]).verdict(), Verdict::Verified);
+        assert_eq!(with(&[Kind::Unknown]).verdict(), Verdict::Unknown);
+        assert_eq!(with(&[Kind::Failure, Kind::Unknown]).verdict(), Verdict::Failed);
+        assert_eq!(with(&[Kind::Failure, Kind::Invalid]).verdict(), Verdict::Invalid);
+    }
+}

@@ -1,0 +1,58 @@
+//! What the ids mean: an id is `key:reason`, the key says what was to be shown and the reason why it was not.
+
+/// What a key means, as a short sentence without a full stop; `None` for a key that is not known here.
+pub fn meaning(id: &str) -> Option<&'static str> {
+    let key = id.split(':').next().unwrap_or(id);
+    Some(match key {
+        "application.precondition" => "the precondition of this function might not hold",
+        "apply.failed" => "applying this magic wand might fail",
+        "assert.failed" => "this assertion might fail",
+        "assignment.failed" => "this assignment might fail",
+        "assume.failed" => "this assumption might fail",
+        "call.failed" => "this method call might fail",
+        "call.precondition" => "the precondition of this method might not hold",
+        "exhale.failed" => "this exhale might fail",
+        "fold.failed" => "folding this predicate might fail",
+        "function.not.wellformed" => "this function might not be well-formed",
+        "if.failed" => "this condition might fail",
+        "inhale.failed" => "this inhale might fail",
+        "invariant.not.established" => "this loop invariant might not hold on entry",
+        "invariant.not.preserved" => "this loop invariant might not be preserved",
+        "not.wellformed" => "this specification might not be well-formed",
+        "package.failed" => "packaging this magic wand might fail",
+        "postcondition.violated" => "this postcondition might not hold",
+        "predicate.not.wellformed" => "this predicate might not be well-formed",
+        "refute.failed" => "what is to be refuted holds whenever it is reached",
+        "termination.failed" => "this might not terminate",
+        "unfold.failed" => "unfolding this predicate might fail",
+        "while.failed" => "this loop condition might fail",
+        "input.error" => "the input cannot be read",
+        "parser.error" => "the text is not a Viper program",
+        "typechecker.error" => "names or types do not fit",
+        "consistency.error" => "the program breaks a rule of the language",
+        "internal" => match id {
+            "internal:feature.unsupported" => "this part of the language is not supported",
+            "internal:panic" => "the verifier broke down",
+            _ => "neither proved nor refuted",
+        },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_do_not_matter_to_the_meaning() {
+        let meanings = ["assert.failed:assertion.false", "assert.failed", "no.such.key"].map(meaning);
+        assert_eq!(
+            meanings,
+            [
+                Some("this assertion might fail"),
+                Some("this assertion might fail"),
+                None
+            ]
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! For people: each finding with an excerpt of the source, then one line that sums up.
+
+use crate::excerpt;
+use crate::model::{FileReport, Verdict};
+use codespan_reporting::term::termcolor::{Buffer, Color, ColorSpec, WriteColor};
+use std::io::Write;
+use std::time::Duration;
+
+/// Findings and summary of one file.
+pub fn file(report: &FileReport, colour: bool) -> String {
+    let mut out = buffer(colour);
+    for finding in &report.findings {
+        if excerpt::draw(&mut out, report, finding).is_err() {
+            let _ = writeln!(out, "error[{}]: {}\n", finding.id, finding.message);
+        }
+    }
+    summary(
+        &mut out,
+        &report.path,
+        report.verdict(),
+        &tally(report),
+        report.time,
+    );
+    text(out)
+}
+
+/// One line about several files.
+pub fn total(verdicts: &[Verdict], time: Duration, colour: bool) -> String {
+    let mut out = buffer(colour);
+    let worst = verdicts.iter().copied().max().unwrap_or(Verdict::Verified);
+    let counted = counts(
+        verdicts,
+        [
+            Verdict::Verified,
+            Verdict::Failed,
+            Verdict::Invalid,
+            Verdict::Unknown,
+        ],
+    );
+    summary(
+        &mut out,
+        &format!("{} files", verdicts.len()),
+        worst,
+        &counted,
+        time,
+    );
+    text(out)
+}
+
+fn summary(out: &mut Buffer, what: &str, verdict: Verdict, counted: &str, time: Duration) {
+    let colour = match verdict {
+        Verdict::Verified => Color::Green,
+        Verdict::Unknown => Color::Yellow,
+        Verdict::Failed | Verdict::Invalid => Color::Red,
+    };
+    let _ = out.set_color(ColorSpec::new().set_fg(Some(colour)).set_bold(true));
+    let _ = write!(out, "{what}");
+    let _ = out.reset();
+    let _ = writeln!(out, ": {counted} in {}", millis(time));
+}
+
+/// `3 members verified, 1 failed`.
+fn tally(report: &FileReport) -> String {
+    if report.verdict() == Verdict::Invalid {
+        let n = report.findings.len();
+        return format!("invalid program, {n} error{}", if n == 1 { "" } else { "s" });
+    }
+    let verdicts: Vec<Verdict> = report.members.iter().map(|m| m.verdict).collect();
+    match verdicts.len() {
+        0 if report.findings.is_empty() => "nothing to verify".into(),
+        0 => report.verdict().word().into(),
+        _ => {
+            let counted = counts(
+                &verdicts,
+                [
+                    Verdict::Verified,
+                    Verdict::Failed,
+                    Verdict::Unknown,
+                    Verdict::Invalid,
+                ],
+            );
+            match counted.split_once(' ') {
+                Some(("1", rest)) => format!("1 member {rest}"),
+                Some((n, rest)) => format!("{n} members {rest}"),
+                None => counted,
+            }
+        }
+    }
+}
+
+/// `3 verified, 1 failed`: those that occur, in this order.
+fn counts(verdicts: &[Verdict], order: [Verdict; 4]) -> String {
+    let of = |v: Verdict| verdicts.iter().filter(|x| **x == v).count();
+    let some: Vec<String> = order
+        .into_iter()
+        .filter(|v| of(*v) > 0)
+        .map(|v| format!("{} {}", of(v), v.word()))
+        .collect();
+    some.join(", ")
+}
+
+/// A time in the unit that reads best.
+pub(crate) fn millis(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1e3;
+    match ms {
+        _ if ms < 10.0 => format!("{ms:.1} ms"),
+        _ if ms < 1e3 => format!("{ms:.0} ms"),
+        _ => format!("{:.1} s", ms / 1e3),
+    }
+}
+
+fn buffer(colour: bool) -> Buffer {
+    if colour {
+        Buffer::ansi()
+    } else {
+        Buffer::no_color()
+    }
+}
+
+/// The text drawn, without the blanks at line ends that drawing leaves behind.
+fn text(buffer: Buffer) -> String {
+    let drawn = String::from_utf8_lossy(buffer.as_slice());
+    drawn
+        .lines()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
+}

@@ -1,0 +1,373 @@
+//! Each rendering of a few small reports, as people and tools get them.
+
+use echis_report::{
+    Branch, Counters, FileReport, Finding, Kind, Member, Place, Source, Verdict, json, sarif, stats, text,
+};
+use std::time::Duration;
+
+/// The place of the first occurrence of `what` in a text.
+fn place(text: &str, what: &str) -> Place {
+    let start = text.find(what).unwrap_or_else(|| panic!("no `{what}`"));
+    Place {
+        source: 0,
+        start,
+        end: start + what.len(),
+    }
+}
+
+fn failure(id: &str, message: &str) -> Finding {
+    Finding {
+        id: id.into(),
+        ..Finding::new(Kind::Failure, message)
+    }
+}
+
+fn member(name: &str, verdict: Verdict, ms: u64) -> Member {
+    let (time, counters) = (Duration::from_millis(ms), Counters::default());
+    Member {
+        name: name.into(),
+        kind: "method",
+        verdict,
+        time,
+        counters,
+    }
+}
+
+fn report(text: &str, findings: Vec<Finding>) -> FileReport {
+    FileReport {
+        path: "f.vpr".into(),
+        sources: vec![Source::new("f.vpr", text)],
+        findings,
+        members: vec![],
+        time: Duration::from_micros(12_340),
+    }
+}
+
+const CLAMP: &str = "\
+method clamp(x: Int) returns (y: Int)
+  ensures 0 <= y && y < 10
+{
+  if (x < 0) { y := 0 }
+\telse { y := x }
+}
+";
+
+fn clamp() -> FileReport {
+    let finding = Finding {
+        place: Some(place(CLAMP, "0 <= y && y < 10")),
+        culprit: Some(place(CLAMP, "y < 10")),
+        member: Some("method clamp".into()),
+        branches: vec![Branch {
+            place: place(CLAMP, "x < 0"),
+            taken: false,
+        }],
+        ..failure(
+            "postcondition.violated:assertion.false",
+            "`y < 10` might not hold",
+        )
+    };
+    FileReport {
+        members: vec![member("clamp", Verdict::Failed, 7)],
+        ..report(CLAMP, vec![finding])
+    }
+}
+
+fn expect(got: &str, wanted: &str) {
+    assert_eq!(got, wanted.trim_start_matches('\n'), "got:\n{got}");
+}
+
+#[test]
+fn a_failure_shows_the_culprit_and_the_path() {
+    expect(
+        &text::file(&clamp(), false),
+        "
+error[postcondition.violated:assertion.false]: this postcondition might not hold
+  --> f.vpr:2:21
+  |
+2 |   ensures 0 <= y && y < 10
+  |                     ^^^^^^ `y < 10` might not hold
+  |
+  = note: in method clamp
+  = note: on the path where
+    `x < 0` is false (line 4)
+
+f.vpr: 1 member failed in 12 ms
+",
+    );
+}
+
+#[test]
+fn a_culprit_elsewhere_is_shown_besides_the_place() {
+    let program = "method a() requires b() { }\n\nmethod c() {\n\ta()\n}\n";
+    let finding = Finding {
+        place: Some(Place {
+            source: 0,
+            start: 43,
+            end: 46,
+        }),
+        culprit: Some(place(program, "b()")),
+        ..failure(
+            "call.precondition:insufficient.permission",
+            "there might be no permission for `b()`",
+        )
+    };
+    expect(
+        &text::file(&report(program, vec![finding]), false),
+        "
+error[call.precondition:insufficient.permission]: the precondition of this method might not hold
+  --> f.vpr:4:2
+  |
+1 | method a() requires b() { }
+  |                     --- there might be no permission for `b()`
+  .
+4 |     a()
+  |     ^^^
+
+f.vpr: failed in 12 ms
+",
+    );
+}
+
+#[test]
+fn a_place_over_lines_shows_its_first_and_last() {
+    let program = "a\nb (\n1\n2\n3\n4\n5\n) c\n";
+    let start = program.find('(').unwrap_or_default();
+    let finding = Finding {
+        place: Some(Place {
+            source: 0,
+            start,
+            end: program.find(" c").unwrap_or_default(),
+        }),
+        ..failure("some.thing", "unclear")
+    };
+    expect(
+        &text::file(&report(program, vec![finding]), false),
+        "
+error[some.thing]: unclear
+  --> f.vpr:2:3
+  |
+2 |   b (
+  | /---^
+3 | | 1
+4 | | 2
+5 | | 3
+6 | | 4
+7 | | 5
+8 | | ) c
+  | \\-^
+
+f.vpr: failed in 12 ms
+",
+    );
+}
+
+#[test]
+fn a_long_line_is_named_but_not_shown() {
+    let program = format!("x\n{} y", "(".repeat(100_000));
+    let finding = Finding {
+        id: "parser.error".into(),
+        place: Some(place(&program, "y")),
+        ..Finding::new(Kind::Invalid, "too deep")
+    };
+    expect(
+        &text::file(&report(&program, vec![finding]), false),
+        "
+error[parser.error]: too deep
+ = at f.vpr:2:100002
+
+f.vpr: invalid program, 1 error in 12 ms
+",
+    );
+}
+
+#[test]
+fn places_out_of_range_or_inside_of_a_character_do_no_harm() {
+    let mut finding = failure("assert.failed", "unclear");
+    finding.culprit = Some(Place {
+        source: 0,
+        start: 1,
+        end: 2,
+    });
+    for (source, start, end) in [(0, 1, 99), (0, 50, 99), (0, 3, 1), (7, 0, 1)] {
+        finding.place = Some(Place { source, start, end });
+        finding.branches = vec![Branch {
+            place: Place { source, start, end },
+            taken: true,
+        }];
+        let report = report("é\n", vec![finding.clone()]);
+        assert!(text::file(&report, true).contains("this assertion might fail"));
+        assert!(json::file(&report, false).contains("assert.failed"));
+        assert!(sarif::log(&[report], "1").contains("assert.failed"));
+    }
+}
+
+#[test]
+fn the_last_conditions_of_a_long_path_are_shown() {
+    let branch = Branch {
+        place: Place {
+            source: 0,
+            start: 0,
+            end: 100,
+        },
+        taken: true,
+    };
+    let finding = Finding {
+        branches: vec![branch; 15],
+        ..failure("assert.failed", "unclear")
+    };
+    let got = text::file(&report(&"x".repeat(100), vec![finding]), false);
+    assert!(got.contains("\n   ... (3 earlier conditions)\n"), "{got}");
+    let line = format!("   `{}...` is true (line 1)\n", "x".repeat(70));
+    assert_eq!(got.matches(&line).count(), 12, "{got}");
+}
+
+#[test]
+fn colours_only_on_request() {
+    assert!(!text::file(&clamp(), false).contains('\x1b'));
+    assert!(text::file(&clamp(), true).contains("\x1b["));
+}
+
+#[test]
+fn the_summary_counts_members() {
+    let line = |members: Vec<Member>| {
+        text::file(
+            &FileReport {
+                members,
+                ..report("", vec![])
+            },
+            false,
+        )
+    };
+    use Verdict::{Failed, Unknown, Verified};
+    assert_eq!(line(vec![]), "f.vpr: nothing to verify in 12 ms\n");
+    assert_eq!(
+        line(vec![member("a", Verified, 1)]),
+        "f.vpr: 1 member verified in 12 ms\n"
+    );
+    let all = [Unknown, Failed, Verified, Verified].map(|v| member("a", v, 1));
+    assert_eq!(
+        line(all.to_vec()),
+        "f.vpr: 2 members verified, 1 failed, 1 unknown in 12 ms\n"
+    );
+    assert_eq!(
+        text::total(
+            &[Verified, Failed, Verdict::Invalid, Verified],
+            Duration::from_secs(2),
+            false
+        ),
+        "4 files: 2 verified, 1 failed, 1 invalid in 2.0 s\n"
+    );
+}
+
+#[test]
+fn json_has_one_line_with_the_fields_that_scripts_read() {
+    assert_eq!(
+        json::file(&clamp(), false),
+        concat!(
+            r#"{"file":"f.vpr","status":"failed","errors":[{"id":"postcondition.violated:assertion.false","#,
+            r#""file":"f.vpr","line":2,"column":11,"end_line":2,"end_column":27,"message":"`y < 10` might not hold","#,
+            r#""member":"method clamp","culprit":{"text":"y < 10","file":"f.vpr","line":2,"column":21,"end_line":2,"#,
+            r#""end_column":27},"branches":[{"text":"x < 0","file":"f.vpr","line":4,"column":7,"end_line":4,"#,
+            r#""end_column":12,"taken":false}]}],"members":{"verified":0,"failed":1,"unknown":0},"time_ms":12.34}"#,
+        )
+    );
+}
+
+#[test]
+fn json_of_a_file_that_cannot_be_read() {
+    let finding = Finding {
+        id: "input.error".into(),
+        ..Finding::new(Kind::Invalid, "no such file")
+    };
+    let report = FileReport {
+        sources: vec![],
+        ..report("", vec![finding])
+    };
+    assert_eq!(
+        json::file(&report, false),
+        concat!(
+            r#"{"file":"f.vpr","status":"invalid","errors":[{"id":"input.error","file":"f.vpr","message":"no such file"}],"#,
+            r#""members":{"verified":0,"failed":0,"unknown":0},"time_ms":12.34}"#,
+        )
+    );
+}
+
+#[test]
+fn sarif_names_rules_regions_and_related_places() {
+    let unknown = Finding {
+        id: "internal:unknown".into(),
+        ..Finding::new(Kind::Unknown, "out of time")
+    };
+    let mut report = clamp();
+    report.findings.push(unknown);
+    let log: serde_json::Value = serde_json::from_str(&sarif::log(&[report], "0.1.0")).unwrap_or_default();
+    let run = &log["runs"][0];
+    assert_eq!(log["version"], "2.1.0");
+    assert_eq!(run["tool"]["driver"]["rules"][0]["id"], "internal:unknown");
+    assert_eq!(
+        run["tool"]["driver"]["rules"][1]["shortDescription"]["text"],
+        "this postcondition might not hold"
+    );
+    let [first, second] = [&run["results"][0], &run["results"][1]];
+    assert_eq!(
+        (&first["ruleIndex"], &first["level"]),
+        (&1.into(), &"error".into())
+    );
+    let place = &first["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "f.vpr");
+    assert_eq!(
+        place["region"],
+        serde_json::json!({"startLine": 2, "startColumn": 11, "endLine": 2, "endColumn": 27})
+    );
+    assert_eq!(first["relatedLocations"][0]["message"]["text"], "`y < 10`");
+    assert_eq!(
+        first["relatedLocations"][1]["message"]["text"],
+        "on the path where `x < 0` is false"
+    );
+    assert_eq!(
+        (&second["ruleIndex"], &second["level"]),
+        (&0.into(), &"warning".into())
+    );
+}
+
+#[test]
+fn the_table_sums_up_rungs_and_sorts_members() {
+    let mut fast = member("fast", Verdict::Verified, 1);
+    let mut slow = member("slow", Verdict::Failed, 2_500);
+    fast.counters = Counters {
+        simplifier: 6,
+        native: 1,
+        forks: 2,
+        paths: 3,
+        ..Counters::default()
+    };
+    slow.counters = Counters {
+        path_facts: 1,
+        z3: 1,
+        undecided: 1,
+        z3_time: Duration::from_millis(2_000),
+        z3_resources: 1234,
+        paths: 1,
+        ..Counters::default()
+    };
+    expect(
+        &stats::table(&[FileReport {
+            members: vec![fast, slow],
+            ..report("", vec![])
+        }]),
+        "
+checks decided by
+  simplifier            6   60.0 %
+  path facts            1   10.0 %
+  native tier           1   10.0 %
+  Z3                    1   10.0 %
+  left open             1   10.0 %
+  all                  10
+Z3: 2.0 s, 1234 resources
+execution: 4 paths, 2 forks
+slowest members
+     2.5 s (   2.0 s in Z3)  failed    method slow in f.vpr
+    1.0 ms (  0.0 ms in Z3)  verified  method fast in f.vpr
+",
+    );
+}
