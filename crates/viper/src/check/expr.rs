@@ -233,8 +233,14 @@ impl Checker {
             Syn::New(_) => self.error(span, "unexpected use of `new` as an expression"),
             Syn::Annotated(a, inner) => {
                 let mut typed = self.infer(inner)?;
-                if let ExpKind::Forall(q) | ExpKind::Exists(q) = &mut typed.exp.kind {
-                    q.annotations.insert(0, annotation(a));
+                match &mut typed.exp.kind {
+                    ExpKind::Forall(q) | ExpKind::Exists(q) => q.annotations.insert(0, annotation(a)),
+                    ExpKind::Call(..) if &*a.key.name == "reveal" => {
+                        let call = Box::new(typed.exp);
+                        let (ty, span) = (call.ty.clone(), call.span);
+                        typed.exp = Exp { kind: ExpKind::Reveal(call), ty, span };
+                    }
+                    _ => {}
                 }
                 Some(typed)
             }

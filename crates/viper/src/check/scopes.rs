@@ -120,7 +120,7 @@ fn block<'a>(b: &'a Block, sink: Sink<'a, '_>) {
 
 fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
     with_stack(|| match &s.kind {
-        StmtKind::Error | StmtKind::Goto(_) => {}
+        StmtKind::Error | StmtKind::Goto(_) | StmtKind::Define(_) => {}
         StmtKind::Vars(vars, init) => {
             declare_all(vars, Reach::Scope, sink);
             init.iter().for_each(|e| exp(e, sink));

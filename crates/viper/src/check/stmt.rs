@@ -24,7 +24,7 @@ impl Checker {
     fn stmt(&mut self, s: &syntax::Stmt, out: &mut Block) {
         let span = s.span;
         let kind = match &s.kind {
-            Syn::Error => None,
+            Syn::Error | Syn::Define(_) => None,
             Syn::Assign(targets, value) => self.assign(targets, value, span),
             Syn::Vars(vars, init) => return self.vars(vars, init.as_ref(), span, out),
             Syn::Inhale(e) => self.assertion(e).map(StmtKind::Inhale),
