@@ -6,6 +6,7 @@
 pub mod ast;
 mod ast_util;
 mod lexer;
+pub mod load;
 pub mod parser;
 pub mod span;
 pub mod syntax;
