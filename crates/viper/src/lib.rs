@@ -7,6 +7,7 @@ pub mod ast;
 mod ast_util;
 pub mod check;
 mod lexer;
+pub mod load;
 pub mod parser;
 pub mod span;
 pub mod syntax;
