@@ -102,7 +102,9 @@ fn unrolled_where_predicates_are_opened() {
         function length(x: Ref): Int requires list(x)
             ensures result > 0
         { unfolding list(x) in x.next == null ? 1 : 1 + length(x.next) }
-        method grows(x: Ref) returns (y: Ref) requires list(x) ensures list(y) && length(y) == old(length(x)) + 1 {
+        method grows(x: Ref) returns (y: Ref) requires list(x) && x != null
+            ensures list(y) && length(y) == old(length(x)) + 1
+        {
             y := new(next)
             y.next := x
             fold list(y)
