@@ -31,7 +31,10 @@ impl Input {
             Input::Stdin => limited(io::stdin().lock()),
             Input::File(path) => File::open(path).and_then(limited),
         };
-        let bytes = bytes.map_err(|e| e.to_string())?;
+        let bytes = bytes.map_err(|e| match e.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_string(),
+            _ => e.to_string(),
+        })?;
         if bytes.len() as u64 > LONGEST {
             return Err(format!("longer than {} MB", LONGEST >> 20));
         }

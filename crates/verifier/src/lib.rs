@@ -71,7 +71,9 @@ pub fn verify(
     if options.jobs == 1 || all < 2 {
         return members.iter().map(one).collect();
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).stack_size(STACK);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.jobs)
+        .stack_size(STACK);
     match pool.build() {
         Ok(pool) => pool.install(|| members.par_iter().map(one).collect()),
         Err(_) => members.iter().map(one).collect(),
