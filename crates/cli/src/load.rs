@@ -13,9 +13,7 @@ pub struct Loaded {
 }
 
 /// Parses and checks a text.
-pub fn load(_input: &Input, _text: String) -> Loaded {
-    Loaded {
-        sources: Sources::default(),
-        program: Ok(Program::default()),
-    }
+pub fn load(input: &Input, text: String) -> Loaded {
+    let (sources, program) = echis_viper::load_text(&input.name(), &text);
+    Loaded { sources, program }
 }

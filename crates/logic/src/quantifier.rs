@@ -60,7 +60,7 @@ impl Terms {
         self.quantify(Binder::Exists, name, vars, triggers, body, 1)
     }
 
-    /// Binds loose variables. Variables that do not occur in the body are dropped (all sorts are inhabited).
+    /// Binds loose variables. Variables that occur in neither body nor triggers are dropped (all sorts are inhabited).
     pub fn quantify(
         &self,
         binder: Binder,
@@ -70,10 +70,12 @@ impl Terms {
         body: Term,
         weight: u32,
     ) -> Term {
-        let vars: Vec<Term> = vars.iter().copied().filter(|&v| self.mentions(body, v)).collect();
-        if vars.is_empty() {
+        if !vars.iter().any(|&v| self.mentions(body, v)) {
             return body;
         }
+        let occurs =
+            |v: Term| self.mentions(body, v) || triggers.iter().flatten().any(|&p| self.mentions(p, v));
+        let vars: Vec<Term> = vars.iter().copied().filter(|&v| occurs(v)).collect();
         let base = self.height(body).max(
             triggers
                 .iter()

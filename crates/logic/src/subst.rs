@@ -104,6 +104,18 @@ impl Terms {
         result
     }
 
+    /// Rebuilds a term from the bottom: `f` gets each node with its new arguments and returns what stands there instead, or
+    /// nothing to keep the node. Does not look below quantifiers.
+    pub fn map(&self, term: Term, f: &mut dyn FnMut(&Node, &[Term]) -> Option<Term>) -> Term {
+        let node = self.node(term);
+        let args: Vec<Term> = node.args.iter().map(|&a| deep(|| self.map(a, f))).collect();
+        match f(&node, &args) {
+            Some(other) => other,
+            None if args[..] == node.args[..] => term,
+            None => self.rebuild(&node, &args),
+        }
+    }
+
     /// The same operation on other arguments, through the simplifying builders.
     pub fn rebuild(&self, node: &Node, args: &[Term]) -> Term {
         match &node.op {

@@ -43,6 +43,8 @@ pub struct SymbolInfo {
     pub result: Sort,
     /// The solver knows it under this name (a function of an interpreted domain); it is not declared.
     pub native: bool,
+    /// Made by [`Terms::fresh`] or [`Terms::fresh_symbol`].
+    pub fresh: bool,
 }
 
 /// What a node does with its arguments.
@@ -272,6 +274,7 @@ impl Terms {
             args: args.to_vec(),
             result,
             native: false,
+            fresh: false,
         })
     }
 
@@ -282,6 +285,7 @@ impl Terms {
             args: args.to_vec(),
             result,
             native: true,
+            fresh: false,
         })
     }
 
@@ -330,7 +334,13 @@ impl Terms {
             *n += 1;
             *n
         };
-        self.symbol(&format!("{hint}@{n}"), args, result)
+        self.intern_symbol(SymbolInfo {
+            name: format!("{hint}@{n}").into(),
+            args: args.to_vec(),
+            result,
+            native: false,
+            fresh: true,
+        })
     }
 }
 
@@ -340,8 +350,7 @@ impl Terms {
         self.symbols.borrow().len()
     }
 
-    /// The constants in these terms whose symbols were declared when there were already `count` symbols, in the order of
-    /// their declaration.
+    /// The fresh constants in these terms that were made when there were already `count` symbols, oldest first.
     pub fn constants_since(&self, terms: &[Term], count: usize) -> Vec<Term> {
         let mut found = std::collections::BTreeMap::new();
         let mut seen = rustc_hash::FxHashSet::default();
@@ -351,7 +360,7 @@ impl Terms {
                 if let Op::Apply(symbol) = node.op
                     && node.args.is_empty()
                     && symbol.index() >= count
-                    && self.symbols.borrow()[symbol.index()].args.is_empty()
+                    && self.symbols.borrow()[symbol.index()].fresh
                 {
                     found.insert(symbol, t);
                 }

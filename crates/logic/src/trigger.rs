@@ -50,6 +50,12 @@ impl Terms {
         }
     }
 
+    /// Whether a solver can use these terms as a trigger: patterns that together mention all variables.
+    pub fn is_trigger(&self, vars: &[Term], set: &[Term]) -> bool {
+        set.iter().all(|&p| self.is_pattern(p))
+            && vars.iter().all(|&v| set.iter().any(|&p| self.mentions(p, v)))
+    }
+
     /// All patterns in a term, in the order in which they are met.
     fn patterns(&self, vars: &[Term], body: Term) -> Vec<Term> {
         let mut found = Vec::new();

@@ -4,6 +4,7 @@
 //! in the scope can be taken out of it again as one implication, so that pure branching is joined instead of multiplied.
 //! The type parameter `B` labels branches (with a place in the source, say); this crate does not look at it.
 
+use echis_logic::theory::as_assumption;
 use echis_logic::{Term, Terms};
 use echis_solver::{Answer, Effort, Session};
 
@@ -79,6 +80,7 @@ impl<'t, B: Copy> Path<'t, B> {
 
     /// Adds a fact.
     pub fn assume(&mut self, fact: Term) {
+        let fact = as_assumption(self.terms, fact);
         if fact == self.terms.tru() {
             return;
         }
@@ -96,7 +98,7 @@ impl<'t, B: Copy> Path<'t, B> {
     /// Opens a scope in which `condition` holds.
     pub fn enter(&mut self, condition: Term, branch: Option<Branch<B>>) {
         self.session.push();
-        self.session.assume(condition);
+        self.session.assume(as_assumption(self.terms, condition));
         self.scopes.push(Scope {
             condition,
             branch,

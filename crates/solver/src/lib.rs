@@ -1,5 +1,6 @@
 //! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges.
 
 mod session;
+mod z3;
 
 pub use session::{Answer, Config, Counters, Effort, Session, Unknown};

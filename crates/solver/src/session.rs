@@ -1,7 +1,10 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
-use echis_logic::{Term, Terms};
+use crate::z3::{Context, Verdict};
+use echis_logic::{Op, Term, Terms};
+use rustc_hash::FxHashSet;
 use std::io::Write;
+use std::time::Instant;
 
 /// How hard to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,40 +73,205 @@ pub struct Counters {
     pub z3_resources: u64,
 }
 
+/// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about ten seconds.
+const FULL_RESOURCES: u32 = 30_000_000;
+/// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
+const QUICK_RESOURCES: u32 = 20_000;
+
+/// A scope: what was assumed in it, and how much of that Z3 was told.
+#[derive(Default)]
+struct Scope {
+    facts: Vec<Term>,
+    told: usize,
+    contradictory: bool,
+}
+
+/// The last judge, once it was called.
+enum Z3 {
+    Asleep,
+    Awake(Context),
+    /// It cannot be loaded, or did something it should not.
+    Broken(String),
+}
+
 /// A session over one arena.
 pub struct Session<'t> {
     terms: &'t Terms,
+    config: Config,
+    scopes: Vec<Scope>,
+    known: FxHashSet<Term>,
+    background: Option<Box<dyn FnOnce() -> Vec<Term> + 't>>,
+    z3: Z3,
+    counters: Counters,
 }
 
 impl<'t> Session<'t> {
     /// An empty session. Nothing is loaded or created before the first check that needs it.
-    pub fn new(terms: &'t Terms, _config: Config) -> Session<'t> {
-        Session { terms }
+    pub fn new(terms: &'t Terms, config: Config) -> Session<'t> {
+        Session {
+            terms,
+            config,
+            scopes: vec![Scope::default()],
+            known: FxHashSet::default(),
+            background: None,
+            z3: Z3::Asleep,
+            counters: Counters::default(),
+        }
     }
 
     /// Axioms that always hold; asked for when Z3 is first woken, never before.
-    pub fn set_background(&mut self, _axioms: Box<dyn FnOnce() -> Vec<Term> + 't>) {}
+    pub fn set_background(&mut self, axioms: Box<dyn FnOnce() -> Vec<Term> + 't>) {
+        self.background = Some(axioms);
+    }
 
     /// Opens a scope.
-    pub fn push(&mut self) {}
+    pub fn push(&mut self) {
+        let contradictory = self.is_contradictory();
+        self.scopes.push(Scope {
+            contradictory,
+            ..Scope::default()
+        });
+    }
 
     /// Closes the innermost scope and forgets what was assumed in it.
-    pub fn pop(&mut self) {}
+    pub fn pop(&mut self) {
+        if self.scopes.len() == 1 {
+            return;
+        }
+        for fact in self.scopes.pop().into_iter().flat_map(|s| s.facts) {
+            self.known.remove(&fact);
+        }
+        let open = self.scopes.len() as u32 - 1;
+        if let Z3::Awake(context) = &mut self.z3 {
+            context.pop_to(open);
+        }
+    }
 
     /// Assumes a fact in the innermost scope.
-    pub fn assume(&mut self, _fact: Term) {}
+    pub fn assume(&mut self, fact: Term) {
+        let node = self.terms.node(fact);
+        if node.op == Op::And {
+            node.args.iter().for_each(|&a| self.assume(a));
+            return;
+        }
+        if fact == self.terms.tru() || !self.known.insert(fact) {
+            return;
+        }
+        let contradicts = fact == self.terms.fls() || self.known.contains(&self.terms.not(fact));
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.facts.push(fact);
+            scope.contradictory |= contradicts;
+        }
+    }
+
+    fn is_contradictory(&self) -> bool {
+        self.scopes.last().is_some_and(|s| s.contradictory)
+    }
 
     /// Do the facts entail the goal?
-    pub fn check(&mut self, goal: Term, _effort: Effort) -> Answer {
+    pub fn check(&mut self, goal: Term, effort: Effort) -> Answer {
         if goal == self.terms.tru() {
-            Answer::Proved
+            self.counters.simplifier += 1;
+            return Answer::Proved;
+        }
+        if self.is_contradictory() || self.is_known(goal) {
+            self.counters.path_facts += 1;
+            return Answer::Proved;
+        }
+        let resources = match effort {
+            Effort::Native => {
+                self.counters.undecided += 1;
+                return Answer::NotProved;
+            }
+            Effort::Quick => limit(self.config.quick_resources, QUICK_RESOURCES),
+            Effort::Full => limit(self.config.full_resources, FULL_RESOURCES),
+        };
+        self.counters.z3 += 1;
+        let start = Instant::now();
+        let answer = self.ask_z3(goal, resources);
+        self.counters.z3_ns += start.elapsed().as_nanos() as u64;
+        match answer {
+            Ok(Verdict::Unsat) => Answer::Proved,
+            Ok(Verdict::NotUnsat) => Answer::NotProved,
+            Ok(Verdict::GaveUp(_)) if effort == Effort::Quick => Answer::NotProved,
+            Ok(Verdict::GaveUp(reason)) => Answer::Unknown(self.why(reason)),
+            Err(message) => {
+                self.z3 = Z3::Broken(message.clone());
+                Answer::Unknown(Unknown::Solver(message))
+            }
+        }
+    }
+
+    /// The goal is assumed, conjunct by conjunct, or one of its alternatives is.
+    fn is_known(&self, goal: Term) -> bool {
+        if self.known.contains(&goal) {
+            return true;
+        }
+        let node = self.terms.peek(goal);
+        match node.op {
+            Op::And => node.args.iter().all(|a| self.known.contains(a)),
+            Op::Or => node.args.iter().any(|a| self.known.contains(a)),
+            _ => false,
+        }
+    }
+
+    fn why(&self, reason: String) -> Unknown {
+        if self.config.deadline.is_some_and(|d| d <= Instant::now()) {
+            Unknown::Time
+        } else if reason.contains("memory") {
+            Unknown::Memory
+        } else if reason.contains("resource") || reason.contains("canceled") || reason.contains("timeout") {
+            Unknown::Resources
         } else {
-            Answer::NotProved
+            Unknown::Solver(reason)
+        }
+    }
+
+    fn ask_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, String> {
+        self.wake()?;
+        let Z3::Awake(context) = &mut self.z3 else {
+            return Err("Z3 sleeps".into());
+        };
+        for (level, scope) in self.scopes.iter_mut().enumerate() {
+            while context.level() < level as u32 {
+                context.push();
+            }
+            for &fact in &scope.facts[scope.told..] {
+                context.assert(self.terms, fact)?;
+            }
+            scope.told = scope.facts.len();
+        }
+        let open = context.level();
+        context.push();
+        context.assert(self.terms, self.terms.not(goal))?;
+        let verdict = context.check(resources, self.config.deadline);
+        self.counters.z3_resources = context.resources();
+        context.pop_to(open);
+        Ok(verdict)
+    }
+
+    /// Creates the context and tells it the background.
+    fn wake(&mut self) -> Result<(), String> {
+        match &self.z3 {
+            Z3::Awake(_) => Ok(()),
+            Z3::Broken(message) => Err(message.clone()),
+            Z3::Asleep => {
+                let mut context = Context::new()?;
+                for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
+                    context.assert(self.terms, axiom)?;
+                }
+                self.z3 = Z3::Awake(context);
+                Ok(())
+            }
         }
     }
 
     /// What the checks so far cost.
     pub fn counters(&self) -> Counters {
-        Counters::default()
+        self.counters
     }
+}
+
+fn limit(configured: u32, default: u32) -> u32 {
+    if configured == 0 { default } else { configured }
 }

@@ -6,7 +6,7 @@ use crate::reach::Reach;
 use crate::result::Options;
 use crate::sorts::Signature;
 use crate::state::{State, Store};
-use echis_logic::{Op, Sort, Term, Trigger, theory};
+use echis_logic::{Op, Sort, Term, Terms, Trigger, theory};
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_viper::ast::{DomainId, ExpKind, Function, FunctionId, Program, Type, VarId};
@@ -128,7 +128,8 @@ impl<'p> Context<'p, '_> {
             let map: FxHashMap<Term, Term> = formals.iter().copied().zip(vars.iter().copied()).collect();
             let triggers = triggers
                 .iter()
-                .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect())
+                .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect::<Trigger>())
+                .filter(|set| t.is_trigger(&vars, set))
                 .collect();
             all.push(t.forall(name, &vars, triggers, t.substitute(body, &map)));
         };
@@ -136,6 +137,7 @@ impl<'p> Context<'p, '_> {
         axiom(&format!("{}:limited", function.name), vec![vec![whole]], equal);
         st.result = Some(limited);
         self.limited = recursion(self.program, id);
+        self.bound = formals.clone();
         for (guard, post, _) in self.cases(function, snapshot, &st, Part::Posts) {
             axiom(
                 &format!("{}:post", function.name),
@@ -146,7 +148,9 @@ impl<'p> Context<'p, '_> {
         if !own && function.body.is_some() {
             for (guard, value, unfolded) in self.cases(function, snapshot, &st, Part::Body) {
                 let mut triggers = vec![vec![whole]];
-                triggers.extend(unfolded.into_iter().map(|seen| vec![stateless, seen]));
+                if !function.is_opaque() {
+                    triggers.extend(unfolded.into_iter().map(|seen| vec![stateless, seen]));
+                }
                 axiom(
                     &format!("{}:body", function.name),
                     triggers,
@@ -155,10 +159,12 @@ impl<'p> Context<'p, '_> {
             }
         }
         self.limited.clear();
+        self.bound.clear();
     }
 
     /// Evaluates a part of a function in each case of its precondition over the snapshot: the guard, the value, and the
-    /// predicate instances that were unfolded. A case that cannot be evaluated, or whose value depends on anything but
+    /// predicate instances that were unfolded. The guard includes what the permissions of the precondition imply: it is
+    /// what the function was verified under. A case that cannot be evaluated, or whose value depends on anything but
     /// snapshot and arguments, is left out.
     fn cases(
         &mut self,
@@ -177,6 +183,7 @@ impl<'p> Context<'p, '_> {
         let triggers: Vec<_> = (0..self.program.predicates.len() as u32)
             .map(|i| self.signature.predicate_trigger(echis_viper::ast::PredicateId(i)))
             .collect();
+        let is_seen = |f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if triggers.contains(&symbol));
         let mut cases = Vec::new();
         self.path.enter(t.tru(), None);
         let depth = self.path.depth() - 1;
@@ -205,16 +212,20 @@ impl<'p> Context<'p, '_> {
                         s.eval(&st, body, nowhere(body))?
                     }
                 };
-                let is_seen =
-                    |f: &Term| matches!(t.peek(*f).op, Op::Apply(symbol) if triggers.contains(&symbol));
-                let unfolded = s
-                    .path
-                    .since(depth)
+                let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
+                let unfolded = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
+                let guard: Option<Vec<Term>> = guard
                     .into_iter()
-                    .filter(|f| is_seen(f) && own_parts(*f))
+                    .filter(|f| !is_seen(*f))
+                    .map(|f| {
+                        if own_parts(f) {
+                            Some(f)
+                        } else {
+                            stronger(t, f, first_new)
+                        }
+                    })
                     .collect();
-                if own_parts(value) {
-                    let guard = guard.into_iter().filter(|f| own_parts(*f) && !is_seen(f));
+                if let Some(guard) = guard.filter(|_| own_parts(value)) {
                     cases.push((t.and_all(guard), value, unfolded));
                 }
                 Ok(())
@@ -224,6 +235,29 @@ impl<'p> Context<'p, '_> {
         // a failure is reported where the function itself is verified; the cases before it still hold
         let _ = result;
         cases
+    }
+}
+
+/// A condition on snapshot and arguments alone that is at least as strong as a fact about fresh constants: wildcards. That
+/// such an amount is positive and no more than `write` holds for some amount; what follows from a condition is
+/// not assumed by assuming that the condition is false.
+fn stronger(t: &Terms, fact: Term, first_new: usize) -> Option<Term> {
+    let node = t.node(fact);
+    let fresh = |term: Term| t.constants_since(&[term], first_new) == [term];
+    match node.op {
+        Op::Lt if node.args[0] == t.real(0, 1) && fresh(node.args[1]) => Some(t.tru()),
+        Op::Le if node.args[1] == t.real(1, 1) && fresh(node.args[0]) => Some(t.tru()),
+        Op::Implies if t.constants_since(&[node.args[0]], first_new).is_empty() => Some(t.not(node.args[0])),
+        _ => None,
+    }
+}
+
+/// What an implication says in the end.
+fn consequence(t: &Terms, fact: Term) -> Term {
+    let node = t.node(fact);
+    match node.op {
+        Op::Implies => consequence(t, node.args[1]),
+        _ => fact,
     }
 }
 

@@ -16,7 +16,7 @@ pub type Consumed<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, Heap, Te
 impl<'p, 't> Context<'p, 't> {
     /// Consumes one assertion completely.
     pub fn consume(&mut self, st: &State<'p>, a: &'p Exp, offence: Offence, k: Consumed<'_, 'p, 't>) -> R {
-        let one = self.terms.real(1, 1);
+        let one = Amount::Exactly(self.terms.real(1, 1));
         self.take(st, st.heap.clone(), a, one, offence, k)
     }
 
@@ -39,7 +39,7 @@ impl<'p, 't> Context<'p, 't> {
         offences: &dyn Fn(&'p Exp) -> Offence,
         k: Consumed<'_, 'p, 't>,
     ) -> R {
-        let one = self.terms.real(1, 1);
+        let one = Amount::Exactly(self.terms.real(1, 1));
         match all {
             [] => {
                 let unit = self.terms.unit();
@@ -61,7 +61,7 @@ impl<'p, 't> Context<'p, 't> {
         st: &State<'p>,
         heap: Heap,
         a: &'p Exp,
-        scale: Term,
+        scale: Amount,
         offence: Offence,
         k: Consumed<'_, 'p, 't>,
     ) -> R {
@@ -75,7 +75,7 @@ impl<'p, 't> Context<'p, 't> {
         st: &State<'p>,
         heap: Heap,
         a: &'p Exp,
-        scale: Term,
+        scale: Amount,
         offence: Offence,
         k: Consumed<'_, 'p, 't>,
     ) -> R {
@@ -125,26 +125,36 @@ impl<'p, 't> Context<'p, 't> {
             ExpKind::InhaleExhale(_, exhaled) => self.take(st, heap, exhaled, scale, offence, k),
             ExpKind::Acc(location, perm) => {
                 let (resource, args) = self.location(st, location, a.span, offence)?;
-                let amount = match self.amount(st, perm.as_deref(), offence)? {
-                    Amount::Exactly(p) => {
-                        let culprit = perm.as_deref().map_or(a.span, |p| p.span);
-                        let complaint = "might be negative";
-                        let reason = Reason {
-                            id: "negative.permission",
-                            culprit,
-                            complaint,
-                        };
-                        self.require(t.le(t.real(0, 1), p), offence, reason)?;
-                        Amount::Exactly(t.mul(p, scale))
-                    }
-                    wildcard => wildcard,
-                };
+                let amount = self.amount(st, perm.as_deref(), offence)?;
+                if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
+                    let reason = Reason {
+                        id: "negative.permission",
+                        culprit: written.span,
+                        complaint: "might be negative",
+                    };
+                    self.require(t.le(t.real(0, 1), p), offence, reason)?;
+                }
                 let mut heap = heap;
-                let (value, _) = self.remove(&mut heap, resource, &args, amount, offence, a.span)?;
-                k(self, heap, t.wrap(value))
+                let value = if self.reading {
+                    let needed = t.lt(t.real(0, 1), amount.term());
+                    self.lookup_if(needed, &heap, resource, &args, offence, a.span)?
+                } else {
+                    let amount = self.scaled(amount, scale);
+                    self.remove(&mut heap, resource, &args, amount, offence, a.span)?
+                };
+                k(self, heap, value.map_or(t.unit(), |v| t.wrap(v)))
             }
             ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
             _ => self.unsupported(a.span, "this assertion is"),
+        }
+    }
+
+    /// A multiple of an amount; that of a wildcard, or by a wildcard, is one as well.
+    fn scaled(&self, amount: Amount, by: Amount) -> Amount {
+        let product = self.terms.mul(amount.term(), by.term());
+        match (amount, by) {
+            (Amount::Exactly(_), Amount::Exactly(_)) => Amount::Exactly(product),
+            _ => Amount::Wildcard(product),
         }
     }
 

@@ -5,12 +5,11 @@ use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::heap::Resource;
 use crate::produce::Source;
 use crate::state::{State, Store};
-use echis_logic::{CollOp, Sort, Term};
+use echis_logic::{Binder, CollOp, Sort, Term};
 use echis_viper::ast::{
-    BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Quantified, Type, UnOp, VarId,
+    BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Type, UnOp, VarId,
 };
 use echis_viper::span::Span;
-use rustc_hash::FxHashMap;
 
 impl<'p> Context<'p, '_> {
     /// Evaluates an expression in a state; failures are reported as `offence`.
@@ -38,7 +37,14 @@ impl<'p> Context<'p, '_> {
                 let r = self.eval(st, receiver, offence)?;
                 self.lookup(st, Resource::Field(*field), &[r], offence, e.span)?
             }
-            ExpKind::Call(f, args) => self.application(st, *f, args, e, offence)?,
+            ExpKind::Call(f, args) => {
+                let opaque = self.program.functions[f.index()].is_opaque();
+                self.application(st, *f, args, opaque, e, offence)?
+            }
+            ExpKind::Reveal(call) => match &call.kind {
+                ExpKind::Call(f, args) => self.application(st, *f, args, false, e, offence)?,
+                _ => return self.unsupported(e.span, "revealing anything but a function application is"),
+            },
             ExpKind::DomainCall(f, type_args, args) => {
                 let type_args: Vec<Type> = type_args.iter().map(|a| a.substitute(&self.type_args)).collect();
                 let args = self.eval_all(st, args, offence)?;
@@ -96,8 +102,8 @@ impl<'p> Context<'p, '_> {
                 inner.store.set(*v, value);
                 self.eval(&inner, body, offence)?
             }
-            ExpKind::Forall(q) => self.quantifier(st, q, true, offence)?,
-            ExpKind::Exists(q) => self.quantifier(st, q, false, offence)?,
+            ExpKind::Forall(q) => self.quantifier(st, q, Binder::Forall, offence)?,
+            ExpKind::Exists(q) => self.quantifier(st, q, Binder::Exists, offence)?,
             ExpKind::ForPerm(f) => self.for_perm(st, f, e.span, offence)?,
             ExpKind::Unfolding(access, body) => self.unfolding(st, access, body, offence)?,
             ExpKind::Asserting(a, body) => {
@@ -155,12 +161,11 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A positive amount below `write` of which nothing else is known.
+    /// A positive amount of which nothing else is known.
     pub fn wildcard(&mut self) -> Term {
         let t = self.terms;
         let amount = t.fresh("wildcard", Sort::REAL);
         self.path.assume(t.lt(t.real(0, 1), amount));
-        self.path.assume(t.lt(amount, t.real(1, 1)));
         amount
     }
 
@@ -340,12 +345,14 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Application of a heap-dependent function: consumes its precondition and frames it by the snapshot.
+    /// Application of a heap-dependent function: consumes its precondition and frames it by the snapshot. That of an
+    /// opaque function does not unroll.
     fn application(
         &mut self,
         st: &State<'p>,
         f: FunctionId,
         args: &'p [Exp],
+        opaque: bool,
         e: &'p Exp,
         offence: Offence,
     ) -> R<Term> {
@@ -363,7 +370,7 @@ impl<'p> Context<'p, '_> {
             span: e.span,
         };
         let snapshot = self.precondition_snapshot(&callee, &function.pres, at)?;
-        let limited = self.limited.contains(&f);
+        let limited = opaque || self.limited.contains(&f);
         let mut all = vec![snapshot];
         all.extend(&values);
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
@@ -373,12 +380,12 @@ impl<'p> Context<'p, '_> {
     fn precondition_snapshot(&mut self, callee: &State<'p>, pres: &'p [Exp], offence: Offence) -> R<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        let inhaling = std::mem::replace(&mut self.inhaling, false);
+        let reading = std::mem::replace(&mut self.reading, true);
         let result = self.consume_all(callee, pres, &|_| offence, &mut |s, _, snapshot| {
             ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
             Ok(())
         });
-        self.inhaling = inhaling;
+        self.reading = reading;
         result?;
         self.join_values(ends)
     }
@@ -426,10 +433,11 @@ impl<'p> Context<'p, '_> {
     ) -> R {
         let predicate = &self.program.predicates[access.predicate.index()];
         let args = self.eval_all(st, &access.args, offence)?;
-        let perm = self.amount(st, access.perm.as_deref(), offence)?;
+        let perm = self.positive_amount(st, access, offence)?;
         let mut heap = st.heap.clone();
         let resource = Resource::Predicate(access.predicate);
-        let (snapshot, perm) = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
+        let taken = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
+        let snapshot = taken.unwrap_or_else(|| self.terms.fresh("nothing", Sort::SNAP));
         self.note_predicate(access.predicate, snapshot, &args);
         let Some(body) = &predicate.body else {
             return self.unsupported(access.span, "unfolding an abstract predicate is");
@@ -442,7 +450,7 @@ impl<'p> Context<'p, '_> {
             inner,
             body,
             Source::Given(snapshot),
-            perm,
+            perm.term(),
             offence,
             &mut |s, after, _| k(s, st.with_heap(after.heap)),
         )
@@ -461,77 +469,6 @@ impl<'p> Context<'p, '_> {
             .terms
             .apply(self.signature.predicate_trigger(predicate), &all);
         self.path.assume(seen);
-    }
-
-    /// Evaluates a body for fresh values of the bound variables and binds them again.
-    fn quantifier(&mut self, st: &State<'p>, q: &'p Quantified, forall: bool, offence: Offence) -> R<Term> {
-        let t = self.terms;
-        let mut inner = st.clone();
-        let mut constants = Vec::new();
-        for &v in &q.vars {
-            let declaration = st.store.declaration(v);
-            let c = t.fresh(&declaration.name, self.sort(&declaration.ty));
-            inner.store.set(v, c);
-            constants.push(c);
-        }
-        let first_new = t.symbol_count();
-        self.path.enter(t.tru(), None);
-        let evaluated = self.eval(&inner, &q.body, offence).map(|body| {
-            let checking = std::mem::replace(&mut self.checking, false);
-            let triggers: Vec<Vec<Term>> = q
-                .triggers
-                .iter()
-                .filter_map(|set| set.iter().map(|p| self.eval(&inner, p, offence).ok()).collect())
-                .collect();
-            self.checking = checking;
-            (body, triggers)
-        });
-        let facts = self.path.leave();
-        let (body, triggers) = match evaluated {
-            Ok(parts) => parts,
-            Err(Stop::Dead) => return Ok(t.bool(forall)),
-            Err(stop) => return Err(stop),
-        };
-        // constants made on the way depend on the bound variables
-        let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
-        let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
-        let all: Vec<Term> = facts
-            .iter()
-            .copied()
-            .chain([body])
-            .chain(triggers.iter().flatten().copied())
-            .collect();
-        for made in t.constants_since(&all, first_new) {
-            let sorts: Vec<Sort> = vars.iter().map(|&v| t.sort_of(v)).collect();
-            let skolem = t.fresh_symbol("dependent", &sorts, t.sort_of(made));
-            map.insert(made, t.apply(skolem, &vars));
-        }
-        let close = |term: Term| t.substitute(term, &map);
-        let body = close(body);
-        let triggers: Vec<Vec<Term>> = triggers
-            .iter()
-            .map(|set| set.iter().map(|&p| close(p)).collect())
-            .collect();
-        let triggers = if triggers.is_empty() {
-            t.infer_triggers(&vars, body)
-        } else {
-            triggers
-        };
-        for fact in facts {
-            let fact = close(fact);
-            if vars.iter().any(|&v| t.mentions(fact, v)) {
-                self.path
-                    .assume(t.forall("learned", &vars, triggers.clone(), fact));
-            } else {
-                self.path.assume(fact);
-            }
-        }
-        let name = format!("user:{}", q.body.span.start);
-        Ok(if forall {
-            t.forall(&name, &vars, triggers, body)
-        } else {
-            t.exists(&name, &vars, triggers, body)
-        })
     }
 
     /// `perm(location)`: the sum over all chunks that may be it.

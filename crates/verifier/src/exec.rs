@@ -4,7 +4,7 @@
 //! executed once around, and the same state goes on behind the loop.
 
 use crate::cfg::{Block, BlockId, End, Graph, LoopHead};
-use crate::context::{Context, Offence, R, Reason};
+use crate::context::{Context, Offence, R};
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
@@ -239,10 +239,7 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             StmtKind::Assume(a) => {
-                let one = t.real(1, 1);
-                self.produce(st, a, Source::Fresh, one, at("assume.failed"), &mut |s, st, _| {
-                    k(s, st)
-                })
+                self.assume_held(&st.clone(), a, at("assume.failed"), &mut |s| k(s, st.clone()))
             }
             StmtKind::Exhale(a) => self.consume(&st.clone(), a, at("exhale.failed"), &mut |s, heap, _| {
                 k(s, st.with_heap(heap))
@@ -411,28 +408,14 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     fn fold(&mut self, access: &'p PredicateAccess, stmt: &'p Stmt, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
-        let t = self.terms;
         let offence = Offence {
             key: "fold.failed",
             span: stmt.span,
         };
         let predicate = &self.program.predicates[access.predicate.index()];
         let args = self.eval_all(&st, &access.args, offence)?;
-        let perm = match self.amount(&st, access.perm.as_deref(), offence)? {
-            Amount::Exactly(p) => p,
-            Amount::Wildcard => self.wildcard(),
-        };
-        let complaint = "might not be positive";
-        let culprit = access.perm.as_deref().map_or(access.span, |p| p.span);
-        self.require(
-            t.lt(t.real(0, 1), perm),
-            offence,
-            Reason {
-                id: "permission.not.positive",
-                culprit,
-                complaint,
-            },
-        )?;
+        let amount = self.positive_amount(&st, access, offence)?;
+        let perm = amount.term();
         let Some(body) = &predicate.body else {
             return self.unsupported(access.span, "folding an abstract predicate is");
         };
@@ -444,7 +427,7 @@ impl<'p, 't> Context<'p, 't> {
             &inner,
             st.heap.clone(),
             body,
-            perm,
+            amount,
             offence,
             &mut |s, heap, snapshot| {
                 s.note_predicate(access.predicate, snapshot, &args);

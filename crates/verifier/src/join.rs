@@ -1,5 +1,5 @@
-//! Joining: two paths that meet again with heaps of the same shape go on as one (*Implicit Dynamic Frames*, section 6.1, but
-//! without an annotation). Values become conditional; what each side learned is kept under its condition.
+//! Joining: two paths that meet again go on as one (*Implicit Dynamic Frames*, section 6.1, but without an annotation).
+//! Values become conditional; what each side learned is kept under its condition.
 
 use crate::context::{Context, R};
 use crate::heap::{Chunk, Heap};
@@ -8,6 +8,9 @@ use echis_logic::Term;
 use echis_path::Branch;
 use echis_viper::ast::VarId;
 use echis_viper::span::Span;
+
+/// How many forks a member takes before heaps of different shapes are merged too.
+const PATIENCE: u64 = 32;
 
 /// The end of a path that waits to be joined.
 #[derive(Debug, Clone)]
@@ -76,20 +79,38 @@ impl<'p> Context<'p, '_> {
         Some(merged)
     }
 
+    /// Chunks of one location become one, with conditional value and amount. Where the amounts differ, or only one side holds
+    /// the location, that makes what follows harder to decide: it is worth that only once many paths were taken.
     fn merge_heaps(&self, condition: Term, a: &Heap, b: &Heap) -> Option<Heap> {
-        if a.chunks().len() != b.chunks().len() {
-            return None;
-        }
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let patient = self.path.forks() < PATIENCE;
         let mut left: Vec<&Chunk> = b.chunks().iter().collect();
         let mut heap = Heap::default();
         for x in a.chunks() {
-            let i = left
+            let same = left
                 .iter()
-                .position(|y| (x.resource, &x.args, x.perm) == (y.resource, &y.args, y.perm))?;
-            let y = left.remove(i);
+                .position(|y| (x.resource, &x.args) == (y.resource, &y.args));
+            let (value, perm) = match same.map(|i| left.remove(i)) {
+                Some(y) => (t.ite(condition, x.value, y.value), y.perm),
+                None => (x.value, zero),
+            };
+            if patient && perm != x.perm {
+                return None;
+            }
             heap.push(Chunk {
-                value: self.terms.ite(condition, x.value, y.value),
+                value,
+                perm: t.ite(condition, x.perm, perm),
                 ..x.clone()
+            });
+        }
+        if patient && !left.is_empty() {
+            return None;
+        }
+        for y in left {
+            heap.push(Chunk {
+                perm: t.ite(condition, zero, y.perm),
+                ..y.clone()
             });
         }
         Some(heap)

@@ -3,21 +3,28 @@
 //! Cheapest first: arguments that are the same terms, then arguments that the native judges prove equal, then all chunks
 //! of the resource together, each counted where its arguments are equal.
 
-use crate::context::{Context, Offence, R, Reason};
+use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::heap::{Chunk, Heap, Resource};
 use crate::state::State;
 use echis_logic::{Sort, Term};
 use echis_viper::span::Span;
 
-const NO_PERMISSION: &str = "might lack the permission that is needed";
-
-/// How much to take away.
+/// An amount of permission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amount {
     /// This much.
     Exactly(Term),
-    /// Some part of what is held, chosen below each chunk's amount.
-    Wildcard,
+    /// An amount of which only a lower bound of zero is known: taking it away may assume that it is less than what is held.
+    Wildcard(Term),
+}
+
+impl Amount {
+    /// The amount as a term of sort Real.
+    pub fn term(self) -> Term {
+        match self {
+            Amount::Exactly(p) | Amount::Wildcard(p) => p,
+        }
+    }
 }
 
 impl<'p> Context<'p, '_> {
@@ -30,57 +37,61 @@ impl<'p> Context<'p, '_> {
         at: Offence,
         culprit: Span,
     ) -> R<Term> {
+        let always = self.terms.tru();
+        let value = self.lookup_if(always, &st.heap, resource, args, at, culprit)?;
+        value.ok_or(Stop::Dead)
+    }
+
+    /// The value of a location; some permission has to be held to it if `needed` holds. `None` if no chunk can be it.
+    pub fn lookup_if(
+        &mut self,
+        needed: Term,
+        heap: &Heap,
+        resource: Resource,
+        args: &[Term],
+        at: Offence,
+        culprit: Span,
+    ) -> R<Option<Term>> {
         let t = self.terms;
         let zero = t.real(0, 1);
-        if let Some(i) = self.matching(&st.heap, resource, args) {
-            let chunk = &st.heap.chunks()[i];
+        if let Some(i) = self.matching(heap, resource, args) {
+            let chunk = &heap.chunks()[i];
             if self.surely(t.lt(zero, chunk.perm)) {
-                return Ok(chunk.value);
+                return Ok(Some(chunk.value));
             }
         }
-        let total = self.total(&st.heap, resource, args);
-        if !self.checking_entails(t.lt(zero, total))? {
-            return self.fail(
-                at,
-                Reason {
-                    id: "insufficient.permission",
-                    culprit,
-                    complaint: NO_PERMISSION,
-                },
-            );
+        let total = self.total(heap, resource, args);
+        if !self.entails(t.implies(needed, t.lt(zero, total)))? {
+            return self.insufficient(at, culprit);
         }
-        let candidates: Vec<usize> = st.heap.of(resource).collect();
-        Ok(self.summarise(&st.heap, &candidates, args, &|chunk| chunk.perm))
+        let candidates: Vec<usize> = heap.of(resource).collect();
+        Ok(self.summarise(heap, &candidates, args))
     }
 
-    fn checking_entails(&mut self, goal: Term) -> R<bool> {
-        if goal == self.terms.fls() {
-            Ok(false)
-        } else {
-            self.entails(goal)
-        }
+    fn insufficient<T>(&mut self, at: Offence, culprit: Span) -> R<T> {
+        let complaint = "might lack the permission that is needed";
+        let reason = Reason {
+            id: "insufficient.permission",
+            culprit,
+            complaint,
+        };
+        self.fail(at, reason)
     }
 
-    /// One value for several chunks: it is that of each chunk which is the location and whose share is positive.
-    fn summarise(
-        &mut self,
-        heap: &Heap,
-        candidates: &[usize],
-        args: &[Term],
-        share: &dyn Fn(&Chunk) -> Term,
-    ) -> Term {
+    /// One value for several chunks: it is that of each chunk which is the location and to which permission is held.
+    fn summarise(&mut self, heap: &Heap, candidates: &[usize], args: &[Term]) -> Option<Term> {
         let t = self.terms;
-        if let [only] = candidates {
-            return heap.chunks()[*only].value;
+        let first = heap.chunks()[*candidates.first()?].value;
+        if candidates.len() == 1 {
+            return Some(first);
         }
-        let sort = t.sort_of(heap.chunks()[candidates[0]].value);
-        let value = t.fresh("summary", sort);
+        let value = t.fresh("summary", t.sort_of(first));
         for &i in candidates {
             let chunk = &heap.chunks()[i];
-            let counts = t.and(self.same(&chunk.args, args), t.lt(t.real(0, 1), share(chunk)));
+            let counts = t.and(self.same(&chunk.args, args), t.lt(t.real(0, 1), chunk.perm));
             self.path.assume(t.implies(counts, t.eq(value, chunk.value)));
         }
-        value
+        Some(value)
     }
 
     /// A chunk whose arguments surely are the given ones.
@@ -98,7 +109,7 @@ impl<'p> Context<'p, '_> {
     /// The arguments are equal one by one.
     pub fn same(&self, a: &[Term], b: &[Term]) -> Term {
         self.terms
-            .and_all(a.iter().zip(b).map(|(&x, &y)| self.terms.eq(x, y)))
+            .and_all(a.iter().zip(b).map(|(&x, &y)| self.terms.same(x, y)))
     }
 
     /// How much is held to a location, over all chunks that may be it.
@@ -110,7 +121,7 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// Takes permission away; returns the value of the location and the amount taken.
+    /// Takes permission away; returns the value of the location, if any chunk can be it.
     pub fn remove(
         &mut self,
         heap: &mut Heap,
@@ -119,51 +130,29 @@ impl<'p> Context<'p, '_> {
         amount: Amount,
         at: Offence,
         culprit: Span,
-    ) -> R<(Term, Term)> {
+    ) -> R<Option<Term>> {
         let t = self.terms;
         let zero = t.real(0, 1);
+        let wanted = amount.term();
         if let Some(i) = self.matching(heap, resource, args) {
             let chunk = heap.chunks()[i].clone();
-            let wanted = match amount {
-                Amount::Exactly(p) => self.surely(t.le(p, chunk.perm)).then_some(p),
-                Amount::Wildcard => self
-                    .surely(t.lt(zero, chunk.perm))
-                    .then(|| self.below(chunk.perm)),
-            };
-            if let Some(p) = wanted {
-                self.reduce(heap, i, p);
-                return Ok((chunk.value, p));
+            let enough = self.suffices(chunk.perm, amount);
+            if self.surely(enough) {
+                self.taken(amount, chunk.perm);
+                self.reduce(heap, i, wanted);
+                return Ok(Some(chunk.value));
             }
         }
         let total = self.total(heap, resource, args);
-        let (enough, wanted) = match amount {
-            Amount::Exactly(p) => (t.le(p, total), p),
-            Amount::Wildcard => (t.lt(zero, total), zero),
-        };
-        // an amount that may be zero needs no chunk
-        let none_held = heap.of(resource).next().is_none();
-        if none_held && enough != t.tru() && !self.checking_entails(enough)?
-            || !none_held && !self.entails(enough)?
-        {
-            return self.fail(
-                at,
-                Reason {
-                    id: "insufficient.permission",
-                    culprit,
-                    complaint: NO_PERMISSION,
-                },
-            );
+        let enough = self.suffices(total, amount);
+        if !self.entails(enough)? {
+            return self.insufficient(at, culprit);
         }
         let candidates: Vec<usize> = heap.of(resource).collect();
-        if candidates.is_empty() {
-            return Ok((t.fresh("nothing", self.value_sort(resource)), wanted));
-        }
-        let wanted = if amount == Amount::Wildcard {
-            self.below(total)
-        } else {
-            wanted
+        let Some(value) = self.summarise(heap, &candidates, args) else {
+            return Ok(None);
         };
-        let value = self.summarise(heap, &candidates, args, &|chunk| chunk.perm);
+        self.taken(amount, total);
         let mut left = wanted;
         for &i in &candidates {
             let chunk = &heap.chunks()[i];
@@ -177,16 +166,26 @@ impl<'p> Context<'p, '_> {
                 heap.remove(i);
             }
         }
-        Ok((value, wanted))
+        Ok(Some(value))
     }
 
-    /// A fresh amount between nothing and `bound`.
-    fn below(&mut self, bound: Term) -> Term {
+    /// What has to hold so that the amount can be taken from what is held.
+    fn suffices(&self, held: Term, amount: Amount) -> Term {
         let t = self.terms;
-        let p = t.fresh("wildcard", Sort::REAL);
-        self.path.assume(t.lt(t.real(0, 1), p));
-        self.path.assume(t.lt(p, bound));
-        p
+        let zero = t.real(0, 1);
+        match amount {
+            Amount::Exactly(p) => t.le(p, held),
+            Amount::Wildcard(p) => t.implies(t.lt(zero, p), t.lt(zero, held)),
+        }
+    }
+
+    /// A wildcard that was taken is less than what was held.
+    fn taken(&mut self, amount: Amount, held: Term) {
+        let t = self.terms;
+        if let Amount::Wildcard(p) = amount {
+            let some = t.lt(t.real(0, 1), p);
+            self.path.assume(t.implies(some, t.lt(p, held)));
+        }
     }
 
     fn reduce(&mut self, heap: &mut Heap, index: usize, by: Term) {
@@ -210,37 +209,39 @@ impl<'p> Context<'p, '_> {
     /// Adds a chunk, merged with one that surely is the same location, and assumes what the sum implies.
     pub fn add(&mut self, heap: &mut Heap, chunk: Chunk) {
         let t = self.terms;
-        let (zero, one) = (t.real(0, 1), t.real(1, 1));
         let Some(i) = self.matching(heap, chunk.resource, &chunk.args) else {
             if matches!(chunk.resource, Resource::Field(_)) {
-                self.path.assume(t.le(chunk.perm, one));
-                // more than one `write` together: different receivers (Fig. 6)
-                for i in heap.of(chunk.resource).collect::<Vec<_>>() {
-                    let other = &heap.chunks()[i];
-                    let both = t.add(other.perm, chunk.perm);
-                    if t.lt(one, both) == t.tru() {
-                        self.path.assume(t.ne(other.args[0], chunk.args[0]));
-                    }
-                }
+                self.path.assume(t.le(chunk.perm, t.real(1, 1)));
+            }
+            for i in heap.of(chunk.resource) {
+                let other = &heap.chunks()[i];
+                let together = self.if_one_location(other, &chunk);
+                self.path
+                    .assume(t.implies(self.same(&other.args, &chunk.args), together));
             }
             heap.push(chunk);
             return;
         };
         let old = heap.chunks()[i].clone();
-        let sum = t.add(old.perm, chunk.perm);
-        let both_held = t.and(t.lt(zero, old.perm), t.lt(zero, chunk.perm));
-        self.path
-            .assume(t.implies(both_held, t.eq(old.value, chunk.value)));
-        if matches!(chunk.resource, Resource::Field(_)) {
-            self.path.assume(t.le(sum, one));
-        }
-        let value = if self.surely(t.lt(zero, old.perm)) {
-            old.value
-        } else {
-            t.ite(t.lt(zero, old.perm), old.value, chunk.value)
-        };
+        let together = self.if_one_location(&old, &chunk);
+        self.path.assume(together);
+        let held = t.lt(t.real(0, 1), old.perm);
         let merged = heap.chunk_mut(i);
-        merged.perm = sum;
-        merged.value = value;
+        merged.perm = t.add(old.perm, chunk.perm);
+        if !self.surely(held) {
+            merged.value = t.ite(held, old.value, chunk.value);
+        }
+    }
+
+    /// What two chunks for one location imply (Fig. 6): one value if both are held, and no more than `write` to a field.
+    fn if_one_location(&self, a: &Chunk, b: &Chunk) -> Term {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let both_held = t.and(t.lt(zero, a.perm), t.lt(zero, b.perm));
+        let one_value = t.implies(both_held, t.eq(a.value, b.value));
+        match a.resource {
+            Resource::Field(_) => t.and(t.le(t.add(a.perm, b.perm), t.real(1, 1)), one_value),
+            Resource::Predicate(_) => one_value,
+        }
     }
 }

@@ -59,7 +59,7 @@ impl<'p> Context<'p, '_> {
         let one = self.terms.real(1, 1);
         let offence = Offence {
             key: "predicate.not.wellformed",
-            span: body.span,
+            span: predicate.span,
         };
         self.scoped(|s| s.produce(st, body, Source::Fresh, one, offence, &mut |_, _, _| Ok(())))
     }

@@ -8,7 +8,7 @@ use crate::heap::{Chunk, Resource};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
-use echis_viper::ast::{BinOp, Exp, ExpKind, Location};
+use echis_viper::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess};
 
 /// Where the values of produced chunks come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,10 +162,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> R {
         let t = self.terms;
         let (resource, args) = self.location(&st, location, a.span, offence)?;
-        let amount = match self.amount(&st, perm, offence)? {
-            Amount::Exactly(p) => t.mul(p, scale),
-            Amount::Wildcard => self.wildcard(),
-        };
+        let amount = t.mul(self.amount(&st, perm, offence)?.term(), scale);
         let zero = t.real(0, 1);
         let culprit = perm.map_or(a.span, |p| p.span);
         let complaint = "might be negative";
@@ -184,12 +181,15 @@ impl<'p, 't> Context<'p, 't> {
             Source::Given(snapshot) => t.unwrap(snapshot, sort),
         };
         let snapshot = t.wrap(value);
+        let mut some = t.lt(zero, amount);
+        if self.surely(some) {
+            some = t.tru();
+        }
         if let Source::Given(given) = source {
-            self.path.assume(t.eq(given, snapshot));
+            self.path.assume(t.implies(some, t.eq(given, snapshot)));
         }
         if let Resource::Field(_) = resource {
-            self.path
-                .assume(t.implies(t.lt(zero, amount), t.ne(args[0], t.null())));
+            self.path.assume(t.implies(some, t.ne(args[0], t.null())));
         }
         if amount != zero {
             self.add(
@@ -215,11 +215,29 @@ impl<'p, 't> Context<'p, 't> {
             Some(Exp {
                 kind: ExpKind::Wildcard,
                 ..
-            }) => Ok(Amount::Wildcard),
+            }) => Ok(Amount::Wildcard(self.wildcard())),
             Some(p) => {
                 let amount = self.eval(st, p, offence)?;
                 Ok(Amount::Exactly(self.as_real(amount)))
             }
         }
+    }
+
+    /// The amount of a predicate instance that is folded or unfolded: it has to be positive.
+    pub fn positive_amount(
+        &mut self,
+        st: &State<'p>,
+        access: &'p PredicateAccess,
+        offence: Offence,
+    ) -> R<Amount> {
+        let t = self.terms;
+        let amount = self.amount(st, access.perm.as_deref(), offence)?;
+        let reason = Reason {
+            id: "permission.not.positive",
+            culprit: access.perm.as_deref().map_or(access.span, |p| p.span),
+            complaint: "might not be positive",
+        };
+        self.require(t.lt(t.real(0, 1), amount.term()), offence, reason)?;
+        Ok(amount)
     }
 }

@@ -385,6 +385,8 @@ pub enum ExpKind {
     Field(Box<Exp>, FieldId),
     /// Application of a heap-dependent function.
     Call(FunctionId, Vec<Exp>),
+    /// `@reveal() f(args)`: an application that may use the definition of a function annotated `@opaque()`.
+    Reveal(Box<Exp>),
     /// Application of a domain function; the type arguments instantiate the domain's parameters.
     DomainCall(DomainFunctionId, TypeArgs, Vec<Exp>),
     /// Application of an ADT constructor.

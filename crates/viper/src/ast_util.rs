@@ -3,7 +3,7 @@
 //! Expressions come from programs that other programs wrote, so they can be thousands of levels deep; whatever
 //! recurses over them here, dropping them included, grows the stack on demand.
 
-use crate::ast::{Exp, ExpKind, Location, PredicateAccess, Program, Type};
+use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Type};
 
 /// Runs `f` with enough stack for one more level of an expression or statement.
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
@@ -82,6 +82,7 @@ macro_rules! children {
                 | ExpKind::Unary(_, e)
                 | ExpKind::Old(_, e)
                 | ExpKind::Size(e)
+                | ExpKind::Reveal(e)
                 | ExpKind::MapDomain(e)
                 | ExpKind::MapRange(e) => f(e),
                 ExpKind::Call(_, args)
@@ -221,6 +222,13 @@ impl Exp {
             | ExpKind::Let(_, _, e) => e.is_pure(),
             _ => true,
         })
+    }
+}
+
+impl Function {
+    /// Whether its definition is hidden, unless an application reveals it.
+    pub fn is_opaque(&self) -> bool {
+        self.annotations.iter().any(|a| &*a.key == "opaque")
     }
 }
 

@@ -513,4 +513,6 @@ pub enum StmtKind {
     Quasihavoc(Option<Exp>, Exp),
     /// `quasihavocall x: T :: [c ==>] location`
     QuasihavocAll(Vec<TypedIdent>, Option<Exp>, Exp),
+    /// `define …`: a macro of this method only.
+    Define(Define),
 }

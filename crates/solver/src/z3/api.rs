@@ -1,0 +1,177 @@
+//! Z3's C interface, as far as it is needed, loaded when first asked for. A program that needs no Z3 never pays for it.
+
+use libloading::Library;
+use std::ffi::{CString, c_char, c_uint, c_void};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// A handle of Z3: contexts, solvers, sorts, terms and so on, told apart by the names of the parameters.
+pub type Handle = *mut c_void;
+
+/// Declares the table of functions and loads it.
+macro_rules! functions {
+    ($($name:ident($($arg:ty),*) $(-> $result:ty)?;)*) => {
+        /// The functions of the loaded library, by their names without `Z3_`.
+        #[allow(missing_docs)]
+        pub struct Api {
+            $(pub $name: unsafe extern "C" fn($($arg),*) $(-> $result)?,)*
+            _library: Library,
+        }
+
+        impl Api {
+            fn from_library(library: Library) -> Result<Api, String> {
+                Ok(Api {
+                    $($name: {
+                        let name = concat!("Z3_", stringify!($name), "\0");
+                        // SAFETY: the signature is that of Z3's header, unchanged since version 4.8; the library is
+                        // kept in the same table and outlives the pointer
+                        *unsafe { library.get(name.as_bytes()) }.map_err(|e| e.to_string())?
+                    },)*
+                    _library: library,
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    global_param_set(*const c_char, *const c_char);
+    mk_config() -> Handle;
+    del_config(Handle);
+    mk_context(Handle) -> Handle;
+    del_context(Handle);
+    set_error_handler(Handle, Option<unsafe extern "C" fn(Handle, c_uint)>);
+    get_error_code(Handle) -> c_uint;
+    get_error_msg(Handle, c_uint) -> *const c_char;
+    mk_params(Handle) -> Handle;
+    params_inc_ref(Handle, Handle);
+    params_set_uint(Handle, Handle, Handle, c_uint);
+    mk_simple_solver(Handle) -> Handle;
+    solver_inc_ref(Handle, Handle);
+    solver_dec_ref(Handle, Handle);
+    solver_set_params(Handle, Handle, Handle);
+    solver_push(Handle, Handle);
+    solver_pop(Handle, Handle, c_uint);
+    solver_assert(Handle, Handle, Handle);
+    solver_check(Handle, Handle) -> i32;
+    solver_get_reason_unknown(Handle, Handle) -> *const c_char;
+    solver_get_statistics(Handle, Handle) -> Handle;
+    stats_inc_ref(Handle, Handle);
+    stats_dec_ref(Handle, Handle);
+    stats_size(Handle, Handle) -> c_uint;
+    stats_get_key(Handle, Handle, c_uint) -> *const c_char;
+    stats_is_uint(Handle, Handle, c_uint) -> bool;
+    stats_get_uint_value(Handle, Handle, c_uint) -> c_uint;
+    mk_string_symbol(Handle, *const c_char) -> Handle;
+    mk_bool_sort(Handle) -> Handle;
+    mk_int_sort(Handle) -> Handle;
+    mk_real_sort(Handle) -> Handle;
+    mk_uninterpreted_sort(Handle, Handle) -> Handle;
+    mk_constructor(Handle, Handle, Handle, c_uint, *const Handle, *const Handle, *mut c_uint) -> Handle;
+    mk_datatype(Handle, Handle, c_uint, *mut Handle) -> Handle;
+    query_constructor(Handle, Handle, c_uint, *mut Handle, *mut Handle, *mut Handle);
+    mk_func_decl(Handle, Handle, c_uint, *const Handle, Handle) -> Handle;
+    mk_app(Handle, Handle, c_uint, *const Handle) -> Handle;
+    mk_true(Handle) -> Handle;
+    mk_false(Handle) -> Handle;
+    mk_not(Handle, Handle) -> Handle;
+    mk_and(Handle, c_uint, *const Handle) -> Handle;
+    mk_or(Handle, c_uint, *const Handle) -> Handle;
+    mk_implies(Handle, Handle, Handle) -> Handle;
+    mk_eq(Handle, Handle, Handle) -> Handle;
+    mk_ite(Handle, Handle, Handle, Handle) -> Handle;
+    mk_add(Handle, c_uint, *const Handle) -> Handle;
+    mk_mul(Handle, c_uint, *const Handle) -> Handle;
+    mk_div(Handle, Handle, Handle) -> Handle;
+    mk_mod(Handle, Handle, Handle) -> Handle;
+    mk_lt(Handle, Handle, Handle) -> Handle;
+    mk_le(Handle, Handle, Handle) -> Handle;
+    mk_int2real(Handle, Handle) -> Handle;
+    mk_numeral(Handle, *const c_char, Handle) -> Handle;
+    mk_pattern(Handle, c_uint, *const Handle) -> Handle;
+    mk_quantifier_const_ex(Handle, bool, c_uint, Handle, Handle, c_uint, *const Handle, c_uint, *const Handle, c_uint, *const Handle, Handle) -> Handle;
+    parse_smtlib2_string(Handle, *const c_char, c_uint, *const Handle, *const Handle, c_uint, *const Handle, *const Handle) -> Handle;
+    ast_vector_inc_ref(Handle, Handle);
+    ast_vector_size(Handle, Handle) -> c_uint;
+    ast_vector_get(Handle, Handle, c_uint) -> Handle;
+    to_app(Handle, Handle) -> Handle;
+    get_app_arg(Handle, Handle, c_uint) -> Handle;
+    get_sort(Handle, Handle) -> Handle;
+    substitute(Handle, Handle, c_uint, *const Handle, *const Handle) -> Handle;
+}
+
+// SAFETY: the table is never changed, and Z3 may be entered from several threads as long as each has its own context
+unsafe impl Sync for Api {}
+// SAFETY: as above
+unsafe impl Send for Api {}
+
+/// The options of every context: E-matching with the triggers given and nothing random.
+const PARAMETERS: [(&str, &str); 14] = [
+    ("auto_config", "false"),
+    ("model", "false"),
+    ("memory_max_size", "6000"),
+    ("smt.mbqi", "false"),
+    ("smt.case_split", "3"),
+    ("smt.delay_units", "true"),
+    ("smt.delay_units_threshold", "16"),
+    ("smt.qi.eager_threshold", "100"),
+    ("smt.qi.max_multi_patterns", "1000"),
+    ("smt.phase_selection", "0"),
+    ("smt.restart_strategy", "0"),
+    ("smt.restart_factor", "1.5"),
+    ("smt.arith.solver", "2"),
+    ("smt.random_seed", "0"),
+];
+
+/// The library, loaded and configured once for the process; or why it is not there.
+pub fn api() -> Result<&'static Api, String> {
+    static API: OnceLock<Result<Api, String>> = OnceLock::new();
+    API.get_or_init(load).as_ref().map_err(Clone::clone)
+}
+
+fn load() -> Result<Api, String> {
+    let mut tried = Vec::new();
+    for path in candidates() {
+        // SAFETY: loading Z3 runs the initialisers of Z3 and of the C++ library, which have no preconditions
+        match unsafe { Library::new(&path) } {
+            Ok(library) => {
+                let api = Api::from_library(library)?;
+                for (name, value) in PARAMETERS {
+                    let (name, value) = (text(name), text(value));
+                    // SAFETY: both are strings that end with a zero byte
+                    unsafe { (api.global_param_set)(name.as_ptr(), value.as_ptr()) };
+                }
+                return Ok(api);
+            }
+            Err(_) => tried.push(path.display().to_string()),
+        }
+    }
+    Err(format!(
+        "Z3's library cannot be loaded; tried {}",
+        tried.join(", ")
+    ))
+}
+
+/// Where Z3 may be: where `ECHIS_Z3` says and nowhere else; otherwise beside the executable, in `../lib`, in `.z3` of a
+/// folder above it, and where the system keeps its libraries.
+fn candidates() -> Vec<PathBuf> {
+    if let Some(file) = std::env::var_os("ECHIS_Z3") {
+        return vec![file.into()];
+    }
+    let mut all = Vec::new();
+    let executable = std::env::current_exe().unwrap_or_default();
+    if let Some(folder) = executable.parent() {
+        all.push(folder.join("libz3.so"));
+        all.push(folder.join("../lib/libz3.so"));
+    }
+    all.extend(executable.ancestors().skip(1).map(|a| a.join(".z3/libz3.so")));
+    all.retain(|path| path.exists());
+    all.extend(["libz3.so", "libz3.so.4"].map(|name| Path::new(name).to_path_buf()));
+    all
+}
+
+/// A string for C; what is after a zero byte is cut off.
+pub fn text(s: &str) -> CString {
+    let end = s.find('\0').unwrap_or(s.len());
+    CString::new(&s[..end]).unwrap_or_default()
+}

@@ -1,0 +1,180 @@
+//! One Z3 context with one solver: scopes, assertions, checks under limits.
+
+use super::api::{Api, Handle, api, text};
+use super::translate::Translator;
+use echis_logic::{Term, Terms};
+use std::ffi::CStr;
+use std::time::Instant;
+
+/// Z3's answer to the question whether what was asserted is contradictory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is.
+    Unsat,
+    /// There is a model, or Z3 ran out of instances.
+    NotUnsat,
+    /// Z3 gave up, for the reason it names.
+    GaveUp(String),
+}
+
+/// A context and its solver.
+pub struct Context {
+    api: &'static Api,
+    context: Handle,
+    solver: Handle,
+    translator: Translator,
+    level: u32,
+    limits: Option<(u32, u32)>,
+}
+
+/// Errors are asked for; the default handler would end the process.
+unsafe extern "C" fn ignore_error(_context: Handle, _code: u32) {}
+
+impl Context {
+    /// A new context.
+    ///
+    /// # Errors
+    ///
+    /// If the library cannot be loaded; the text says where it was looked for.
+    pub fn new() -> Result<Context, String> {
+        let api = api()?;
+        // SAFETY: the calls follow Z3's protocol: a configuration may be deleted once a context was made of it, the solver
+        // is referenced until the context's end
+        unsafe {
+            let config = (api.mk_config)();
+            let context = (api.mk_context)(config);
+            (api.del_config)(config);
+            (api.set_error_handler)(context, Some(ignore_error));
+            let solver = (api.mk_simple_solver)(context);
+            if solver.is_null() {
+                (api.del_context)(context);
+                return Err("Z3 did not create a solver".into());
+            }
+            (api.solver_inc_ref)(context, solver);
+            Ok(Context {
+                api,
+                context,
+                solver,
+                translator: Translator::new(api, context),
+                level: 0,
+                limits: None,
+            })
+        }
+    }
+
+    /// How many scopes are open.
+    pub fn level(&self) -> u32 {
+        self.level
+    }
+
+    /// Opens a scope.
+    pub fn push(&mut self) {
+        // SAFETY: both handles live as long as `self`
+        unsafe { (self.api.solver_push)(self.context, self.solver) };
+        self.level += 1;
+    }
+
+    /// Closes scopes until `level` are open.
+    pub fn pop_to(&mut self, level: u32) {
+        if level < self.level {
+            // SAFETY: both handles live as long as `self`, and so many scopes are open
+            unsafe { (self.api.solver_pop)(self.context, self.solver, self.level - level) };
+            self.level = level;
+            self.translator.popped_to(level);
+        }
+    }
+
+    /// Asserts a term in the innermost scope.
+    ///
+    /// # Errors
+    ///
+    /// Z3's message if it does not accept the term.
+    pub fn assert(&mut self, terms: &Terms, term: Term) -> Result<(), String> {
+        let handle = self.translator.term(terms, term)?;
+        for axiom in self.translator.axioms_due(self.level)? {
+            self.assert_handle(axiom)?;
+        }
+        self.assert_handle(handle)
+    }
+
+    fn assert_handle(&mut self, handle: Handle) -> Result<(), String> {
+        // SAFETY: the handle was made in this context
+        unsafe { (self.api.solver_assert)(self.context, self.solver, handle) };
+        self.translator.error()
+    }
+
+    /// Is what was asserted contradictory? At most `resources` of Z3's units are used, and no time after the deadline.
+    pub fn check(&mut self, resources: u32, deadline: Option<Instant>) -> Verdict {
+        let milliseconds = deadline.map_or(u32::MAX, |d| {
+            d.saturating_duration_since(Instant::now())
+                .as_millis()
+                .clamp(1, u128::from(u32::MAX)) as u32
+        });
+        self.limit(resources, milliseconds);
+        // SAFETY: both handles live as long as `self`
+        match unsafe { (self.api.solver_check)(self.context, self.solver) } {
+            -1 => Verdict::Unsat,
+            1 => Verdict::NotUnsat,
+            _ => {
+                if let Err(message) = self.translator.error() {
+                    return Verdict::GaveUp(message);
+                }
+                // SAFETY: Z3 returns a string that lives until the next call
+                let reason = unsafe {
+                    CStr::from_ptr((self.api.solver_get_reason_unknown)(self.context, self.solver))
+                };
+                let reason = reason.to_string_lossy().into_owned();
+                if reason.contains("incomplete") || reason.contains("quantifiers") {
+                    Verdict::NotUnsat
+                } else {
+                    Verdict::GaveUp(reason)
+                }
+            }
+        }
+    }
+
+    fn limit(&mut self, resources: u32, milliseconds: u32) {
+        if self.limits == Some((resources, milliseconds)) {
+            return;
+        }
+        self.limits = Some((resources, milliseconds));
+        // SAFETY: the parameters are made in this context and referenced; both names are solver parameters of type uint
+        unsafe {
+            let params = (self.api.mk_params)(self.context);
+            (self.api.params_inc_ref)(self.context, params);
+            for (name, value) in [("rlimit", resources), ("timeout", milliseconds)] {
+                let name = text(name);
+                let symbol = (self.api.mk_string_symbol)(self.context, name.as_ptr());
+                (self.api.params_set_uint)(self.context, params, symbol, value);
+            }
+            (self.api.solver_set_params)(self.context, self.solver, params);
+        }
+    }
+
+    /// Z3's resource counter.
+    pub fn resources(&self) -> u64 {
+        // SAFETY: the statistics are referenced while they are read, indices are below their size
+        unsafe {
+            let stats = (self.api.solver_get_statistics)(self.context, self.solver);
+            (self.api.stats_inc_ref)(self.context, stats);
+            let count = (0..(self.api.stats_size)(self.context, stats))
+                .find(|&i| {
+                    CStr::from_ptr((self.api.stats_get_key)(self.context, stats, i)) == c"rlimit count"
+                })
+                .filter(|&i| (self.api.stats_is_uint)(self.context, stats, i))
+                .map_or(0, |i| (self.api.stats_get_uint_value)(self.context, stats, i));
+            (self.api.stats_dec_ref)(self.context, stats);
+            u64::from(count)
+        }
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        // SAFETY: the solver was referenced once, and nothing else refers to the context
+        unsafe {
+            (self.api.solver_dec_ref)(self.context, self.solver);
+            (self.api.del_context)(self.context);
+        }
+    }
+}

@@ -1,0 +1,520 @@
+//! From terms to Z3's terms, each translated once.
+//!
+//! Collections are uninterpreted functions (their axioms are part of the background), domains uninterpreted sorts, snapshots
+//! a datatype of `unit` and `pair`; values are wrapped by uninterpreted functions with `unwrap(wrap(v)) = v`.
+
+use super::api::{Api, Handle, text};
+use echis_logic::{Binder, Op, Sort, SortKind, Symbol, Term, Terms};
+use rustc_hash::FxHashMap;
+use std::ffi::CStr;
+use std::ptr::null;
+
+/// The snapshot datatype.
+#[derive(Clone, Copy)]
+struct Snapshots {
+    sort: Handle,
+    unit: Handle,
+    pair: Handle,
+    first: Handle,
+    second: Handle,
+}
+
+/// An axiom that comes with a declaration, and the level at which it is asserted.
+struct Axiom {
+    handle: Handle,
+    level: Option<u32>,
+}
+
+/// Translates into one context.
+pub struct Translator {
+    api: &'static Api,
+    context: Handle,
+    terms: FxHashMap<Term, Handle>,
+    sorts: FxHashMap<Sort, Handle>,
+    symbols: FxHashMap<Symbol, Handle>,
+    named: FxHashMap<String, Handle>,
+    snapshots: Option<Snapshots>,
+    wrapped: Vec<Sort>,
+    axioms: Vec<Axiom>,
+    loose: u32,
+}
+
+type Result<T> = std::result::Result<T, String>;
+
+impl Translator {
+    pub fn new(api: &'static Api, context: Handle) -> Translator {
+        Translator {
+            api,
+            context,
+            terms: FxHashMap::default(),
+            sorts: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            named: FxHashMap::default(),
+            snapshots: None,
+            wrapped: Vec::new(),
+            axioms: Vec::new(),
+            loose: 0,
+        }
+    }
+
+    /// The axioms that are not asserted yet, which the caller is about to assert at this level.
+    pub fn axioms_due(&mut self, level: u32) -> Result<Vec<Handle>> {
+        let due = self.axioms.iter_mut().filter(|a| a.level.is_none());
+        Ok(due
+            .map(|a| {
+                a.level = Some(level);
+                a.handle
+            })
+            .collect())
+    }
+
+    /// Scopes above a level were closed, and what was asserted in them is gone.
+    pub fn popped_to(&mut self, level: u32) {
+        for axiom in &mut self.axioms {
+            axiom.level = axiom.level.filter(|&l| l <= level);
+        }
+    }
+
+    /// The error of the last call.
+    pub fn error(&self) -> Result<()> {
+        // SAFETY: the context lives, and the message is read before the next call
+        unsafe {
+            match (self.api.get_error_code)(self.context) {
+                0 => Ok(()),
+                code => {
+                    let message = CStr::from_ptr((self.api.get_error_msg)(self.context, code));
+                    Err(format!("Z3: {}", message.to_string_lossy()))
+                }
+            }
+        }
+    }
+
+    /// Translates a term.
+    pub fn term(&mut self, t: &Terms, term: Term) -> Result<Handle> {
+        if let Some(&handle) = self.terms.get(&term) {
+            return Ok(handle);
+        }
+        let handle = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.node(t, term))?;
+        if handle.is_null() {
+            self.error()?;
+            return Err("Z3 did not accept a term".into());
+        }
+        self.terms.insert(term, handle);
+        Ok(handle)
+    }
+
+    fn node(&mut self, t: &Terms, term: Term) -> Result<Handle> {
+        let node = t.node(term);
+        let mut args = Vec::with_capacity(node.args.len());
+        for &arg in &node.args {
+            args.push(self.term(t, arg)?);
+        }
+        let (api, c) = (self.api, self.context);
+        let n = args.len() as u32;
+        let list = args.as_ptr();
+        // SAFETY: all handles were made in this context and have the sorts that the operations want, since the arena is
+        // well-sorted; lists have the length that is passed with them
+        unsafe {
+            Ok(match &node.op {
+                Op::True => (api.mk_true)(c),
+                Op::False => (api.mk_false)(c),
+                Op::Int(i) => self.numeral(&i.to_string(), (api.mk_int_sort)(c)),
+                Op::Real(r) => self.numeral(&format!("{}/{}", r.numer(), r.denom()), (api.mk_real_sort)(c)),
+                Op::Bound(number) => {
+                    let sort = self.sort(t, node.sort)?;
+                    self.constant(&format!("bound!{number}!{:?}", node.sort), sort)
+                }
+                Op::Apply(symbol) => return self.apply(t, *symbol, &args),
+                Op::Not => (api.mk_not)(c, args[0]),
+                Op::And => (api.mk_and)(c, n, list),
+                Op::Or => (api.mk_or)(c, n, list),
+                Op::Implies => (api.mk_implies)(c, args[0], args[1]),
+                Op::Eq => (api.mk_eq)(c, args[0], args[1]),
+                Op::Ite => (api.mk_ite)(c, args[0], args[1], args[2]),
+                Op::Add => (api.mk_add)(c, n, list),
+                Op::Mul => (api.mk_mul)(c, n, list),
+                Op::Div | Op::RealDiv => (api.mk_div)(c, args[0], args[1]),
+                Op::Mod => (api.mk_mod)(c, args[0], args[1]),
+                Op::Lt => (api.mk_lt)(c, args[0], args[1]),
+                Op::Le => (api.mk_le)(c, args[0], args[1]),
+                Op::ToReal => (api.mk_int2real)(c, args[0]),
+                Op::Null => {
+                    let sort = self.sort(t, Sort::REF)?;
+                    self.constant("null", sort)
+                }
+                Op::Unit => (api.mk_app)(c, self.snapshots()?.unit, 0, null()),
+                Op::Pair => (api.mk_app)(c, self.snapshots()?.pair, n, list),
+                Op::First => (api.mk_app)(c, self.snapshots()?.first, n, list),
+                Op::Second => (api.mk_app)(c, self.snapshots()?.second, n, list),
+                Op::Wrap => {
+                    let wrapped = t.sort_of(node.args[0]);
+                    self.wrapping(t, wrapped)?;
+                    self.function(
+                        &format!("wrap!{wrapped:?}"),
+                        &[self.sorts[&wrapped]],
+                        self.sorts[&Sort::SNAP],
+                        &args,
+                    )
+                }
+                Op::Unwrap(sort) => {
+                    self.wrapping(t, *sort)?;
+                    self.function(
+                        &format!("unwrap!{sort:?}"),
+                        &[self.sorts[&Sort::SNAP]],
+                        self.sorts[sort],
+                        &args,
+                    )
+                }
+                Op::Coll(op) => {
+                    let mut sorts = Vec::with_capacity(args.len());
+                    for &arg in &node.args {
+                        sorts.push(self.sort(t, t.sort_of(arg))?);
+                    }
+                    let result = self.sort(t, node.sort)?;
+                    let instance: Vec<Sort> = node.args.iter().map(|&a| t.sort_of(a)).collect();
+                    self.function(
+                        &format!("{op:?}!{instance:?}!{:?}", node.sort),
+                        &sorts,
+                        result,
+                        &args,
+                    )
+                }
+                Op::Quant(id) => return self.quantifier(t, *id),
+            })
+        }
+    }
+
+    fn numeral(&self, value: &str, sort: Handle) -> Handle {
+        let value = text(value);
+        // SAFETY: a numeral of a numeric sort
+        unsafe { (self.api.mk_numeral)(self.context, value.as_ptr(), sort) }
+    }
+
+    fn symbol(&self, name: &str) -> Handle {
+        let name = text(name);
+        // SAFETY: Z3 copies the string
+        unsafe { (self.api.mk_string_symbol)(self.context, name.as_ptr()) }
+    }
+
+    fn declare(&mut self, name: &str, args: &[Handle], result: Handle) -> Handle {
+        if let Some(&known) = self.named.get(name) {
+            return known;
+        }
+        let symbol = self.symbol(name);
+        // SAFETY: sorts of this context
+        let made = unsafe {
+            (self.api.mk_func_decl)(self.context, symbol, args.len() as u32, args.as_ptr(), result)
+        };
+        self.named.insert(name.into(), made);
+        made
+    }
+
+    /// An application of a function that is declared by this name.
+    fn function(&mut self, name: &str, sorts: &[Handle], result: Handle, args: &[Handle]) -> Handle {
+        let declaration = self.declare(name, sorts, result);
+        // SAFETY: as many arguments as sorts, of these sorts
+        unsafe { (self.api.mk_app)(self.context, declaration, args.len() as u32, args.as_ptr()) }
+    }
+
+    fn constant(&mut self, name: &str, sort: Handle) -> Handle {
+        self.function(name, &[], sort, &[])
+    }
+
+    fn apply(&mut self, t: &Terms, symbol: Symbol, args: &[Handle]) -> Result<Handle> {
+        let info = t.symbol_info(symbol);
+        let mut sorts = Vec::with_capacity(args.len());
+        for &sort in &info.args {
+            sorts.push(self.sort(t, sort)?);
+        }
+        let result = self.sort(t, info.result)?;
+        if info.native {
+            return self.native(t, &info.name, &info.args, args, result);
+        }
+        let declaration = match self.symbols.get(&symbol) {
+            Some(&known) => known,
+            None => {
+                let name = self.symbol(&format!("{}!{}", info.name, symbol.index()));
+                // SAFETY: sorts of this context
+                let made = unsafe {
+                    (self.api.mk_func_decl)(self.context, name, sorts.len() as u32, sorts.as_ptr(), result)
+                };
+                self.symbols.insert(symbol, made);
+                made
+            }
+        };
+        // SAFETY: as many arguments as sorts, of these sorts
+        Ok(unsafe { (self.api.mk_app)(self.context, declaration, args.len() as u32, args.as_ptr()) })
+    }
+
+    /// A function that Z3 knows: only its reader resolves such names, so it reads an application to placeholders, for which
+    /// the arguments are substituted.
+    fn native(
+        &mut self,
+        t: &Terms,
+        name: &str,
+        sorts: &[Sort],
+        args: &[Handle],
+        result: Handle,
+    ) -> Result<Handle> {
+        let mut script = String::new();
+        let mut placeholders = Vec::new();
+        for (i, &sort) in sorts.iter().enumerate() {
+            let smt = smt_name(t, sort)?;
+            let placeholder = format!("echis!{i}!{smt}");
+            script += &format!("(declare-fun |{placeholder}| () {smt})\n");
+            let sort = self.sort(t, sort)?;
+            placeholders.push((placeholder, sort));
+        }
+        let list: String = placeholders.iter().map(|(p, _)| format!(" |{p}|")).collect();
+        // names such as `fp.add RNE` bring arguments of their own
+        let application = if args.is_empty() {
+            format!("({name})")
+        } else {
+            format!("({name}{list})")
+        };
+        let application = if args.is_empty() && !name.contains(' ') {
+            name.to_string()
+        } else {
+            application
+        };
+        script += &format!("(assert (= {application} {application}))");
+        let equation = self.read(&script)?;
+        // SAFETY: an equation has two arguments; the result has the sort that the program declares, or Z3 reports an error
+        let template =
+            unsafe { (self.api.get_app_arg)(self.context, (self.api.to_app)(self.context, equation), 0) };
+        let from: Vec<Handle> = placeholders
+            .into_iter()
+            .map(|(name, sort)| self.constant(&name, sort))
+            .collect();
+        // SAFETY: as many terms as placeholders, of the same sorts
+        let whole = unsafe {
+            (self.api.substitute)(
+                self.context,
+                template,
+                from.len() as u32,
+                from.as_ptr(),
+                args.as_ptr(),
+            )
+        };
+        self.error()?;
+        // SAFETY: a term of this context
+        if unsafe { (self.api.get_sort)(self.context, whole) } != result {
+            return Err(format!(
+                "`{name}` has another sort in SMT-LIB than it is declared with"
+            ));
+        }
+        Ok(whole)
+    }
+
+    /// The only assertion of a script.
+    fn read(&self, script: &str) -> Result<Handle> {
+        let script = text(script);
+        // SAFETY: a string that ends with a zero byte and no declarations to pass; the vector is never released, so that its
+        // only element stays alive as long as the context
+        unsafe {
+            let vector = (self.api.parse_smtlib2_string)(
+                self.context,
+                script.as_ptr(),
+                0,
+                null(),
+                null(),
+                0,
+                null(),
+                null(),
+            );
+            self.error()?;
+            (self.api.ast_vector_inc_ref)(self.context, vector);
+            if (self.api.ast_vector_size)(self.context, vector) != 1 {
+                return Err("Z3 simplified away what it was to read".into());
+            }
+            Ok((self.api.ast_vector_get)(self.context, vector, 0))
+        }
+    }
+
+    fn sort(&mut self, t: &Terms, sort: Sort) -> Result<Handle> {
+        if let Some(&known) = self.sorts.get(&sort) {
+            return Ok(known);
+        }
+        let (api, c) = (self.api, self.context);
+        // SAFETY: sorts are made in this context
+        let made = unsafe {
+            match t.sort_kind(sort) {
+                SortKind::Bool => (api.mk_bool_sort)(c),
+                SortKind::Int => (api.mk_int_sort)(c),
+                SortKind::Real => (api.mk_real_sort)(c),
+                SortKind::Snap => self.snapshots()?.sort,
+                SortKind::Native(name) => {
+                    let equation = self.read(&format!("(declare-fun x () {name}) (assert (= x x))"))?;
+                    (api.get_sort)(c, (api.get_app_arg)(c, (api.to_app)(c, equation), 0))
+                }
+                kind => (api.mk_uninterpreted_sort)(c, self.symbol(&format!("{kind:?}"))),
+            }
+        };
+        self.error()?;
+        self.sorts.insert(sort, made);
+        Ok(made)
+    }
+
+    fn snapshots(&mut self) -> Result<Snapshots> {
+        if let Some(known) = self.snapshots {
+            return Ok(known);
+        }
+        let (api, c) = (self.api, self.context);
+        let mut unit = std::ptr::null_mut();
+        let (mut pair, mut projections) = (std::ptr::null_mut(), [std::ptr::null_mut(); 2]);
+        let mut tester = std::ptr::null_mut();
+        // SAFETY: two constructors, the second with two fields of the datatype itself (sort null, reference 0)
+        let sort = unsafe {
+            let fields = [self.symbol("first"), self.symbol("second")];
+            let (nowhere, mut own) = ([std::ptr::null_mut(); 2], [0, 0]);
+            let none = std::ptr::null_mut();
+            let mut constructors = [
+                (api.mk_constructor)(
+                    c,
+                    self.symbol("unit"),
+                    self.symbol("is-unit"),
+                    0,
+                    null(),
+                    null(),
+                    none,
+                ),
+                (api.mk_constructor)(
+                    c,
+                    self.symbol("pair"),
+                    self.symbol("is-pair"),
+                    2,
+                    fields.as_ptr(),
+                    nowhere.as_ptr(),
+                    own.as_mut_ptr(),
+                ),
+            ];
+            let sort = (api.mk_datatype)(c, self.symbol("Snap"), 2, constructors.as_mut_ptr());
+            (api.query_constructor)(
+                c,
+                constructors[0],
+                0,
+                &mut unit,
+                &mut tester,
+                std::ptr::null_mut(),
+            );
+            (api.query_constructor)(
+                c,
+                constructors[1],
+                2,
+                &mut pair,
+                &mut tester,
+                projections.as_mut_ptr(),
+            );
+            sort
+        };
+        self.error()?;
+        let [first, second] = projections;
+        let made = Snapshots {
+            sort,
+            unit,
+            pair,
+            first,
+            second,
+        };
+        self.snapshots = Some(made);
+        self.sorts.insert(Sort::SNAP, sort);
+        Ok(made)
+    }
+
+    /// Declares the wrapping of a sort, with its axiom.
+    fn wrapping(&mut self, t: &Terms, sort: Sort) -> Result<()> {
+        let snap = self.snapshots()?.sort;
+        let value = self.sort(t, sort)?;
+        if self.wrapped.contains(&sort) {
+            return Ok(());
+        }
+        self.wrapped.push(sort);
+        let bound = self.constant(&format!("wrapped!{sort:?}"), value);
+        let wrapped = self.function(&format!("wrap!{sort:?}"), &[value], snap, &[bound]);
+        let back = self.function(&format!("unwrap!{sort:?}"), &[snap], value, &[wrapped]);
+        // SAFETY: terms of one sort
+        let body = unsafe { (self.api.mk_eq)(self.context, back, bound) };
+        let handle = self.close("unwrap", true, 1, &[bound], &[vec![wrapped]], body);
+        self.error()?;
+        self.axioms.push(Axiom { handle, level: None });
+        Ok(())
+    }
+
+    fn quantifier(&mut self, t: &Terms, id: u32) -> Result<Handle> {
+        let q = t.quantifier(id);
+        let body = self.term(t, q.body)?;
+        let mut vars = Vec::new();
+        for &v in &q.vars {
+            vars.push(self.term(t, v)?);
+        }
+        let mut triggers = Vec::new();
+        for set in &q.triggers {
+            let mut patterns = Vec::new();
+            for &p in set {
+                patterns.push(self.term(t, p)?);
+            }
+            triggers.push(patterns);
+        }
+        let made = self.close(
+            &q.name,
+            q.binder == Binder::Forall,
+            q.weight,
+            &vars,
+            &triggers,
+            body,
+        );
+        self.error()?;
+        Ok(made)
+    }
+
+    /// Binds constants in a body.
+    fn close(
+        &mut self,
+        name: &str,
+        forall: bool,
+        weight: u32,
+        vars: &[Handle],
+        triggers: &[Vec<Handle>],
+        body: Handle,
+    ) -> Handle {
+        let (api, c) = (self.api, self.context);
+        self.loose += 1;
+        let names = [
+            self.symbol(name),
+            self.symbol(&format!("{name}!skolem!{}", self.loose)),
+        ];
+        // SAFETY: variables are constants of this context; patterns are terms over them
+        unsafe {
+            let vars: Vec<Handle> = vars.iter().map(|&v| (api.to_app)(c, v)).collect();
+            let patterns: Vec<Handle> = triggers
+                .iter()
+                .map(|set| (api.mk_pattern)(c, set.len() as u32, set.as_ptr()))
+                .collect();
+            (api.mk_quantifier_const_ex)(
+                c,
+                forall,
+                weight,
+                names[0],
+                names[1],
+                vars.len() as u32,
+                vars.as_ptr(),
+                patterns.len() as u32,
+                patterns.as_ptr(),
+                0,
+                null(),
+                body,
+            )
+        }
+    }
+}
+
+/// The SMT-LIB name of a sort that native functions can have.
+fn smt_name(t: &Terms, sort: Sort) -> Result<String> {
+    Ok(match t.sort_kind(sort) {
+        SortKind::Bool => "Bool".into(),
+        SortKind::Int => "Int".into(),
+        SortKind::Real => "Real".into(),
+        SortKind::Native(name) => name.to_string(),
+        _ => return Err("a function of the solver cannot take values of this type".into()),
+    })
+}

@@ -1,0 +1,162 @@
+//! Heap-dependent functions: preconditions, framing, unrolling, postconditions.
+
+use crate::check;
+
+#[test]
+fn preconditions_are_checked() {
+    check(
+        "field f: Int
+        function get(x: Ref): Int requires acc(x.f) { x.f }
+        function positive(n: Int): Int requires n > 0 { n }
+        method right(x: Ref) requires acc(x.f, 1/2) && x.f > 0 { assert positive(get(x)) == x.f }
+        method no_permission(x: Ref) {
+            assert get(x) == 1 // error: application.precondition:insufficient.permission
+        }
+        method negative(n: Int) {
+            assert positive(n) == n // error: application.precondition:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn bodies_have_to_be_well_defined() {
+    check(
+        "field f: Int
+        function bad(x: Ref): Int // error: function.not.wellformed:insufficient.permission
+        { x.f }
+        function zero(n: Int): Int // error: function.not.wellformed:division.by.zero
+        { 1 \\ n }
+        function good(n: Int): Int requires n != 0 { 1 \\ n }",
+    );
+}
+
+#[test]
+fn framed_by_what_they_read() {
+    check(
+        "field f: Int
+        field g: Int
+        function get(x: Ref): Int requires acc(x.f)
+        method framed(x: Ref) requires acc(x.f) && acc(x.g) {
+            var before: Int := get(x)
+            x.g := 1
+            assert get(x) == before
+            x.f := 1
+            assert get(x) == before // error: assert.failed:assertion.false
+        }
+        method other_object(x: Ref, y: Ref) requires acc(x.f) && acc(y.f) {
+            var before: Int := get(x)
+            y.f := 1
+            assert get(x) == before
+        }
+        method same_contents(x: Ref) requires acc(x.f) && x.f == 1 {
+            var before: Int := get(x)
+            x.f := 2
+            x.f := 1
+            assert get(x) == before
+        }",
+    );
+}
+
+#[test]
+fn recursive_functions_unroll_where_needed() {
+    check(
+        "function sum(n: Int): Int requires n >= 0 { n == 0 ? 0 : n + sum(n - 1) }
+        method one_step(n: Int) requires n > 0 { assert sum(n) == n + sum(n - 1) }
+        method base() { assert sum(0) == 0 }
+        method unknown(n: Int) requires n > 0 {
+            assert sum(n) == n // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn postconditions_are_proved_by_recursion() {
+    check(
+        "function sum(n: Int): Int requires n >= 0
+            ensures result >= n
+        { n == 0 ? 0 : n + sum(n - 1) }
+        function wrong(n: Int): Int requires n >= 0
+            ensures result > n // error: postcondition.violated:assertion.false
+        { n == 0 ? 0 : n + wrong(n - 1) }
+        method uses(n: Int) requires n >= 0 { assert sum(n) >= n }",
+    );
+}
+
+#[test]
+fn abstract_functions_have_only_their_postconditions() {
+    check(
+        "function some(n: Int): Int ensures result > n
+        method uses(n: Int) {
+            assert some(n) >= n + 1
+            assert some(n) == some(n)
+            assert some(n) == n + 1 // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn unrolled_where_predicates_are_opened() {
+    check(
+        "field next: Ref
+        predicate list(x: Ref) { acc(x.next) && (x.next != null ==> list(x.next)) }
+        function length(x: Ref): Int requires list(x)
+            ensures result > 0
+        { unfolding list(x) in x.next == null ? 1 : 1 + length(x.next) }
+        method grows(x: Ref) returns (y: Ref) requires list(x) ensures list(y) && length(y) == old(length(x)) + 1 {
+            y := new(next)
+            y.next := x
+            fold list(y)
+        }
+        method tail(x: Ref) requires list(x) && length(x) > 1 {
+            unfold list(x)
+            assert x.next != null
+            assert length(x.next) > 0
+            assert length(x.next) > 1 // error: assert.failed:assertion.false
+        }
+        method unchanged(x: Ref, y: Ref) requires list(x) && list(y) {
+            var n: Int := length(x)
+            unfold list(y)
+            fold list(y)
+            assert length(x) == n
+        }",
+    );
+}
+
+#[test]
+fn mutual_recursion() {
+    check(
+        "function even(n: Int): Bool requires n >= 0 { n == 0 ? true : odd(n - 1) }
+        function odd(n: Int): Bool requires n >= 0 { n == 0 ? false : even(n - 1) }
+        method two() { assert odd(1) == even(0) && even(0) }
+        method wrong(n: Int) requires n >= 0 {
+            assert even(n) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn opaque_functions_have_to_be_revealed() {
+    check(
+        "@opaque()
+        function double(n: Int): Int { n + n }
+        method hidden(n: Int) {
+            assert @reveal() double(n) == 2 * n
+        }
+        method not_revealed(n: Int) {
+            assert double(n) == 2 * n // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn an_unsatisfiable_precondition_proves_nothing_elsewhere() {
+    check(
+        "function absurd(n: Int): Int requires n > 0
+            ensures false // error: postcondition.violated:assertion.false
+        { n }
+        function never(n: Int): Int requires false ensures false { n }
+        method innocent(n: Int) {
+            assert false // error: assert.failed:assertion.false
+        }",
+    );
+}

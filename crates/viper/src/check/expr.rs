@@ -1,0 +1,472 @@
+//! Expressions and assertions, bottom-up.
+//!
+//! Assertions have the type Bool, but are of another kind than pure expressions: each result carries a [`Kind`] beside
+//! its type. Where an error was reported the result is `None`, and nothing more is said about what contains it.
+
+use super::declare::{Checker, annotation};
+use super::triggers::Trigger;
+use crate::ast::{self, Exp, ExpKind, ForPerm, Location, OldState, PredicateAccess, Quantified, Type, VarDecl, VarId};
+use crate::ast_util::with_stack;
+use crate::span::Span;
+use crate::syntax::{self, ExpKind as Syn};
+
+/// What an expression of type Bool may contain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// No permissions; every expression that is not of type Bool.
+    Pure,
+    /// Permissions.
+    Impure,
+    /// A magic wand.
+    Wand,
+    /// A predicate instance.
+    Predicate,
+}
+
+/// An expression of which all parts are well-typed so far.
+#[derive(Debug)]
+pub(super) struct Typed {
+    pub(super) exp: Exp,
+    pub(super) kind: Kind,
+}
+
+/// What the place of an expression demands.
+#[derive(Debug, Clone)]
+pub(super) enum Want {
+    /// A pure expression of this type.
+    Type(Type),
+    /// Any assertion.
+    Assertion,
+    /// A predicate instance with or without an amount.
+    Predicate,
+    /// A magic wand.
+    Wand,
+}
+
+impl Checker {
+    pub(super) fn typed(&self, kind: ExpKind, ty: Type, span: Span) -> Option<Typed> {
+        self.typed_as(kind, ty, span, Kind::Pure)
+    }
+
+    pub(super) fn typed_as(&self, exp: ExpKind, ty: Type, span: Span, kind: Kind) -> Option<Typed> {
+        Some(Typed { exp: Exp { kind: exp, ty, span }, kind })
+    }
+
+    /// Checks a whole expression against what its place demands and finds all its types.
+    pub(super) fn check_top(&mut self, e: &syntax::Exp, want: Option<Want>) -> Option<Exp> {
+        let typed = self.infer(e)?;
+        let fits = want.is_none_or(|want| self.demand(&typed, &want, e.span));
+        self.settle(e.span);
+        let mut exp = typed.exp;
+        self.finish(&mut exp);
+        fits.then_some(exp)
+    }
+
+    /// Ends the search for types in an outermost expression.
+    pub(super) fn settle(&mut self, span: Span) {
+        if self.local.unifier.settle().is_some() {
+            self.errors.types(span, "found incompatible types, expected Int or Perm");
+        }
+        let settled = self.local.settled;
+        for i in settled..self.local.vars.len() {
+            self.local.vars[i].ty = self.local.unifier.resolve(&self.local.vars[i].ty, true);
+        }
+        self.local.settled = self.local.vars.len();
+    }
+
+    /// Whether an expression is what its place demands; an error is reported if not.
+    pub(super) fn demand(&mut self, typed: &Typed, want: &Want, span: Span) -> bool {
+        let fits = match want {
+            Want::Type(ty) => {
+                let ty = self.local.unifier.shallow(ty);
+                self.local.unifier.unify(&typed.exp.ty, &ty) && (typed.kind == Kind::Pure || ty != Type::Bool)
+            }
+            Want::Assertion => self.local.unifier.unify(&typed.exp.ty, &Type::Bool),
+            Want::Predicate => typed.kind == Kind::Predicate,
+            Want::Wand => typed.kind == Kind::Wand,
+        };
+        if !fits {
+            let found = match typed.kind {
+                Kind::Pure => self.show(&typed.exp.ty),
+                Kind::Impure => "assertion".into(),
+                Kind::Wand => "magic wand".into(),
+                Kind::Predicate => "predicate instance".into(),
+            };
+            let expected = match want {
+                Want::Type(ty) => self.show(ty),
+                Want::Assertion => "assertion".into(),
+                Want::Predicate => "predicate instance".into(),
+                Want::Wand => "magic wand".into(),
+            };
+            self.errors.types(span, format!("found incompatible type `{found}`, expected `{expected}`"));
+        }
+        fits
+    }
+
+    /// Infers all operands (so that errors in each are found), then demands a type of each up to the first misfit.
+    pub(super) fn operands(&mut self, operands: &[(&syntax::Exp, Option<Want>)]) -> Option<Vec<Typed>> {
+        let inferred: Vec<_> = operands.iter().map(|(e, _)| self.infer(e)).collect();
+        let typed: Option<Vec<Typed>> = inferred.into_iter().collect();
+        let typed = typed?;
+        for (t, (e, want)) in typed.iter().zip(operands) {
+            if want.as_ref().is_some_and(|want| !self.demand(t, want, e.span)) {
+                return None;
+            }
+        }
+        Some(typed)
+    }
+
+    fn one(&mut self, e: &syntax::Exp, want: Option<Want>) -> Option<Typed> {
+        self.operands(&[(e, want)])?.pop()
+    }
+
+    fn two(&mut self, a: (&syntax::Exp, Option<Want>), b: (&syntax::Exp, Option<Want>)) -> Option<(Typed, Typed)> {
+        let mut typed = self.operands(&[a, b])?.into_iter();
+        Some((typed.next()?, typed.next()?))
+    }
+
+    /// The typed form of an expression, if it is well-typed.
+    pub(super) fn infer(&mut self, e: &syntax::Exp) -> Option<Typed> {
+        with_stack(|| self.infer_kind(e))
+    }
+
+    fn infer_kind(&mut self, e: &syntax::Exp) -> Option<Typed> {
+        let span = e.span;
+        match &e.kind {
+            Syn::Error => None,
+            Syn::Int(i) => self.typed(ExpKind::Int(i.clone()), Type::Int, span),
+            Syn::Bool(b) => self.typed(ExpKind::Bool(*b), Type::Bool, span),
+            Syn::Null => self.typed(ExpKind::Null, Type::Ref, span),
+            Syn::NoPerm => self.typed(ExpKind::NoPerm, Type::Perm, span),
+            Syn::FullPerm => self.typed(ExpKind::FullPerm, Type::Perm, span),
+            Syn::Wildcard => self.typed(ExpKind::Wildcard, Type::Perm, span),
+            Syn::Epsilon => self.typed(ExpKind::Epsilon, Type::Perm, span),
+            Syn::Result => match self.local.result.clone() {
+                Some(ty) => self.typed(ExpKind::Result, ty, span),
+                None => self.error(span, "`result` can only be used in function postconditions"),
+            },
+            Syn::Ident(name) => {
+                let id = self.variable(name, "identifier")?;
+                self.typed(ExpKind::Var(id), self.local.ty(id).clone(), span)
+            }
+            Syn::Call(name, args, ty) => self.call(name, args, ty.as_ref(), span),
+            Syn::Field(receiver, name) => self.member_access(receiver, name, span),
+            Syn::Unary(op, a) => self.unary(*op, a, span),
+            Syn::Binary(op, a, b) => self.binary(*op, a, b, span),
+            Syn::Ite(c, a, b) => self.conditional(c, a, b, span),
+            Syn::Acc(location, perm) => self.accessibility(location, perm.as_deref(), span),
+            Syn::Old(a) => self.old(OldState::Entry, a, span),
+            Syn::LabelledOld(label, a) => {
+                let state = match self.local.label(&label.name) {
+                    _ if &*label.name == "lhs" => OldState::Lhs,
+                    Some(id) => OldState::Label(id),
+                    None => {
+                        self.undeclared_label(label, span);
+                        OldState::Entry
+                    }
+                };
+                self.old(state, a, span)
+            }
+            Syn::Let(name, value, body) => self.let_in(name, value, body, span),
+            Syn::Quantifier(q, vars, triggers, body) => self.quantifier(*q, vars, triggers, body, span),
+            Syn::ForPerm(vars, location, body) => self.forperm(vars, location, body, span),
+            Syn::Unfolding(access, body) => {
+                let (a, b) = (self.infer(access), self.infer(body));
+                let (a, b) = (a?, b?);
+                let usable = self.demand_unfoldable(access, "unfolded");
+                if !self.demand(&a, &Want::Predicate, access.span) || !usable {
+                    return None;
+                }
+                let access = predicate_access(a.exp, access)?;
+                let ty = b.exp.ty.clone();
+                self.typed_as(ExpKind::Unfolding(Box::new(access), Box::new(b.exp)), ty, span, b.kind)
+            }
+            Syn::Applying(wand, body) => {
+                let (a, b) = self.two((wand, Some(Want::Wand)), (body, None))?;
+                self.demand_wand_syntax(wand);
+                let ty = b.exp.ty.clone();
+                self.typed_as(ExpKind::Applying(Box::new(a.exp), Box::new(b.exp)), ty, span, b.kind)
+            }
+            Syn::Asserting(a, body) => {
+                let (a, b) = self.two((a, Some(Want::Assertion)), (body, None))?;
+                let ty = b.exp.ty.clone();
+                self.typed_as(ExpKind::Asserting(Box::new(a.exp), Box::new(b.exp)), ty, span, b.kind)
+            }
+            Syn::Perm(location) => {
+                let inner = self.infer(location)?;
+                if let Some(ban) = self.local.perm_ban {
+                    return self.error(span, &format!("{ban} are not allowed to contain `perm` expressions"));
+                }
+                match into_location(inner.exp) {
+                    Some(location) => self.typed(ExpKind::Perm(location), Type::Perm, span),
+                    None => self.error(location.span, "expected a field, predicate or magic wand"),
+                }
+            }
+            Syn::InhaleExhale(a, b) => {
+                let assertion = || Some(Want::Assertion);
+                let (x, y) = self.two((a, assertion()), (b, assertion()))?;
+                let pure = x.kind == Kind::Pure && y.kind == Kind::Pure;
+                let kind = if pure { Kind::Pure } else { Kind::Impure };
+                self.typed_as(ExpKind::InhaleExhale(Box::new(x.exp), Box::new(y.exp)), Type::Bool, span, kind)
+            }
+            Syn::Literal(collection, element, args) => self.literal(*collection, element.as_ref(), args, span),
+            Syn::MapLiteral(types, pairs) => self.map_literal(types.as_ref(), pairs, span),
+            Syn::Range(a, b) => {
+                let int = || Some(Want::Type(Type::Int));
+                let (a, b) = self.two((a, int()), (b, int()))?;
+                let ty = Type::Seq(Box::new(Type::Int));
+                self.typed(ExpKind::Range(Box::new(a.exp), Box::new(b.exp)), ty, span)
+            }
+            Syn::Index(a, i) => self.index(a, i, span),
+            Syn::Update(a, pairs) => self.update(a, pairs, span),
+            Syn::Slice(a, from, to) => self.slice(a, from.as_deref(), to.as_deref(), span),
+            Syn::Size(a) => self.size(a, span),
+            Syn::MapDomain(a) | Syn::MapRange(a) => {
+                let key = self.local.unifier.fresh(Type::Int);
+                let value = self.local.unifier.fresh(Type::Int);
+                let map = Type::Map(Box::new(key.clone()), Box::new(value.clone()));
+                let a = Box::new(self.one(a, Some(Want::Type(map)))?.exp);
+                let domain = matches!(e.kind, Syn::MapDomain(_));
+                let ty = Type::Set(Box::new(if domain { key } else { value }));
+                self.typed(if domain { ExpKind::MapDomain(a) } else { ExpKind::MapRange(a) }, ty, span)
+            }
+            Syn::New(_) => self.error(span, "unexpected use of `new` as an expression"),
+            Syn::Annotated(a, inner) => {
+                let mut typed = self.infer(inner)?;
+                match &mut typed.exp.kind {
+                    ExpKind::Forall(q) | ExpKind::Exists(q) => q.annotations.insert(0, annotation(a)),
+                    ExpKind::Call(..) if &*a.key.name == "reveal" => {
+                        let call = Box::new(typed.exp);
+                        let (ty, span) = (call.ty.clone(), call.span);
+                        typed.exp = Exp { kind: ExpKind::Reveal(call), ty, span };
+                    }
+                    _ => {}
+                }
+                Some(typed)
+            }
+        }
+    }
+
+    /// Reports an error in an expression.
+    pub(super) fn error(&mut self, span: Span, message: &str) -> Option<Typed> {
+        self.errors.types(span, message);
+        None
+    }
+
+    /// The variable that a name refers to.
+    pub(super) fn variable(&mut self, name: &syntax::Ident, expected: &str) -> Option<VarId> {
+        match self.local.lookup(&name.name) {
+            [id] => Some(*id),
+            [] => {
+                self.errors.types(name.span, format!("undeclared {expected} `{}`", name.name));
+                None
+            }
+            _ => {
+                self.errors.types(name.span, format!("ambiguous {expected} `{}`", name.name));
+                None
+            }
+        }
+    }
+
+    /// A label that does not exist is a matter of consistency, not of types.
+    pub(super) fn undeclared_label(&mut self, label: &syntax::Ident, span: Span) {
+        let message = format!("no label `{}` in this method", label.name);
+        let mut errors = super::Errors::default();
+        errors.consistency(span, message);
+        self.late.consistency.append(&mut errors.all);
+    }
+
+    fn conditional(
+        &mut self,
+        c: &syntax::Exp,
+        a: &syntax::Exp,
+        b: &syntax::Exp,
+        span: Span,
+    ) -> Option<Typed> {
+        let mut typed = self.operands(&[(c, Some(Want::Type(Type::Bool))), (a, None), (b, None)])?.into_iter();
+        let (c, x, y) = (typed.next()?, typed.next()?, typed.next()?);
+        let assertions = x.kind != Kind::Pure || y.kind != Kind::Pure;
+        let want = if assertions { Want::Assertion } else { Want::Type(x.exp.ty.clone()) };
+        if !self.demand(&x, &want, a.span) || !self.demand(&y, &want, b.span) {
+            return None;
+        }
+        let kind = if x.kind == y.kind { x.kind } else { Kind::Impure };
+        let ty = x.exp.ty.clone();
+        let exp = ExpKind::Ite(Box::new(c.exp), Box::new(x.exp), Box::new(y.exp));
+        self.typed_as(exp, ty, span, kind)
+    }
+
+    fn accessibility(
+        &mut self,
+        location: &syntax::Exp,
+        perm: Option<&syntax::Exp>,
+        span: Span,
+    ) -> Option<Typed> {
+        let inner = self.infer(location);
+        let amount = perm.map(|p| (p.span, self.infer(p)));
+        let inner = inner?;
+        let amount = match amount {
+            Some((span, amount)) => Some((span, amount?)),
+            None => None,
+        };
+        let place = match inner.kind {
+            Kind::Wand => None,
+            _ => into_location(inner.exp),
+        };
+        let Some(place) = place else {
+            return self.error(location.span, "specified location is not a field nor a predicate");
+        };
+        if let Some((span, amount)) = &amount
+            && !self.demand(amount, &Want::Type(Type::Perm), *span)
+        {
+            return None;
+        }
+        let (kind, ty) = match place {
+            Location::Predicate(..) if self.local.measure => (Kind::Pure, Type::PredicateInstance),
+            Location::Predicate(..) => (Kind::Predicate, Type::Bool),
+            _ => (Kind::Impure, Type::Bool),
+        };
+        let amount = amount.map(|(_, amount)| Box::new(amount.exp));
+        self.typed_as(ExpKind::Acc(place, amount), ty, span, kind)
+    }
+
+    fn old(&mut self, state: OldState, a: &syntax::Exp, span: Span) -> Option<Typed> {
+        let inner = self.infer(a)?;
+        if inner.kind != Kind::Pure {
+            return self.error(a.span, "argument is not pure");
+        }
+        let ty = inner.exp.ty.clone();
+        self.typed(ExpKind::Old(state, Box::new(inner.exp)), ty, span)
+    }
+
+    fn let_in(
+        &mut self,
+        name: &syntax::Ident,
+        value: &syntax::Exp,
+        body: &syntax::Exp,
+        span: Span,
+    ) -> Option<Typed> {
+        let value = self.infer(value);
+        // Without a type for the variable the body is still searched for errors in names.
+        let ty = match &value {
+            Some(value) => value.exp.ty.clone(),
+            None => self.local.unifier.fresh(Type::Int),
+        };
+        let mark = self.local.enter();
+        let decl = VarDecl { name: name.name.clone(), ty, span: name.span };
+        let var = self.local.declare(decl, false);
+        let body = self.infer(body);
+        self.local.leave(mark);
+        let (value, body) = (value?, body?);
+        let ty = body.exp.ty.clone();
+        self.typed_as(ExpKind::Let(var, Box::new(value.exp), Box::new(body.exp)), ty, span, body.kind)
+    }
+
+    /// Declares the variables of a quantifier.
+    pub(super) fn bind(&mut self, vars: &[syntax::TypedIdent]) -> Vec<VarId> {
+        let mut ids = Vec::new();
+        for v in vars {
+            let ty = self.resolve_type(&v.ty);
+            let (name, span) = v.name.as_ref().map_or(("_".into(), v.ty.span), |n| (n.name.clone(), n.span));
+            ids.push(self.local.declare(VarDecl { name, ty, span }, false));
+        }
+        ids
+    }
+
+    fn quantifier(
+        &mut self,
+        quantifier: syntax::Quantifier,
+        vars: &[syntax::TypedIdent],
+        triggers: &[Vec<syntax::Exp>],
+        body: &syntax::Exp,
+        span: Span,
+    ) -> Option<Typed> {
+        let forall = quantifier == syntax::Quantifier::Forall;
+        let mark = self.local.enter();
+        let vars = self.bind(vars);
+        let inner = self.infer(body);
+        if let Some(inner) = &inner {
+            let want = if forall { Want::Assertion } else { Want::Type(Type::Bool) };
+            self.demand(inner, &want, body.span);
+        }
+        let triggers: Vec<Vec<Option<Typed>>> =
+            triggers.iter().map(|set| set.iter().map(|e| self.infer(e)).collect()).collect();
+        self.local.leave(mark);
+        let inner = inner?;
+        let triggers: Option<Vec<Vec<Exp>>> = triggers
+            .into_iter()
+            .map(|set| set.into_iter().map(|t| t.map(|t| t.exp)).collect::<Option<Trigger>>())
+            .collect();
+        // The type of the body is what the quantifier passes on, even if it is no assertion.
+        let ty = inner.exp.ty.clone();
+        let quantified = Box::new(Quantified { vars, triggers: triggers?, body: inner.exp, annotations: Vec::new() });
+        if forall {
+            self.typed_as(ExpKind::Forall(quantified), ty, span, inner.kind)
+        } else {
+            self.typed(ExpKind::Exists(quantified), ty, span)
+        }
+    }
+
+    fn forperm(
+        &mut self,
+        vars: &[syntax::TypedIdent],
+        location: &syntax::Exp,
+        body: &syntax::Exp,
+        span: Span,
+    ) -> Option<Typed> {
+        if let Some(ban) = self.local.perm_ban {
+            self.errors.types(span, format!("{ban} are not allowed to contain `forperm` expressions"));
+        }
+        let mark = self.local.enter();
+        let vars = self.bind(vars);
+        let ban = self.local.perm_ban.replace("forperm quantifier bodies");
+        let inner = self.infer(body);
+        if let Some(inner) = &inner {
+            self.demand(inner, &Want::Type(Type::Bool), body.span);
+        }
+        self.local.perm_ban = ban;
+        let resource = self.infer(location);
+        self.local.leave(mark);
+        let (inner, resource) = (inner?, resource?);
+        match into_location(resource.exp) {
+            Some(location) => {
+                let exp = ForPerm { vars, location, body: inner.exp };
+                self.typed(ExpKind::ForPerm(Box::new(exp)), Type::Bool, span)
+            }
+            None => self.error(location.span, "expected a field, predicate or magic wand"),
+        }
+    }
+}
+
+/// The location that an expression denotes where one is expected.
+pub(super) fn into_location(mut exp: Exp) -> Option<Location> {
+    match std::mem::replace(&mut exp.kind, ExpKind::Null) {
+        ExpKind::Field(receiver, field) => Some(Location::Field(receiver, field)),
+        ExpKind::Acc(location, None) => Some(location),
+        _ => None,
+    }
+}
+
+/// The parts of `acc(P(args), perm)` or `P(args)`.
+pub(super) fn predicate_access(mut exp: Exp, written: &syntax::Exp) -> Option<PredicateAccess> {
+    let location_span = match &written.kind {
+        Syn::Acc(location, _) => location.span,
+        _ => written.span,
+    };
+    match std::mem::replace(&mut exp.kind, ExpKind::Null) {
+        ExpKind::Acc(Location::Predicate(predicate, args), perm) => {
+            Some(PredicateAccess { predicate, args, perm, span: written.span, location_span })
+        }
+        _ => None,
+    }
+}
+
+/// The variables of a member as references, for signatures.
+pub(super) fn types_of(vars: &[VarDecl]) -> Vec<Type> {
+    vars.iter().map(|v| v.ty.clone()).collect()
+}
+
+/// A name for an expression that the checker makes up.
+pub(super) fn use_of(var: VarId, ty: Type, span: Span) -> ast::Exp {
+    Exp { kind: ExpKind::Var(var), ty, span }
+}

@@ -1,0 +1,80 @@
+//! From the syntax tree to the typed program: names, types, then consistency.
+//!
+//! The rules are those of Viper's reference front end, and so is their order: names and types first
+//! (`typechecker.error`), conditions on triggers and `forperm` when nothing was wrong with those (under the same id),
+//! conditions on well-typed programs last (`consistency.error`). Each stage reports all it finds; a later one runs only
+//! if the earlier found nothing.
+//!
+//! `declare` collects the global names and signatures. Bodies are then checked member by member: `expr`, `calls`,
+//! `operators` and `stmt` build the typed tree bottom-up with unification variables (`types`) in place of types that are
+//! not known yet, and `finish` puts in what was found when an outermost expression ends.
+
+mod calls;
+mod consistency;
+mod declare;
+mod duplicates;
+mod expr;
+mod finish;
+mod functions;
+mod local;
+mod members;
+mod operators;
+mod scopes;
+mod stmt;
+mod targets;
+mod triggers;
+mod types;
+
+use crate::ast;
+use crate::span::{Diagnostic, Span};
+use crate::syntax::File;
+
+/// Checks a file whose imports are merged and whose macros are expanded.
+///
+/// # Errors
+///
+/// All errors of the first stage that finds any, sorted by position, each once.
+pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
+    let mut errors = Errors::default();
+    duplicates::report(file, &mut errors);
+    let mut checker = declare::declare(file, errors);
+    members::check(file, &mut checker);
+    checker.errors.stop()?;
+    let declare::Checker { program, mut errors, late, .. } = checker;
+    errors.all = late.types;
+    triggers::check(&program, &mut errors);
+    errors.stop()?;
+    errors.all = late.consistency;
+    consistency::check(&program, &mut errors);
+    errors.stop()?;
+    functions::check_posts(&program, &mut errors);
+    errors.stop()?;
+    Ok(program)
+}
+
+/// The errors found so far.
+#[derive(Debug, Default)]
+struct Errors {
+    all: Vec<Diagnostic>,
+}
+
+impl Errors {
+    fn types(&mut self, span: Span, message: impl Into<String>) {
+        self.all.push(Diagnostic { id: "typechecker.error", span, message: message.into() });
+    }
+
+    fn consistency(&mut self, span: Span, message: impl Into<String>) {
+        self.all.push(Diagnostic { id: "consistency.error", span, message: message.into() });
+    }
+
+    /// Ends the stage: its errors in order, if there are any.
+    fn stop(&mut self) -> Result<(), Vec<Diagnostic>> {
+        if self.all.is_empty() {
+            return Ok(());
+        }
+        let mut all = std::mem::take(&mut self.all);
+        all.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
+        all.dedup();
+        Err(all)
+    }
+}

@@ -1,0 +1,207 @@
+//! The scopes of a program: a walk over the syntax tree that tells where scopes begin and end and what they declare.
+
+use super::duplicates::Reach;
+use crate::ast_util::with_stack;
+use crate::syntax::*;
+
+/// What the walk meets.
+pub(super) enum Event<'a> {
+    /// A scope begins.
+    Enter {
+        /// It is a whole member.
+        member: bool,
+    },
+    /// A name is declared in the innermost scope.
+    Declare(&'a Ident, Reach),
+    /// The innermost scope ends.
+    Leave,
+}
+
+type Sink<'a, 'b> = &'b mut dyn FnMut(Event<'a>);
+
+/// Walks over all declarations of a file.
+pub(super) fn visit<'a>(file: &'a File, sink: Sink<'a, '_>) {
+    for item in &file.items {
+        match &item.kind {
+            ItemKind::Import { .. } | ItemKind::Define(_) => {}
+            ItemKind::Fields(fields) => declare_all(fields, Reach::Global, sink),
+            ItemKind::Method(m) => {
+                sink(Event::Declare(&m.name, Reach::Global));
+                sink(Event::Enter { member: true });
+                declare_all(&m.params, Reach::Member, sink);
+                declare_all(&m.results, Reach::Member, sink);
+                m.pres.iter().chain(&m.posts).for_each(|e| exp(e, sink));
+                decreases(&m.decreases, sink);
+                if let Some(body) = &m.body {
+                    block(body, sink);
+                }
+                sink(Event::Leave);
+            }
+            ItemKind::Function(f) => {
+                sink(Event::Declare(&f.name, Reach::Global));
+                sink(Event::Enter { member: true });
+                declare_all(&f.params, Reach::Member, sink);
+                f.pres.iter().chain(&f.posts).chain(&f.body).for_each(|e| exp(e, sink));
+                decreases(&f.decreases, sink);
+                sink(Event::Leave);
+            }
+            ItemKind::Predicate(p) => {
+                sink(Event::Declare(&p.name, Reach::Global));
+                sink(Event::Enter { member: true });
+                declare_all(&p.params, Reach::Member, sink);
+                p.body.iter().for_each(|e| exp(e, sink));
+                sink(Event::Leave);
+            }
+            ItemKind::Domain(d) => {
+                sink(Event::Declare(&d.name, Reach::Global));
+                sink(Event::Enter { member: true });
+                d.type_params.iter().for_each(|t| sink(Event::Declare(t, Reach::Free)));
+                d.functions.iter().for_each(|f| sink(Event::Declare(&f.name, Reach::Global)));
+                for axiom in &d.axioms {
+                    sink(Event::Enter { member: false });
+                    exp(&axiom.exp, sink);
+                    sink(Event::Leave);
+                }
+                sink(Event::Leave);
+            }
+            ItemKind::Adt(a) => {
+                sink(Event::Declare(&a.name, Reach::Global));
+                sink(Event::Enter { member: true });
+                a.type_params.iter().for_each(|t| sink(Event::Declare(t, Reach::Free)));
+                for c in &a.constructors {
+                    sink(Event::Declare(&c.name, Reach::Global));
+                    sink(Event::Enter { member: false });
+                    declare_all(&c.params, Reach::Member, sink);
+                    sink(Event::Leave);
+                }
+                sink(Event::Leave);
+            }
+        }
+    }
+}
+
+fn declare_all<'a>(vars: &'a [TypedIdent], reach: Reach, sink: Sink<'a, '_>) {
+    vars.iter().filter_map(|v| v.name.as_ref()).for_each(|name| sink(Event::Declare(name, reach)));
+}
+
+fn decreases<'a>(clauses: &'a [Decreases], sink: Sink<'a, '_>) {
+    for clause in clauses {
+        if let DecreasesKind::Tuple(tuple) = &clause.kind {
+            tuple.iter().for_each(|e| exp(e, sink));
+        }
+        clause.condition.iter().for_each(|e| exp(e, sink));
+    }
+}
+
+fn exp<'a>(e: &'a Exp, sink: Sink<'a, '_>) {
+    with_stack(|| match &e.kind {
+        ExpKind::Let(name, value, body) => {
+            sink(Event::Enter { member: false });
+            exp(value, sink);
+            sink(Event::Declare(name, Reach::Scope));
+            exp(body, sink);
+            sink(Event::Leave);
+        }
+        ExpKind::Quantifier(_, vars, _, _) | ExpKind::ForPerm(vars, _, _) => {
+            sink(Event::Enter { member: false });
+            declare_all(vars, Reach::Scope, sink);
+            children(e).into_iter().for_each(|c| exp(c, sink));
+            sink(Event::Leave);
+        }
+        _ => children(e).into_iter().for_each(|c| exp(c, sink)),
+    });
+}
+
+fn block<'a>(b: &'a Block, sink: Sink<'a, '_>) {
+    sink(Event::Enter { member: false });
+    b.stmts.iter().for_each(|s| stmt(s, sink));
+    sink(Event::Leave);
+}
+
+fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
+    with_stack(|| match &s.kind {
+        StmtKind::Error | StmtKind::Goto(_) | StmtKind::Define(_) => {}
+        StmtKind::Vars(vars, init) => {
+            declare_all(vars, Reach::Scope, sink);
+            init.iter().for_each(|e| exp(e, sink));
+        }
+        StmtKind::Assign(targets, value) => targets.iter().chain(Some(value)).for_each(|e| exp(e, sink)),
+        StmtKind::Inhale(e)
+        | StmtKind::Exhale(e)
+        | StmtKind::Assert(e)
+        | StmtKind::Assume(e)
+        | StmtKind::Refute(e)
+        | StmtKind::Fold(e)
+        | StmtKind::Unfold(e)
+        | StmtKind::Apply(e) => exp(e, sink),
+        StmtKind::Package(e, script) => {
+            exp(e, sink);
+            script.iter().for_each(|b| block(b, sink));
+        }
+        StmtKind::If(c, then, otherwise) => {
+            exp(c, sink);
+            block(then, sink);
+            otherwise.iter().for_each(|b| block(b, sink));
+        }
+        StmtKind::While(c, invariants, measures, body) => {
+            exp(c, sink);
+            invariants.iter().for_each(|e| exp(e, sink));
+            decreases(measures, sink);
+            block(body, sink);
+        }
+        StmtKind::Label(name, invariants) => {
+            sink(Event::Declare(name, Reach::Free));
+            invariants.iter().for_each(|e| exp(e, sink));
+        }
+        StmtKind::Block(b) => block(b, sink),
+        StmtKind::Quasihavoc(c, location) => c.iter().chain(Some(location)).for_each(|e| exp(e, sink)),
+        StmtKind::QuasihavocAll(vars, c, location) => {
+            sink(Event::Enter { member: false });
+            declare_all(vars, Reach::Scope, sink);
+            c.iter().chain(Some(location)).for_each(|e| exp(e, sink));
+            sink(Event::Leave);
+        }
+    });
+}
+
+/// The direct subexpressions in source order.
+pub(super) fn children(e: &Exp) -> Vec<&Exp> {
+    match &e.kind {
+        ExpKind::Error
+        | ExpKind::Int(_)
+        | ExpKind::Bool(_)
+        | ExpKind::Null
+        | ExpKind::NoPerm
+        | ExpKind::FullPerm
+        | ExpKind::Wildcard
+        | ExpKind::Epsilon
+        | ExpKind::Result
+        | ExpKind::Ident(_)
+        | ExpKind::New(_) => Vec::new(),
+        ExpKind::Call(_, args, _) | ExpKind::Literal(_, _, args) => args.iter().collect(),
+        ExpKind::Field(a, _)
+        | ExpKind::Unary(_, a)
+        | ExpKind::Old(a)
+        | ExpKind::LabelledOld(_, a)
+        | ExpKind::Perm(a)
+        | ExpKind::Size(a)
+        | ExpKind::MapDomain(a)
+        | ExpKind::MapRange(a)
+        | ExpKind::Annotated(_, a) => vec![a],
+        ExpKind::Acc(a, b) => Some(&**a).into_iter().chain(b.as_deref()).collect(),
+        ExpKind::Binary(_, a, b)
+        | ExpKind::Let(_, a, b)
+        | ExpKind::ForPerm(_, a, b)
+        | ExpKind::Unfolding(a, b)
+        | ExpKind::Applying(a, b)
+        | ExpKind::Asserting(a, b)
+        | ExpKind::InhaleExhale(a, b)
+        | ExpKind::Range(a, b)
+        | ExpKind::Index(a, b) => vec![a, b],
+        ExpKind::Ite(a, b, c) => vec![a, b, c],
+        ExpKind::Slice(a, b, c) => Some(&**a).into_iter().chain(b.as_deref()).chain(c.as_deref()).collect(),
+        ExpKind::Quantifier(_, _, triggers, body) => triggers.iter().flatten().chain(Some(&**body)).collect(),
+        ExpKind::MapLiteral(_, pairs) => pairs.iter().flat_map(|(k, v)| [k, v]).collect(),
+        ExpKind::Update(a, pairs) => Some(&**a).into_iter().chain(pairs.iter().flat_map(|(k, v)| [k, v])).collect(),
+    }
+}

@@ -1,0 +1,303 @@
+//! Declarations at the top of a file, and their contracts.
+
+use super::recovery::error_expression;
+use super::{Failed, Parsed, Parser};
+use crate::lexer::Token;
+use crate::span::Span;
+use crate::syntax::{
+    Annotation, Decreases, DecreasesKind, Define, DefineBody, Exp, Function, Ident, Item, ItemKind, Method,
+    Predicate,
+};
+use std::sync::Arc;
+
+/// `requires`, `ensures` and `decreases` clauses.
+#[derive(Default)]
+struct Contract {
+    pres: Vec<Exp>,
+    posts: Vec<Exp>,
+    decreases: Vec<Decreases>,
+}
+
+impl Parser<'_> {
+    /// All declarations of the file.
+    pub(super) fn items(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        while !self.at(Token::End) {
+            self.braces = 0;
+            let before = self.position;
+            match self.item() {
+                Ok(item) => items.push(item),
+                Err(Failed) => {
+                    if self.position == before {
+                        self.bump();
+                    }
+                    self.skip_to_declaration();
+                }
+            }
+        }
+        items
+    }
+
+    fn item(&mut self) -> Parsed<Item> {
+        let annotations: Vec<Annotation> = self.annotations()?;
+        let start = self.here();
+        let kind = match self.peek() {
+            Token::Import => self.import()?,
+            Token::Define => ItemKind::Define(self.define()?),
+            Token::Field => self.fields()?,
+            Token::Method => ItemKind::Method(self.method()?),
+            Token::Function => ItemKind::Function(self.function()?),
+            Token::Predicate => ItemKind::Predicate(self.predicate()?),
+            Token::Domain => ItemKind::Domain(self.domain()?),
+            Token::Adt => ItemKind::Adt(self.adt()?),
+            _ => return Err(self.expected("a declaration")),
+        };
+        Ok(Item {
+            annotations,
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    /// `import "path"`, `import <path>`.
+    fn import(&mut self) -> Parsed<ItemKind> {
+        self.bump();
+        if self.at(Token::Str) {
+            return Ok(ItemKind::Import {
+                path: self.string()?,
+                standard: false,
+            });
+        }
+        if !self.at(Token::Lt) {
+            return Err(self.expected("a path: `\"path\"` or `<path>`"));
+        }
+        // a path is not made of tokens: what counts is the text up to the `>`
+        let open = self.bump();
+        while !matches!(self.peek(), Token::Gt | Token::End) && !self.first_on_its_line() {
+            self.bump();
+        }
+        let close = self.expect(Token::Gt, ">")?;
+        let path = self.slice(Span {
+            start: open.end,
+            end: close.start,
+            ..open
+        });
+        Ok(ItemKind::Import {
+            path: Arc::from(path.trim()),
+            standard: true,
+        })
+    }
+
+    /// `define name(a, …) body`. A list of names in parentheses is the parameters, and never the body.
+    pub(super) fn define(&mut self) -> Parsed<Define> {
+        self.bump();
+        let name = self.ident("the name of a macro")?;
+        let params = if self.at(Token::LParen) && self.names_in_parentheses() {
+            Some(self.parenthesized_list(|p| p.ident("the name of a parameter"))?)
+        } else {
+            None
+        };
+        let body = if self.at(Token::LBrace) {
+            let before = self.define_forbidden.replace("a macro");
+            let block = self.block();
+            self.define_forbidden = before;
+            DefineBody::Block(block?)
+        } else {
+            DefineBody::Exp(self.expression()?)
+        };
+        Ok(Define { name, params, body })
+    }
+
+    /// Is this `(a, b, …)`, with names only?
+    fn names_in_parentheses(&self) -> bool {
+        let mut n = 1;
+        if self.nth(n) == Token::RParen {
+            return true;
+        }
+        while self.nth(n) == Token::Ident && self.nth(n + 1) == Token::Comma {
+            n += 2;
+        }
+        self.nth(n) == Token::Ident && self.nth(n + 1) == Token::RParen
+    }
+
+    /// `field a: T, b: U`.
+    fn fields(&mut self) -> Parsed<ItemKind> {
+        self.bump();
+        let fields = self.comma_separated(Self::typed_ident)?;
+        self.eat(Token::Semi);
+        Ok(ItemKind::Fields(fields))
+    }
+
+    fn method(&mut self) -> Parsed<Method> {
+        self.bump();
+        let name = self.ident("the name of a method")?;
+        let params = self.parenthesized_list(Self::typed_ident)?;
+        let results = if self.eat(Token::Returns) {
+            self.parenthesized_list(Self::typed_ident)?
+        } else {
+            Vec::new()
+        };
+        let Contract {
+            pres,
+            posts,
+            decreases,
+        } = self.contract();
+        let body = if self.at(Token::LBrace) {
+            Some(self.block()?)
+        } else {
+            None
+        };
+        Ok(Method {
+            name,
+            params,
+            results,
+            pres,
+            posts,
+            decreases,
+            body,
+        })
+    }
+
+    fn function(&mut self) -> Parsed<Function> {
+        self.bump();
+        let name = self.ident("the name of a function")?;
+        let params = self.parenthesized_list(Self::typed_ident)?;
+        self.expect(Token::Colon, ":")?;
+        let ty = self.ty()?;
+        let Contract {
+            pres,
+            posts,
+            decreases,
+        } = self.contract();
+        let body = self.optional_body();
+        Ok(Function {
+            name,
+            params,
+            ty,
+            pres,
+            posts,
+            decreases,
+            body,
+        })
+    }
+
+    fn predicate(&mut self) -> Parsed<Predicate> {
+        self.bump();
+        let name = self.ident("the name of a predicate")?;
+        let params = self.parenthesized_list(Self::typed_ident)?;
+        let body = self.optional_body();
+        Ok(Predicate { name, params, body })
+    }
+
+    /// `{ e }`, if there is a brace.
+    fn optional_body(&mut self) -> Option<Exp> {
+        if self.at(Token::LBrace) {
+            Some(self.braced_expression())
+        } else {
+            None
+        }
+    }
+
+    /// `{ e }`; what is wrong inside does not reach beyond the closing brace.
+    pub(super) fn braced_expression(&mut self) -> Exp {
+        let braces = self.braces;
+        let start = self.here();
+        let parsed = self.expect(Token::LBrace, "{").and_then(|_| {
+            let exp = self.expression()?;
+            self.expect(Token::RBrace, "}")?;
+            Ok(exp)
+        });
+        parsed.unwrap_or_else(|Failed| {
+            self.skip_to_closing_brace(braces);
+            error_expression(self.since(start))
+        })
+    }
+
+    /// The clauses of a method or a function: what is required stands before what is ensured.
+    fn contract(&mut self) -> Contract {
+        let mut contract = Contract::default();
+        loop {
+            match self.peek() {
+                Token::Requires => {
+                    if !contract.posts.is_empty() {
+                        let keyword = self.here();
+                        self.complain(keyword, "`requires` must stand before `ensures`");
+                    }
+                    let pre = self.clause();
+                    contract.pres.push(pre);
+                }
+                Token::Ensures => {
+                    let post = self.clause();
+                    contract.posts.push(post);
+                }
+                Token::Decreases => {
+                    let decreases = self.decreases();
+                    contract.decreases.push(decreases);
+                }
+                _ => return contract,
+            }
+        }
+    }
+
+    /// The clauses of a loop.
+    pub(super) fn loop_contract(&mut self) -> (Vec<Exp>, Vec<Decreases>) {
+        let (mut invariants, mut decreases) = (Vec::new(), Vec::new());
+        loop {
+            match self.peek() {
+                Token::Invariant => invariants.push(self.clause()),
+                Token::Decreases => decreases.push(self.decreases()),
+                _ => return (invariants, decreases),
+            }
+        }
+    }
+
+    /// `requires e`, `ensures e` or `invariant e`.
+    pub(super) fn clause(&mut self) -> Exp {
+        self.bump();
+        let exp = self.or_skip_clause(Self::expression, error_expression);
+        self.eat(Token::Semi);
+        exp
+    }
+
+    /// `decreases e, …`, `decreases _`, `decreases *`.
+    fn decreases(&mut self) -> Decreases {
+        let start = self.bump();
+        let (kind, condition) = self.or_skip_clause(Self::measure, |span| {
+            (DecreasesKind::Tuple(vec![error_expression(span)]), None)
+        });
+        let span = self.since(start);
+        self.eat(Token::Semi);
+        Decreases {
+            kind,
+            condition,
+            span,
+        }
+    }
+
+    fn measure(&mut self) -> Parsed<(DecreasesKind, Option<Exp>)> {
+        let kind = if self.eat(Token::Star) {
+            return Ok((DecreasesKind::Star, None));
+        } else if self.at(Token::Ident) && self.slice(self.here()) == "_" {
+            self.bump();
+            DecreasesKind::Wildcard
+        } else if super::expressions::begins_expression(self.peek()) {
+            DecreasesKind::Tuple(self.comma_separated(Self::expression)?)
+        } else {
+            DecreasesKind::Tuple(Vec::new())
+        };
+        let condition = if self.eat(Token::If) {
+            Some(self.expression()?)
+        } else {
+            None
+        };
+        Ok((kind, condition))
+    }
+
+    /// `[T, …]`, if there is a bracket.
+    pub(super) fn type_parameters(&mut self) -> Parsed<Vec<Ident>> {
+        if self.eat(Token::LBracket) {
+            return self.list_until(Token::RBracket, "]", |p| p.ident("the name of a type"));
+        }
+        Ok(Vec::new())
+    }
+}
