@@ -1,8 +1,11 @@
 //! From an input to a checked program.
 
-use crate::input::Input;
+use crate::input::{self, Input};
 use echis_viper::ast::Program;
 use echis_viper::span::{Diagnostic, Sources};
+use echis_viper::{check, load};
+use std::io;
+use std::path::Path;
 
 /// A program with its texts, or what is wrong with it.
 pub struct Loaded {
@@ -12,8 +15,21 @@ pub struct Loaded {
     pub program: Result<Program, Vec<Diagnostic>>,
 }
 
-/// Parses and checks a text.
-pub fn load(input: &Input, text: String) -> Loaded {
-    let (sources, program) = echis_viper::load_text(&input.name(), &text);
-    Loaded { sources, program }
+/// Reads a program and what it imports, and checks it. Imports of a program on standard input start from the current
+/// folder.
+pub fn load(input: &Input) -> io::Result<Loaded> {
+    let mut sources = Sources::default();
+    let loaded = match input {
+        Input::File(path) => {
+            input::readable(path)?;
+            load::load(path, &mut sources)?
+        }
+        Input::Stdin => load::load_text(&input.name(), input::stdin()?, Path::new(""), &mut sources),
+    };
+    let program = if loaded.diagnostics.is_empty() {
+        check::check(&loaded.file)
+    } else {
+        Err(loaded.diagnostics)
+    };
+    Ok(Loaded { sources, program })
 }

@@ -19,6 +19,10 @@ pub fn load_text(path: &str, text: &str) -> (Sources, Result<ast::Program, Vec<D
     let mut sources = Sources::default();
     let id = sources.add(path, text);
     let (file, errors) = parser::parse(id, text);
-    let program = if errors.is_empty() { check::check(&file) } else { Err(errors) };
+    let program = if errors.is_empty() {
+        check::check(&file)
+    } else {
+        Err(errors)
+    };
     (sources, program)
 }

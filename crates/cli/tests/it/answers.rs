@@ -11,11 +11,11 @@ method good(x: Int) returns (y: Int)
   y := x + 1
 }
 
-method bad(x: Int) returns (y: Int)
-  ensures y >= 0 && y >= x
-{
+method bad(x: Int) {
   if (x > 10) {
-    y := x
+    assert x > 0
+  } else {
+    assert x <= 10 && x > 5
   }
 }
 ";
@@ -33,15 +33,15 @@ fn the_text_for_people() {
     assert_eq!(
         findings,
         "\
-error[postcondition.violated:assertion.false]: this postcondition might not hold
-  --> half.vpr:8:11
-  |
-8 |   ensures y >= 0 && y >= x
-  |           ^^^^^^ `y >= 0` might not hold
-  |
-  = note: in method bad
-  = note: on the path where
-    `x > 10` is false (line 10)
+error[assert.failed:assertion.false]: this assertion might fail
+   --> half.vpr:11:23
+   |
+11 |     assert x <= 10 && x > 5
+   |                       ^^^^^ might not hold
+   |
+   = note: in method bad
+   = note: on the path where
+     `x > 10` is false (line 8)
 
 "
     );
@@ -73,10 +73,10 @@ fn json_for_scripts() {
         json!([
             "half.vpr",
             "failed",
-            "postcondition.violated:assertion.false",
+            "assert.failed:assertion.false",
             "half.vpr",
-            8,
-            11
+            11,
+            12
         ])
     );
     assert_eq!(
@@ -98,10 +98,10 @@ fn sarif_for_tools() {
     );
     let log: Value = serde_json::from_str(&ran.out).expect("it is JSON");
     let results = log["runs"][0]["results"].as_array().expect("there are results");
-    assert_eq!(results[0]["ruleId"], "postcondition.violated:assertion.false");
+    assert_eq!(results[0]["ruleId"], "assert.failed:assertion.false");
     assert_eq!(
         results[0]["locations"][0]["physicalLocation"]["region"]["startLine"],
-        8
+        11
     );
     assert_eq!(results[1]["ruleId"], "parser.error");
     assert_eq!(ran.code, Some(2));

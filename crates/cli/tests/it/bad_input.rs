@@ -27,13 +27,13 @@ fn no_such_file() {
 #[test]
 fn a_file_that_is_not_utf8() {
     let files: &[(&str, &[u8])] = &[("f.vpr", b"field f: Int\n\xff")];
-    expect(
-        "not_utf8",
-        files,
-        &["verify", "f.vpr"],
-        2,
-        "not UTF-8: there is an invalid byte on line 2",
-    );
+    expect("not_utf8", files, &["verify", "f.vpr"], 2, "f.vpr:2:1");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_that_never_ends() {
+    expect("device", &[], &["verify", "/dev/zero"], 2, "this is not a file");
 }
 
 #[test]

@@ -34,7 +34,10 @@ impl Checker {
         if let (Target::Function(f), Some(_)) = (&target, self.local.axiom_of)
             && self.has_precondition[f.index()]
         {
-            let message = format!("cannot use function `{}`, which has preconditions, inside an axiom", name.name);
+            let message = format!(
+                "cannot use function `{}`, which has preconditions, inside an axiom",
+                name.name
+            );
             return self.error(name.span, &message);
         }
         if let (Target::Predicate(_), Some(_)) = (&target, &ascribed) {
@@ -48,7 +51,11 @@ impl Checker {
         if let Some(ty) = ascribed
             && !self.local.unifier.unify(&result, &ty)
         {
-            let message = format!("found incompatible type `{}`, expected `{}`", self.show(&result), self.show(&ty));
+            let message = format!(
+                "found incompatible type `{}`, expected `{}`",
+                self.show(&result),
+                self.show(&ty)
+            );
             return self.error(span, &message);
         }
         let args = typed.into_iter().map(|t| t.exp).collect();
@@ -94,7 +101,10 @@ impl Checker {
         match (fitting.next(), fitting.next()) {
             (Some(target), None) => Some(target),
             (Some(_), Some(_)) => self.no_target(name, format!("ambiguous call `{}`", name.name)),
-            _ => self.no_target(name, format!("undeclared call `{}`, expected function or predicate", name.name)),
+            _ => self.no_target(
+                name,
+                format!("undeclared call `{}`, expected function or predicate", name.name),
+            ),
         }
     }
 
@@ -121,9 +131,14 @@ impl Checker {
                 let args: Vec<Type> = (0..count)
                     .map(|i| {
                         // Inside its own domain an undetermined parameter is itself, if the signature mentions it.
-                        let mentioned = params.iter().chain([&result]).any(|t| t.any_param(&mut |p| p == i));
+                        let mentioned = params
+                            .iter()
+                            .chain([&result])
+                            .any(|t| t.any_param(&mut |p| p == i));
                         let own = self.local.axiom_of == Some(domain) && mentioned;
-                        self.local.unifier.fresh(if own { Type::Param(i) } else { Type::Int })
+                        self.local
+                            .unifier
+                            .fresh(if own { Type::Param(i) } else { Type::Int })
                     })
                     .collect();
                 let params = params.iter().map(|t| t.substitute(&args)).collect();
@@ -184,11 +199,13 @@ impl Checker {
         match self.names.fields.get(&name.name).map_or(&[][..], |f| f) {
             [field] => Some(*field),
             [] => {
-                self.errors.types(name.span, format!("undeclared field `{}`", name.name));
+                self.errors
+                    .types(name.span, format!("undeclared field `{}`", name.name));
                 None
             }
             _ => {
-                self.errors.types(name.span, format!("ambiguous field `{}`", name.name));
+                self.errors
+                    .types(name.span, format!("ambiguous field `{}`", name.name));
                 None
             }
         }
@@ -198,7 +215,10 @@ impl Checker {
         let inner = self.infer(receiver);
         let ty = inner.as_ref().map(|t| self.local.unifier.shallow(&t.exp.ty));
         let Some(Type::Adt(adt, args)) = ty else {
-            let message = format!("incompatible receiver type for adt field `{}`, expected an adt", name.name);
+            let message = format!(
+                "incompatible receiver type for adt field `{}`, expected an adt",
+                name.name
+            );
             return self.error(span, &message);
         };
         let inner = inner?;
@@ -209,7 +229,11 @@ impl Checker {
             [(constructor, position)] => {
                 let ty = &self.program.constructors[constructor.index()].params[position as usize].1;
                 let ty = ty.substitute(&args);
-                self.typed(ExpKind::Destruct(Box::new(inner.exp), constructor, position), ty, span)
+                self.typed(
+                    ExpKind::Destruct(Box::new(inner.exp), constructor, position),
+                    ty,
+                    span,
+                )
             }
             [] => self.error(span, &format!("undefined adt field `{}` in this adt", name.name)),
             _ => self.error(span, &format!("ambiguous adt field `{}`", name.name)),
@@ -232,7 +256,11 @@ impl Checker {
         if !self.demand(&inner, &Want::Type(Type::Adt(adt, args)), span) {
             return None;
         }
-        self.typed(ExpKind::Discriminate(Box::new(inner.exp), constructor), Type::Bool, span)
+        self.typed(
+            ExpKind::Discriminate(Box::new(inner.exp), constructor),
+            Type::Bool,
+            span,
+        )
     }
 
     /// Whether an operand of `fold`, `unfold` or `unfolding` is an instance of a predicate with a body.
@@ -245,16 +273,29 @@ impl Checker {
             self.errors.types(access.span, "expected predicate access");
             return false;
         };
-        let predicates = self.names.callables.get(&name.name).into_iter().flatten().filter_map(|c| match *c {
-            Callable::Predicate(p) => Some(p),
-            _ => None,
-        });
+        let predicates = self
+            .names
+            .callables
+            .get(&name.name)
+            .into_iter()
+            .flatten()
+            .filter_map(|c| match *c {
+                Callable::Predicate(p) => Some(p),
+                _ => None,
+            });
         let predicates: Vec<_> = predicates.collect();
         match predicates[..] {
             [p] if !self.abstract_predicates[p.index()] => return true,
-            [_] => self.errors.types(name.span, format!("abstract predicates cannot be {verb}")),
-            [] => self.errors.types(name.span, format!("expected predicate access, found `{}`", name.name)),
-            _ => self.errors.types(name.span, format!("ambiguous predicate access `{}`", name.name)),
+            [_] => self
+                .errors
+                .types(name.span, format!("abstract predicates cannot be {verb}")),
+            [] => self.errors.types(
+                name.span,
+                format!("expected predicate access, found `{}`", name.name),
+            ),
+            _ => self
+                .errors
+                .types(name.span, format!("ambiguous predicate access `{}`", name.name)),
         }
         false
     }

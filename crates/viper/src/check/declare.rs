@@ -80,7 +80,10 @@ pub(super) fn annotations(annotations: &[syntax::Annotation]) -> Vec<Annotation>
 
 /// One annotation.
 pub(super) fn annotation(a: &syntax::Annotation) -> Annotation {
-    Annotation { key: a.key.name.clone(), values: a.values.clone() }
+    Annotation {
+        key: a.key.name.clone(),
+        values: a.values.clone(),
+    }
 }
 
 fn names(idents: &[syntax::Ident]) -> Vec<Name> {
@@ -93,13 +96,21 @@ impl Checker {
             match &item.kind {
                 ItemKind::Domain(d) => {
                     let id = DomainId(self.program.domains.len() as u32);
-                    self.names.domains.entry(d.name.name.clone()).or_default().push(id);
+                    self.names
+                        .domains
+                        .entry(d.name.name.clone())
+                        .or_default()
+                        .push(id);
                     self.program.domains.push(Domain {
                         name: d.name.name.clone(),
                         type_params: names(&d.type_params),
                         functions: Vec::new(),
                         axioms: Vec::new(),
-                        interpretations: d.interpretations.iter().map(|(k, v)| (k.name.clone(), v.clone())).collect(),
+                        interpretations: d
+                            .interpretations
+                            .iter()
+                            .map(|(k, v)| (k.name.clone(), v.clone()))
+                            .collect(),
                         annotations: annotations(&item.annotations),
                         span: item.span,
                     });
@@ -107,7 +118,11 @@ impl Checker {
                 ItemKind::Adt(a) => {
                     let id = AdtId(self.program.adts.len() as u32);
                     self.names.adts.entry(a.name.name.clone()).or_default().push(id);
-                    let derives = a.derives.iter().map(|d| (d.name.name.clone(), names(&d.without))).collect();
+                    let derives = a
+                        .derives
+                        .iter()
+                        .map(|d| (d.name.name.clone(), names(&d.without)))
+                        .collect();
                     self.program.adts.push(Adt {
                         name: a.name.name.clone(),
                         type_params: names(&a.type_params),
@@ -131,7 +146,11 @@ impl Checker {
                     let Some(name) = &field.name else { continue };
                     let id = FieldId(self.program.fields.len() as u32);
                     self.names.fields.entry(name.name.clone()).or_default().push(id);
-                    self.program.fields.push(Field { name: name.name.clone(), ty, span: name.span });
+                    self.program.fields.push(Field {
+                        name: name.name.clone(),
+                        ty,
+                        span: name.span,
+                    });
                 }
             }
             ItemKind::Method(m) => {
@@ -195,22 +214,40 @@ impl Checker {
     }
 
     fn callable(&mut self, name: &syntax::Ident, callable: Callable) {
-        self.names.callables.entry(name.name.clone()).or_default().push(callable);
+        self.names
+            .callables
+            .entry(name.name.clone())
+            .or_default()
+            .push(callable);
     }
 
     fn signature(&mut self, params: &[syntax::TypedIdent]) -> Vec<VarDecl> {
         let mut decls = Vec::new();
         for p in params {
             let ty = self.resolve_type(&p.ty);
-            let (name, span) = p.name.as_ref().map_or(("_".into(), p.ty.span), |n| (n.name.clone(), n.span));
+            let (name, span) = p
+                .name
+                .as_ref()
+                .map_or(("_".into(), p.ty.span), |n| (n.name.clone(), n.span));
             decls.push(VarDecl { name, ty, span });
         }
         decls
     }
 
     fn declare_domain_functions(&mut self, d: &syntax::Domain, span: Span) {
-        let domain = self.names.domains.get(&d.name.name).into_iter().flatten().copied();
-        let Some(domain) = domain.into_iter().find(|&id| self.program.domains[id.index()].span == span) else { return };
+        let domain = self
+            .names
+            .domains
+            .get(&d.name.name)
+            .into_iter()
+            .flatten()
+            .copied();
+        let Some(domain) = domain
+            .into_iter()
+            .find(|&id| self.program.domains[id.index()].span == span)
+        else {
+            return;
+        };
         self.type_params = names(&d.type_params);
         for f in &d.functions {
             let params = self.signature(&f.params).into_iter().map(|p| p.ty).collect();
@@ -218,7 +255,8 @@ impl Checker {
             let mut seen: FxHashMap<&Name, Span> = FxHashMap::default();
             for name in f.params.iter().filter_map(|p| p.name.as_ref()) {
                 if let Some(&first) = seen.get(&name.name) {
-                    self.errors.types(first, format!("duplicate argument name `{}`", name.name));
+                    self.errors
+                        .types(first, format!("duplicate argument name `{}`", name.name));
                 } else {
                     seen.insert(&name.name, name.span);
                 }
@@ -241,20 +279,42 @@ impl Checker {
 
     fn declare_constructors(&mut self, a: &syntax::Adt, span: Span) {
         let adt = self.names.adts.get(&a.name.name).into_iter().flatten().copied();
-        let Some(adt) = adt.into_iter().find(|&id| self.program.adts[id.index()].span == span) else { return };
+        let Some(adt) = adt
+            .into_iter()
+            .find(|&id| self.program.adts[id.index()].span == span)
+        else {
+            return;
+        };
         self.type_params = names(&a.type_params);
         let mut arguments = FxHashSet::default();
         for c in &a.constructors {
             let id = ConstructorId(self.program.constructors.len() as u32);
-            let params: Vec<_> = self.signature(&c.params).into_iter().map(|p| (p.name, p.ty)).collect();
+            let params: Vec<_> = self
+                .signature(&c.params)
+                .into_iter()
+                .map(|p| (p.name, p.ty))
+                .collect();
             for (i, (name, _)) in params.iter().enumerate() {
                 arguments.insert(name.clone());
-                self.names.destructors.entry(name.clone()).or_default().push((id, i as u32));
+                self.names
+                    .destructors
+                    .entry(name.clone())
+                    .or_default()
+                    .push((id, i as u32));
             }
-            self.names.constructors.entry(c.name.name.clone()).or_default().push(id);
+            self.names
+                .constructors
+                .entry(c.name.name.clone())
+                .or_default()
+                .push(id);
             self.program.adts[adt.index()].constructors.push(id);
             let name = c.name.name.clone();
-            self.program.constructors.push(Constructor { adt, name, params, span: c.span });
+            self.program.constructors.push(Constructor {
+                adt,
+                name,
+                params,
+                span: c.span,
+            });
         }
         self.check_derives(a, &arguments);
         self.type_params.clear();
@@ -271,7 +331,10 @@ impl Checker {
                 self.resolve_type(param);
             }
             for blocked in derive.without.iter().filter(|b| !arguments.contains(&b.name)) {
-                self.errors.types(blocked.span, format!("undeclared adt field `{}` in containing adt", blocked.name));
+                self.errors.types(
+                    blocked.span,
+                    format!("undeclared adt field `{}` in containing adt", blocked.name),
+                );
             }
         }
     }
@@ -304,11 +367,16 @@ impl Checker {
             if adts.len() > 1 {
                 self.errors.types(span, format!("ambiguous adt type `{name}`"));
             } else if self.program.adts[adt.index()].type_params.len() != args.len() {
-                self.errors.types(span, format!("wrong number of type arguments for `{name}`"));
+                self.errors
+                    .types(span, format!("wrong number of type arguments for `{name}`"));
             }
             return Type::Adt(adt, args);
         }
-        let param = self.type_params.iter().position(|p| p == name).filter(|_| args.is_empty());
+        let param = self
+            .type_params
+            .iter()
+            .position(|p| p == name)
+            .filter(|_| args.is_empty());
         let domains = self.names.domains.get(name).map_or(&[][..], |d| d);
         let fitting: Vec<DomainId> = domains
             .iter()
@@ -328,7 +396,10 @@ impl Checker {
                     Some(&domain) => Type::Domain(domain, args),
                     None => {
                         let next = u32::MAX - self.names.unknown.len() as u32;
-                        Type::Domain(*self.names.unknown.entry(name.clone()).or_insert(DomainId(next)), args)
+                        Type::Domain(
+                            *self.names.unknown.entry(name.clone()).or_insert(DomainId(next)),
+                            args,
+                        )
                     }
                 }
             }
@@ -360,12 +431,20 @@ impl Checker {
             Type::Domain(d, args) => match self.program.domains.get(d.index()) {
                 Some(domain) => generic(&domain.name, &args),
                 None => {
-                    let name = self.names.unknown.iter().find(|(_, id)| **id == d).map(|(name, _)| name.clone());
+                    let name = self
+                        .names
+                        .unknown
+                        .iter()
+                        .find(|(_, id)| **id == d)
+                        .map(|(name, _)| name.clone());
                     generic(&name.unwrap_or_default(), &args)
                 }
             },
             Type::Adt(a, args) => generic(&self.program.adts[a.index()].name, &args),
-            Type::Param(i) => self.type_params.get(i as usize).map_or("_".into(), |name| name.to_string()),
+            Type::Param(i) => self
+                .type_params
+                .get(i as usize)
+                .map_or("_".into(), |name| name.to_string()),
         }
     }
 
@@ -380,7 +459,10 @@ impl Checker {
                 || self.names.domains.contains_key(&name)
                 || self.names.adts.contains_key(&name);
             if taken {
-                self.errors.types(c.name.span, format!("the discriminator `{name}` is hidden by a declaration"));
+                self.errors.types(
+                    c.name.span,
+                    format!("the discriminator `{name}` is hidden by a declaration"),
+                );
             }
         }
     }

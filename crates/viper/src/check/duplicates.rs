@@ -64,10 +64,20 @@ impl Table {
 pub(super) fn report(file: &File, errors: &mut Errors) {
     let mut tables = vec![Table::default()];
     scopes::visit(file, &mut |event| match event {
-        Event::Enter { member } => tables.push(Table { member, ..Table::default() }),
+        Event::Enter { member } => tables.push(Table {
+            member,
+            ..Table::default()
+        }),
         Event::Declare(name, reach) => {
             if let Some(table) = tables.last_mut()
-                && table.declare(&name.name, Entry { reach, unique: true, span: name.span })
+                && table.declare(
+                    &name.name,
+                    Entry {
+                        reach,
+                        unique: true,
+                        span: name.span,
+                    },
+                )
             {
                 errors.types(name.span, format!("duplicate identifier `{}`", name.name));
             }
@@ -79,7 +89,13 @@ pub(super) fn report(file: &File, errors: &mut Errors) {
             names.sort_by_key(|(_, entry)| entry.span);
             for (name, entry) in names {
                 let lifted = entry.reach == Reach::Global || (entry.reach == Reach::Member && !inner.member);
-                if outer.declare(&name, Entry { unique: entry.unique && lifted, ..entry }) {
+                if outer.declare(
+                    &name,
+                    Entry {
+                        unique: entry.unique && lifted,
+                        ..entry
+                    },
+                ) {
                     errors.types(entry.span, format!("duplicate identifier `{name}`"));
                 }
             }

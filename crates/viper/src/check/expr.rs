@@ -5,7 +5,9 @@
 
 use super::declare::{Checker, annotation};
 use super::triggers::Trigger;
-use crate::ast::{self, Exp, ExpKind, ForPerm, Location, OldState, PredicateAccess, Quantified, Type, VarDecl, VarId};
+use crate::ast::{
+    self, Exp, ExpKind, ForPerm, Location, OldState, PredicateAccess, Quantified, Type, VarDecl, VarId,
+};
 use crate::ast_util::with_stack;
 use crate::span::Span;
 use crate::syntax::{self, ExpKind as Syn};
@@ -49,7 +51,10 @@ impl Checker {
     }
 
     pub(super) fn typed_as(&self, exp: ExpKind, ty: Type, span: Span, kind: Kind) -> Option<Typed> {
-        Some(Typed { exp: Exp { kind: exp, ty, span }, kind })
+        Some(Typed {
+            exp: Exp { kind: exp, ty, span },
+            kind,
+        })
     }
 
     /// Checks a whole expression against what its place demands and finds all its types.
@@ -65,7 +70,8 @@ impl Checker {
     /// Ends the search for types in an outermost expression.
     pub(super) fn settle(&mut self, span: Span) {
         if self.local.unifier.settle().is_some() {
-            self.errors.types(span, "found incompatible types, expected Int or Perm");
+            self.errors
+                .types(span, "found incompatible types, expected Int or Perm");
         }
         let settled = self.local.settled;
         for i in settled..self.local.vars.len() {
@@ -98,7 +104,10 @@ impl Checker {
                 Want::Predicate => "predicate instance".into(),
                 Want::Wand => "magic wand".into(),
             };
-            self.errors.types(span, format!("found incompatible type `{found}`, expected `{expected}`"));
+            self.errors.types(
+                span,
+                format!("found incompatible type `{found}`, expected `{expected}`"),
+            );
         }
         fits
     }
@@ -120,7 +129,11 @@ impl Checker {
         self.operands(&[(e, want)])?.pop()
     }
 
-    fn two(&mut self, a: (&syntax::Exp, Option<Want>), b: (&syntax::Exp, Option<Want>)) -> Option<(Typed, Typed)> {
+    fn two(
+        &mut self,
+        a: (&syntax::Exp, Option<Want>),
+        b: (&syntax::Exp, Option<Want>),
+    ) -> Option<(Typed, Typed)> {
         let mut typed = self.operands(&[a, b])?.into_iter();
         Some((typed.next()?, typed.next()?))
     }
@@ -179,23 +192,41 @@ impl Checker {
                 }
                 let access = predicate_access(a.exp, access)?;
                 let ty = b.exp.ty.clone();
-                self.typed_as(ExpKind::Unfolding(Box::new(access), Box::new(b.exp)), ty, span, b.kind)
+                self.typed_as(
+                    ExpKind::Unfolding(Box::new(access), Box::new(b.exp)),
+                    ty,
+                    span,
+                    b.kind,
+                )
             }
             Syn::Applying(wand, body) => {
                 let (a, b) = self.two((wand, Some(Want::Wand)), (body, None))?;
                 self.demand_wand_syntax(wand);
                 let ty = b.exp.ty.clone();
-                self.typed_as(ExpKind::Applying(Box::new(a.exp), Box::new(b.exp)), ty, span, b.kind)
+                self.typed_as(
+                    ExpKind::Applying(Box::new(a.exp), Box::new(b.exp)),
+                    ty,
+                    span,
+                    b.kind,
+                )
             }
             Syn::Asserting(a, body) => {
                 let (a, b) = self.two((a, Some(Want::Assertion)), (body, None))?;
                 let ty = b.exp.ty.clone();
-                self.typed_as(ExpKind::Asserting(Box::new(a.exp), Box::new(b.exp)), ty, span, b.kind)
+                self.typed_as(
+                    ExpKind::Asserting(Box::new(a.exp), Box::new(b.exp)),
+                    ty,
+                    span,
+                    b.kind,
+                )
             }
             Syn::Perm(location) => {
                 let inner = self.infer(location)?;
                 if let Some(ban) = self.local.perm_ban {
-                    return self.error(span, &format!("{ban} are not allowed to contain `perm` expressions"));
+                    return self.error(
+                        span,
+                        &format!("{ban} are not allowed to contain `perm` expressions"),
+                    );
                 }
                 match into_location(inner.exp) {
                     Some(location) => self.typed(ExpKind::Perm(location), Type::Perm, span),
@@ -207,9 +238,16 @@ impl Checker {
                 let (x, y) = self.two((a, assertion()), (b, assertion()))?;
                 let pure = x.kind == Kind::Pure && y.kind == Kind::Pure;
                 let kind = if pure { Kind::Pure } else { Kind::Impure };
-                self.typed_as(ExpKind::InhaleExhale(Box::new(x.exp), Box::new(y.exp)), Type::Bool, span, kind)
+                self.typed_as(
+                    ExpKind::InhaleExhale(Box::new(x.exp), Box::new(y.exp)),
+                    Type::Bool,
+                    span,
+                    kind,
+                )
             }
-            Syn::Literal(collection, element, args) => self.literal(*collection, element.as_ref(), args, span),
+            Syn::Literal(collection, element, args) => {
+                self.literal(*collection, element.as_ref(), args, span)
+            }
             Syn::MapLiteral(types, pairs) => self.map_literal(types.as_ref(), pairs, span),
             Syn::Range(a, b) => {
                 let int = || Some(Want::Type(Type::Int));
@@ -228,7 +266,15 @@ impl Checker {
                 let a = Box::new(self.one(a, Some(Want::Type(map)))?.exp);
                 let domain = matches!(e.kind, Syn::MapDomain(_));
                 let ty = Type::Set(Box::new(if domain { key } else { value }));
-                self.typed(if domain { ExpKind::MapDomain(a) } else { ExpKind::MapRange(a) }, ty, span)
+                self.typed(
+                    if domain {
+                        ExpKind::MapDomain(a)
+                    } else {
+                        ExpKind::MapRange(a)
+                    },
+                    ty,
+                    span,
+                )
             }
             Syn::New(_) => self.error(span, "unexpected use of `new` as an expression"),
             Syn::Annotated(a, inner) => {
@@ -238,7 +284,11 @@ impl Checker {
                     ExpKind::Call(..) if &*a.key.name == "reveal" => {
                         let call = Box::new(typed.exp);
                         let (ty, span) = (call.ty.clone(), call.span);
-                        typed.exp = Exp { kind: ExpKind::Reveal(call), ty, span };
+                        typed.exp = Exp {
+                            kind: ExpKind::Reveal(call),
+                            ty,
+                            span,
+                        };
                     }
                     _ => {}
                 }
@@ -258,11 +308,13 @@ impl Checker {
         match self.local.lookup(&name.name) {
             [id] => Some(*id),
             [] => {
-                self.errors.types(name.span, format!("undeclared {expected} `{}`", name.name));
+                self.errors
+                    .types(name.span, format!("undeclared {expected} `{}`", name.name));
                 None
             }
             _ => {
-                self.errors.types(name.span, format!("ambiguous {expected} `{}`", name.name));
+                self.errors
+                    .types(name.span, format!("ambiguous {expected} `{}`", name.name));
                 None
             }
         }
@@ -283,10 +335,16 @@ impl Checker {
         b: &syntax::Exp,
         span: Span,
     ) -> Option<Typed> {
-        let mut typed = self.operands(&[(c, Some(Want::Type(Type::Bool))), (a, None), (b, None)])?.into_iter();
+        let mut typed = self
+            .operands(&[(c, Some(Want::Type(Type::Bool))), (a, None), (b, None)])?
+            .into_iter();
         let (c, x, y) = (typed.next()?, typed.next()?, typed.next()?);
         let assertions = x.kind != Kind::Pure || y.kind != Kind::Pure;
-        let want = if assertions { Want::Assertion } else { Want::Type(x.exp.ty.clone()) };
+        let want = if assertions {
+            Want::Assertion
+        } else {
+            Want::Type(x.exp.ty.clone())
+        };
         if !self.demand(&x, &want, a.span) || !self.demand(&y, &want, b.span) {
             return None;
         }
@@ -353,13 +411,22 @@ impl Checker {
             None => self.local.unifier.fresh(Type::Int),
         };
         let mark = self.local.enter();
-        let decl = VarDecl { name: name.name.clone(), ty, span: name.span };
+        let decl = VarDecl {
+            name: name.name.clone(),
+            ty,
+            span: name.span,
+        };
         let var = self.local.declare(decl, false);
         let body = self.infer(body);
         self.local.leave(mark);
         let (value, body) = (value?, body?);
         let ty = body.exp.ty.clone();
-        self.typed_as(ExpKind::Let(var, Box::new(value.exp), Box::new(body.exp)), ty, span, body.kind)
+        self.typed_as(
+            ExpKind::Let(var, Box::new(value.exp), Box::new(body.exp)),
+            ty,
+            span,
+            body.kind,
+        )
     }
 
     /// Declares the variables of a quantifier.
@@ -367,7 +434,10 @@ impl Checker {
         let mut ids = Vec::new();
         for v in vars {
             let ty = self.resolve_type(&v.ty);
-            let (name, span) = v.name.as_ref().map_or(("_".into(), v.ty.span), |n| (n.name.clone(), n.span));
+            let (name, span) = v
+                .name
+                .as_ref()
+                .map_or(("_".into(), v.ty.span), |n| (n.name.clone(), n.span));
             ids.push(self.local.declare(VarDecl { name, ty, span }, false));
         }
         ids
@@ -386,20 +456,35 @@ impl Checker {
         let vars = self.bind(vars);
         let inner = self.infer(body);
         if let Some(inner) = &inner {
-            let want = if forall { Want::Assertion } else { Want::Type(Type::Bool) };
+            let want = if forall {
+                Want::Assertion
+            } else {
+                Want::Type(Type::Bool)
+            };
             self.demand(inner, &want, body.span);
         }
-        let triggers: Vec<Vec<Option<Typed>>> =
-            triggers.iter().map(|set| set.iter().map(|e| self.infer(e)).collect()).collect();
+        let triggers: Vec<Vec<Option<Typed>>> = triggers
+            .iter()
+            .map(|set| set.iter().map(|e| self.infer(e)).collect())
+            .collect();
         self.local.leave(mark);
         let inner = inner?;
         let triggers: Option<Vec<Vec<Exp>>> = triggers
             .into_iter()
-            .map(|set| set.into_iter().map(|t| t.map(|t| t.exp)).collect::<Option<Trigger>>())
+            .map(|set| {
+                set.into_iter()
+                    .map(|t| t.map(|t| t.exp))
+                    .collect::<Option<Trigger>>()
+            })
             .collect();
         // The type of the body is what the quantifier passes on, even if it is no assertion.
         let ty = inner.exp.ty.clone();
-        let quantified = Box::new(Quantified { vars, triggers: triggers?, body: inner.exp, annotations: Vec::new() });
+        let quantified = Box::new(Quantified {
+            vars,
+            triggers: triggers?,
+            body: inner.exp,
+            annotations: Vec::new(),
+        });
         if forall {
             self.typed_as(ExpKind::Forall(quantified), ty, span, inner.kind)
         } else {
@@ -415,7 +500,10 @@ impl Checker {
         span: Span,
     ) -> Option<Typed> {
         if let Some(ban) = self.local.perm_ban {
-            self.errors.types(span, format!("{ban} are not allowed to contain `forperm` expressions"));
+            self.errors.types(
+                span,
+                format!("{ban} are not allowed to contain `forperm` expressions"),
+            );
         }
         let mark = self.local.enter();
         let vars = self.bind(vars);
@@ -430,7 +518,11 @@ impl Checker {
         let (inner, resource) = (inner?, resource?);
         match into_location(resource.exp) {
             Some(location) => {
-                let exp = ForPerm { vars, location, body: inner.exp };
+                let exp = ForPerm {
+                    vars,
+                    location,
+                    body: inner.exp,
+                };
                 self.typed(ExpKind::ForPerm(Box::new(exp)), Type::Bool, span)
             }
             None => self.error(location.span, "expected a field, predicate or magic wand"),
@@ -454,9 +546,13 @@ pub(super) fn predicate_access(mut exp: Exp, written: &syntax::Exp) -> Option<Pr
         _ => written.span,
     };
     match std::mem::replace(&mut exp.kind, ExpKind::Null) {
-        ExpKind::Acc(Location::Predicate(predicate, args), perm) => {
-            Some(PredicateAccess { predicate, args, perm, span: written.span, location_span })
-        }
+        ExpKind::Acc(Location::Predicate(predicate, args), perm) => Some(PredicateAccess {
+            predicate,
+            args,
+            perm,
+            span: written.span,
+            location_span,
+        }),
         _ => None,
     }
 }
@@ -468,5 +564,9 @@ pub(super) fn types_of(vars: &[VarDecl]) -> Vec<Type> {
 
 /// A name for an expression that the checker makes up.
 pub(super) fn use_of(var: VarId, ty: Type, span: Span) -> ast::Exp {
-    Exp { kind: ExpKind::Var(var), ty, span }
+    Exp {
+        kind: ExpKind::Var(var),
+        ty,
+        span,
+    }
 }

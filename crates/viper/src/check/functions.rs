@@ -1,4 +1,5 @@
 //! stub
-use super::Errors; use crate::ast::Program;
+use super::Errors;
+use crate::ast::Program;
 pub(super) fn check(_: &Program, _: &mut Errors) {}
 pub(super) fn check_posts(_: &Program, _: &mut Errors) {}

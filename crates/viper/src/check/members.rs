@@ -106,7 +106,10 @@ impl Checker {
             self.no_permission_inspection(e, false);
         }
         self.local.perm_ban = None;
-        let body = f.body.as_ref().and_then(|e| self.check_top(e, Some(Want::Type(ty))));
+        let body = f
+            .body
+            .as_ref()
+            .and_then(|e| self.check_top(e, Some(Want::Type(ty))));
         let local = std::mem::take(&mut self.local);
         let function = &mut self.program.functions[index];
         function.vars = local.vars;
@@ -139,7 +142,12 @@ impl Checker {
             let local = std::mem::take(&mut self.local);
             if let Some(exp) = exp {
                 let name = axiom.name.as_ref().map(|n| n.name.clone());
-                let axiom = Axiom { name, vars: local.vars, exp, span: axiom.span };
+                let axiom = Axiom {
+                    name,
+                    vars: local.vars,
+                    exp,
+                    span: axiom.span,
+                };
                 self.program.domains[index].axioms.push(axiom);
             }
         }

@@ -40,7 +40,12 @@ pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
     let mut checker = declare::declare(file, errors);
     members::check(file, &mut checker);
     checker.errors.stop()?;
-    let declare::Checker { program, mut errors, late, .. } = checker;
+    let declare::Checker {
+        program,
+        mut errors,
+        late,
+        ..
+    } = checker;
     errors.all = late.types;
     triggers::check(&program, &mut errors);
     errors.stop()?;
@@ -60,11 +65,19 @@ struct Errors {
 
 impl Errors {
     fn types(&mut self, span: Span, message: impl Into<String>) {
-        self.all.push(Diagnostic { id: "typechecker.error", span, message: message.into() });
+        self.all.push(Diagnostic {
+            id: "typechecker.error",
+            span,
+            message: message.into(),
+        });
     }
 
     fn consistency(&mut self, span: Span, message: impl Into<String>) {
-        self.all.push(Diagnostic { id: "consistency.error", span, message: message.into() });
+        self.all.push(Diagnostic {
+            id: "consistency.error",
+            span,
+            message: message.into(),
+        });
     }
 
     /// Ends the stage: its errors in order, if there are any.

@@ -58,7 +58,8 @@ impl Checker {
         };
         let shape = found.filter(|f| shapes.contains(f)).unwrap_or(shapes[0]);
         let ty = self.shaped(shape);
-        self.demand(typed, &Want::Type(ty.clone()), span).then(|| self.local.unifier.shallow(&ty))
+        self.demand(typed, &Want::Type(ty.clone()), span)
+            .then(|| self.local.unifier.shallow(&ty))
     }
 
     /// Whether an operand is a number; an error is reported if not.
@@ -66,7 +67,10 @@ impl Checker {
         let number = self.local.unifier.number(&typed.exp.ty);
         if !number {
             let found = self.show(&typed.exp.ty);
-            self.errors.types(span, format!("found incompatible type `{found}`, expected `Int` or `Perm`"));
+            self.errors.types(
+                span,
+                format!("found incompatible type `{found}`, expected `Int` or `Perm`"),
+            );
         }
         number
     }
@@ -103,7 +107,11 @@ impl Checker {
         let (op, ty, kind) = match op {
             Syn::And => return self.conjunction(x, left.span, y, right.span, span),
             Syn::Implies => {
-                let kind = if y.kind == Kind::Pure { Kind::Pure } else { Kind::Impure };
+                let kind = if y.kind == Kind::Pure {
+                    Kind::Pure
+                } else {
+                    Kind::Impure
+                };
                 if !self.both((a, pure), (b, Want::Assertion)) {
                     return None;
                 }
@@ -120,7 +128,11 @@ impl Checker {
                 if !self.both((a, pure.clone()), (b, pure)) {
                     return None;
                 }
-                (if op == Syn::Or { BinOp::Or } else { BinOp::Iff }, Type::Bool, Kind::Pure)
+                (
+                    if op == Syn::Or { BinOp::Or } else { BinOp::Iff },
+                    Type::Bool,
+                    Kind::Pure,
+                )
             }
             Syn::Eq | Syn::Ne => {
                 let impure = [a, b].into_iter().find(|(t, _)| t.kind != Kind::Pure);
@@ -130,7 +142,11 @@ impl Checker {
                 if !self.demand(&y, &Want::Type(x.exp.ty.clone()), right.span) {
                     return None;
                 }
-                (if op == Syn::Eq { BinOp::Eq } else { BinOp::Ne }, Type::Bool, Kind::Pure)
+                (
+                    if op == Syn::Eq { BinOp::Eq } else { BinOp::Ne },
+                    Type::Bool,
+                    Kind::Pure,
+                )
             }
             Syn::Lt | Syn::Le | Syn::Gt | Syn::Ge | Syn::Add | Syn::Sub => {
                 if !self.demand_number(&x, left.span)
@@ -156,7 +172,11 @@ impl Checker {
                     Syn::Mul => (Arithmetic::Product, BinOp::Mul),
                     _ => (Arithmetic::Quotient, BinOp::PermDiv),
                 };
-                match self.local.unifier.arithmetic(arithmetic, &x.exp.ty, &y.exp.ty, span) {
+                match self
+                    .local
+                    .unifier
+                    .arithmetic(arithmetic, &x.exp.ty, &y.exp.ty, span)
+                {
                     Some(ty) => (op, ty, Kind::Pure),
                     None => return self.error(right.span, "found incompatible type `Perm`, expected `Int`"),
                 }
@@ -165,10 +185,18 @@ impl Checker {
                 if !self.both((a, Want::Type(Type::Int)), (b, Want::Type(Type::Int))) {
                     return None;
                 }
-                (if op == Syn::Mod { BinOp::Mod } else { BinOp::IntDiv }, Type::Int, Kind::Pure)
+                (
+                    if op == Syn::Mod { BinOp::Mod } else { BinOp::IntDiv },
+                    Type::Int,
+                    Kind::Pure,
+                )
             }
             Syn::In => {
-                let ty = self.choose(&y, &[Shape::Set, Shape::Seq, Shape::Multiset, Shape::Map], right.span)?;
+                let ty = self.choose(
+                    &y,
+                    &[Shape::Set, Shape::Seq, Shape::Multiset, Shape::Map],
+                    right.span,
+                )?;
                 let (element, result) = match ty {
                     Type::Seq(t) | Type::Set(t) => (*t, Type::Bool),
                     Type::Multiset(t) => (*t, Type::Int),
@@ -203,7 +231,12 @@ impl Checker {
                 }
             }
         };
-        self.typed_as(ExpKind::Binary(op, Box::new(x.exp), Box::new(y.exp)), ty, span, kind)
+        self.typed_as(
+            ExpKind::Binary(op, Box::new(x.exp), Box::new(y.exp)),
+            ty,
+            span,
+            kind,
+        )
     }
 
     fn both(&mut self, a: ((&Typed, Span), Want), b: ((&Typed, Span), Want)) -> bool {
@@ -216,7 +249,12 @@ impl Checker {
         }
         let pure = x.kind == Kind::Pure && y.kind == Kind::Pure;
         let kind = if pure { Kind::Pure } else { Kind::Impure };
-        self.typed_as(ExpKind::Binary(BinOp::And, Box::new(x.exp), Box::new(y.exp)), Type::Bool, span, kind)
+        self.typed_as(
+            ExpKind::Binary(BinOp::And, Box::new(x.exp), Box::new(y.exp)),
+            Type::Bool,
+            span,
+            kind,
+        )
     }
 
     pub(super) fn literal(
@@ -230,14 +268,21 @@ impl Checker {
             Some(ty) => self.resolve_type(ty),
             None => self.fresh(),
         };
-        let wants: Vec<_> = args.iter().map(|a| (a, Some(Want::Type(element.clone())))).collect();
+        let wants: Vec<_> = args
+            .iter()
+            .map(|a| (a, Some(Want::Type(element.clone()))))
+            .collect();
         let typed = self.operands(&wants)?;
         let ty = match collection {
             Collection::Seq => seq(element),
             Collection::Set => set(element),
             Collection::Multiset => multiset(element),
         };
-        self.typed(ExpKind::Literal(typed.into_iter().map(|t| t.exp).collect()), ty, span)
+        self.typed(
+            ExpKind::Literal(typed.into_iter().map(|t| t.exp).collect()),
+            ty,
+            span,
+        )
     }
 
     pub(super) fn map_literal(
@@ -251,8 +296,10 @@ impl Checker {
             None => (self.fresh(), self.fresh()),
         };
         let (k, v) = (Want::Type(key.clone()), Want::Type(value.clone()));
-        let wants: Vec<_> =
-            pairs.iter().flat_map(|(a, b)| [(a, Some(k.clone())), (b, Some(v.clone()))]).collect();
+        let wants: Vec<_> = pairs
+            .iter()
+            .flat_map(|(a, b)| [(a, Some(k.clone())), (b, Some(v.clone()))])
+            .collect();
         let mut typed = self.operands(&wants)?.into_iter().map(|t| t.exp);
         let mut all = Vec::new();
         while let (Some(k), Some(v)) = (typed.next(), typed.next()) {
@@ -282,7 +329,10 @@ impl Checker {
         span: Span,
     ) -> Option<Typed> {
         let x = self.infer(a);
-        let inferred: Vec<_> = pairs.iter().map(|(k, v)| (self.infer(k), self.infer(v))).collect();
+        let inferred: Vec<_> = pairs
+            .iter()
+            .map(|(k, v)| (self.infer(k), self.infer(v)))
+            .collect();
         let x = x?;
         let ty = self.choose(&x, &[Shape::Seq, Shape::Map], a.span)?;
         let (key, element) = match &ty {
@@ -302,7 +352,10 @@ impl Checker {
             let update = ExpKind::Update(Box::new(all), Box::new(k.exp), Box::new(v.exp));
             all = self.typed(update, ty.clone(), span)?.exp;
         }
-        Some(Typed { exp: all, kind: Kind::Pure })
+        Some(Typed {
+            exp: all,
+            kind: Kind::Pure,
+        })
     }
 
     pub(super) fn slice(
@@ -332,12 +385,17 @@ impl Checker {
         let (to, from) = (known.pop()?, known.pop()?);
         let mut all = x.exp;
         if let Some(to) = to {
-            all = self.typed(ExpKind::Take(Box::new(all), to), ty.clone(), span)?.exp;
+            all = self
+                .typed(ExpKind::Take(Box::new(all), to), ty.clone(), span)?
+                .exp;
         }
         if let Some(from) = from {
             all = self.typed(ExpKind::Drop(Box::new(all), from), ty, span)?.exp;
         }
-        Some(Typed { exp: all, kind: Kind::Pure })
+        Some(Typed {
+            exp: all,
+            kind: Kind::Pure,
+        })
     }
 
     pub(super) fn size(&mut self, a: &syntax::Exp, span: Span) -> Option<Typed> {

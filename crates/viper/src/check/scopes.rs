@@ -41,7 +41,11 @@ pub(super) fn visit<'a>(file: &'a File, sink: Sink<'a, '_>) {
                 sink(Event::Declare(&f.name, Reach::Global));
                 sink(Event::Enter { member: true });
                 declare_all(&f.params, Reach::Member, sink);
-                f.pres.iter().chain(&f.posts).chain(&f.body).for_each(|e| exp(e, sink));
+                f.pres
+                    .iter()
+                    .chain(&f.posts)
+                    .chain(&f.body)
+                    .for_each(|e| exp(e, sink));
                 decreases(&f.decreases, sink);
                 sink(Event::Leave);
             }
@@ -55,8 +59,12 @@ pub(super) fn visit<'a>(file: &'a File, sink: Sink<'a, '_>) {
             ItemKind::Domain(d) => {
                 sink(Event::Declare(&d.name, Reach::Global));
                 sink(Event::Enter { member: true });
-                d.type_params.iter().for_each(|t| sink(Event::Declare(t, Reach::Free)));
-                d.functions.iter().for_each(|f| sink(Event::Declare(&f.name, Reach::Global)));
+                d.type_params
+                    .iter()
+                    .for_each(|t| sink(Event::Declare(t, Reach::Free)));
+                d.functions
+                    .iter()
+                    .for_each(|f| sink(Event::Declare(&f.name, Reach::Global)));
                 for axiom in &d.axioms {
                     sink(Event::Enter { member: false });
                     exp(&axiom.exp, sink);
@@ -67,7 +75,9 @@ pub(super) fn visit<'a>(file: &'a File, sink: Sink<'a, '_>) {
             ItemKind::Adt(a) => {
                 sink(Event::Declare(&a.name, Reach::Global));
                 sink(Event::Enter { member: true });
-                a.type_params.iter().for_each(|t| sink(Event::Declare(t, Reach::Free)));
+                a.type_params
+                    .iter()
+                    .for_each(|t| sink(Event::Declare(t, Reach::Free)));
                 for c in &a.constructors {
                     sink(Event::Declare(&c.name, Reach::Global));
                     sink(Event::Enter { member: false });
@@ -81,7 +91,9 @@ pub(super) fn visit<'a>(file: &'a File, sink: Sink<'a, '_>) {
 }
 
 fn declare_all<'a>(vars: &'a [TypedIdent], reach: Reach, sink: Sink<'a, '_>) {
-    vars.iter().filter_map(|v| v.name.as_ref()).for_each(|name| sink(Event::Declare(name, reach)));
+    vars.iter()
+        .filter_map(|v| v.name.as_ref())
+        .for_each(|name| sink(Event::Declare(name, reach)));
 }
 
 fn decreases<'a>(clauses: &'a [Decreases], sink: Sink<'a, '_>) {
@@ -199,9 +211,16 @@ pub(super) fn children(e: &Exp) -> Vec<&Exp> {
         | ExpKind::Range(a, b)
         | ExpKind::Index(a, b) => vec![a, b],
         ExpKind::Ite(a, b, c) => vec![a, b, c],
-        ExpKind::Slice(a, b, c) => Some(&**a).into_iter().chain(b.as_deref()).chain(c.as_deref()).collect(),
+        ExpKind::Slice(a, b, c) => Some(&**a)
+            .into_iter()
+            .chain(b.as_deref())
+            .chain(c.as_deref())
+            .collect(),
         ExpKind::Quantifier(_, _, triggers, body) => triggers.iter().flatten().chain(Some(&**body)).collect(),
         ExpKind::MapLiteral(_, pairs) => pairs.iter().flat_map(|(k, v)| [k, v]).collect(),
-        ExpKind::Update(a, pairs) => Some(&**a).into_iter().chain(pairs.iter().flat_map(|(k, v)| [k, v])).collect(),
+        ExpKind::Update(a, pairs) => Some(&**a)
+            .into_iter()
+            .chain(pairs.iter().flat_map(|(k, v)| [k, v]))
+            .collect(),
     }
 }

@@ -3,7 +3,9 @@
 use super::declare::Checker;
 use super::expr::{Want, into_location, predicate_access};
 use super::targets::Target;
-use crate::ast::{Block, Decreases, Exp, LabelId, Location, PredicateAccess, Stmt, StmtKind, Type, VarDecl, While};
+use crate::ast::{
+    Block, Decreases, Exp, LabelId, Location, PredicateAccess, Stmt, StmtKind, Type, VarDecl, While,
+};
 use crate::ast_util::with_stack;
 use crate::span::Span;
 use crate::syntax::{self, BinOp, ExpKind as SynExp, StmtKind as Syn};
@@ -51,7 +53,14 @@ impl Checker {
                 let invariants = invariants.iter().filter_map(|e| self.contract(e)).collect();
                 let decreases = self.decreases(measures);
                 let body = self.block(body);
-                condition.map(|condition| StmtKind::While(While { condition, invariants, decreases, body }))
+                condition.map(|condition| {
+                    StmtKind::While(While {
+                        condition,
+                        invariants,
+                        decreases,
+                        body,
+                    })
+                })
             }
             Syn::Goto(label) => self.label(label, span).map(StmtKind::Goto),
             Syn::Label(label, invariants) => {
@@ -59,9 +68,9 @@ impl Checker {
                 self.label(label, span).map(|id| StmtKind::Label(id, invariants))
             }
             Syn::Block(b) => Some(StmtKind::Block(self.block(b))),
-            Syn::Quasihavoc(c, location) => {
-                self.havoc(c.as_ref(), location, span).map(|(c, l)| StmtKind::Quasihavoc(c, l))
-            }
+            Syn::Quasihavoc(c, location) => self
+                .havoc(c.as_ref(), location, span)
+                .map(|(c, l)| StmtKind::Quasihavoc(c, l)),
             Syn::QuasihavocAll(vars, c, location) => {
                 let mark = self.local.enter();
                 let vars = self.bind(vars);
@@ -86,11 +95,21 @@ impl Checker {
         for v in vars {
             let ty = self.resolve_type(&v.ty);
             let Some(name) = &v.name else { continue };
-            let id = self.local.declare(VarDecl { name: name.name.clone(), ty, span: name.span }, true);
+            let id = self.local.declare(
+                VarDecl {
+                    name: name.name.clone(),
+                    ty,
+                    span: name.span,
+                },
+                true,
+            );
             ids.push(id);
             targets.push(Some(Target::Var(id, name.span)));
         }
-        out.push(Stmt { kind: StmtKind::VarDecl(ids), span });
+        out.push(Stmt {
+            kind: StmtKind::VarDecl(ids),
+            span,
+        });
         if let Some(value) = init
             && let Some(kind) = self.assign_to(targets, value, span)
         {
@@ -136,7 +155,10 @@ impl Checker {
             false => None,
         };
         let Some(place) = place else {
-            self.errors.types(span, "quasihavoc takes a field access, predicate instance or magic wand");
+            self.errors.types(
+                span,
+                "quasihavoc takes a field access, predicate instance or magic wand",
+            );
             return None;
         };
         match condition {
@@ -170,9 +192,11 @@ impl Checker {
             None => None,
         };
         Some(match &clause.kind {
-            syntax::DecreasesKind::Tuple(_) => {
-                Decreases::Tuple { tuple: tuple.into_iter().collect::<Option<_>>()?, condition, span }
-            }
+            syntax::DecreasesKind::Tuple(_) => Decreases::Tuple {
+                tuple: tuple.into_iter().collect::<Option<_>>()?,
+                condition,
+                span,
+            },
             syntax::DecreasesKind::Wildcard => Decreases::Wildcard { condition, span },
             syntax::DecreasesKind::Star => Decreases::Star { span },
         })
@@ -191,13 +215,18 @@ impl Checker {
         with_stack(|| match &e.kind {
             SynExp::InhaleExhale(..) => {}
             SynExp::ForPerm(..) if !forperm => {
-                super::scopes::children(e).into_iter().for_each(|c| self.no_permission_inspection(c, forperm));
+                super::scopes::children(e)
+                    .into_iter()
+                    .for_each(|c| self.no_permission_inspection(c, forperm));
             }
             SynExp::Perm(_) | SynExp::ForPerm(..) => {
-                let message = "contracts may contain `perm` and `forperm` only inside of inhale-exhale assertions";
+                let message =
+                    "contracts may contain `perm` and `forperm` only inside of inhale-exhale assertions";
                 self.errors.types(e.span, message);
             }
-            _ => super::scopes::children(e).into_iter().for_each(|c| self.no_permission_inspection(c, forperm)),
+            _ => super::scopes::children(e)
+                .into_iter()
+                .for_each(|c| self.no_permission_inspection(c, forperm)),
         });
     }
 
@@ -208,7 +237,9 @@ impl Checker {
                 let message = "magic wands are not supported in function preconditions or predicates";
                 self.errors.types(e.span, message);
             }
-            _ => super::scopes::children(e).into_iter().for_each(|c| self.no_wands(c)),
+            _ => super::scopes::children(e)
+                .into_iter()
+                .for_each(|c| self.no_wands(c)),
         });
     }
 }

@@ -28,8 +28,11 @@ impl Checker {
         match &e.kind {
             Syn::Ident(name) => {
                 let all = self.local.lookup(&name.name);
-                let assignable: Vec<VarId> =
-                    all.iter().copied().filter(|&id| self.local.is_assignable(id)).collect();
+                let assignable: Vec<VarId> = all
+                    .iter()
+                    .copied()
+                    .filter(|&id| self.local.is_assignable(id))
+                    .collect();
                 let message = match (assignable.as_slice(), all) {
                     (&[id], _) => return Some(Target::Var(id, e.span)),
                     ([], []) => format!("undeclared identifier `{}`", name.name),
@@ -57,7 +60,12 @@ impl Checker {
     }
 
     /// `targets := value`, or a call alone.
-    pub(super) fn assign(&mut self, targets: &[syntax::Exp], value: &syntax::Exp, span: Span) -> Option<StmtKind> {
+    pub(super) fn assign(
+        &mut self,
+        targets: &[syntax::Exp],
+        value: &syntax::Exp,
+        span: Span,
+    ) -> Option<StmtKind> {
         let targets: Vec<_> = targets.iter().map(|t| self.target(t)).collect();
         self.assign_to(targets, value, span)
     }
@@ -150,18 +158,26 @@ impl Checker {
     ) -> Option<StmtKind> {
         let id = self.method(name, args.len(), targets.len(), call, span)?;
         let method = &self.program.methods[id.index()];
-        let types: Vec<Type> =
-            method.vars[..method.params + method.results].iter().map(|v| v.ty.clone()).collect();
+        let types: Vec<Type> = method.vars[..method.params + method.results]
+            .iter()
+            .map(|v| v.ty.clone())
+            .collect();
         let (params, results) = types.split_at(method.params);
-        let args: Vec<Option<Exp>> =
-            args.iter().zip(params).map(|(a, ty)| self.check_top(a, Some(Want::Type(ty.clone())))).collect();
+        let args: Vec<Option<Exp>> = args
+            .iter()
+            .zip(params)
+            .map(|(a, ty)| self.check_top(a, Some(Want::Type(ty.clone()))))
+            .collect();
         for (target, result) in targets.iter().zip(results) {
             let Some(target) = target else { continue };
             let ty = self.target_type(target);
             let (Target::Var(_, span) | Target::Field(_, _, span)) = target;
             if !self.local.unifier.unify(&ty, result) {
-                let message =
-                    format!("found incompatible type `{}`, expected `{}`", self.show(&ty), self.show(result));
+                let message = format!(
+                    "found incompatible type `{}`, expected `{}`",
+                    self.show(&ty),
+                    self.show(result)
+                );
                 self.errors.types(*span, message);
             }
         }
@@ -188,7 +204,10 @@ impl Checker {
             let ty = self.target_type(target);
             let (Target::Var(_, span) | Target::Field(_, _, span)) = target;
             if !self.local.unifier.unify(&ty, &Type::Ref) {
-                self.errors.types(*span, format!("found incompatible type `{}`, expected `Ref`", self.show(&ty)));
+                self.errors.types(
+                    *span,
+                    format!("found incompatible type `{}`, expected `Ref`", self.show(&ty)),
+                );
                 return None;
             }
         }
@@ -216,18 +235,32 @@ impl Checker {
                 Target::Field(receiver, field, place) => {
                     if seen.contains(&field) {
                         let mut errors = super::Errors::default();
-                        errors.types(span, "multiple targets which access the same field are not allowed");
+                        errors.types(
+                            span,
+                            "multiple targets which access the same field are not allowed",
+                        );
                         self.late.types.append(&mut errors.all);
                     }
                     seen.push(field);
                     let ty = self.program.fields[field.index()].ty.clone();
                     let at = receiver.span;
                     let name = format!("_receiver{i}").into();
-                    let object = self.local.hidden(VarDecl { name, ty: Type::Ref, span: at });
+                    let object = self.local.hidden(VarDecl {
+                        name,
+                        ty: Type::Ref,
+                        span: at,
+                    });
                     let name = format!("_target{i}").into();
-                    let value = self.local.hidden(VarDecl { name, ty: ty.clone(), span: place });
+                    let value = self.local.hidden(VarDecl {
+                        name,
+                        ty: ty.clone(),
+                        span: place,
+                    });
                     fresh.extend([object, value]);
-                    before.push(Stmt { kind: StmtKind::Assign(object, *receiver), span: at });
+                    before.push(Stmt {
+                        kind: StmtKind::Assign(object, *receiver),
+                        span: at,
+                    });
                     let kind =
                         StmtKind::FieldAssign(use_of(object, Type::Ref, at), field, use_of(value, ty, place));
                     after.push(Stmt { kind, span: place });
@@ -239,7 +272,10 @@ impl Checker {
         if fresh.is_empty() {
             return kind;
         }
-        let mut block = vec![Stmt { kind: StmtKind::VarDecl(fresh), span }];
+        let mut block = vec![Stmt {
+            kind: StmtKind::VarDecl(fresh),
+            span,
+        }];
         block.append(&mut before);
         block.push(Stmt { kind, span });
         block.append(&mut after);

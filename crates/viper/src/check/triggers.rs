@@ -1,4 +1,5 @@
 //! stub
-use super::Errors; use crate::ast::{Program,Exp};
+use super::Errors;
+use crate::ast::{Exp, Program};
 pub(super) type Trigger = Vec<Exp>;
 pub(super) fn check(_: &Program, _: &mut Errors) {}

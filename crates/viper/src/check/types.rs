@@ -47,12 +47,20 @@ pub(super) struct Unifier {
 impl Unifier {
     /// A variable that becomes `default` unless something else determines it.
     pub(super) fn fresh(&mut self, default: Type) -> Type {
-        self.add(Variable { value: None, numeric: false, default })
+        self.add(Variable {
+            value: None,
+            numeric: false,
+            default,
+        })
     }
 
     /// A variable for a number: Perm unless it has to be Int.
     pub(super) fn fresh_number(&mut self) -> Type {
-        self.add(Variable { value: None, numeric: true, default: Type::Perm })
+        self.add(Variable {
+            value: None,
+            numeric: true,
+            default: Type::Perm,
+        })
     }
 
     fn add(&mut self, variable: Variable) -> Type {
@@ -70,7 +78,10 @@ impl Unifier {
     /// The type as far as its outermost constructor is known.
     pub(super) fn shallow(&self, ty: &Type) -> Type {
         let mut ty = ty;
-        while let Some(value) = Self::variable(ty).and_then(|v| self.variables.get(v)).and_then(|v| v.value.as_ref()) {
+        while let Some(value) = Self::variable(ty)
+            .and_then(|v| self.variables.get(v))
+            .and_then(|v| v.value.as_ref())
+        {
             ty = value;
         }
         ty.clone()
@@ -111,12 +122,14 @@ impl Unifier {
 
     fn unify_constructors(&mut self, a: &Type, b: &Type) -> bool {
         match (a, b) {
-            (Type::Seq(a), Type::Seq(b)) | (Type::Set(a), Type::Set(b)) | (Type::Multiset(a), Type::Multiset(b)) => {
-                self.unify(a, b)
-            }
+            (Type::Seq(a), Type::Seq(b))
+            | (Type::Set(a), Type::Set(b))
+            | (Type::Multiset(a), Type::Multiset(b)) => self.unify(a, b),
             (Type::Map(k, v), Type::Map(l, w)) => self.unify(k, l) && self.unify(v, w),
             // Lists of different lengths come from types with a wrong number of arguments, reported where they stand.
-            (Type::Domain(c, a), Type::Domain(d, b)) => c == d && a.iter().zip(b).all(|(a, b)| self.unify(a, b)),
+            (Type::Domain(c, a), Type::Domain(d, b)) => {
+                c == d && a.iter().zip(b).all(|(a, b)| self.unify(a, b))
+            }
             (Type::Adt(c, a), Type::Adt(d, b)) => c == d && a.iter().zip(b).all(|(a, b)| self.unify(a, b)),
             _ => a == b,
         }
@@ -132,7 +145,8 @@ impl Unifier {
     }
 
     fn occurs(&self, variable: usize, ty: &Type) -> bool {
-        self.resolve(ty, false).any_param(&mut |i| i == FIRST_VARIABLE + variable as u32)
+        self.resolve(ty, false)
+            .any_param(&mut |i| i == FIRST_VARIABLE + variable as u32)
     }
 
     /// Whether it is a number, or can be; an unknown type is from now on one.
@@ -149,7 +163,13 @@ impl Unifier {
     }
 
     /// The result type of a product or quotient of two numbers; `None` if the right operand does not fit.
-    pub(super) fn arithmetic(&mut self, operator: Arithmetic, left: &Type, right: &Type, span: Span) -> Option<Type> {
+    pub(super) fn arithmetic(
+        &mut self,
+        operator: Arithmetic,
+        left: &Type,
+        right: &Type,
+        span: Span,
+    ) -> Option<Type> {
         let (left, right) = (self.shallow(left), self.shallow(right));
         if operator == Arithmetic::Quotient && left == Type::Int && !self.unify(&right, &Type::Int) {
             return None;
@@ -163,7 +183,13 @@ impl Unifier {
         let result = self.fresh_number();
         // Int by Int can be either and nothing more is to be found out about it.
         if left != Type::Int || operator == Arithmetic::Product {
-            self.waiting.push(Waiting { operator, left, right, result: result.clone(), span });
+            self.waiting.push(Waiting {
+                operator,
+                left,
+                right,
+                result: result.clone(),
+                span,
+            });
         }
         Some(result)
     }
@@ -186,7 +212,11 @@ impl Unifier {
             // Nothing forces the operands of what is left: fractions are the first choice.
             if waiting.len() == before {
                 let first = waiting.remove(0);
-                let result = if self.shallow(&first.result) == Type::Int { Type::Int } else { Type::Perm };
+                let result = if self.shallow(&first.result) == Type::Int {
+                    Type::Int
+                } else {
+                    Type::Perm
+                };
                 let fits = self.unify(&first.left, &result) && self.unify(&first.right, &result);
                 if !fits || !self.unify(&first.result, &result) {
                     failed = failed.or(Some(first.span));
@@ -198,16 +228,26 @@ impl Unifier {
 
     /// Tries to decide one operator: whether it fits, or `None` if that is open.
     fn propagate(&mut self, w: &Waiting) -> Option<bool> {
-        let (left, right, result) = (self.shallow(&w.left), self.shallow(&w.right), self.shallow(&w.result));
+        let (left, right, result) = (
+            self.shallow(&w.left),
+            self.shallow(&w.right),
+            self.shallow(&w.result),
+        );
         let perms = [&left, &right].into_iter().filter(|t| **t == Type::Perm).count();
         if result == Type::Int {
             return Some(self.unify(&left, &Type::Int) && self.unify(&right, &Type::Int));
         }
         match w.operator {
             Arithmetic::Product if perms > 0 => Some(self.unify(&result, &Type::Perm)),
-            Arithmetic::Product if left == Type::Int && right == Type::Int => Some(self.unify(&result, &Type::Int)),
-            Arithmetic::Product if result == Type::Perm && left == Type::Int => Some(self.unify(&right, &Type::Perm)),
-            Arithmetic::Product if result == Type::Perm && right == Type::Int => Some(self.unify(&left, &Type::Perm)),
+            Arithmetic::Product if left == Type::Int && right == Type::Int => {
+                Some(self.unify(&result, &Type::Int))
+            }
+            Arithmetic::Product if result == Type::Perm && left == Type::Int => {
+                Some(self.unify(&right, &Type::Perm))
+            }
+            Arithmetic::Product if result == Type::Perm && right == Type::Int => {
+                Some(self.unify(&left, &Type::Perm))
+            }
             Arithmetic::Quotient if perms > 0 => {
                 Some(self.unify(&left, &Type::Perm) && self.unify(&result, &Type::Perm))
             }
