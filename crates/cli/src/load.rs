@@ -2,8 +2,8 @@
 
 use crate::input::{self, Input};
 use echis_viper::ast::Program;
+use echis_viper::load;
 use echis_viper::span::{Diagnostic, Sources};
-use echis_viper::{check, load};
 use std::io;
 use std::path::Path;
 
@@ -26,10 +26,8 @@ pub fn load(input: &Input) -> io::Result<Loaded> {
         }
         Input::Stdin => load::load_text(&input.name(), input::stdin()?, Path::new(""), &mut sources),
     };
-    let program = if loaded.diagnostics.is_empty() {
-        check::check(&loaded.file)
-    } else {
-        Err(loaded.diagnostics)
-    };
-    Ok(Loaded { sources, program })
+    Ok(Loaded {
+        sources,
+        program: echis_viper::program(loaded),
+    })
 }

@@ -297,6 +297,7 @@ impl<'p> Context<'p, '_> {
         }
         // Int and Perm may be mixed: then the integer is converted
         let mixed = t.sort_of(left).is_numeric()
+            && t.sort_of(right).is_numeric()
             && (t.sort_of(left) != t.sort_of(right) || op == BinOp::PermDiv || e.ty == Type::Perm);
         let (x, y) = if mixed {
             (self.as_real(left), self.as_real(right))

@@ -12,17 +12,18 @@ pub mod parser;
 pub mod span;
 pub mod syntax;
 
-use crate::span::{Diagnostic, Sources};
+use crate::ast::Program;
+use crate::load::Loaded;
+use crate::span::Diagnostic;
 
-/// Parses and checks a text that imports nothing.
-pub fn load_text(path: &str, text: &str) -> (Sources, Result<ast::Program, Vec<Diagnostic>>) {
-    let mut sources = Sources::default();
-    let id = sources.add(path, text);
-    let (file, errors) = parser::parse(id, text);
-    let program = if errors.is_empty() {
-        check::check(&file)
-    } else {
-        Err(errors)
-    };
-    (sources, program)
+/// From what was read to a typed program: macros are expanded, then names, types and consistency are checked.
+///
+/// # Errors
+///
+/// The errors of the first of these stages that finds any; those of reading and parsing come before all others.
+pub fn program(loaded: Loaded) -> Result<Program, Vec<Diagnostic>> {
+    if !loaded.diagnostics.is_empty() {
+        return Err(loaded.diagnostics);
+    }
+    check::check(&loaded.file)
 }

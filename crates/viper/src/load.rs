@@ -27,22 +27,19 @@ pub struct Loaded {
 /// Reads a program from a file. The error says why that file could not be read; an import that cannot be read is a
 /// diagnostic.
 pub fn load(path: &Path, sources: &mut Sources) -> io::Result<Loaded> {
-    let bytes = read(path)?;
     let directory = path.parent().unwrap_or(Path::new(""));
-    let mut loader = Loader::new(sources, directory);
-    if let Ok(path) = path.canonicalize() {
-        loader.seen.insert(Key::Disk(path));
-    }
-    Ok(loader.load(
-        &path.display().to_string(),
-        bytes,
-        Place::Disk(directory.to_path_buf()),
-    ))
+    let name = path.display().to_string();
+    Ok(load_text(&name, read(path)?, directory, sources))
 }
 
 /// Reads a program from memory, as if it stood in the directory under that name.
 pub fn load_text(name: &str, text: impl Into<Vec<u8>>, directory: &Path, sources: &mut Sources) -> Loaded {
-    Loader::new(sources, directory).load(name, text.into(), Place::Disk(directory.to_path_buf()))
+    let mut loader = Loader::new(sources, directory);
+    let file = Path::new(name).file_name().unwrap_or_default();
+    if let Ok(path) = directory.join(file).canonicalize() {
+        loader.seen.insert(Key::Disk(path));
+    }
+    loader.load(name, text.into(), Place::Disk(directory.to_path_buf()))
 }
 
 /// The text of a file of the standard library, such as `decreases/int.vpr`.

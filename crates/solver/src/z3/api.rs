@@ -54,6 +54,7 @@ functions! {
     solver_pop(Handle, Handle, c_uint);
     solver_assert(Handle, Handle, Handle);
     solver_check(Handle, Handle) -> i32;
+    solver_to_string(Handle, Handle) -> *const c_char;
     solver_get_reason_unknown(Handle, Handle) -> *const c_char;
     solver_get_statistics(Handle, Handle) -> Handle;
     stats_inc_ref(Handle, Handle);

@@ -111,6 +111,13 @@ impl Context {
                 .clamp(1, u128::from(u32::MAX)) as u32
         });
         self.limit(resources, milliseconds);
+        if std::env::var("DUMP").is_ok() {
+            eprintln!(
+                "{}\n(check-sat)\n;;;;;;;;;;;;;;;",
+                unsafe { CStr::from_ptr((self.api.solver_to_string)(self.context, self.solver)) }
+                    .to_string_lossy()
+            );
+        }
         // SAFETY: both handles live as long as `self`
         match unsafe { (self.api.solver_check)(self.context, self.solver) } {
             -1 => Verdict::Unsat,

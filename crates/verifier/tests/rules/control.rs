@@ -8,7 +8,7 @@ fn branches_know_their_condition() {
         "method absolute(a: Int) returns (r: Int) ensures r >= 0 && (r == a || r == -a) {
             if (a < 0) { r := -a } else { r := a }
         }
-        method elseif(a: Int) returns (r: Int)
+        method three_ways(a: Int) returns (r: Int)
             ensures r == 1 // error: postcondition.violated:assertion.false
         {
             if (a > 0) { r := 1 } elseif (a == 0) { r := 1 } else { r := 2 }
@@ -153,7 +153,7 @@ fn calls_exchange_contract_for_contract() {
             assert x.f == 5 && y.f == 1 && b == 9
             b := set(x, 0) // error: call.precondition:assertion.false
         }
-        method without(x: Ref) {
+        method not_held(x: Ref) {
             var b: Int
             b := set(x, 1) // error: call.precondition:insufficient.permission
         }

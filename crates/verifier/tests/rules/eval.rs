@@ -69,7 +69,8 @@ fn labelled_old_reads_where_the_label_was_passed() {
         }
         method perhaps(x: Ref, b: Bool) requires acc(x.f) {
             if (b) { label passed }
-            assert b ==> old[passed](x.f) == x.f // error: assert.failed:labelled.state.not.reached
+            assert b ==> old[passed](x.f) == x.f
+            assert old[passed](x.f) == x.f // error: assert.failed:labelled.state.not.reached
         }",
     );
 }
@@ -80,7 +81,7 @@ fn let_binds_a_value() {
         "field f: Int
         method bound(x: Ref) requires acc(x.f) {
             assert let y == (x.f) in y + y == 2 * x.f
-            assert let y == (x.f) in (let x == (y + 1) in x > y)
+            assert let y == (x.f) in (let z == (y + 1) in z > y)
             assert let y == (x.f) in y == 0 // error: assert.failed:assertion.false
         }",
     );

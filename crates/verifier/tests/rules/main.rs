@@ -11,6 +11,8 @@ mod quantifiers;
 mod values;
 
 use echis_verifier::{MemberReport, Options, Outcome};
+use echis_viper::span::{FileId, Sources};
+use std::path::Path;
 
 /// Verifies a program; every member has to end as its comments say.
 fn check(program: &str) {
@@ -35,8 +37,9 @@ fn check(program: &str) {
 }
 
 fn verify(program: &str) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
-    let (sources, loaded) = echis_viper::load_text("test.vpr", program);
-    let program = loaded.unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
+    let mut sources = Sources::default();
+    let loaded = echis_viper::load::load_text("test.vpr", program, Path::new(""), &mut sources);
+    let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
     let options = Options {
         jobs: 1,
         only: Vec::new(),
@@ -45,7 +48,5 @@ fn verify(program: &str) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
         smt_log: None,
     };
     let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
-    (reports, move |offset| {
-        sources.line_column(echis_viper::span::FileId(0), offset).0
-    })
+    (reports, move |offset| sources.line_column(FileId(0), offset).0)
 }

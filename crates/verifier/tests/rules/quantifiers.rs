@@ -47,7 +47,7 @@ fn bodies_have_to_be_well_defined_for_all_values() {
         function g(x: Ref): Int requires acc(x.f) { x.f }
         method permission(x: Ref) requires acc(x.f) {
             assert forall y: Ref :: y == x ==> g(y) == x.f
-            assert forall y: Ref :: g(y) == x.f // error: assert.failed:insufficient.permission
+            assert forall y: Ref :: g(y) == x.f // error: application.precondition:insufficient.permission
         }
         method division(n: Int) {
             assert forall i: Int :: i > 0 ==> n \\ i == n \\ i
