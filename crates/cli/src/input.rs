@@ -1,10 +1,10 @@
-//! Which programs to verify, and their texts.
+//! Which programs to verify.
 
-use std::fs::File;
+use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Texts longer than this are not read: places are counted in 32 bits, and a device would never end.
+/// No program is longer; some inputs never end.
 const LONGEST: u64 = 256 << 20;
 
 /// A program to verify.
@@ -24,29 +24,41 @@ impl Input {
             Input::File(path) => path.to_string_lossy().into_owned(),
         }
     }
-
-    /// The text, or why there is none.
-    pub fn read(&self) -> Result<String, String> {
-        let bytes = match self {
-            Input::Stdin => limited(io::stdin().lock()),
-            Input::File(path) => File::open(path).and_then(limited),
-        };
-        let bytes = bytes.map_err(|e| e.to_string())?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(format!("longer than {} MB", LONGEST >> 20));
-        }
-        String::from_utf8(bytes).map_err(|e| {
-            let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
-            let line = valid.iter().filter(|b| **b == b'\n').count() + 1;
-            format!("not UTF-8: there is an invalid byte on line {line}")
-        })
-    }
 }
 
-fn limited(reader: impl Read) -> io::Result<Vec<u8>> {
+/// The text on standard input.
+pub fn stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
+    short_enough(bytes.len() as u64)?;
     Ok(bytes)
+}
+
+/// Whether a path leads to something that can be read to its end: a file that is not too long, or a pipe.
+pub fn readable(path: &Path) -> io::Result<()> {
+    let found = path.metadata()?;
+    let device = !found.is_file() && !is_pipe(&found);
+    if device {
+        return Err(io::Error::other("this is not a file"));
+    }
+    short_enough(found.len())
+}
+
+fn short_enough(length: u64) -> io::Result<()> {
+    if length > LONGEST {
+        return Err(io::Error::other(format!("longer than {} MB", LONGEST >> 20)));
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn is_pipe(found: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&found.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &Metadata) -> bool {
+    false
 }
 
 /// What the arguments name, in their order; the programs below a folder sorted by path. A folder that cannot be listed or

@@ -1,8 +1,10 @@
 //! From an input to a checked program.
 
-use crate::input::Input;
+use crate::input::{self, Input};
 use echis_viper::ast::Program;
+use echis_viper::load;
 use echis_viper::span::{Diagnostic, Sources};
+use std::io;
 use std::path::Path;
 
 /// A program with its texts, or what is wrong with it.
@@ -13,16 +15,19 @@ pub struct Loaded {
     pub program: Result<Program, Vec<Diagnostic>>,
 }
 
-/// Parses and checks a text; what it imports is read from the folder of its file.
-pub fn load(input: &Input, text: String) -> Loaded {
+/// Reads a program and what it imports, and checks it. Imports of a program on standard input start from the current
+/// folder.
+pub fn load(input: &Input) -> io::Result<Loaded> {
     let mut sources = Sources::default();
-    let folder = match input {
-        Input::Stdin => Path::new(""),
-        Input::File(path) => path.parent().unwrap_or(Path::new("")),
+    let loaded = match input {
+        Input::File(path) => {
+            input::readable(path)?;
+            load::load(path, &mut sources)?
+        }
+        Input::Stdin => load::load_text(&input.name(), input::stdin()?, Path::new(""), &mut sources),
     };
-    let loaded = echis_viper::load::load_text(&input.name(), text, folder, &mut sources);
-    Loaded {
+    Ok(Loaded {
         sources,
         program: echis_viper::program(loaded),
-    }
+    })
 }

@@ -98,34 +98,29 @@ impl Run<'_> {
     /// Reports on one input. What goes wrong in the engine is an answer as well.
     fn one(&self, input: &Input, reason: &Option<String>, jobs: usize) -> FileReport {
         let start = Instant::now();
-        let path = input.name();
         let report = match reason {
-            Some(reason) => Err(reason.clone()),
-            None => input.read(),
-        };
-        let mut report = match report {
-            Err(reason) => with_finding(convert::unreadable(reason)),
-            Ok(text) => {
+            Some(reason) => unreadable(reason.clone()),
+            None => {
                 let file = self.progress.file();
-                let verified =
-                    catch_unwind(AssertUnwindSafe(|| self.program(input, text, jobs, start, &file)));
+                let verified = catch_unwind(AssertUnwindSafe(|| self.program(input, jobs, start, &file)));
                 verified.unwrap_or_else(|panic| with_finding(convert::panicked(message(&*panic))))
             }
         };
-        report.path = path;
-        report.time = start.elapsed();
-        report
+        FileReport {
+            path: input.name(),
+            time: start.elapsed(),
+            ..report
+        }
     }
 
-    fn program(
-        &self,
-        input: &Input,
-        text: String,
-        jobs: usize,
-        start: Instant,
-        file: &FileProgress,
-    ) -> FileReport {
-        let loaded = load(input, text);
+    fn program(&self, input: &Input, jobs: usize, start: Instant, file: &FileProgress) -> FileReport {
+        let loaded = match load(input) {
+            Ok(loaded) => loaded,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                return unreadable("there is no such file".into());
+            }
+            Err(e) => return unreadable(e.to_string()),
+        };
         let mut report = FileReport {
             sources: convert::sources(&loaded.sources),
             ..FileReport::default()
@@ -220,6 +215,10 @@ fn in_order(
         }
     }
     Ok(())
+}
+
+fn unreadable(reason: String) -> FileReport {
+    with_finding(convert::unreadable(reason))
 }
 
 fn with_finding(finding: echis_report::Finding) -> FileReport {

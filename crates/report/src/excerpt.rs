@@ -52,14 +52,17 @@ pub fn draw(out: &mut dyn WriteColor, report: &FileReport, finding: &Finding) ->
 /// Underlines the culprit, and the place as well where the culprit stands elsewhere (as a callee's precondition does).
 fn labels(report: &FileReport, finding: &Finding, message: &str) -> Option<Vec<Label<usize>>> {
     let place = finding.place?;
-    let labels = match finding.culprit {
-        Some(culprit) if !place.covers(culprit) => {
-            vec![
-                primary(report, place)?,
-                secondary(report, culprit)?.with_message(message),
-            ]
-        }
-        culprit => vec![primary(report, culprit.unwrap_or(place))?.with_message(message)],
+    let culprit = finding.culprit.unwrap_or(place);
+    // What is underlined need not be quoted as well.
+    let quote = format!("`{}` ", report.quote(culprit));
+    let message = message.strip_prefix(&quote).unwrap_or(message);
+    let labels = if place.covers(culprit) {
+        vec![primary(report, culprit)?.with_message(message)]
+    } else {
+        vec![
+            primary(report, place)?,
+            secondary(report, culprit)?.with_message(message),
+        ]
     };
     Some(labels)
 }
@@ -92,19 +95,22 @@ fn path_note(report: &FileReport, finding: &Finding) -> Option<String> {
     if finding.branches.is_empty() {
         return None;
     }
-    let left_out = finding.branches.len().saturating_sub(MOST_BRANCHES);
+    // The same condition may be met again, as when a predicate is unfolded and folded.
+    let mut conditions: Vec<String> = Vec::new();
+    for branch in &finding.branches {
+        let line = report.locate(branch.place).map_or(0, |at| at.start.0);
+        let quote = shorten(report.quote(branch.place));
+        let condition = format!("`{quote}` is {} (line {line})", branch.taken);
+        if !conditions.contains(&condition) {
+            conditions.push(condition);
+        }
+    }
+    let left_out = conditions.len().saturating_sub(MOST_BRANCHES);
     let mut lines = vec!["note: on the path where".to_string()];
     if left_out > 0 {
         lines.push(format!("... ({left_out} earlier conditions)"));
     }
-    lines.extend(finding.branches[left_out..].iter().map(|branch| {
-        let line = report.locate(branch.place).map_or(0, |at| at.start.0);
-        format!(
-            "`{}` is {} (line {line})",
-            shorten(report.quote(branch.place)),
-            branch.taken
-        )
-    }));
+    lines.extend(conditions.drain(left_out..));
     Some(lines.join("\n"))
 }
 

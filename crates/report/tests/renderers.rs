@@ -85,7 +85,7 @@ error[postcondition.violated:assertion.false]: this postcondition might not hold
   --> f.vpr:2:21
   |
 2 |   ensures 0 <= y && y < 10
-  |                     ^^^^^^ `y < 10` might not hold
+  |                     ^^^^^^ might not hold
   |
   = note: in method clamp
   = note: on the path where
@@ -202,23 +202,27 @@ fn places_out_of_range_or_inside_of_a_character_do_no_harm() {
 }
 
 #[test]
-fn the_last_conditions_of_a_long_path_are_shown() {
-    let branch = Branch {
+fn the_last_conditions_of_a_long_path_are_shown_once_each() {
+    let at = |line: usize| Branch {
         place: Place {
             source: 0,
-            start: 0,
-            end: 100,
+            start: line * 101,
+            end: line * 101 + 100,
         },
         taken: true,
     };
     let finding = Finding {
-        branches: vec![branch; 15],
+        branches: (0..15).chain(3..9).map(at).collect(),
         ..failure("assert.failed", "unclear")
     };
-    let got = text::file(&report(&"x".repeat(100), vec![finding]), false);
-    assert!(got.contains("\n   ... (3 earlier conditions)\n"), "{got}");
-    let line = format!("   `{}...` is true (line 1)\n", "x".repeat(70));
-    assert_eq!(got.matches(&line).count(), 12, "{got}");
+    let text = format!("{}\n", "x".repeat(100)).repeat(15);
+    let got = text::file(&report(&text, vec![finding]), false);
+    let line = |n: usize| format!("   `{}...` is true (line {n})\n", "x".repeat(70));
+    let wanted = format!(
+        " = note: on the path where\n   ... (3 earlier conditions)\n{}\n",
+        (4..=15).map(line).collect::<String>()
+    );
+    assert!(got.contains(&wanted), "{got}");
 }
 
 #[test]

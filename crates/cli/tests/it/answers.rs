@@ -1,0 +1,287 @@
+//! The forms of an answer, and that they do not depend on anything but the programs.
+
+use crate::{echis, folder, json, project};
+use serde_json::{Value, json};
+use std::path::Path;
+
+const HALF: &[u8] = b"\
+method good(x: Int) returns (y: Int)
+  ensures y > x
+{
+  y := x + 1
+}
+
+method bad(x: Int) {
+  if (x > 10) {
+    assert x > 0
+  } else {
+    assert x <= 10 && x > 5
+  }
+}
+";
+
+#[test]
+fn the_text_for_people() {
+    let ran = echis(
+        &folder("text", &[("half.vpr", HALF)]),
+        &["verify", "half.vpr"],
+        b"",
+    );
+    let Some((findings, summary)) = ran.out.rsplit_once("half.vpr: ") else {
+        panic!("{}", ran.out)
+    };
+    assert_eq!(
+        findings,
+        "\
+error[assert.failed:assertion.false]: this assertion might fail
+   --> half.vpr:11:23
+   |
+11 |     assert x <= 10 && x > 5
+   |                       ^^^^^ might not hold
+   |
+   = note: in method bad
+   = note: on the path where
+     `x > 10` is false (line 8)
+
+"
+    );
+    assert!(
+        summary.starts_with("1 member verified, 1 failed in "),
+        "{summary}"
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn json_for_scripts() {
+    let ran = echis(
+        &folder("json", &[("half.vpr", HALF)]),
+        &["verify", "--format", "json", "half.vpr"],
+        b"",
+    );
+    let [answer] = json(&ran).try_into().expect("one line");
+    let error = &answer["errors"][0];
+    assert_eq!(
+        json!([
+            answer["file"],
+            answer["status"],
+            error["id"],
+            error["file"],
+            error["line"],
+            error["column"]
+        ]),
+        json!([
+            "half.vpr",
+            "failed",
+            "assert.failed:assertion.false",
+            "half.vpr",
+            11,
+            5
+        ])
+    );
+    assert_eq!(
+        answer["members"],
+        json!({"verified": 1, "failed": 1, "unknown": 0})
+    );
+    assert!(answer["time_ms"].as_f64().is_some_and(|ms| ms > 0.0));
+    assert_eq!(answer.get("stats"), None);
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn sarif_for_tools() {
+    let files: &[(&str, &[u8])] = &[("d/half.vpr", HALF), ("d/wrong.vpr", b"method {")];
+    let ran = echis(
+        &folder("sarif", files),
+        &["verify", "--format", "sarif", "d"],
+        b"",
+    );
+    let log: Value = serde_json::from_str(&ran.out).expect("it is JSON");
+    let results = log["runs"][0]["results"].as_array().expect("there are results");
+    assert_eq!(results[0]["ruleId"], "assert.failed:assertion.false");
+    assert_eq!(
+        results[0]["locations"][0]["physicalLocation"]["region"]["startLine"],
+        11
+    );
+    assert_eq!(results[1]["ruleId"], "parser.error");
+    assert_eq!(ran.code, Some(2));
+}
+
+#[test]
+fn standard_input() {
+    let ran = echis(Path::new("."), &["verify", "-", "--format", "json"], HALF);
+    assert_eq!(
+        (json(&ran)[0]["file"].as_str(), ran.code),
+        (Some("<stdin>"), Some(1))
+    );
+}
+
+#[test]
+fn imports_of_a_program_on_standard_input_are_found_in_the_current_folder() {
+    let here = folder("stdin_import", &[("good.vpr", b"method good() { assert true }")]);
+    let ran = echis(
+        &here,
+        &["verify", "-"],
+        b"import \"good.vpr\"\nmethod m() { good() }",
+    );
+    assert!(ran.out.starts_with("<stdin>: 2 members verified"), "{}", ran.out);
+}
+
+#[test]
+fn only_some_members() {
+    let here = folder("only", &[("half.vpr", HALF)]);
+    let ran = echis(&here, &["verify", "half.vpr", "--only", "good"], b"");
+    assert!(ran.out.starts_with("half.vpr: 1 member verified"), "{}", ran.out);
+    let ran = echis(
+        &here,
+        &["verify", "half.vpr", "--only", "bad", "--only", "good"],
+        b"",
+    );
+    assert!(ran.out.contains("1 member verified, 1 failed"), "{}", ran.out);
+}
+
+#[test]
+fn all_errors_or_the_first_of_a_member() {
+    let text: &[u8] = b"method m(x: Int) {\n  assert x == 1\n  assert x == 2\n}";
+    let here = folder("all_errors", &[("f.vpr", text)]);
+    let lines = |arguments: &[&str]| -> Vec<Value> {
+        let answer = json(&echis(&here, arguments, b""));
+        answer[0]["errors"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|e| e["line"].clone())
+            .collect()
+    };
+    assert_eq!(lines(&["verify", "f.vpr", "--format", "json"]), [2]);
+    assert_eq!(
+        lines(&["verify", "f.vpr", "--format", "json", "--all-errors"]),
+        [2, 3]
+    );
+}
+
+#[test]
+fn statistics() {
+    let here = folder("stats", &[("half.vpr", HALF)]);
+    let ran = echis(&here, &["verify", "half.vpr", "--stats"], b"");
+    assert!(ran.out.contains("\nchecks decided by\n"), "{}", ran.out);
+    assert!(ran.out.contains("method bad in half.vpr\n"), "{}", ran.out);
+    let ran = echis(&here, &["verify", "half.vpr", "--stats", "--format", "json"], b"");
+    let stats = &json(&ran)[0]["stats"];
+    assert_eq!(stats["members"][0]["name"], "good");
+    assert_eq!(stats["total"]["forks"], 1, "{stats}");
+}
+
+#[test]
+fn what_is_not_supported_is_said_and_is_not_verified() {
+    let text = b"function f(n: Int): Int\n  decreases n\n{ n <= 0 ? 0 : f(n - 1) }";
+    let ran = echis(
+        &folder("unsupported", &[("f.vpr", text)]),
+        &["verify", "f.vpr", "--format", "json"],
+        b"",
+    );
+    let answer = &json(&ran)[0];
+    assert_eq!(
+        json!([answer["status"], answer["errors"][0]["id"]]),
+        json!(["unknown", "internal:feature.unsupported"])
+    );
+    assert_eq!(ran.code, Some(3));
+}
+
+#[test]
+fn the_worst_answer_is_the_exit_code() {
+    let files: &[(&str, &[u8])] = &[
+        ("bad.vpr", HALF),
+        ("good.vpr", b"method m() { assert true }"),
+        ("x.vpr", b"x"),
+    ];
+    let here = folder("worst", files);
+    for (inputs, code) in [
+        (["good.vpr", "good.vpr"], 0),
+        (["bad.vpr", "good.vpr"], 1),
+        (["bad.vpr", "x.vpr"], 2),
+    ] {
+        assert_eq!(
+            echis(&here, &["verify", inputs[0], inputs[1]], b"").code,
+            Some(code),
+            "{inputs:?}"
+        );
+    }
+    let ran = echis(&here, &["verify", "."], b"");
+    assert!(
+        ran.out.contains("\n3 files: 1 verified, 1 failed, 1 invalid in "),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn the_same_answer_for_every_number_of_jobs_and_in_every_run() {
+    let answer = |jobs: &str| {
+        let arguments = [
+            "verify",
+            "examples/viper",
+            "--format",
+            "json",
+            "--all-errors",
+            "--jobs",
+            jobs,
+        ];
+        let mut answer = json(&echis(&project(), &arguments, b""));
+        assert!(
+            answer
+                .iter()
+                .any(|file| file["members"]["verified"].as_u64() > Some(3)),
+            "{answer:?}"
+        );
+        answer.iter_mut().for_each(|file| file["time_ms"] = Value::Null);
+        answer
+    };
+    let first = answer("1");
+    for jobs in ["1", "2", "7"] {
+        assert_eq!(first, answer(jobs), "{jobs} jobs");
+    }
+}
+
+#[test]
+fn the_examples_are_as_they_say() {
+    let ran = echis(&project(), &["verify", "examples/viper", "--format", "json"], b"");
+    for answer in json(&ran) {
+        let on_purpose = answer["file"]
+            .as_str()
+            .is_some_and(|f| f.contains("fails_on_purpose"));
+        assert_eq!(
+            answer["status"],
+            if on_purpose { "failed" } else { "verified" },
+            "{answer}"
+        );
+    }
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn a_log_for_each_member() {
+    let here = folder("smt_log", &[("a/half.vpr", HALF), ("b/half.vpr", HALF)]);
+    assert_eq!(
+        echis(&here, &["verify", "a/half.vpr", "--smt-log", "log"], b"").code,
+        Some(1)
+    );
+    assert!(here.join("log/bad.smt2").is_file() && here.join("log/good.smt2").is_file());
+    assert_eq!(
+        echis(&here, &["verify", "a", "b/half.vpr", "--smt-log", "logs"], b"").code,
+        Some(1)
+    );
+    assert!(
+        here.join("logs/a/half.vpr/bad.smt2").is_file() && here.join("logs/b/half.vpr/bad.smt2").is_file()
+    );
+}
+
+#[test]
+fn a_clock_that_runs_out_is_not_an_error_of_the_program() {
+    let ran = echis(
+        &folder("clock", &[("half.vpr", HALF)]),
+        &["verify", "half.vpr", "--timeout", "1e-9"],
+        b"",
+    );
+    assert!(matches!(ran.code, Some(1 | 3)), "{}", ran.out);
+}

@@ -1,0 +1,67 @@
+//! The binary as its users meet it: arguments and files in, an answer and an exit code out.
+
+mod answers;
+mod bad_input;
+mod setup;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What a run of the binary gave.
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+    time: Duration,
+}
+
+/// Runs `echis` with arguments in a folder, and a text as its standard input.
+fn echis(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_echis"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    // Whoever does not read its input closes it early.
+    let _ = child.stdin.take().expect("it is piped").write_all(input);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("the answer is UTF-8");
+    Ran {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+        time: start.elapsed(),
+    }
+}
+
+/// An empty folder of this name with some files.
+fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    for (path, text) in files {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap_or(&folder)).expect("a folder can be made");
+        std::fs::write(path, text).expect("a file can be written");
+    }
+    folder
+}
+
+/// The project's folder.
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The lines of an answer in JSON.
+fn json(ran: &Ran) -> Vec<serde_json::Value> {
+    ran.out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e} in {line}")))
+        .collect()
+}
