@@ -278,3 +278,6 @@ fn normalized(path: &Path) -> Option<PathBuf> {
     }
     Some(result)
 }
+
+#[cfg(test)]
+mod tests;

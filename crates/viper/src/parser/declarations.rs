@@ -24,6 +24,7 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while !self.at(Token::End) {
             self.braces = 0;
+            self.too_deep_reported = false;
             let before = self.position;
             match self.item() {
                 Ok(item) => items.push(item),
@@ -223,15 +224,15 @@ impl Parser<'_> {
                         let keyword = self.here();
                         self.complain(keyword, "`requires` must stand before `ensures`");
                     }
-                    let pre = self.clause();
+                    let pre = self.clause(Self::end_of_contract_clause);
                     contract.pres.push(pre);
                 }
                 Token::Ensures => {
-                    let post = self.clause();
+                    let post = self.clause(Self::end_of_contract_clause);
                     contract.posts.push(post);
                 }
                 Token::Decreases => {
-                    let decreases = self.decreases();
+                    let decreases = self.decreases(Self::end_of_contract_clause);
                     contract.decreases.push(decreases);
                 }
                 _ => return contract,
@@ -244,33 +245,73 @@ impl Parser<'_> {
         let (mut invariants, mut decreases) = (Vec::new(), Vec::new());
         loop {
             match self.peek() {
-                Token::Invariant => invariants.push(self.clause()),
-                Token::Decreases => decreases.push(self.decreases()),
+                Token::Invariant => invariants.push(self.clause(Self::end_of_loop_clause)),
+                Token::Decreases => decreases.push(self.decreases(Self::end_of_loop_clause)),
                 _ => return (invariants, decreases),
             }
         }
     }
 
-    /// `requires e`, `ensures e` or `invariant e`.
-    pub(super) fn clause(&mut self) -> Exp {
+    /// `requires e`, `ensures e` or `invariant e`, and what must come next.
+    pub(super) fn clause(&mut self, end: impl FnOnce(&mut Self) -> Parsed<()>) -> Exp {
         self.bump();
-        let exp = self.or_skip_clause(Self::expression, error_expression);
+        let read = |p: &mut Self| {
+            let exp = p.expression()?;
+            end(p)?;
+            Ok(exp)
+        };
+        let exp = self.or_skip_clause(read, error_expression);
         self.eat(Token::Semi);
         exp
     }
 
-    /// `decreases e, …`, `decreases _`, `decreases *`.
-    fn decreases(&mut self) -> Decreases {
+    /// `decreases e, …`, `decreases _`, `decreases *`, and what must come next.
+    fn decreases(&mut self, end: impl FnOnce(&mut Self) -> Parsed<()>) -> Decreases {
         let start = self.bump();
-        let (kind, condition) = self.or_skip_clause(Self::measure, |span| {
-            (DecreasesKind::Tuple(vec![error_expression(span)]), None)
+        let read = |p: &mut Self| {
+            let (kind, condition) = p.measure()?;
+            let span = p.since(start);
+            end(p)?;
+            Ok(Decreases {
+                kind,
+                condition,
+                span,
+            })
+        };
+        let decreases = self.or_skip_clause(read, |span| {
+            let kind = DecreasesKind::Tuple(vec![error_expression(span)]);
+            Decreases {
+                kind,
+                condition: None,
+                span,
+            }
         });
-        let span = self.since(start);
         self.eat(Token::Semi);
-        Decreases {
-            kind,
-            condition,
-            span,
+        decreases
+    }
+
+    /// After a clause of a method or a function: another one, the body or the next declaration.
+    fn end_of_contract_clause(&mut self) -> Parsed<()> {
+        let ends = self.at_clause()
+            || self.at_declaration()
+            || matches!(
+                self.peek(),
+                Token::Semi | Token::LBrace | Token::Define | Token::Annotation | Token::End
+            );
+        if ends {
+            Ok(())
+        } else {
+            Err(self.expected("a clause, a body or a declaration"))
+        }
+    }
+
+    /// After a clause of a loop: another one or the body.
+    fn end_of_loop_clause(&mut self) -> Parsed<()> {
+        let ends = self.at_clause() || matches!(self.peek(), Token::Semi | Token::LBrace);
+        if ends {
+            Ok(())
+        } else {
+            Err(self.expected("a clause or `{`"))
         }
     }
 

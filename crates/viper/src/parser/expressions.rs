@@ -92,7 +92,6 @@ pub(super) fn begins_expression(token: Token) -> bool {
             | LBracket
             | Pipe
             | Or
-            | Plus
             | Minus
             | Bang
     )
@@ -247,7 +246,6 @@ impl Parser<'_> {
             Token::Result => self.literal(ExpKind::Result),
             Token::Minus => self.prefixed(UnOp::Neg)?,
             Token::Bang => self.prefixed(UnOp::Not)?,
-            Token::Plus => self.prefixed(UnOp::Plus)?,
             Token::Acc => return self.acc(),
             Token::Perm => self.perm()?,
             Token::Old => self.old()?,

@@ -26,6 +26,9 @@ use std::sync::Arc;
 /// How deep a tree may be; chains of infix operators count, since their trees are as deep as they are long.
 pub const MAX_DEPTH: u32 = 2000;
 
+/// How many mistakes of one file are reported.
+pub const MAX_MISTAKES: usize = 1000;
+
 /// Reads one file. Imports and macros are left as they stand.
 pub fn parse(file: FileId, text: &str) -> (File, Vec<Diagnostic>) {
     if u32::try_from(text.len()).is_err() {
@@ -51,6 +54,7 @@ pub fn parse(file: FileId, text: &str) -> (File, Vec<Diagnostic>) {
         braces: 0,
         depth: 0,
         deepest: 0,
+        too_deep_reported: false,
         quiet_at: None,
         ascribable_at: None,
         define_forbidden: None,
@@ -58,7 +62,9 @@ pub fn parse(file: FileId, text: &str) -> (File, Vec<Diagnostic>) {
         diagnostics: Vec::new(),
     };
     let items = parser.items();
-    (File { items }, parser.diagnostics)
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|d| d.span.start);
+    (File { items }, diagnostics)
 }
 
 /// The id of everything that is reported here.
@@ -83,6 +89,8 @@ struct Parser<'a> {
     depth: u32,
     /// An upper bound of the depth that the expression being read reaches.
     deepest: u32,
+    /// Has this declaration been found to be too deep?
+    too_deep_reported: bool,
     /// No more is reported about the token at this position.
     quiet_at: Option<usize>,
     /// A call that begins at this position stands right after `(` and may have its type ascribed.
@@ -180,21 +188,26 @@ impl<'a> Parser<'a> {
     fn fail(&mut self, message: String) -> Failed {
         if self.quiet_at != Some(self.position) {
             self.quiet_at = Some(self.position);
-            self.diagnostics.push(Diagnostic {
-                id: ERROR,
-                span: self.here(),
-                message,
-            });
+            self.report(self.here(), message);
         }
         Failed
     }
 
     /// Reports something about what was read; what follows it can be read on.
     fn complain(&mut self, span: Span, message: &str) {
+        self.report(span, message.to_string());
+    }
+
+    fn report(&mut self, span: Span, message: String) {
+        let message = match self.diagnostics.len() {
+            MAX_MISTAKES => "too many mistakes: no more are reported".to_string(),
+            more if more > MAX_MISTAKES => return,
+            _ => message,
+        };
         self.diagnostics.push(Diagnostic {
             id: ERROR,
             span,
-            message: message.to_string(),
+            message,
         });
     }
 
@@ -214,7 +227,11 @@ impl<'a> Parser<'a> {
         parsed
     }
 
+    /// Reports it once a declaration: what goes on inside is just as deep.
     fn too_deep(&mut self) -> Failed {
+        if std::mem::replace(&mut self.too_deep_reported, true) {
+            self.quiet_at = Some(self.position);
+        }
         self.fail(format!("this is nested too deeply: more than {MAX_DEPTH} levels"))
     }
 

@@ -93,6 +93,7 @@ impl Parser<'_> {
                 }
                 StmtKind::Define(self.define()?)
             }
+            Token::Minus | Token::Bang => return Err(self.expected("a statement or `}`")),
             token if begins_expression(token) => self.assignment()?,
             _ => return Err(self.expected("a statement or `}`")),
         })
@@ -209,7 +210,7 @@ impl Parser<'_> {
         let label = self.ident("a label")?;
         let mut invariants = Vec::new();
         while self.at(Token::Invariant) {
-            invariants.push(self.clause());
+            invariants.push(self.clause(|_| Ok(())));
         }
         Ok(StmtKind::Label(label, invariants))
     }
