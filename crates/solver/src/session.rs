@@ -89,7 +89,7 @@ struct Scope {
 /// The last judge, once it was called.
 enum Z3 {
     Asleep,
-    Awake(Context),
+    Awake(Box<Context>),
     /// It cannot be loaded, or did something it should not.
     Broken(String),
 }
@@ -260,7 +260,7 @@ impl<'t> Session<'t> {
                 for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
                     context.assert(self.terms, axiom)?;
                 }
-                self.z3 = Z3::Awake(context);
+                self.z3 = Z3::Awake(Box::new(context));
                 Ok(())
             }
         }

@@ -2,4 +2,3 @@
 use super::Errors;
 use crate::ast::Program;
 pub(super) fn check(_: &Program, _: &mut Errors) {}
-pub(super) fn check_posts(_: &Program, _: &mut Errors) {}

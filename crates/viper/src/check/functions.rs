@@ -1,5 +1,4 @@
 //! stub
 use super::Errors;
 use crate::ast::Program;
-pub(super) fn check(_: &Program, _: &mut Errors) {}
 pub(super) fn check_posts(_: &Program, _: &mut Errors) {}

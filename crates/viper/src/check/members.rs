@@ -66,10 +66,8 @@ impl Checker {
         while let Some(block) = blocks.pop() {
             for s in &block.stmts {
                 match &s.kind {
-                    StmtKind::Label(name, _) => {
-                        if self.local.add_label(&name.name).is_none() {
-                            self.duplicate_label(name, s.span);
-                        }
+                    StmtKind::Label(name, _) if self.local.add_label(&name.name).is_none() => {
+                        self.duplicate_label(name, s.span);
                     }
                     StmtKind::If(_, a, b) => blocks.extend(b.iter().chain([a])),
                     StmtKind::While(_, _, _, b) | StmtKind::Block(b) => blocks.push(b),

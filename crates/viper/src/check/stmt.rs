@@ -142,10 +142,7 @@ impl Checker {
         location: &syntax::Exp,
         span: Span,
     ) -> Option<(Option<Exp>, Location)> {
-        let condition = match condition {
-            Some(c) => Some(self.check_top(c, Some(Want::Type(Type::Bool)))),
-            None => None,
-        };
+        let condition = condition.map(|c| self.check_top(c, Some(Want::Type(Type::Bool))));
         let resource = matches!(
             location.kind,
             SynExp::Field(..) | SynExp::Call(..) | SynExp::Binary(BinOp::Wand, _, _)
@@ -174,10 +171,10 @@ impl Checker {
 
     fn measure(&mut self, clause: &syntax::Decreases) -> Option<Decreases> {
         let span = clause.span;
-        let condition = match &clause.condition {
-            Some(c) => Some(self.check_top(c, Some(Want::Type(Type::Bool)))),
-            None => None,
-        };
+        let condition = clause
+            .condition
+            .as_ref()
+            .map(|c| self.check_top(c, Some(Want::Type(Type::Bool))));
         let tuple = match &clause.kind {
             syntax::DecreasesKind::Tuple(tuple) => {
                 self.local.measure = true;
