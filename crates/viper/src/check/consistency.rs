@@ -1,4 +1,285 @@
-//! stub
-use super::Errors;
-use crate::ast::Program;
-pub(super) fn check(_: &Program, _: &mut Errors) {}
+//! Conditions on well-typed programs (`consistency.error`): what contracts, bodies and axioms may contain.
+//!
+//! What depends on the surroundings of an expression is in `contexts`, what concerns quantifiers in `quantifiers`, and
+//! recursion in `functions`.
+
+use super::{Errors, contexts, functions, quantifiers, walk};
+use crate::ast::{
+    Adt, Domain, Exp, ExpKind, Function, Location, Method, OldState, Predicate, Program, Stmt, StmtKind,
+    VarId,
+};
+use rustc_hash::FxHashSet;
+
+/// The solver language that domains with interpretations have to be interpreted in.
+const BACKEND: &str = "SMTLIB";
+
+/// Checks the whole program.
+pub(super) fn check(program: &Program, errors: &mut Errors) {
+    for d in &program.domains {
+        domain(program, d, errors);
+    }
+    for a in &program.adts {
+        adt(a, errors);
+    }
+    for f in &program.functions {
+        function(f, errors);
+    }
+    for p in &program.predicates {
+        predicate(p, errors);
+    }
+    for m in &program.methods {
+        method(m, errors);
+    }
+    walk::program_exps(program, &mut |_, e| pure_parts(e, errors));
+    contexts::check(program, errors);
+    quantifiers::check(program, errors);
+    functions::check_preconditions(program, errors);
+}
+
+fn has_old(e: &Exp) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::Old(OldState::Entry, _)))
+}
+
+fn has_labelled_old(e: &Exp) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::Old(OldState::Label(_), _)))
+}
+
+fn has_perm(e: &Exp) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::Perm(_)))
+}
+
+fn has_forperm(e: &Exp) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::ForPerm(_)))
+}
+
+fn domain(program: &Program, d: &Domain, errors: &mut Errors) {
+    if !d.interpretations.is_empty() {
+        if !d.type_params.is_empty() {
+            errors.consistency(d.span, "interpreted domains cannot have type arguments");
+        }
+        if d.interpretations.iter().all(|(key, _)| &**key != BACKEND) {
+            let message = format!("domain `{}` has no interpretation for backend {BACKEND}", d.name);
+            errors.consistency(d.span, message);
+        }
+    }
+    for f in &d.functions {
+        let f = &program.domain_functions[f.index()];
+        if f.unique && !f.params.is_empty() {
+            errors.consistency(f.span, "only constants can be unique");
+        }
+    }
+    for axiom in &d.axioms {
+        let e = &axiom.exp;
+        let mut demand = |what: &str, found: &mut dyn FnMut(&Exp) -> bool| {
+            if e.any(&mut |e| found(e)) {
+                errors.consistency(e.span, format!("axioms can never contain {what}"));
+            }
+        };
+        demand("old expressions", &mut |e| {
+            matches!(e.kind, ExpKind::Old(OldState::Entry, _))
+        });
+        demand("asserting expressions", &mut |e| {
+            matches!(e.kind, ExpKind::Asserting(..))
+        });
+        demand("accesses to the heap", &mut reads_location);
+    }
+}
+
+/// Whether a field or predicate stands here.
+fn reads_location(e: &Exp) -> bool {
+    match &e.kind {
+        ExpKind::Field(..) | ExpKind::Unfolding(..) => true,
+        ExpKind::Acc(location, _) | ExpKind::Perm(location) => !matches!(location, Location::Wand(..)),
+        ExpKind::ForPerm(q) => !matches!(q.location, Location::Wand(..)),
+        _ => false,
+    }
+}
+
+fn adt(a: &Adt, errors: &mut Errors) {
+    if a.constructors.is_empty() {
+        errors.consistency(
+            a.span,
+            format!("adt `{}` must have at least one constructor", a.name),
+        );
+    }
+}
+
+fn precondition(e: &Exp, errors: &mut Errors) {
+    if has_old(e) {
+        errors.consistency(e.span, "old expressions are not allowed in preconditions");
+    }
+    if has_labelled_old(e) {
+        errors.consistency(
+            e.span,
+            "labelled old expressions are not allowed in preconditions",
+        );
+    }
+}
+
+fn postcondition(e: &Exp, errors: &mut Errors) {
+    if has_labelled_old(e) {
+        errors.consistency(
+            e.span,
+            "labelled old expressions are not allowed in postconditions",
+        );
+    }
+}
+
+fn function(f: &Function, errors: &mut Errors) {
+    f.pres.iter().for_each(|e| precondition(e, errors));
+    for e in &f.posts {
+        postcondition(e, errors);
+        if has_old(e) {
+            errors.consistency(e.span, "function postconditions must not contain old expressions");
+        }
+        if holds_permissions(e) {
+            errors.consistency(e.span, "function postconditions must not contain permissions");
+        }
+        if has_perm(e) || has_forperm(e) {
+            errors.consistency(
+                e.span,
+                "`perm` and `forperm` expressions are not allowed in function postconditions",
+            );
+        }
+    }
+    let Some(body) = &f.body else { return };
+    if has_old(body) {
+        errors.consistency(body.span, "old expressions are not allowed in function bodies");
+    }
+    if body.any(&mut |e| matches!(e.kind, ExpKind::Result)) {
+        errors.consistency(body.span, "`result` is not allowed in function bodies");
+    }
+    if has_forperm(body) {
+        errors.consistency(
+            body.span,
+            "function bodies are not allowed to contain `forperm` expressions",
+        );
+    }
+    if has_perm(body) {
+        errors.consistency(
+            body.span,
+            "function bodies are not allowed to contain `perm` expressions",
+        );
+    }
+}
+
+/// Whether it asserts permissions anywhere; what is unfolded or applied is not asserted, and triggers are terms.
+fn holds_permissions(e: &Exp) -> bool {
+    let mut todo = vec![e];
+    while let Some(e) = todo.pop() {
+        match &e.kind {
+            ExpKind::Acc(..) => return true,
+            ExpKind::Applying(wand, body) => {
+                todo.extend(wand.children());
+                todo.push(body);
+            }
+            ExpKind::Forall(q) | ExpKind::Exists(q) => todo.push(&q.body),
+            _ => e.for_each_child(&mut |c| todo.push(c)),
+        }
+    }
+    false
+}
+
+fn predicate(p: &Predicate, errors: &mut Errors) {
+    let Some(body) = &p.body else { return };
+    if has_old(body) {
+        errors.consistency(body.span, "predicates must not contain old expressions");
+    }
+    if has_perm(body) || has_forperm(body) {
+        errors.consistency(
+            body.span,
+            "`perm` and `forperm` expressions are not allowed in predicate bodies",
+        );
+    }
+    wildcards(body, errors);
+}
+
+fn method(m: &Method, errors: &mut Errors) {
+    let is_result = |v: VarId| (m.params..m.params + m.results).contains(&v.index());
+    for e in &m.pres {
+        precondition(e, errors);
+        e.walk(&mut |e| {
+            if let ExpKind::Var(v) = e.kind
+                && is_result(v)
+            {
+                let name = &m.vars[v.index()].name;
+                errors.consistency(
+                    e.span,
+                    format!("result `{name}` cannot be used in a precondition"),
+                );
+            }
+            true
+        });
+    }
+    m.posts.iter().for_each(|e| postcondition(e, errors));
+    m.pres.iter().chain(&m.posts).for_each(|e| wildcards(e, errors));
+    if let Some(body) = &m.body {
+        walk::stmts(body, &mut |s| {
+            walk::stmt_exps(s, &mut |e| wildcards(e, errors));
+            statement(s, errors);
+            true
+        });
+    }
+}
+
+fn statement(s: &Stmt, errors: &mut Errors) {
+    match &s.kind {
+        StmtKind::Call(_, _, targets) => {
+            let mut seen = FxHashSet::default();
+            if !targets.iter().all(|t| seen.insert(*t)) {
+                errors.consistency(s.span, "targets are not allowed to have duplicates");
+            }
+        }
+        StmtKind::Fold(access) | StmtKind::Unfold(access) => {
+            if let Some(perm) = &access.perm {
+                amount(perm, errors);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Wildcards are whole amounts, never parts of one.
+fn wildcards(e: &Exp, errors: &mut Errors) {
+    e.walk(&mut |e| {
+        match &e.kind {
+            ExpKind::Acc(_, Some(perm)) => amount(perm, errors),
+            ExpKind::Unfolding(access, _) => {
+                if let Some(perm) = &access.perm {
+                    amount(perm, errors);
+                }
+            }
+            _ => {}
+        }
+        true
+    });
+}
+
+fn amount(perm: &Exp, errors: &mut Errors) {
+    let is_wildcard = |e: &Exp| matches!(e.kind, ExpKind::Wildcard);
+    if !is_wildcard(perm) && perm.any(&mut |e| is_wildcard(e)) {
+        let message = "a wildcard must be the whole amount of an accessibility predicate, not a part of it";
+        errors.consistency(perm.span, message);
+    }
+}
+
+/// The bodies of `unfolding` and its like, and the values of `let`, assert no permissions.
+fn pure_parts(e: &Exp, errors: &mut Errors) {
+    e.walk(&mut |e| {
+        match &e.kind {
+            ExpKind::Unfolding(_, part)
+            | ExpKind::Applying(_, part)
+            | ExpKind::Asserting(_, part)
+            | ExpKind::Let(_, part, _) => {
+                if !part.is_pure() {
+                    errors.consistency(
+                        part.span,
+                        "this asserts permissions where only pure expressions are allowed",
+                    );
+                }
+            }
+            _ => {}
+        }
+        true
+    });
+}

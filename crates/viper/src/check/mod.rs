@@ -11,6 +11,7 @@
 
 mod calls;
 mod consistency;
+mod contexts;
 mod declare;
 mod duplicates;
 mod expr;
@@ -19,11 +20,13 @@ mod functions;
 mod local;
 mod members;
 mod operators;
+mod quantifiers;
 mod scopes;
 mod stmt;
 mod targets;
 mod triggers;
 mod types;
+mod walk;
 
 use crate::ast;
 use crate::span::{Diagnostic, Span};
@@ -52,7 +55,7 @@ pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
     errors.all = late.consistency;
     consistency::check(&program, &mut errors);
     errors.stop()?;
-    functions::check_posts(&program, &mut errors);
+    functions::check_measures(&program, &mut errors);
     errors.stop()?;
     Ok(program)
 }
