@@ -407,6 +407,8 @@ impl<'p> Context<'p, '_> {
         value.ok_or(Stop::Dead)
     }
 
+    /// The value of an expression where a predicate instance is unfolded. The body of a recursive predicate may unfold
+    /// instances itself, and theirs again: of those nothing is known.
     fn unfolding(
         &mut self,
         st: &State<'p>,
@@ -414,13 +416,21 @@ impl<'p> Context<'p, '_> {
         body: &'p Exp,
         offence: Offence,
     ) -> R<Term> {
+        if self.unfolding.contains(&access.predicate) {
+            return Ok(self.terms.fresh("unfolded", self.sort(&body.ty)));
+        }
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        self.unfold(st, access, offence, &mut |s, inner| {
-            let value = s.eval(&inner, body, offence)?;
-            ends.push((s.path.conditions_since(depth), value, s.path.since(depth)));
+        self.unfolding.push(access.predicate);
+        let unfolded = self.unfold(st, access, offence, &mut |s, inner| {
+            s.unfolding.pop();
+            let value = s.eval(&inner, body, offence);
+            s.unfolding.push(access.predicate);
+            ends.push((s.path.conditions_since(depth), value?, s.path.since(depth)));
             Ok(())
-        })?;
+        });
+        self.unfolding.pop();
+        unfolded?;
         self.join_values(ends)
     }
 
@@ -434,7 +444,8 @@ impl<'p> Context<'p, '_> {
     ) -> R {
         let predicate = &self.program.predicates[access.predicate.index()];
         let args = self.eval_all(st, &access.args, offence)?;
-        let perm = self.positive_amount(st, access, offence)?;
+        let amount = self.positive_amount(st, access, offence)?;
+        let perm = self.scaled(amount, self.scale);
         let mut heap = st.heap.clone();
         let resource = Resource::Predicate(access.predicate);
         let taken = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
@@ -451,7 +462,7 @@ impl<'p> Context<'p, '_> {
             inner,
             body,
             Source::Given(snapshot),
-            perm.term(),
+            perm,
             offence,
             &mut |s, after, _| k(s, st.with_heap(after.heap)),
         )
@@ -472,7 +483,7 @@ impl<'p> Context<'p, '_> {
         self.path.assume(seen);
     }
 
-    /// `perm(location)`: the sum over all chunks that may be it.
+    /// `perm(location)`: the sum over all chunks that may be it. While an assertion is consumed that is what is left.
     fn current_perm(
         &mut self,
         st: &State<'p>,
@@ -481,7 +492,7 @@ impl<'p> Context<'p, '_> {
         offence: Offence,
     ) -> R<Term> {
         let (resource, args) = self.location(st, location, span, offence)?;
-        Ok(self.total(&st.heap, resource, &args))
+        Ok(self.total(st.counted(), resource, &args))
     }
 
     /// A resource and the values of its arguments.

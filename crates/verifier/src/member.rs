@@ -4,6 +4,7 @@ use crate::background::recursion;
 use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
 use crate::heap::Heap;
+use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{State, Store};
 use echis_viper::ast::{Decreases, Exp, Function, FunctionId, Method, Predicate, VarDecl, VarId};
@@ -56,7 +57,7 @@ impl<'p> Context<'p, '_> {
             return Ok(());
         };
         let st = self.arguments(&predicate.vars, predicate.params);
-        let one = self.terms.real(1, 1);
+        let one = Amount::Exactly(self.terms.real(1, 1));
         let offence = Offence {
             key: "predicate.not.wellformed",
             span: predicate.span,

@@ -75,8 +75,9 @@ impl<'p> Context<'p, '_> {
     }
 
     /// The triggers written, as far as a solver can use them; otherwise inferred ones. Functions occur in them in their
-    /// limited version, which every application brings along.
-    fn triggers(&self, vars: &[Term], written: Vec<Trigger>, body: Term) -> Vec<Trigger> {
+    /// limited version, which every application brings along; what solvers do not accept in them, such as conditionals, by
+    /// another name.
+    fn triggers(&mut self, vars: &[Term], written: Vec<Trigger>, body: Term) -> Vec<Trigger> {
         let t = self.terms;
         let mut triggers: Vec<Trigger> = written
             .into_iter()
@@ -94,9 +95,22 @@ impl<'p> Context<'p, '_> {
                 )
             })
             .collect();
-        let limit = |term: Term| {
+        let mut limit = |term: Term| {
             t.map(term, &mut |node, args| match node.op {
                 Op::Apply(f) => limited.get(&f).map(|&f| t.apply(f, args)),
+                Op::Ite
+                | Op::And
+                | Op::Or
+                | Op::Implies
+                | Op::Not
+                | Op::Eq
+                | Op::Le
+                | Op::Lt
+                | Op::Quant(_) => {
+                    let name = t.fresh("pattern", node.sort);
+                    self.path.assume(t.eq(name, t.rebuild(node, args)));
+                    Some(name)
+                }
                 _ => None,
             })
         };
