@@ -6,7 +6,7 @@ use crate::context::{Context, Offence, R, Reason};
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::state::State;
-use echis_logic::Term;
+use echis_logic::{Sort, Term};
 use echis_viper::ast::{BinOp, Exp, ExpKind};
 use std::cell::RefCell;
 
@@ -122,7 +122,13 @@ impl<'p, 't> Context<'p, 't> {
                 inner.store.set(*v, value);
                 self.take(&inner, heap, body, scale, offence, k)
             }
-            ExpKind::InhaleExhale(_, exhaled) => self.take(st, heap, exhaled, scale, offence, k),
+            ExpKind::InhaleExhale(_, exhaled) => {
+                self.take(st, heap, exhaled, scale, offence, &mut |s, heap, _| {
+                    // what is inhaled has a snapshot of another shape
+                    let unknown = s.terms.fresh("exhaled", Sort::SNAP);
+                    k(s, heap, unknown)
+                })
+            }
             ExpKind::Acc(location, perm) => {
                 let before = &st.with_remaining(&heap);
                 let (resource, args) = self.location(before, location, a.span, offence)?;

@@ -248,7 +248,7 @@ impl<'p, 't> Context<'p, 't> {
                 k(s, st.clone())
             }),
             StmtKind::Fold(access) => self.fold(access, stmt, st, k),
-            StmtKind::Unfold(access) => self.unfold(&st.clone(), access, at("unfold.failed"), k),
+            StmtKind::Unfold(access) => self.unfold(&st.clone(), access, true, at("unfold.failed"), k),
             StmtKind::Label(l, _) => {
                 let mut labels = (*st.labels).clone();
                 labels.insert(*l, st.heap.clone());

@@ -27,6 +27,7 @@ impl<'p> Context<'p, '_> {
         }
         let mut all = Vec::new();
         let heap = st.counted();
+        let st = &st.with_heap(heap.clone());
         for i in heap.of(resource) {
             let chunk = heap.chunks()[i].clone();
             let mut inner = st.clone();

@@ -137,7 +137,8 @@ impl<'p, 't> Context<'p, 't> {
                 inner.store.set(*v, value);
                 self.produce(inner, body, source, scale, offence, k)
             }
-            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, source, scale, offence, k),
+            // what is exhaled has a snapshot of another shape
+            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, Source::Fresh, scale, offence, k),
             ExpKind::Acc(location, perm) => {
                 self.produce_access(st, a, location, perm.as_deref(), source, scale, offence, k)
             }
