@@ -3,7 +3,7 @@
 use crate::lookup::Amount;
 use crate::result::{Failure, Options};
 use crate::sorts::Signature;
-use echis_logic::{Sort, Term, Terms};
+use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
 use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
@@ -226,6 +226,19 @@ impl<'p, 't> Context<'p, 't> {
                 Ok(None)
             }
             Err(stop) => Err(stop),
+        }
+    }
+
+    /// Lets the solver see a term that no fact may mention: what is applied in it can match triggers.
+    pub fn mention(&mut self, term: Term) {
+        let t = self.terms;
+        let applies = t.any(term, &mut |part| {
+            let node = t.peek(part);
+            matches!(node.op, Op::Apply(_) | Op::Coll(_)) && !node.args.is_empty()
+        });
+        if applies {
+            let name = self.terms.fresh("mentioned", self.terms.sort_of(term));
+            self.path.assume(self.terms.eq(name, term));
         }
     }
 

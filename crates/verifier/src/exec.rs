@@ -226,6 +226,7 @@ impl<'p, 't> Context<'p, 't> {
             }
             StmtKind::Assign(v, e) => {
                 let value = self.eval(&st, e, at("assignment.failed"))?;
+                self.mention(value);
                 st.store.set(*v, value);
                 k(self, st)
             }
@@ -288,6 +289,7 @@ impl<'p, 't> Context<'p, 't> {
             span: stmt.span,
         };
         let value = self.eval(&st, e, offence)?;
+        self.mention(value);
         let r = self.eval(&st, receiver, offence)?;
         let resource = Resource::Field(field);
         let culprit = receiver.span;

@@ -4,7 +4,7 @@
 use crate::context::{Context, R};
 use crate::heap::{Chunk, Heap};
 use crate::state::State;
-use echis_logic::{Sort, Term};
+use echis_logic::Term;
 use echis_path::Branch;
 use echis_viper::ast::VarId;
 use echis_viper::span::Span;
@@ -37,7 +37,7 @@ impl<'p> Context<'p, '_> {
             && otherwise.facts.first() == Some(&negated)
             && let Some(state) = self.merge(condition, &then.state, &otherwise.state)
         {
-            self.name(condition);
+            self.mention(condition);
             for (side, end) in [(condition, then), (negated, otherwise)] {
                 for &fact in &end.facts[1..] {
                     let guarded = self.terms.implies(side, fact);
@@ -52,12 +52,6 @@ impl<'p> Context<'p, '_> {
             self.resume(all, branch, &mut |s| k(s, end.state.clone()))?;
         }
         Ok(())
-    }
-
-    /// Lets the solver see the terms of a condition that nothing else may mention: they can match triggers.
-    fn name(&mut self, condition: Term) {
-        let name = self.terms.fresh("branch", Sort::BOOL);
-        self.path.assume(self.terms.eq(name, condition));
     }
 
     /// One state for both, if variables, loops, labels and heaps have the same shape.
