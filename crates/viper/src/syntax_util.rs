@@ -1,5 +1,6 @@
 //! The direct subexpressions of a syntax tree's expressions, in source order.
 
+use crate::ast_util::with_stack;
 use crate::syntax::{Exp, ExpKind};
 
 /// Both ways to visit them, shared and mutable, from one list of cases.
@@ -83,6 +84,15 @@ macro_rules! children {
 }
 
 impl Exp {
+    /// The number of expressions in it, itself included.
+    pub fn size(&self) -> usize {
+        with_stack(|| {
+            let mut size = 1;
+            self.for_each_child(&mut |e| size += e.size());
+            size
+        })
+    }
+
     children!(
         /// Calls `f` on every direct subexpression; triggers come before the body of their quantifier.
         for_each_child,

@@ -19,6 +19,7 @@ mod functions;
 mod local;
 mod members;
 mod operators;
+mod roots;
 mod scopes;
 mod stmt;
 mod targets;

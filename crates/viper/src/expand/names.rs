@@ -1,7 +1,8 @@
 //! Which names are taken where a macro is used, and fresh ones.
 
 use super::Name;
-use super::stmt::blocks;
+use super::stmt::{blocks, exps};
+use crate::ast_util::with_stack;
 use crate::syntax::{Block, Exp, ExpKind, File, ItemKind, StmtKind, TypedIdent};
 use rustc_hash::FxHashSet;
 
@@ -62,10 +63,19 @@ impl Names {
         self.member.insert(name);
     }
 
-    /// Declares the variables and labels of a body.
+    /// Declares the variables and labels of a body, and what its quantifiers bind.
     pub fn declare_in(&mut self, block: &Block) {
         let declared = declared(block);
         self.member.extend(declared);
+        let mut work = vec![block];
+        while let Some(block) = work.pop() {
+            for stmt in &block.stmts {
+                exps(&stmt.kind)
+                    .into_iter()
+                    .for_each(|e| bound(e, &mut self.member));
+                work.extend(blocks(&stmt.kind));
+            }
+        }
     }
 
     /// Opens the use of a macro with these arguments.
@@ -128,11 +138,23 @@ pub(super) fn declared(block: &Block) -> Vec<Name> {
 
 /// All names in an argument, bound ones too.
 fn mention(e: &Exp, found: &mut FxHashSet<Name>) {
-    crate::ast_util::with_stack(|| {
+    bound(e, found);
+    free(e, found);
+}
+
+fn free(e: &Exp, found: &mut FxHashSet<Name>) {
+    with_stack(|| {
+        if let ExpKind::Ident(i) = &e.kind {
+            found.insert(i.name.clone());
+        }
+        e.for_each_child(&mut |child| free(child, found));
+    });
+}
+
+/// The names that an expression binds.
+fn bound(e: &Exp, found: &mut FxHashSet<Name>) {
+    with_stack(|| {
         match &e.kind {
-            ExpKind::Ident(i) => {
-                found.insert(i.name.clone());
-            }
             ExpKind::Let(i, ..) => {
                 found.insert(i.name.clone());
             }
@@ -142,6 +164,6 @@ fn mention(e: &Exp, found: &mut FxHashSet<Name>) {
             }
             _ => {}
         }
-        e.for_each_child(&mut |child| mention(child, found));
+        e.for_each_child(&mut |child| bound(child, found));
     });
 }
