@@ -168,7 +168,8 @@ fn proof_script(script: &[Stmt], errors: &mut Errors) {
 fn domains(program: &Program, errors: &mut Errors) {
     for domain in &program.domains {
         let known = |backend: &str| domain.interpretations.iter().any(|(key, _)| **key == *backend);
-        if !domain.interpretations.is_empty() && !(known("SMTLIB") && known("Boogie")) {
+        let complete = known("SMTLIB") && known("Boogie");
+        if !domain.interpretations.is_empty() && !complete {
             errors.consistency(
                 domain.span,
                 "an interpretation needs the keys `SMTLIB` and `Boogie`",
