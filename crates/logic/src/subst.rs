@@ -107,13 +107,31 @@ impl Terms {
     /// Rebuilds a term from the bottom: `f` gets each node with its new arguments and returns what stands there instead, or
     /// nothing to keep the node. Does not look below quantifiers.
     pub fn map(&self, term: Term, f: &mut dyn FnMut(&Node, &[Term]) -> Option<Term>) -> Term {
+        self.map_memo(term, f, &mut FxHashMap::default())
+    }
+
+    fn map_memo(
+        &self,
+        term: Term,
+        f: &mut dyn FnMut(&Node, &[Term]) -> Option<Term>,
+        memo: &mut FxHashMap<Term, Term>,
+    ) -> Term {
+        if let Some(&known) = memo.get(&term) {
+            return known;
+        }
         let node = self.node(term);
-        let args: Vec<Term> = node.args.iter().map(|&a| deep(|| self.map(a, f))).collect();
-        match f(&node, &args) {
+        let args: Vec<Term> = node
+            .args
+            .iter()
+            .map(|&a| deep(|| self.map_memo(a, f, memo)))
+            .collect();
+        let result = match f(&node, &args) {
             Some(other) => other,
             None if args[..] == node.args[..] => term,
             None => self.rebuild(&node, &args),
-        }
+        };
+        memo.insert(term, result);
+        result
     }
 
     /// The same operation on other arguments, through the simplifying builders.

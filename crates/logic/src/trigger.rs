@@ -50,6 +50,41 @@ impl Terms {
         }
     }
 
+    /// An application that would be a pattern for all variables if the sums among its arguments were variables too: these
+    /// sums, each with a new loose variable for it. None if no application is like that.
+    pub fn sums_in_the_way(&self, vars: &[Term], body: Term) -> Option<Vec<(Term, Term)>> {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![body];
+        while let Some(term) = work.pop() {
+            if !self.is_open(term) || !seen.insert(term) {
+                continue;
+            }
+            let node = self.node(term);
+            if matches!(node.op, Op::Apply(_) | Op::Coll(_)) {
+                let plain = node.args.iter().filter(|&&a| self.fits_in_pattern(a));
+                let covered = |v: Term| plain.clone().any(|&a| self.mentions(a, v));
+                let sums: Vec<Term> = node
+                    .args
+                    .iter()
+                    .copied()
+                    .filter(|&a| !self.fits_in_pattern(a))
+                    .collect();
+                let only_sums = sums.iter().all(|&a| self.peek(a).op == Op::Add);
+                if only_sums && !sums.is_empty() && vars.iter().all(|&v| covered(v)) {
+                    return Some(
+                        sums.into_iter()
+                            .map(|a| (a, self.bound(self.sort_of(a))))
+                            .collect(),
+                    );
+                }
+            }
+            if !matches!(node.op, Op::Quant(_)) {
+                work.extend(self.children(term).into_iter().rev());
+            }
+        }
+        None
+    }
+
     /// Whether a solver can use these terms as a trigger: patterns that together mention all variables.
     pub fn is_trigger(&self, vars: &[Term], set: &[Term]) -> bool {
         set.iter().all(|&p| self.is_pattern(p))

@@ -97,6 +97,9 @@ impl<'p, 't> Context<'p, 't> {
                 });
                 k(self, claims)
             }
+            ExpKind::Unfolding(access, body) => self.unfold(st, access, true, offence, &mut |s, inner| {
+                s.claim(&inner, body, claims.clone(), offence, k)
+            }),
             ExpKind::InhaleExhale(inhaled, _) => self.claim(st, inhaled, claims, offence, k),
             ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
             _ => self.unsupported(a.span, "this assertion is"),

@@ -133,8 +133,13 @@ impl<'p> Context<'p, '_> {
                 .collect();
             all.push(t.forall(name, &vars, triggers, t.substitute(body, &map)));
         };
-        let equal = t.and(t.eq(limited, whole), stateless);
+        let equal = t.eq(limited, whole);
         axiom(&format!("{}:limited", function.name), vec![vec![whole]], equal);
+        axiom(
+            &format!("{}:stateless", function.name),
+            vec![vec![limited]],
+            stateless,
+        );
         st.result = Some(limited);
         self.limited = recursion(self.program, id);
         self.bound = formals.clone();

@@ -38,7 +38,7 @@ pub enum End<'p> {
         then: BlockId,
         /// Where it does not.
         otherwise: BlockId,
-        /// Where both sides meet again.
+        /// Where both sides meet again, if every path through them leads there.
         join: Option<BlockId>,
     },
 }
@@ -131,6 +131,7 @@ impl<'p> Builder<'p> {
             match &stmt.kind {
                 StmtKind::If(condition, then, otherwise) => {
                     let (t, o, join) = (self.block(), self.block(), self.block());
+                    let escapes = then.iter().chain(otherwise).any(jumps);
                     self.end(
                         at,
                         End::Branch {
@@ -138,7 +139,7 @@ impl<'p> Builder<'p> {
                             key: "if.failed",
                             then: t,
                             otherwise: o,
-                            join: Some(join),
+                            join: (!escapes).then_some(join),
                         },
                     );
                     for (stmts, block) in [(then, t), (otherwise, o)] {
@@ -247,6 +248,17 @@ impl<'p> Builder<'p> {
                 self.blocks[member.0 as usize].loops.insert(head);
             }
         }
+    }
+}
+
+/// May the statement jump out of the block it is in?
+fn jumps(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Goto(_) => true,
+        StmtKind::If(_, then, otherwise) => then.iter().chain(otherwise).any(jumps),
+        StmtKind::While(w) => w.body.iter().any(jumps),
+        StmtKind::Block(inner) => inner.iter().any(jumps),
+        _ => false,
     }
 }
 

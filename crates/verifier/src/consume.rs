@@ -6,7 +6,7 @@ use crate::context::{Context, Offence, R, Reason};
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::state::State;
-use echis_logic::Term;
+use echis_logic::{Sort, Term};
 use echis_viper::ast::{BinOp, Exp, ExpKind};
 use std::cell::RefCell;
 
@@ -81,7 +81,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> R {
         let t = self.terms;
         if a.is_pure() {
-            self.check_pure(st, a, offence)?;
+            self.check_pure(&st.with_remaining(&heap), a, scale, offence)?;
             return k(self, heap, t.unit());
         }
         match &a.kind {
@@ -94,7 +94,7 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             ExpKind::Binary(BinOp::Implies, c, body) => {
-                let condition = self.eval(st, c, offence)?;
+                let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, offence)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
@@ -107,7 +107,7 @@ impl<'p, 't> Context<'p, 't> {
                 )
             }
             ExpKind::Ite(c, x, y) => {
-                let condition = self.eval(st, c, offence)?;
+                let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, offence)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
@@ -117,15 +117,22 @@ impl<'p, 't> Context<'p, 't> {
                 )
             }
             ExpKind::Let(v, bound, body) => {
-                let value = self.eval(st, bound, offence)?;
+                let value = self.eval_scaled(&st.with_remaining(&heap), bound, scale, offence)?;
                 let mut inner = st.clone();
                 inner.store.set(*v, value);
                 self.take(&inner, heap, body, scale, offence, k)
             }
-            ExpKind::InhaleExhale(_, exhaled) => self.take(st, heap, exhaled, scale, offence, k),
+            ExpKind::InhaleExhale(_, exhaled) => {
+                self.take(st, heap, exhaled, scale, offence, &mut |s, heap, _| {
+                    // what is inhaled has a snapshot of another shape
+                    let unknown = s.terms.fresh("exhaled", Sort::SNAP);
+                    k(s, heap, unknown)
+                })
+            }
             ExpKind::Acc(location, perm) => {
-                let (resource, args) = self.location(st, location, a.span, offence)?;
-                let amount = self.amount(st, perm.as_deref(), offence)?;
+                let before = &st.with_remaining(&heap);
+                let (resource, args) = self.location(before, location, a.span, offence)?;
+                let amount = self.amount(before, perm.as_deref(), offence)?;
                 if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
                     let reason = Reason {
                         id: "negative.permission",
@@ -135,22 +142,32 @@ impl<'p, 't> Context<'p, 't> {
                     self.require(t.le(t.real(0, 1), p), offence, reason)?;
                 }
                 let mut heap = heap;
+                let some = t.lt(t.real(0, 1), amount.term());
                 let value = if self.reading {
-                    let needed = t.lt(t.real(0, 1), amount.term());
-                    self.lookup_if(needed, &heap, resource, &args, offence, a.span)?
+                    self.lookup_if(some, &heap, resource, &args, offence, a.span)?
                 } else {
                     let amount = self.scaled(amount, scale);
                     self.remove(&mut heap, resource, &args, amount, offence, a.span)?
                 };
-                k(self, heap, value.map_or(t.unit(), |v| t.wrap(v)))
+                // where nothing is taken the snapshot says nothing of the location
+                let snapshot = value.map_or(t.unit(), |v| self.only_if(some, t.wrap(v)));
+                k(self, heap, snapshot)
             }
             ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
             _ => self.unsupported(a.span, "this assertion is"),
         }
     }
 
+    fn only_if(&mut self, condition: Term, snapshot: Term) -> Term {
+        if self.surely(condition) {
+            snapshot
+        } else {
+            self.terms.ite(condition, snapshot, self.terms.unit())
+        }
+    }
+
     /// A multiple of an amount; that of a wildcard, or by a wildcard, is one as well.
-    fn scaled(&self, amount: Amount, by: Amount) -> Amount {
+    pub fn scaled(&self, amount: Amount, by: Amount) -> Amount {
         let product = self.terms.mul(amount.term(), by.term());
         match (amount, by) {
             (Amount::Exactly(_), Amount::Exactly(_)) => Amount::Exactly(product),
@@ -159,13 +176,13 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Checks a pure assertion conjunct by conjunct, so that a failure names the conjunct.
-    fn check_pure(&mut self, st: &State<'p>, a: &'p Exp, offence: Offence) -> R {
+    fn check_pure(&mut self, st: &State<'p>, a: &'p Exp, scale: Amount, offence: Offence) -> R {
         if let ExpKind::Binary(BinOp::And, x, y) = &a.kind {
-            self.check_pure(st, x, offence)?;
-            return self.check_pure(st, y, offence);
+            self.check_pure(st, x, scale, offence)?;
+            return self.check_pure(st, y, scale, offence);
         }
         let inhaling = std::mem::replace(&mut self.inhaling, false);
-        let goal = self.eval(st, a, offence);
+        let goal = self.eval_scaled(st, a, scale, offence);
         self.inhaling = inhaling;
         let goal = goal?;
         self.require(

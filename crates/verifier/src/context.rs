@@ -1,11 +1,12 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
+use crate::lookup::Amount;
 use crate::result::{Failure, Options};
 use crate::sorts::Signature;
-use echis_logic::{Sort, Term, Terms};
+use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
-use echis_viper::ast::{FunctionId, Program, Type};
+use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use echis_viper::span::{Sources, Span};
 
 /// Why execution of a path does not go on.
@@ -68,6 +69,10 @@ pub struct Context<'p, 't> {
     pub inhaling: bool,
     /// Functions whose applications must not unroll: those in whose definition we are.
     pub limited: Vec<FunctionId>,
+    /// The multiple of the assertion that is being produced or consumed: unfolding inside of it takes as much.
+    pub scale: Amount,
+    /// The predicates whose bodies are being produced because an expression unfolds them.
+    pub unfolding: Vec<PredicateId>,
     /// What stands for the variables of the quantifiers that are being evaluated, outermost first.
     pub bound: Vec<Term>,
     /// Paths that reached their end.
@@ -96,6 +101,8 @@ impl<'p, 't> Context<'p, 't> {
             reading: false,
             inhaling: true,
             limited: Vec::new(),
+            scale: Amount::Exactly(signature.terms.real(1, 1)),
+            unfolding: Vec::new(),
             bound: Vec::new(),
             paths: 0,
             all_errors: options.all_errors,
@@ -219,6 +226,19 @@ impl<'p, 't> Context<'p, 't> {
                 Ok(None)
             }
             Err(stop) => Err(stop),
+        }
+    }
+
+    /// Lets the solver see a term that no fact may mention: what is applied in it can match triggers.
+    pub fn mention(&mut self, term: Term) {
+        let t = self.terms;
+        let applies = t.any(term, &mut |part| {
+            let node = t.peek(part);
+            matches!(node.op, Op::Apply(_) | Op::Coll(_)) && !node.args.is_empty()
+        });
+        if applies {
+            let name = self.terms.fresh("mentioned", self.terms.sort_of(term));
+            self.path.assume(self.terms.eq(name, term));
         }
     }
 

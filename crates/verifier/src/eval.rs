@@ -3,6 +3,7 @@
 
 use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::heap::Resource;
+use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{State, Store};
 use echis_logic::{Binder, CollOp, Sort, Term};
@@ -10,6 +11,9 @@ use echis_viper::ast::{
     BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Type, UnOp, VarId,
 };
 use echis_viper::span::Span;
+
+/// How many instances of a predicate are unfolded inside each other because its body says so.
+const UNFOLDINGS: usize = 2;
 
 impl<'p> Context<'p, '_> {
     /// Evaluates an expression in a state; failures are reported as `offence`.
@@ -30,7 +34,8 @@ impl<'p> Context<'p, '_> {
             ExpKind::Null => t.null(),
             ExpKind::NoPerm => t.real(0, 1),
             ExpKind::FullPerm => t.real(1, 1),
-            ExpKind::Wildcard | ExpKind::Epsilon => self.wildcard(),
+            ExpKind::Wildcard => self.wildcard(),
+            ExpKind::Epsilon => return self.unsupported(e.span, "`epsilon` is"),
             ExpKind::Var(v) => self.variable(st, *v, e)?,
             ExpKind::Result => st.result.unwrap_or_else(|| t.fresh("result", self.sort(&e.ty))),
             ExpKind::Field(receiver, field) => {
@@ -407,6 +412,8 @@ impl<'p> Context<'p, '_> {
         value.ok_or(Stop::Dead)
     }
 
+    /// The value of an expression where a predicate instance is unfolded. The body of a recursive predicate may unfold
+    /// instances itself, and theirs again: of those nothing is known.
     fn unfolding(
         &mut self,
         st: &State<'p>,
@@ -414,32 +421,55 @@ impl<'p> Context<'p, '_> {
         body: &'p Exp,
         offence: Offence,
     ) -> R<Term> {
+        let nested = self.unfolding.iter().filter(|&&p| p == access.predicate).count();
+        if nested >= UNFOLDINGS {
+            return Ok(self.terms.fresh("unfolded", self.sort(&body.ty)));
+        }
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        self.unfold(st, access, offence, &mut |s, inner| {
-            let value = s.eval(&inner, body, offence)?;
-            ends.push((s.path.conditions_since(depth), value, s.path.since(depth)));
+        self.unfolding.push(access.predicate);
+        let visible = self.checking || self.recurs(body);
+        let unfolded = self.unfold(st, access, visible, offence, &mut |s, inner| {
+            s.unfolding.pop();
+            let value = s.eval(&inner, body, offence);
+            s.unfolding.push(access.predicate);
+            ends.push((s.path.conditions_since(depth), value?, s.path.since(depth)));
             Ok(())
-        })?;
+        });
+        self.unfolding.pop();
+        unfolded?;
         self.join_values(ends)
     }
 
-    /// Consumes a predicate instance and produces its body.
+    /// Does an expression in the definition of a function apply it again?
+    fn recurs(&self, e: &Exp) -> bool {
+        e.any(&mut |e| matches!(e.kind, ExpKind::Call(f, _) if self.limited.contains(&f)))
+    }
+
+    /// Consumes a predicate instance and produces its body. Where the instance is `visible`, functions may unroll.
     pub fn unfold(
         &mut self,
         st: &State<'p>,
         access: &'p PredicateAccess,
+        visible: bool,
         offence: Offence,
         k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
     ) -> R {
         let predicate = &self.program.predicates[access.predicate.index()];
         let args = self.eval_all(st, &access.args, offence)?;
-        let perm = self.positive_amount(st, access, offence)?;
+        let amount = self.positive_amount(st, access, offence)?;
+        let perm = match self.scale {
+            // as much as is left to choose: each unfolding chooses anew
+            Amount::Wildcard(_) => Amount::Wildcard(self.wildcard()),
+            scale => self.scaled(amount, scale),
+        };
         let mut heap = st.heap.clone();
         let resource = Resource::Predicate(access.predicate);
         let taken = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
         let snapshot = taken.unwrap_or_else(|| self.terms.fresh("nothing", Sort::SNAP));
-        self.note_predicate(access.predicate, snapshot, &args);
+        if visible {
+            self.note_predicate(access.predicate, snapshot, &args);
+        }
         let Some(body) = &predicate.body else {
             return self.unsupported(access.span, "unfolding an abstract predicate is");
         };
@@ -451,7 +481,7 @@ impl<'p> Context<'p, '_> {
             inner,
             body,
             Source::Given(snapshot),
-            perm.term(),
+            Amount::Exactly(perm.term()),
             offence,
             &mut |s, after, _| k(s, st.with_heap(after.heap)),
         )
@@ -472,7 +502,7 @@ impl<'p> Context<'p, '_> {
         self.path.assume(seen);
     }
 
-    /// `perm(location)`: the sum over all chunks that may be it.
+    /// `perm(location)`: the sum over all chunks that may be it. While an assertion is consumed that is what is left.
     fn current_perm(
         &mut self,
         st: &State<'p>,
@@ -481,7 +511,7 @@ impl<'p> Context<'p, '_> {
         offence: Offence,
     ) -> R<Term> {
         let (resource, args) = self.location(st, location, span, offence)?;
-        Ok(self.total(&st.heap, resource, &args))
+        Ok(self.total(st.counted(), resource, &args))
     }
 
     /// A resource and the values of its arguments.

@@ -10,7 +10,7 @@ use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{Frame, State, Store};
-use echis_logic::Term;
+use echis_logic::{CollOp, Sort, SortKind, Term};
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -226,6 +226,7 @@ impl<'p, 't> Context<'p, 't> {
             }
             StmtKind::Assign(v, e) => {
                 let value = self.eval(&st, e, at("assignment.failed"))?;
+                self.mention(value);
                 st.store.set(*v, value);
                 k(self, st)
             }
@@ -233,13 +234,13 @@ impl<'p, 't> Context<'p, 't> {
             StmtKind::New(v, fields) => self.exec_new(*v, fields, st, k),
             StmtKind::Call(m, args, targets) => self.call(*m, args, targets, stmt, st, k),
             StmtKind::Inhale(a) => {
-                let one = t.real(1, 1);
+                let one = Amount::Exactly(t.real(1, 1));
                 self.produce(st, a, Source::Fresh, one, at("inhale.failed"), &mut |s, st, _| {
                     k(s, st)
                 })
             }
             StmtKind::Assume(a) => {
-                self.assume_held(&st.clone(), a, at("assume.failed"), &mut |s| k(s, st.clone()))
+                self.assume_held(&st.clone(), a, at("inhale.failed"), &mut |s| k(s, st.clone()))
             }
             StmtKind::Exhale(a) => self.consume(&st.clone(), a, at("exhale.failed"), &mut |s, heap, _| {
                 k(s, st.with_heap(heap))
@@ -248,7 +249,7 @@ impl<'p, 't> Context<'p, 't> {
                 k(s, st.clone())
             }),
             StmtKind::Fold(access) => self.fold(access, stmt, st, k),
-            StmtKind::Unfold(access) => self.unfold(&st.clone(), access, at("unfold.failed"), k),
+            StmtKind::Unfold(access) => self.unfold(&st.clone(), access, true, at("unfold.failed"), k),
             StmtKind::Label(l, _) => {
                 let mut labels = (*st.labels).clone();
                 labels.insert(*l, st.heap.clone());
@@ -288,6 +289,7 @@ impl<'p, 't> Context<'p, 't> {
             span: stmt.span,
         };
         let value = self.eval(&st, e, offence)?;
+        self.mention(value);
         let r = self.eval(&st, receiver, offence)?;
         let resource = Resource::Field(field);
         let culprit = receiver.span;
@@ -315,24 +317,15 @@ impl<'p, 't> Context<'p, 't> {
         let t = self.terms;
         let object = t.fresh(&st.store.declaration(v).name, echis_logic::Sort::REF);
         self.path.assume(t.ne(object, t.null()));
-        // what is reachable already is something else
-        let known: Vec<Term> = st
-            .store
-            .values()
-            .iter()
-            .flatten()
-            .copied()
-            .chain(
-                st.heap
-                    .chunks()
-                    .iter()
-                    .flat_map(|c| c.args.iter().copied().chain([c.value])),
-            )
-            .filter(|&x| t.sort_of(x) == echis_logic::Sort::REF)
-            .collect();
-        for other in known {
-            self.path.assume(t.ne(object, other));
-        }
+        // whatever variables and fields hold is something else, or holds something else
+        let known = st.store.values().iter().flatten().copied().chain(
+            st.heap
+                .chunks()
+                .iter()
+                .flat_map(|c| c.args.iter().copied().chain([c.value])),
+        );
+        let new: Vec<Term> = known.filter_map(|other| self.without(other, object)).collect();
+        new.into_iter().for_each(|fact| self.path.assume(fact));
         for &field in fields {
             let resource = Resource::Field(field);
             let value = t.fresh(
@@ -351,6 +344,19 @@ impl<'p, 't> Context<'p, 't> {
         }
         st.store.set(v, object);
         k(self, st)
+    }
+
+    /// A value that is known already is not a new object and does not contain it.
+    fn without(&self, known: Term, object: Term) -> Option<Term> {
+        let t = self.terms;
+        let contained = |op| t.coll(op, &[known, object]);
+        match t.sort_kind(t.sort_of(known)) {
+            SortKind::Ref => Some(t.ne(object, known)),
+            SortKind::Seq(Sort::REF) => Some(t.not(contained(CollOp::SeqContains))),
+            SortKind::Set(Sort::REF) => Some(t.not(contained(CollOp::SetIn))),
+            SortKind::Multiset(Sort::REF) => Some(t.eq(contained(CollOp::MultisetCount), t.int(0))),
+            _ => None,
+        }
     }
 
     fn call(

@@ -26,8 +26,10 @@ impl<'p> Context<'p, '_> {
             return self.unsupported(span, "`forperm` over a variable that is no argument itself is");
         }
         let mut all = Vec::new();
-        for i in st.heap.of(resource).collect::<Vec<_>>() {
-            let chunk = st.heap.chunks()[i].clone();
+        let heap = st.counted();
+        let st = &st.with_heap(heap.clone());
+        for i in heap.of(resource) {
+            let chunk = heap.chunks()[i].clone();
             let mut inner = st.clone();
             let mut applies = vec![t.lt(t.real(0, 1), chunk.perm)];
             for ((&place, &e), &value) in places.iter().zip(&args).zip(chunk.args.iter()) {

@@ -37,6 +37,7 @@ impl<'p> Context<'p, '_> {
             && otherwise.facts.first() == Some(&negated)
             && let Some(state) = self.merge(condition, &then.state, &otherwise.state)
         {
+            self.mention(condition);
             for (side, end) in [(condition, then), (negated, otherwise)] {
                 for &fact in &end.facts[1..] {
                     let guarded = self.terms.implies(side, fact);

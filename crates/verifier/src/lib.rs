@@ -139,6 +139,7 @@ fn verify_member(
                 own = background::recursion(program, id);
             }
         }
+        reach.close();
         background::axioms(signature, sources, &reach, &own, options)
     }));
     let path = Path::new(&terms, session, Budget::default());

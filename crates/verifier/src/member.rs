@@ -4,9 +4,10 @@ use crate::background::recursion;
 use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
 use crate::heap::Heap;
+use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{State, Store};
-use echis_viper::ast::{Decreases, Exp, Function, FunctionId, Method, Predicate, VarDecl, VarId};
+use echis_viper::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, VarDecl, VarId};
 
 impl<'p> Context<'p, '_> {
     /// The contract is well-formed, and the body satisfies it.
@@ -55,8 +56,9 @@ impl<'p> Context<'p, '_> {
         let Some(body) = &predicate.body else {
             return Ok(());
         };
+        self.one_shape(body)?;
         let st = self.arguments(&predicate.vars, predicate.params);
-        let one = self.terms.real(1, 1);
+        let one = Amount::Exactly(self.terms.real(1, 1));
         let offence = Offence {
             key: "predicate.not.wellformed",
             span: predicate.span,
@@ -67,6 +69,7 @@ impl<'p> Context<'p, '_> {
     /// The contract is well-formed, the body as well, and it satisfies the postconditions.
     pub fn verify_function(&mut self, id: FunctionId, function: &'p Function) -> R {
         self.no_measures(&function.decreases)?;
+        function.pres.iter().try_for_each(|pre| self.one_shape(pre))?;
         let st = self.arguments(&function.vars, function.params);
         let well_formed = |e: &'p Exp| Offence {
             key: "not.wellformed",
@@ -109,6 +112,21 @@ impl<'p> Context<'p, '_> {
                 },
             )
         })
+    }
+
+    /// Snapshots of predicates and functions need one shape: permissions must not differ between inhaling and exhaling.
+    fn one_shape(&mut self, a: &Exp) -> R {
+        let mut differing = None;
+        a.walk(&mut |e| {
+            if matches!(e.kind, ExpKind::InhaleExhale(..)) && !e.is_pure() {
+                differing.get_or_insert(e.span);
+            }
+            true
+        });
+        match differing {
+            Some(span) => self.unsupported(span, "an inhale-exhale assertion with permissions is here"),
+            None => Ok(()),
+        }
     }
 
     /// A state in which the first `count` variables have arbitrary values and nothing is held.

@@ -32,7 +32,7 @@ impl<'p, 't> Context<'p, 't> {
         offences: &dyn Fn(&'p Exp) -> Offence,
         k: Produced<'_, 'p, 't>,
     ) -> R {
-        let one = self.terms.real(1, 1);
+        let one = Amount::Exactly(self.terms.real(1, 1));
         match all {
             [] => {
                 let unit = self.terms.unit();
@@ -68,7 +68,7 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         a: &'p Exp,
         source: Source,
-        scale: Term,
+        scale: Amount,
         offence: Offence,
         k: Produced<'_, 'p, 't>,
     ) -> R {
@@ -82,14 +82,15 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         a: &'p Exp,
         source: Source,
-        scale: Term,
+        scale: Amount,
         offence: Offence,
         k: Produced<'_, 'p, 't>,
     ) -> R {
         let t = self.terms;
         if a.is_pure() {
-            let inhaling = std::mem::replace(&mut self.inhaling, true);
-            let fact = self.eval(&st, a, offence);
+            // what guards the axioms of a function is what its callers show
+            let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
+            let fact = self.eval_scaled(&st, a, scale, offence);
             self.inhaling = inhaling;
             self.path.assume(fact?);
             if self.surely(t.fls()) {
@@ -108,7 +109,7 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             ExpKind::Binary(BinOp::Implies, c, body) => {
-                let condition = self.eval(&st, c, offence)?;
+                let condition = self.eval_scaled(&st, c, scale, offence)?;
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
@@ -121,7 +122,7 @@ impl<'p, 't> Context<'p, 't> {
                 )
             }
             ExpKind::Ite(c, x, y) => {
-                let condition = self.eval(&st, c, offence)?;
+                let condition = self.eval_scaled(&st, c, scale, offence)?;
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
@@ -131,12 +132,13 @@ impl<'p, 't> Context<'p, 't> {
                 )
             }
             ExpKind::Let(v, bound, body) => {
-                let value = self.eval(&st, bound, offence)?;
+                let value = self.eval_scaled(&st, bound, scale, offence)?;
                 let mut inner = st;
                 inner.store.set(*v, value);
                 self.produce(inner, body, source, scale, offence, k)
             }
-            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, source, scale, offence, k),
+            // what is exhaled has a snapshot of another shape
+            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, Source::Fresh, scale, offence, k),
             ExpKind::Acc(location, perm) => {
                 self.produce_access(st, a, location, perm.as_deref(), source, scale, offence, k)
             }
@@ -156,13 +158,13 @@ impl<'p, 't> Context<'p, 't> {
         location: &'p Location,
         perm: Option<&'p Exp>,
         source: Source,
-        scale: Term,
+        scale: Amount,
         offence: Offence,
         k: Produced<'_, 'p, 't>,
     ) -> R {
         let t = self.terms;
         let (resource, args) = self.location(&st, location, a.span, offence)?;
-        let amount = t.mul(self.amount(&st, perm, offence)?.term(), scale);
+        let amount = t.mul(self.amount(&st, perm, offence)?.term(), scale.term());
         let zero = t.real(0, 1);
         let culprit = perm.map_or(a.span, |p| p.span);
         let complaint = "might be negative";
@@ -206,6 +208,14 @@ impl<'p, 't> Context<'p, 't> {
             return Err(Stop::Dead);
         }
         k(self, st, snapshot)
+    }
+
+    /// Evaluates a part of an assertion of which `scale` times as much is meant.
+    pub fn eval_scaled(&mut self, st: &State<'p>, e: &'p Exp, scale: Amount, offence: Offence) -> R<Term> {
+        let outer = std::mem::replace(&mut self.scale, scale);
+        let value = self.eval(st, e, offence);
+        self.scale = outer;
+        value
     }
 
     /// The amount of an accessibility predicate; `write` if none is written.

@@ -57,9 +57,18 @@ impl<'p> Context<'p, '_> {
             map.insert(made, t.apply(dependent, &arguments));
         }
         let close = |term: Term| t.substitute(term, &map);
-        let body = close(body);
+        let mut body = close(body);
+        let mut vars = vars;
         let written = triggers.iter().map(|set| set.iter().map(|&p| close(p)).collect());
-        let triggers = self.triggers(&vars, written.collect(), body);
+        let written: Vec<Trigger> = written.collect();
+        if written.is_empty()
+            && t.infer_triggers(&vars, body).is_empty()
+            && let Some(sums) = t.sums_in_the_way(&vars, body)
+        {
+            body = self.name_sums(binder, body, &sums);
+            vars.extend(sums.iter().map(|&(_, name)| name));
+        }
+        let triggers = self.triggers(&vars, written, body);
         for fact in facts {
             let fact = close(fact);
             if vars.iter().any(|&v| t.mentions(fact, v)) {
@@ -74,9 +83,22 @@ impl<'p> Context<'p, '_> {
         Ok(t.quantify(binder, &name, &vars, triggers, body, weight))
     }
 
+    /// The body over variables in place of sums, which keep it from having a trigger.
+    fn name_sums(&self, binder: Binder, body: Term, sums: &[(Term, Term)]) -> Term {
+        let t = self.terms;
+        let names: FxHashMap<Term, Term> = sums.iter().copied().collect();
+        let named = t.substitute(body, &names);
+        let definitions = t.and_all(sums.iter().map(|&(sum, name)| t.eq(name, sum)));
+        match binder {
+            Binder::Forall => t.implies(definitions, named),
+            Binder::Exists => t.and(definitions, named),
+        }
+    }
+
     /// The triggers written, as far as a solver can use them; otherwise inferred ones. Functions occur in them in their
-    /// limited version, which every application brings along.
-    fn triggers(&self, vars: &[Term], written: Vec<Trigger>, body: Term) -> Vec<Trigger> {
+    /// limited version, which every application brings along; what solvers do not accept in them, such as conditionals, by
+    /// another name.
+    fn triggers(&mut self, vars: &[Term], written: Vec<Trigger>, body: Term) -> Vec<Trigger> {
         let t = self.terms;
         let mut triggers: Vec<Trigger> = written
             .into_iter()
@@ -94,9 +116,22 @@ impl<'p> Context<'p, '_> {
                 )
             })
             .collect();
-        let limit = |term: Term| {
+        let mut limit = |term: Term| {
             t.map(term, &mut |node, args| match node.op {
                 Op::Apply(f) => limited.get(&f).map(|&f| t.apply(f, args)),
+                Op::Ite
+                | Op::And
+                | Op::Or
+                | Op::Implies
+                | Op::Not
+                | Op::Eq
+                | Op::Le
+                | Op::Lt
+                | Op::Quant(_) => {
+                    let name = t.fresh("pattern", node.sort);
+                    self.path.assume(t.eq(name, t.rebuild(node, args)));
+                    Some(name)
+                }
                 _ => None,
             })
         };

@@ -101,6 +101,56 @@ impl<'p> Reach<'p> {
         }
     }
 
+    /// Adds the domains whose axioms speak of what is reached, or of nothing that could be: an axiom holds wherever it was
+    /// written.
+    pub fn close(&mut self) {
+        loop {
+            let before = (self.domains.len(), self.functions.len());
+            let program = self.program;
+            for (i, domain) in program.domains.iter().enumerate() {
+                for axiom in &domain.axioms {
+                    for args in self.instances(&axiom.exp, domain.type_params.len()) {
+                        self.domain(DomainId(i as u32), args);
+                    }
+                }
+            }
+            if before == (self.domains.len(), self.functions.len()) {
+                return;
+            }
+        }
+    }
+
+    /// The type arguments for which an axiom speaks of what is reached.
+    fn instances(&self, axiom: &Exp, params: usize) -> Vec<Vec<Type>> {
+        let mut silent = true;
+        let mut found = Vec::new();
+        axiom.walk(&mut |e| {
+            match &e.kind {
+                ExpKind::Call(f, _) => {
+                    silent = false;
+                    if params == 0 && self.functions.contains(f) {
+                        found.push(Vec::new());
+                    }
+                }
+                ExpKind::DomainCall(f, patterns, _) => {
+                    silent = false;
+                    let domain = self.program.domain_functions[f.index()].domain;
+                    for (_, args) in self.domains.iter().filter(|(id, _)| *id == domain) {
+                        let mut bound = vec![None; params];
+                        let fits = patterns.iter().zip(args).all(|(p, a)| unify(p, a, &mut bound));
+                        found.extend(bound.into_iter().collect::<Option<Vec<Type>>>().filter(|_| fits));
+                    }
+                }
+                _ => {}
+            }
+            true
+        });
+        if silent && params == 0 {
+            found.push(Vec::new());
+        }
+        found
+    }
+
     fn vars(&mut self, vars: &[VarDecl]) {
         vars.iter().for_each(|v| self.ty(&v.ty, &[]));
     }
@@ -216,6 +266,24 @@ impl<'p> Reach<'p> {
 
     fn field(&mut self, field: FieldId) {
         self.ty(&self.program.fields[field.index()].ty, &[]);
+    }
+}
+
+/// Is the type an instance of the pattern? Binds the pattern's parameters.
+fn unify(pattern: &Type, ty: &Type, bound: &mut [Option<Type>]) -> bool {
+    let mut all = |ps: &[Type], ts: &[Type]| ps.iter().zip(ts).all(|(p, t)| unify(p, t, bound));
+    match (pattern, ty) {
+        (Type::Param(i), _) => match bound.get_mut(*i as usize) {
+            Some(place) => place.get_or_insert_with(|| ty.clone()) == ty,
+            None => false,
+        },
+        (Type::Seq(p), Type::Seq(t))
+        | (Type::Set(p), Type::Set(t))
+        | (Type::Multiset(p), Type::Multiset(t)) => unify(p, t, bound),
+        (Type::Map(k, v), Type::Map(x, y)) => unify(k, x, bound) && unify(v, y, bound),
+        (Type::Domain(p, ps), Type::Domain(t, ts)) => p == t && all(ps, ts),
+        (Type::Adt(p, ps), Type::Adt(t, ts)) => p == t && all(ps, ts),
+        _ => pattern == ty,
     }
 }
 

@@ -76,13 +76,32 @@ pub struct State<'p> {
     pub labels: Rc<BTreeMap<LabelId, Heap>>,
     /// The loops we are in, outermost first.
     pub frames: Vec<Frame>,
+    /// What is left of the heap while an assertion is consumed: permissions are counted there, values read in `heap`.
+    pub remaining: Option<Heap>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
 }
 
 impl<'p> State<'p> {
+    /// The same state with this much of the heap left.
+    pub fn with_remaining(&self, heap: &Heap) -> State<'p> {
+        State {
+            remaining: Some(heap.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// The heap whose permissions `perm` and `forperm` speak of.
+    pub fn counted(&self) -> &Heap {
+        self.remaining.as_ref().unwrap_or(&self.heap)
+    }
+
     /// The same state with another heap as the current one.
     pub fn with_heap(&self, heap: Heap) -> State<'p> {
-        State { heap, ..self.clone() }
+        State {
+            heap,
+            remaining: None,
+            ..self.clone()
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! Expressions come from programs that other programs wrote, so they can be thousands of levels deep; whatever
 //! recurses over them here, dropping them included, grows the stack on demand.
 
-use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Type};
+use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
 
 /// Runs `f` with enough stack for one more level of an expression or statement.
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
@@ -222,6 +222,46 @@ impl Exp {
             | ExpKind::Let(_, _, e) => e.is_pure(),
             _ => true,
         })
+    }
+}
+
+impl Stmt {
+    /// The outermost expressions directly in it, not those of statements inside.
+    pub fn exps(&self) -> Vec<&Exp> {
+        match &self.kind {
+            StmtKind::VarDecl(_) | StmtKind::New(..) | StmtKind::Goto(_) | StmtKind::Block(_) => Vec::new(),
+            StmtKind::Assign(_, e)
+            | StmtKind::Inhale(e)
+            | StmtKind::Exhale(e)
+            | StmtKind::Assert(e)
+            | StmtKind::Assume(e)
+            | StmtKind::Refute(e)
+            | StmtKind::Package(e, _)
+            | StmtKind::Apply(e)
+            | StmtKind::If(e, ..) => vec![e],
+            StmtKind::FieldAssign(receiver, _, e) => vec![receiver, e],
+            StmtKind::Call(_, args, _) => args.iter().collect(),
+            StmtKind::Fold(access) | StmtKind::Unfold(access) => access.children(),
+            StmtKind::While(w) => std::iter::once(&w.condition).chain(&w.invariants).collect(),
+            StmtKind::Label(_, invariants) => invariants.iter().collect(),
+            StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
+                condition.iter().chain(location.children()).collect()
+            }
+        }
+    }
+
+    /// Visits this statement and all inside it, outermost first.
+    pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Stmt)) {
+        with_stack(|| {
+            f(self);
+            let blocks: &[&'a [Stmt]] = match &self.kind {
+                StmtKind::If(_, then, otherwise) => &[then, otherwise],
+                StmtKind::While(w) => &[&w.body],
+                StmtKind::Package(_, block) | StmtKind::Block(block) => &[block],
+                _ => &[],
+            };
+            blocks.iter().copied().flatten().for_each(|s| s.walk(f));
+        });
     }
 }
 

@@ -6,11 +6,13 @@
 pub mod ast;
 mod ast_util;
 pub mod check;
+mod expand;
 mod lexer;
 pub mod load;
 pub mod parser;
 pub mod span;
 pub mod syntax;
+mod syntax_util;
 
 use crate::ast::Program;
 use crate::load::Loaded;
@@ -25,5 +27,9 @@ pub fn program(loaded: Loaded) -> Result<Program, Vec<Diagnostic>> {
     if !loaded.diagnostics.is_empty() {
         return Err(loaded.diagnostics);
     }
-    check::check(&loaded.file)
+    let (file, diagnostics) = expand::expand(loaded.file);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    check::check(&file)
 }

@@ -186,3 +186,33 @@ fn unreachable_code_is_not_checked() {
         }",
     );
 }
+
+#[test]
+fn a_jump_out_of_a_branch_does_not_come_back() {
+    check(
+        "method leaves(b: Bool) returns (n: Int) ensures n == 1 || n == 2 {
+            n := 1
+            if (b) { goto end }
+            n := 2
+            label end
+        }
+        method leaves_wrongly(b: Bool) returns (n: Int)
+            ensures n == 2 // error: postcondition.violated:assertion.false
+        {
+            n := 1
+            if (b) { goto end }
+            n := 2
+            label end
+        }
+        method loops(k: Int) returns (n: Int) {
+            n := k
+            label head invariant true
+            if (n == 0) { goto end }
+            n := n - 1
+            goto head
+            label end
+            assert n == 0
+            assert false // error: assert.failed:assertion.false
+        }",
+    );
+}

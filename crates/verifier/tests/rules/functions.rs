@@ -162,3 +162,68 @@ fn an_unsatisfiable_precondition_proves_nothing_elsewhere() {
         }",
     );
 }
+
+#[test]
+fn a_function_without_the_permission_does_not_depend_on_the_value() {
+    check(
+        "field f: Int
+        function of(x: Ref, y: Ref, b: Bool): Int
+            requires acc(x.f, b ? write : none) && acc(y.f, b ? none : write)
+        method frames(x: Ref, y: Ref) requires acc(x.f) && acc(y.f) {
+            var a: Int := of(x, y, true)
+            var b: Int := of(x, y, false)
+            y.f := 0
+            assert a == of(x, y, true)
+            assert b == of(x, y, false) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn only_unfoldings_around_the_recursion_unroll_it() {
+    check(
+        "predicate token() { true }
+        function truth(): Bool { true }
+        function deep(n: Int): Bool requires token() {
+            n <= 0 ? true : (unfolding token() in truth()) && deep(n - 1)
+        }
+        method bounded() {
+            fold token()
+            assert deep(30) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn unrolled_as_deep_as_predicates_are_folded() {
+    check(
+        "field next: Ref
+        predicate list(x: Ref) { acc(x.next) && (x.next != null ==> list(x.next)) }
+        function length(x: Ref): Int requires list(x) ensures result > 0 {
+            unfolding list(x) in x.next == null ? 1 : 1 + length(x.next)
+        }
+        method three(x: Ref) requires list(x) && length(x) == 3 {
+            unfold list(x)
+            unfold list(x.next)
+            unfold list(x.next.next)
+            assert x.next.next.next == null
+        }
+        method not_two(x: Ref) requires list(x) && length(x) == 3 {
+            unfold list(x)
+            unfold list(x.next) // opened once too little
+            assert x.next.next == null // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn preconditions_guard_by_what_is_exhaled() {
+    check(
+        "function trusting(i: Int): Int requires [i > 17, true] ensures result > 17 { i }
+        function uses(i: Int): Int ensures result > 17 { trusting(i) }
+        function demanding(i: Int): Int
+            requires [true, i > 17]
+            ensures result > 17 // error: postcondition.violated:assertion.false
+        { i }",
+    );
+}

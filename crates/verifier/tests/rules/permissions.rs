@@ -252,3 +252,57 @@ fn inhale_exhale_assertions() {
         }",
     );
 }
+
+#[test]
+fn what_is_left_counts_while_exhaling() {
+    check(
+        "field f: Int
+        method counts(x: Ref) requires acc(x.f) {
+            exhale perm(x.f) == write && acc(x.f, 1/2) && perm(x.f) == 1/2 && acc(x.f, 1/2) && perm(x.f) == none
+        }
+        method miscounts(x: Ref) requires acc(x.f) {
+            exhale acc(x.f, 1/2) && perm(x.f) == write // error: exhale.failed:assertion.false
+        }
+        method none_left(x: Ref) requires acc(x.f) && x.f == 0 {
+            exhale (forperm r: Ref [r.f] :: r.f == 0) && acc(x.f) && (forperm r: Ref [r.f] :: false)
+        }
+        method one_left(x: Ref, y: Ref) requires acc(x.f) && acc(y.f) {
+            exhale acc(x.f) && (forperm r: Ref [r.f] :: false) // error: exhale.failed:assertion.false
+        }
+        method values_are_read_before(x: Ref) requires acc(x.f) && x.f == 1 {
+            exhale acc(x.f) && x.f == 1
+        }",
+    );
+}
+
+#[test]
+fn new_objects_are_in_no_collection() {
+    check(
+        "field f: Int
+        method fresh(s: Set[Ref], q: Seq[Ref], m: Multiset[Ref], o: Set[Int]) {
+            var x: Ref
+            x := new(f)
+            assert !(x in s) && !(x in q) && (x in m) == 0
+            assert false // error: assert.failed:assertion.false
+        }
+        method not_in_later_ones(s: Set[Ref]) {
+            var x: Ref
+            x := new(f)
+            var t: Set[Ref]
+            assert !(x in t) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn assumed_permissions_inside_unfoldings() {
+    check(
+        "field f: Int
+        predicate p(x: Ref) { acc(x.f, 1/2) }
+        method both(x: Ref, y: Ref) requires p(x) && acc(x.f, 1/4) {
+            assume unfolding p(x) in acc(y.f, 3/4)
+            assert x == y
+            assert false // error: assert.failed:assertion.false
+        }",
+    );
+}

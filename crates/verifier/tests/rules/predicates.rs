@@ -158,3 +158,56 @@ fn bodies_are_well_formed_by_themselves() {
         ",
     );
 }
+
+#[test]
+fn a_fraction_of_a_body_unfolds_fractions() {
+    check(
+        "field f: Ref
+        predicate inner(x: Ref) { true }
+        predicate outer(x: Ref) { acc(x.f) && inner(x.f) && unfolding inner(x.f) in true }
+        method half(x: Ref) requires acc(outer(x), 1/2) {
+            unfold acc(outer(x), 1/2)
+            assert perm(inner(x.f)) == 1/2
+            assert false // error: assert.failed:assertion.false
+        }
+        method some(x: Ref) requires outer(x) {
+            unfold acc(outer(x), wildcard)
+            assert false // error: assert.failed:assertion.false
+        }
+        predicate whole(x: Ref) { outer(x) && unfolding outer(x) in true }
+        method folded(x: Ref) requires outer(x) {
+            fold acc(whole(x), wildcard)
+            assert false // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn bodies_that_unfold_themselves_end() {
+    check(
+        "field next: Ref
+        field data: Int
+        predicate sorted(x: Ref) {
+            acc(x.next) && acc(x.data) && (x.next != null ==>
+                sorted(x.next) && unfolding sorted(x.next) in x.data <= x.next.data)
+        }
+        method first_two(x: Ref) requires sorted(x) {
+            unfold sorted(x)
+            if (x.next != null) {
+                assert unfolding sorted(x.next) in x.data <= x.next.data
+                assert unfolding sorted(x.next) in x.data < x.next.data // error: assert.failed:assertion.false
+            }
+        }",
+    );
+}
+
+#[test]
+fn inhaled_and_exhaled_permissions_have_one_shape() {
+    check(
+        "field f: Int
+        field g: Int
+        predicate p(x: Ref) {
+            [acc(x.f) && acc(x.g), acc(x.g) && acc(x.f)] // error: internal:feature.unsupported
+        }",
+    );
+}

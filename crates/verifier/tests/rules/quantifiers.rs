@@ -63,7 +63,7 @@ fn nested_with_shadowing() {
         method nested() {
             assume forall i: Int :: forall j: Int :: { p(i, j) } i < j ==> p(i, j)
             assert p(1, 2)
-            assert forall i: Int :: { p(i, i + 1) } p(i, i + 1)
+            assert forall i: Int, k: Int :: { p(i, k) } k == i + 1 ==> p(i, k)
             assert p(2, 1) // error: assert.failed:assertion.false
         }",
     );
@@ -89,6 +89,70 @@ fn domains_bring_their_axioms() {
         method colours(c: Colour) {
             assert red() != green()
             assert c == red() || c == green() // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn axioms_hold_wherever_they_were_written() {
+    check(
+        "domain A { function a(): Bool }
+        domain B { axiom { a() } }
+        domain C[T] { function c(x: T): Int }
+        domain D[T] {
+            function d(x: T): Int
+            axiom { forall x: T :: { c(x) } c(x) > d(x) }
+            axiom { forall x: T :: { d(x) } d(x) >= 0 }
+        }
+        method reached() {
+            assert a()
+            assert c(1) > 0
+            assert c(true) > 1 // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn terms_of_assignments_and_conditions_match_triggers() {
+    check(
+        "domain N {
+            function up(n: N): N
+            function down(n: N): N
+            axiom { forall n: N :: { down(up(n)) } down(up(n)) == n }
+        }
+        method assigned(n: N, m: N) requires up(n) == up(m) {
+            var x: N := down(up(n))
+            assert n == m
+        }
+        method asked(n: N, m: N) requires up(n) == up(m) ensures n == m {
+            if (down(up(n)) != n) { }
+        }
+        method unmentioned(n: N, m: N) requires up(n) == up(m) {
+            assert n == m // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn sums_in_applications_do_not_keep_from_instantiating() {
+    check(
+        "function at(i: Int, j: Int, k: Int): Int
+        method shifted() {
+            assume forall i: Int, j: Int :: 0 <= j && j < i ==> at(i, j, j + 1) == i
+            assert at(5, 2, 3) == 5
+            assert at(5, 2, 4) == 5 // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn conditional_snapshots_in_triggers() {
+    check(
+        "field f: Int
+        function g(b: Bool, x: Ref, y: Ref, j: Int): Int requires b ? acc(x.f) : acc(y.f) { 10 }
+        method fires(x: Ref, y: Ref, b: Bool) requires acc(x.f) && acc(y.f) {
+            assert forall j: Int :: { g(b, x, y, j) } g(b, x, y, j) > 0
+            assert forall j: Int :: { g(b, x, y, j) } g(b, x, y, j) > 10 // error: assert.failed:assertion.false
         }",
     );
 }

@@ -30,7 +30,11 @@ pub(super) fn check(program: &Program, errors: &mut Errors) {
     for m in &program.methods {
         method(m, errors);
     }
-    walk::program_exps(program, &mut |_, e| pure_parts(e, errors));
+    walk::program_exps(program, &mut |place, e| {
+        if !place.assumed {
+            pure_parts(e, errors);
+        }
+    });
     contexts::check(program, errors);
     quantifiers::check(program, errors);
     functions::check_preconditions(program, errors);

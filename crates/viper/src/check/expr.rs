@@ -184,7 +184,11 @@ impl Checker {
             Syn::Quantifier(q, vars, triggers, body) => self.quantifier(*q, vars, triggers, body, span),
             Syn::ForPerm(vars, location, body) => self.forperm(vars, location, body, span),
             Syn::Unfolding(access, body) => {
-                let (a, b) = (self.infer(access), self.infer(body));
+                // what is unfolded in a measure is no measure itself
+                let measure = std::mem::replace(&mut self.local.measure, false);
+                let a = self.infer(access);
+                self.local.measure = measure;
+                let (a, b) = (a, self.infer(body));
                 let (a, b) = (a?, b?);
                 let usable = self.demand_unfoldable(access, "unfolded");
                 if !self.demand(&a, &Want::Predicate, access.span) || !usable {

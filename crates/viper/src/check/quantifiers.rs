@@ -4,14 +4,15 @@
 //! implications, conditionals, `let` and directly nested `forall`s are distributed. A `forall` nested that way is
 //! merged with the one around it, and so are their triggers.
 
-use super::{Errors, walk};
+use super::Errors;
+use super::walk::{self, Place};
 use crate::ast::{BinOp, Exp, ExpKind, Program, Quantified, VarDecl, VarId};
 use crate::ast_util::with_stack;
 use rustc_hash::FxHashSet;
 
 /// Checks all quantifiers of the program.
 pub(super) fn check(program: &Program, errors: &mut Errors) {
-    walk::program_exps(program, &mut |vars, e| quantifiers(vars, e, None, errors));
+    walk::program_exps(program, &mut |place, e| quantifiers(place, e, None, errors));
 }
 
 /// The `forall`s around one that is merged with them.
@@ -29,44 +30,46 @@ impl Outer<'_> {
 }
 
 /// Checks the quantifiers in an expression. `outer` is given where a `forall` is merged with the ones around it.
-fn quantifiers(vars: &[VarDecl], e: &Exp, outer: Option<&Outer<'_>>, errors: &mut Errors) {
+fn quantifiers(place: Place<'_>, e: &Exp, outer: Option<&Outer<'_>>, errors: &mut Errors) {
     with_stack(|| match &e.kind {
         ExpKind::Forall(q) => {
             let merged = outer.filter(|_| !q.body.is_pure());
             if merged.is_none_or(|o| o.triggers) {
-                triggers(vars, q, merged, errors);
+                triggers(place.vars, q, merged, errors);
             }
-            shape(&q.body, errors);
+            if !place.assumed {
+                shape(&q.body, errors);
+            }
             q.triggers
                 .iter()
                 .flatten()
-                .for_each(|t| quantifiers(vars, t, None, errors));
+                .for_each(|t| quantifiers(place, t, None, errors));
             let here = Outer {
                 vars: q.vars.iter().copied().collect(),
                 triggers: merged.map_or(!q.triggers.is_empty(), |o| o.triggers),
                 next: merged,
             };
-            quantifiers(vars, &q.body, Some(&here), errors);
+            quantifiers(place, &q.body, Some(&here), errors);
         }
         ExpKind::Exists(q) => {
-            triggers(vars, q, None, errors);
-            e.for_each_child(&mut |c| quantifiers(vars, c, None, errors));
+            triggers(place.vars, q, None, errors);
+            e.for_each_child(&mut |c| quantifiers(place, c, None, errors));
         }
         // The parts over which a quantifier is distributed.
         ExpKind::Binary(BinOp::And, a, b) | ExpKind::InhaleExhale(a, b) => {
-            quantifiers(vars, a, outer, errors);
-            quantifiers(vars, b, outer, errors);
+            quantifiers(place, a, outer, errors);
+            quantifiers(place, b, outer, errors);
         }
         ExpKind::Binary(BinOp::Implies, a, b) | ExpKind::Let(_, a, b) => {
-            quantifiers(vars, a, None, errors);
-            quantifiers(vars, b, outer, errors);
+            quantifiers(place, a, None, errors);
+            quantifiers(place, b, outer, errors);
         }
         ExpKind::Ite(c, a, b) => {
-            quantifiers(vars, c, None, errors);
-            quantifiers(vars, a, outer, errors);
-            quantifiers(vars, b, outer, errors);
+            quantifiers(place, c, None, errors);
+            quantifiers(place, a, outer, errors);
+            quantifiers(place, b, outer, errors);
         }
-        _ => e.for_each_child(&mut |c| quantifiers(vars, c, None, errors)),
+        _ => e.for_each_child(&mut |c| quantifiers(place, c, None, errors)),
     });
 }
 

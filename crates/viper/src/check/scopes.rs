@@ -117,10 +117,10 @@ fn exp<'a>(e: &'a Exp, sink: Sink<'a, '_>) {
         ExpKind::Quantifier(_, vars, _, _) | ExpKind::ForPerm(vars, _, _) => {
             sink(Event::Enter { member: false });
             declare_all(vars, Reach::Scope, sink);
-            children(e).into_iter().for_each(|c| exp(c, sink));
+            e.for_each_child(&mut |c| exp(c, sink));
             sink(Event::Leave);
         }
-        _ => children(e).into_iter().for_each(|c| exp(c, sink)),
+        _ => e.for_each_child(&mut |c| exp(c, sink)),
     });
 }
 
@@ -174,53 +174,4 @@ fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
             sink(Event::Leave);
         }
     });
-}
-
-/// The direct subexpressions in source order.
-pub(super) fn children(e: &Exp) -> Vec<&Exp> {
-    match &e.kind {
-        ExpKind::Error
-        | ExpKind::Int(_)
-        | ExpKind::Bool(_)
-        | ExpKind::Null
-        | ExpKind::NoPerm
-        | ExpKind::FullPerm
-        | ExpKind::Wildcard
-        | ExpKind::Epsilon
-        | ExpKind::Result
-        | ExpKind::Ident(_)
-        | ExpKind::New(_) => Vec::new(),
-        ExpKind::Call(_, args, _) | ExpKind::Literal(_, _, args) => args.iter().collect(),
-        ExpKind::Field(a, _)
-        | ExpKind::Unary(_, a)
-        | ExpKind::Old(a)
-        | ExpKind::LabelledOld(_, a)
-        | ExpKind::Perm(a)
-        | ExpKind::Size(a)
-        | ExpKind::MapDomain(a)
-        | ExpKind::MapRange(a)
-        | ExpKind::Annotated(_, a) => vec![a],
-        ExpKind::Acc(a, b) => Some(&**a).into_iter().chain(b.as_deref()).collect(),
-        ExpKind::Binary(_, a, b)
-        | ExpKind::Let(_, a, b)
-        | ExpKind::ForPerm(_, a, b)
-        | ExpKind::Unfolding(a, b)
-        | ExpKind::Applying(a, b)
-        | ExpKind::Asserting(a, b)
-        | ExpKind::InhaleExhale(a, b)
-        | ExpKind::Range(a, b)
-        | ExpKind::Index(a, b) => vec![a, b],
-        ExpKind::Ite(a, b, c) => vec![a, b, c],
-        ExpKind::Slice(a, b, c) => Some(&**a)
-            .into_iter()
-            .chain(b.as_deref())
-            .chain(c.as_deref())
-            .collect(),
-        ExpKind::Quantifier(_, _, triggers, body) => triggers.iter().flatten().chain(Some(&**body)).collect(),
-        ExpKind::MapLiteral(_, pairs) => pairs.iter().flat_map(|(k, v)| [k, v]).collect(),
-        ExpKind::Update(a, pairs) => Some(&**a)
-            .into_iter()
-            .chain(pairs.iter().flat_map(|(k, v)| [k, v]))
-            .collect(),
-    }
 }

@@ -212,18 +212,14 @@ impl Checker {
         with_stack(|| match &e.kind {
             SynExp::InhaleExhale(..) => {}
             SynExp::ForPerm(..) if !forperm => {
-                super::scopes::children(e)
-                    .into_iter()
-                    .for_each(|c| self.no_permission_inspection(c, forperm));
+                e.for_each_child(&mut |c| self.no_permission_inspection(c, forperm));
             }
             SynExp::Perm(_) | SynExp::ForPerm(..) => {
                 let message =
                     "contracts may contain `perm` and `forperm` only inside of inhale-exhale assertions";
                 self.errors.types(e.span, message);
             }
-            _ => super::scopes::children(e)
-                .into_iter()
-                .for_each(|c| self.no_permission_inspection(c, forperm)),
+            _ => e.for_each_child(&mut |c| self.no_permission_inspection(c, forperm)),
         });
     }
 
@@ -234,9 +230,7 @@ impl Checker {
                 let message = "magic wands are not supported in function preconditions or predicates";
                 self.errors.types(e.span, message);
             }
-            _ => super::scopes::children(e)
-                .into_iter()
-                .for_each(|c| self.no_wands(c)),
+            _ => e.for_each_child(&mut |c| self.no_wands(c)),
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Walks over the typed program: its statements, and the outermost expressions of everything in it.
 
-use crate::ast::{Block, Decreases, Exp, Location, Program, Stmt, StmtKind, VarDecl};
+use crate::ast::{Block, Decreases, Exp, Program, Stmt, StmtKind, VarDecl};
 use crate::ast_util::with_stack;
 
 /// Visits the statements of a block and those inside of them, outermost first, as long as `f` wants to go deeper.
@@ -20,41 +20,12 @@ pub(super) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
     }
 }
 
-/// The outermost expressions of a statement, without those of statements inside of it. Locations and accesses are
-/// taken apart: their receivers, arguments and amounts are visited.
+/// The outermost expressions of a statement, with its termination measures, but without those of statements inside.
 pub(super) fn stmt_exps<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Exp)) {
-    match &s.kind {
-        StmtKind::VarDecl(_) | StmtKind::New(..) | StmtKind::Goto(_) | StmtKind::Block(_) => {}
-        StmtKind::Assign(_, e)
-        | StmtKind::Inhale(e)
-        | StmtKind::Exhale(e)
-        | StmtKind::Assert(e)
-        | StmtKind::Assume(e)
-        | StmtKind::Refute(e)
-        | StmtKind::Package(e, _)
-        | StmtKind::Apply(e)
-        | StmtKind::If(e, _, _) => f(e),
-        StmtKind::FieldAssign(a, _, b) => {
-            f(a);
-            f(b);
-        }
-        StmtKind::Call(_, args, _) => args.iter().for_each(f),
-        StmtKind::Fold(access) | StmtKind::Unfold(access) => access.children().into_iter().for_each(f),
-        StmtKind::While(w) => {
-            f(&w.condition);
-            w.invariants.iter().for_each(&mut *f);
-            decreases_exps(&w.decreases, f);
-        }
-        StmtKind::Label(_, invariants) => invariants.iter().for_each(f),
-        StmtKind::Quasihavoc(c, location) | StmtKind::QuasihavocAll(_, c, location) => {
-            c.iter().for_each(&mut *f);
-            location_exps(location, f);
-        }
+    s.exps().into_iter().for_each(&mut *f);
+    if let StmtKind::While(w) = &s.kind {
+        decreases_exps(&w.decreases, f);
     }
-}
-
-fn location_exps<'a>(location: &'a Location, f: &mut dyn FnMut(&'a Exp)) {
-    location.children().into_iter().for_each(f);
 }
 
 /// The measures and conditions of termination clauses.
@@ -68,28 +39,40 @@ pub(super) fn decreases_exps<'a>(clauses: &'a [Decreases], f: &mut dyn FnMut(&'a
     }
 }
 
-/// All outermost expressions of a program, each with the variables of its member.
-pub(super) fn program_exps<'a>(program: &'a Program, f: &mut dyn FnMut(&'a [VarDecl], &'a Exp)) {
+/// Where an outermost expression stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// The variables of its member.
+    pub(super) vars: &'a [VarDecl],
+    /// It is assumed: permissions in it are facts about what is held, so they can stand anywhere.
+    pub(super) assumed: bool,
+}
+
+/// All outermost expressions of a program.
+pub(super) fn program_exps<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>, &'a Exp)) {
+    let in_member = |vars| Place { vars, assumed: false };
     for d in &program.domains {
         for axiom in &d.axioms {
-            f(&axiom.vars, &axiom.exp);
+            f(in_member(&axiom.vars), &axiom.exp);
         }
     }
     for function in &program.functions {
-        let vars = &function.vars;
+        let place = in_member(&function.vars);
         let all = function.pres.iter().chain(&function.posts).chain(&function.body);
-        all.for_each(|e| f(vars, e));
-        decreases_exps(&function.decreases, &mut |e| f(vars, e));
+        all.for_each(|e| f(place, e));
+        decreases_exps(&function.decreases, &mut |e| f(place, e));
     }
     for p in &program.predicates {
-        p.body.iter().for_each(|e| f(&p.vars, e));
+        p.body.iter().for_each(|e| f(in_member(&p.vars), e));
     }
     for m in &program.methods {
-        m.pres.iter().chain(&m.posts).for_each(|e| f(&m.vars, e));
-        decreases_exps(&m.decreases, &mut |e| f(&m.vars, e));
+        let place = in_member(&m.vars);
+        m.pres.iter().chain(&m.posts).for_each(|e| f(place, e));
+        decreases_exps(&m.decreases, &mut |e| f(place, e));
         if let Some(body) = &m.body {
             stmts(body, &mut |s| {
-                stmt_exps(s, &mut |e| f(&m.vars, e));
+                let assumed = matches!(s.kind, StmtKind::Assume(_));
+                stmt_exps(s, &mut |e| f(Place { assumed, ..place }, e));
                 true
             });
         }

@@ -7,6 +7,9 @@ use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, Type, Un
 use num_bigint::BigInt;
 use std::mem;
 
+/// How many nodes of operands that two comparisons share may be copied in a file.
+const MAX_COPIED: usize = 1_000_000;
+
 /// How tightly an infix operator binds, from loose to tight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
@@ -113,12 +116,22 @@ impl Parser<'_> {
             let start = p.here();
             let around = mem::replace(&mut p.deepest, p.depth);
             let mut exp = p.suffixed()?;
+            // the right operand of a comparison that is followed by another: `a < b <= c` means `a < b && b <= c`
+            let mut shared: Option<Exp> = None;
             loop {
                 let kind = match infix(p.peek()) {
                     Some((op, binds, right)) if binds >= level => {
                         p.bump();
                         let right = p.climb(right)?;
-                        ExpKind::Binary(op, Box::new(exp), Box::new(right))
+                        let next = p.shared_operand(binds, &right)?;
+                        match mem::replace(&mut shared, next) {
+                            None => ExpKind::Binary(op, Box::new(exp), Box::new(right)),
+                            Some(left) => {
+                                let link = ExpKind::Binary(op, Box::new(left), Box::new(right));
+                                let link = p.grown(start, link)?;
+                                ExpKind::Binary(BinOp::And, Box::new(exp), Box::new(link))
+                            }
+                        }
                     }
                     None if p.at(Token::Question) && level == Level::Conditional => {
                         p.bump();
@@ -134,6 +147,19 @@ impl Parser<'_> {
             p.deepest = p.deepest.max(around);
             Ok(exp)
         })
+    }
+
+    /// A copy of the right operand of a comparison, if another comparison follows.
+    fn shared_operand(&mut self, binds: Level, right: &Exp) -> Parsed<Option<Exp>> {
+        let is_comparison = |level| level == Level::Comparison;
+        if !is_comparison(binds) || !infix(self.peek()).is_some_and(|(_, next, _)| is_comparison(next)) {
+            return Ok(None);
+        }
+        self.copied += right.size();
+        if self.copied > MAX_COPIED {
+            return Err(self.fail("comparisons are chained inside of each other too often".into()));
+        }
+        Ok(Some(right.clone()))
     }
 
     /// What was read has become a part of something that begins where it begins: all of it is one level deeper now.

@@ -55,6 +55,7 @@ pub fn parse(file: FileId, text: &str) -> (File, Vec<Diagnostic>) {
         depth: 0,
         deepest: 0,
         too_deep_reported: false,
+        copied: 0,
         quiet_at: None,
         ascribable_at: None,
         define_forbidden: None,
@@ -91,6 +92,8 @@ struct Parser<'a> {
     deepest: u32,
     /// Has this declaration been found to be too deep?
     too_deep_reported: bool,
+    /// Nodes of operands that two comparisons share.
+    copied: usize,
     /// No more is reported about the token at this position.
     quiet_at: Option<usize>,
     /// A call that begins at this position stands right after `(` and may have its type ascribed.

@@ -1,0 +1,179 @@
+//! Macros in statements.
+
+use super::exp::idents;
+use super::names::declared;
+use super::{Expander, Name, Use};
+use crate::ast_util::with_stack;
+use crate::span::Span;
+use crate::syntax::{Block, DefineBody, Exp, ExpKind, Stmt, StmtKind};
+
+impl Expander {
+    pub(super) fn block(&mut self, block: &mut Block, at: &mut Option<Use>) {
+        if let Some(at) = at {
+            block.span = at.span;
+        }
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            match self.statement_macro(&mut stmt, at) {
+                Some((name, args)) => {
+                    let span = at.as_ref().map_or(stmt.span, |at| at.span);
+                    self.splice(&name, args, span, block);
+                }
+                None => {
+                    with_stack(|| self.stmt(&mut stmt, at));
+                    block.stmts.push(stmt);
+                }
+            }
+        }
+    }
+
+    /// A macro that stands where a statement does, with its expanded arguments.
+    fn statement_macro(&mut self, stmt: &mut Stmt, at: &mut Option<Use>) -> Option<(Name, Vec<Exp>)> {
+        let StmtKind::Assign(targets, e) = &mut stmt.kind else {
+            return None;
+        };
+        let (ident, args) = match &mut e.kind {
+            ExpKind::Ident(ident) => (ident, Vec::new()),
+            ExpKind::Call(ident, args, _) if self.lookup(&ident.name).is_some() => {
+                (ident, std::mem::take(args))
+            }
+            _ => return None,
+        };
+        if !targets.is_empty() || self.lookup(&ident.name).is_none() {
+            if let ExpKind::Call(_, place, _) = &mut e.kind {
+                *place = args;
+            }
+            return None;
+        }
+        let name = ident.name.clone();
+        let mut args = args;
+        self.exps(&mut args, at);
+        Some((name, args))
+    }
+
+    /// Puts the statements of a macro where it is used: what it declares is declared there.
+    fn splice(&mut self, name: &Name, args: Vec<Exp>, span: Span, into: &mut Block) {
+        let Some(define) = self.lookup(name) else { return };
+        let DefineBody::Block(body) = &define.body else {
+            self.error(
+                span,
+                format!("the macro `{name}` is an expression, not a statement"),
+            );
+            return;
+        };
+        let Ok(mut used) = self.open(&define, args, span) else {
+            return;
+        };
+        for declared in declared(body) {
+            if !used.params.contains_key(&declared) {
+                let name = self.names.free(&declared);
+                self.names.declare(name.clone());
+                used.renamed.push((declared, name));
+            }
+        }
+        let mut body = body.clone();
+        self.block(&mut body, &mut Some(used));
+        into.stmts.append(&mut body.stmts);
+        self.close();
+    }
+
+    fn stmt(&mut self, stmt: &mut Stmt, at: &mut Option<Use>) {
+        if !self.has_room(at) {
+            return;
+        }
+        if let Some(at) = at {
+            stmt.span = at.span;
+        }
+        match &mut stmt.kind {
+            StmtKind::Error | StmtKind::Define(_) => {}
+            StmtKind::Assign(targets, e) => {
+                let fine = targets.iter_mut().all(|t| self.target(t, at).is_ok());
+                if fine {
+                    self.exp(e, at);
+                }
+            }
+            StmtKind::Vars(vars, init) => {
+                idents(vars).for_each(|v| self.ident(v, at));
+                init.iter_mut().for_each(|e| self.exp(e, at));
+            }
+            StmtKind::Inhale(e)
+            | StmtKind::Exhale(e)
+            | StmtKind::Assert(e)
+            | StmtKind::Assume(e)
+            | StmtKind::Refute(e)
+            | StmtKind::Fold(e)
+            | StmtKind::Unfold(e)
+            | StmtKind::Apply(e) => self.exp(e, at),
+            StmtKind::Package(wand, body) => {
+                self.exp(wand, at);
+                body.iter_mut().for_each(|b| self.block(b, at));
+            }
+            StmtKind::If(c, then, otherwise) => {
+                self.exp(c, at);
+                self.block(then, at);
+                otherwise.iter_mut().for_each(|b| self.block(b, at));
+            }
+            StmtKind::While(c, invariants, decreases, body) => {
+                self.exp(c, at);
+                self.exps(invariants, at);
+                self.decreases(decreases, at);
+                self.block(body, at);
+            }
+            StmtKind::Goto(label) => self.ident(label, at),
+            StmtKind::Label(label, invariants) => {
+                self.ident(label, at);
+                self.exps(invariants, at);
+            }
+            StmtKind::Block(block) => self.block(block, at),
+            StmtKind::Quasihavoc(condition, location) => {
+                condition.iter_mut().for_each(|c| self.exp(c, at));
+                self.location(location, at);
+            }
+            StmtKind::QuasihavocAll(vars, condition, location) => self.bind(idents(vars), at, |s, at| {
+                condition.iter_mut().for_each(|c| s.exp(c, at));
+                s.location(location, at);
+            }),
+        }
+    }
+}
+
+/// The blocks directly inside a statement.
+pub(super) fn blocks(kind: &StmtKind) -> Vec<&Block> {
+    match kind {
+        StmtKind::If(_, a, b) => b.iter().chain([a]).collect(),
+        StmtKind::While(_, _, _, b) | StmtKind::Block(b) | StmtKind::Package(_, Some(b)) => vec![b],
+        _ => Vec::new(),
+    }
+}
+
+/// The same, mutable.
+pub(super) fn blocks_mut(kind: &mut StmtKind) -> Vec<&mut Block> {
+    match kind {
+        StmtKind::If(_, a, b) => b.iter_mut().chain([a]).collect(),
+        StmtKind::While(_, _, _, b) | StmtKind::Block(b) | StmtKind::Package(_, Some(b)) => vec![b],
+        _ => Vec::new(),
+    }
+}
+
+/// The outermost expressions directly in a statement.
+pub(super) fn exps(kind: &StmtKind) -> Vec<&Exp> {
+    match kind {
+        StmtKind::Error | StmtKind::Define(_) | StmtKind::Goto(_) | StmtKind::Block(_) => Vec::new(),
+        StmtKind::Assign(targets, e) => targets.iter().chain([e]).collect(),
+        StmtKind::Vars(_, init) => init.iter().collect(),
+        StmtKind::Inhale(e)
+        | StmtKind::Exhale(e)
+        | StmtKind::Assert(e)
+        | StmtKind::Assume(e)
+        | StmtKind::Refute(e)
+        | StmtKind::Fold(e)
+        | StmtKind::Unfold(e)
+        | StmtKind::Apply(e)
+        | StmtKind::Package(e, _)
+        | StmtKind::If(e, ..) => vec![e],
+        StmtKind::While(c, invariants, ..) => invariants.iter().chain([c]).collect(),
+        StmtKind::Label(_, invariants) => invariants.iter().collect(),
+        StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
+            condition.iter().chain([location]).collect()
+        }
+    }
+}
