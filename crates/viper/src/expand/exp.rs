@@ -135,6 +135,12 @@ impl Expander {
                 "this macro does not expand to something that can be assigned",
             ));
         }
+        if let ExpKind::Call(..) = e.kind {
+            return Err(self.error(
+                e.span,
+                "only calls of macros can be on the left-hand side of an assignment",
+            ));
+        }
         Ok(())
     }
 
