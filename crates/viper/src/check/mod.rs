@@ -28,6 +28,9 @@ mod triggers;
 mod types;
 mod walk;
 
+#[cfg(test)]
+mod tests;
+
 use crate::ast;
 use crate::span::{Diagnostic, Span};
 use crate::syntax::File;
