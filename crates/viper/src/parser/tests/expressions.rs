@@ -66,8 +66,8 @@ fn operators_group_to_the_left_or_to_the_right() {
         "((((a Slash b) Backslash c) Mod d) Mul e)"
     );
     assert_eq!(read("a ++ b ++ c"), "((a Append b) Append c)");
-    assert_eq!(read("a < b <= c"), "((a Lt b) Le c)");
-    assert_eq!(read("a > b >= c in d"), "(((a Gt b) Ge c) In d)");
+    assert_eq!(read("a < b <= c"), "((a Lt b) And (b Le c))");
+    assert_eq!(read("a > b >= c in d"), "(((a Gt b) And (b Ge c)) And (c In d))");
     assert_eq!(read("a ==> b ==> c"), "(a Implies (b Implies c))");
     assert_eq!(read("a <==> b <==> c"), "(a Iff (b Iff c))");
     assert_eq!(read("a && b && c || d || e"), "((a And (b And c)) Or (d Or e))");
