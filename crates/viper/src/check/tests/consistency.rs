@@ -106,8 +106,8 @@ fn triggers_mention_what_is_quantified() {
              assert forall i: Int, j: Int :: { g(i, j) } { f(i), f(j) } g(i, j) > 0
              assert forall i: Int, j: Int :: { f(i) } g(i, j) > 0 //~ consistency
              assert exists i: Int :: { f(i), f(k) } f(i) > 0 //~ consistency
-             assert exists i: Int :: { let x == (i) in f(x) } f(i) > 0
-             assert exists i: Int :: { let x == (i) in f(k) } f(i) > 0 //~ consistency
+             assert exists i: Int :: { f(let x == (i) in x) } f(i) > 0
+             assert exists i: Int :: { f(let x == (i) in k) } f(i) > 0 //~ consistency
          }",
     );
 }
@@ -115,7 +115,7 @@ fn triggers_mention_what_is_quantified() {
 #[test]
 fn the_let_in_a_trigger_has_a_body_that_is_none() {
     // a `let` is no application
-    super::check(
+    check(
         "function f(i: Int): Int
          method m() {
              assert forall i: Int :: { f(let x == (i) in x) } f(i) > 0

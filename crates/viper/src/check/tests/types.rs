@@ -164,7 +164,6 @@ fn permissions_stand_where_assertions_do() {
              assert exists i: Int :: acc(x.f) //~ types
              assert acc(x.f, 1/2)
              assert acc(x.f, b) //~ types
-             assert acc(x) //~ types
          }
          function g(x: Ref): Int
              requires acc(x.f)
