@@ -101,7 +101,11 @@ impl Arith {
             Claim::Is(limit)
         } else {
             let strict = terms.peek(graph.term(node)).op == Op::Lt;
-            let side = if factor.is_positive() { Side::Upper } else { Side::Lower };
+            let side = if factor.is_positive() {
+                Side::Upper
+            } else {
+                Side::Lower
+            };
             let bound = match side {
                 _ if !strict => Bound::exact(limit),
                 Side::Upper => Bound::below(limit),
@@ -192,7 +196,9 @@ impl Arith {
         while let Some(var) = self.changed.pop() {
             let mut at = self.vars[var as usize].atoms;
             while at != NONE {
-                let Atom { node, claim, next, .. } = self.atoms[at as usize];
+                let Atom {
+                    node, claim, next, ..
+                } = self.atoms[at as usize];
                 at = next;
                 let known = graph.truth(node);
                 match self.truth(var, claim) {

@@ -52,11 +52,7 @@ enum Undo {
     /// The signature of this node, as it is now.
     Signature(Id),
     /// The class of the first was merged into that of the second.
-    Merge {
-        child: Id,
-        into: Id,
-        value: Id,
-    },
+    Merge { child: Id, into: Id, value: Id },
 }
 
 /// What a merge changed: nodes to look at again.

@@ -40,7 +40,10 @@ impl Rational {
 
     fn reduced(numerator: i128, denominator: i128) -> Option<Rational> {
         if denominator == 1 {
-            return Some(Rational { numerator, denominator });
+            return Some(Rational {
+                numerator,
+                denominator,
+            });
         }
         let divisor = i128::try_from(gcd(numerator.unsigned_abs(), denominator.unsigned_abs())).ok()?;
         let sign = denominator.signum();

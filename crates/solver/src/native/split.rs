@@ -58,7 +58,9 @@ impl Tier<'_> {
                     self.take(side);
                 }
                 None => {
-                    return first.iter().all(|&side| self.case(side, |tier| tier.refute(depth - 1)));
+                    return first
+                        .iter()
+                        .all(|&side| self.case(side, |tier| tier.refute(depth - 1)));
                 }
             }
         }
