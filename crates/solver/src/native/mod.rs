@@ -8,6 +8,8 @@
 mod arith;
 mod egraph;
 mod kind;
+#[cfg(test)]
+mod laws;
 mod rational;
 mod rules;
 mod simplex;
