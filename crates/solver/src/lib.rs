@@ -1,5 +1,6 @@
 //! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges.
 
+mod native;
 mod session;
 mod z3;
 

@@ -1,5 +1,6 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
+use crate::native::{self, Tier};
 use crate::z3::{Context, Verdict};
 use echis_logic::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
@@ -78,11 +79,12 @@ const FULL_RESOURCES: u32 = 30_000_000;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
 
-/// A scope: what was assumed in it, and how much of that Z3 was told.
+/// A scope: what was assumed in it, and how much of that Z3 and the native tier were told.
 #[derive(Default)]
 struct Scope {
     facts: Vec<Term>,
     told: usize,
+    told_native: usize,
     contradictory: bool,
 }
 
@@ -100,6 +102,7 @@ pub struct Session<'t> {
     config: Config,
     scopes: Vec<Scope>,
     known: FxHashSet<Term>,
+    native: Tier<'t>,
     background: Option<Box<dyn FnOnce() -> Vec<Term> + 't>>,
     z3: Z3,
     counters: Counters,
@@ -113,6 +116,7 @@ impl<'t> Session<'t> {
             config,
             scopes: vec![Scope::default()],
             known: FxHashSet::default(),
+            native: Tier::new(terms),
             background: None,
             z3: Z3::Asleep,
             counters: Counters::default(),
@@ -142,6 +146,9 @@ impl<'t> Session<'t> {
             self.known.remove(&fact);
         }
         let open = self.scopes.len() as u32 - 1;
+        while self.native.level() > open as usize {
+            self.native.pop();
+        }
         if let Z3::Awake(context) = &mut self.z3 {
             context.pop_to(open);
         }
@@ -178,6 +185,16 @@ impl<'t> Session<'t> {
             self.counters.path_facts += 1;
             return Answer::Proved;
         }
+        match self.ask_native(goal) {
+            native::Verdict::Unknown => {}
+            verdict => {
+                self.counters.native += 1;
+                return match verdict {
+                    native::Verdict::Proved => Answer::Proved,
+                    _ => Answer::NotProved,
+                };
+            }
+        }
         let resources = match effort {
             Effort::Native => {
                 self.counters.undecided += 1;
@@ -213,6 +230,20 @@ impl<'t> Session<'t> {
             Op::Or => node.args.iter().any(|a| self.known.contains(a)),
             _ => false,
         }
+    }
+
+    /// Tells the native tier what it does not know yet, and asks it.
+    fn ask_native(&mut self, goal: Term) -> native::Verdict {
+        for (level, scope) in self.scopes.iter_mut().enumerate() {
+            while self.native.level() < level {
+                self.native.push();
+            }
+            for &fact in &scope.facts[scope.told_native..] {
+                self.native.assume(fact);
+            }
+            scope.told_native = scope.facts.len();
+        }
+        self.native.decide(goal)
     }
 
     fn why(&self, reason: String) -> Unknown {

@@ -1,0 +1,55 @@
+//! One test for each rule.
+
+use super::{Tier, Verdict};
+use echis_logic::{Sort, Term, Terms};
+
+fn decide(t: &Terms, facts: &[Term], goal: Term) -> Verdict {
+    let mut tier = Tier::new(t);
+    facts.iter().for_each(|&f| tier.assume(f));
+    tier.decide(goal)
+}
+
+#[track_caller]
+fn proves(t: &Terms, facts: &[Term], goal: Term) {
+    assert_eq!(decide(t, facts, goal), Verdict::Proved);
+}
+
+#[track_caller]
+fn does_not_prove(t: &Terms, facts: &[Term], goal: Term) {
+    assert_ne!(decide(t, facts, goal), Verdict::Proved);
+}
+
+#[test]
+fn congruence() {
+    let t = Terms::new();
+    let f = t.symbol("f", &[Sort::REF], Sort::REF);
+    let (a, b) = (t.fresh("a", Sort::REF), t.fresh("b", Sort::REF));
+    let (fa, fb) = (t.apply(f, &[a]), t.apply(f, &[b]));
+    proves(&t, &[t.eq(a, b)], t.eq(fa, fb));
+    does_not_prove(&t, &[t.eq(fa, fb)], t.eq(a, b));
+    // f(f(f(a))) = a and f(f(a)) = a give f(a) = a
+    let three = t.apply(f, &[t.apply(f, &[fa])]);
+    proves(&t, &[t.eq(three, a), t.eq(t.apply(f, &[fa]), a)], t.eq(fa, a));
+    proves(&t, &[t.ne(fa, fb)], t.ne(a, b));
+}
+
+#[test]
+fn scopes() {
+    let t = Terms::new();
+    let (a, b, c) = (
+        t.fresh("a", Sort::REF),
+        t.fresh("b", Sort::REF),
+        t.fresh("c", Sort::REF),
+    );
+    let mut tier = Tier::new(&t);
+    tier.assume(t.eq(a, b));
+    tier.push();
+    tier.assume(t.eq(b, c));
+    assert_eq!(tier.decide(t.eq(a, c)), Verdict::Proved);
+    tier.assume(t.ne(c, a));
+    assert!(tier.is_contradictory());
+    tier.pop();
+    assert!(!tier.is_contradictory());
+    assert_ne!(tier.decide(t.eq(a, c)), Verdict::Proved);
+    assert_eq!(tier.decide(t.eq(a, b)), Verdict::Proved);
+}
