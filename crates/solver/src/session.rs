@@ -1,6 +1,6 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
-use crate::native::{self, Tier};
+use crate::native::Tier;
 use crate::z3::{Context, Verdict};
 use echis_logic::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
@@ -62,7 +62,7 @@ pub struct Counters {
     pub simplifier: u64,
     /// The goal or its negation was assumed.
     pub path_facts: u64,
-    /// The native tier proved it, or refuted it by a model.
+    /// The native tier proved it.
     pub native: u64,
     /// Checks with [`Effort::Native`] that nobody could decide.
     pub undecided: u64,
@@ -185,15 +185,9 @@ impl<'t> Session<'t> {
             self.counters.path_facts += 1;
             return Answer::Proved;
         }
-        match self.ask_native(goal) {
-            native::Verdict::Unknown => {}
-            verdict => {
-                self.counters.native += 1;
-                return match verdict {
-                    native::Verdict::Proved => Answer::Proved,
-                    _ => Answer::NotProved,
-                };
-            }
+        if self.is_proved_natively(goal) {
+            self.counters.native += 1;
+            return Answer::Proved;
         }
         let resources = match effort {
             Effort::Native => {
@@ -233,7 +227,7 @@ impl<'t> Session<'t> {
     }
 
     /// Tells the native tier what it does not know yet, and asks it.
-    fn ask_native(&mut self, goal: Term) -> native::Verdict {
+    fn is_proved_natively(&mut self, goal: Term) -> bool {
         for (level, scope) in self.scopes.iter_mut().enumerate() {
             while self.native.level() < level {
                 self.native.push();
@@ -243,7 +237,7 @@ impl<'t> Session<'t> {
             }
             scope.told_native = scope.facts.len();
         }
-        self.native.decide(goal)
+        self.native.proves(goal)
     }
 
     fn why(&self, reason: String) -> Unknown {

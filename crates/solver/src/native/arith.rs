@@ -274,11 +274,6 @@ impl Arith {
         }
     }
 
-    /// The variable of a node that has one.
-    pub fn var(&self, node: Id) -> Option<Var> {
-        self.var_of.get(&node).copied()
-    }
-
     /// `a - b` as a form; nothing if a number does not fit.
     fn difference(&mut self, terms: &Terms, graph: &EGraph, a: Id, b: Id) -> Option<Form> {
         let mut form = Form {

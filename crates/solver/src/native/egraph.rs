@@ -193,11 +193,6 @@ impl EGraph {
         }
     }
 
-    /// Number of nodes.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// The members of a node's class.
     pub fn members(&self, id: Id) -> impl Iterator<Item = Id> {
         let mut at = Some(id);

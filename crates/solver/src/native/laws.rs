@@ -3,7 +3,7 @@
 //! Facts are random formulas, negated where the model makes them false. So a goal that is false in the model does not follow,
 //! and nothing but a mistake can prove it.
 
-use super::{Tier, Verdict};
+use super::Tier;
 use echis_logic::{Model, Sort, Term, Terms, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -215,15 +215,15 @@ proptest! {
         let mut tier = Tier::new(&t);
         for fact in &facts {
             tier.assume(true_formula(&t, &names, &model, &mut Choices(fact.iter())));
-            prop_assert!(!tier.is_contradictory());
+            prop_assert!(!tier.proves(t.fls()));
         }
         for goal in &goals {
             let goal = true_formula(&t, &names, &model, &mut Choices(goal.iter()));
-            prop_assert!(tier.decide(t.not(goal)) != Verdict::Proved || goal == t.tru());
+            prop_assert!(!tier.proves(t.not(goal)) || goal == t.tru());
             // what is proved stays true of the model, and what is true is not refuted by accident
-            if tier.decide(goal) == Verdict::Proved {
+            if tier.proves(goal) {
                 tier.assume(goal);
-                prop_assert!(!tier.is_contradictory());
+                prop_assert!(!tier.proves(t.fls()));
             }
         }
     }
@@ -238,16 +238,16 @@ proptest! {
             tier.assume(true_formula(&t, &names, &model, &mut Choices(fact.iter())));
         }
         let goal = names.formula(&t, &mut Choices(goal.iter()), 2);
-        let before = tier.decide(goal);
+        let before = tier.proves(goal);
         for depth in 0..inner.len() {
             (0..=depth).for_each(|_| tier.push());
             for fact in &inner {
                 // also false ones: conflicts are undone as well
                 tier.assume(names.formula(&t, &mut Choices(fact.iter()), 2));
             }
-            tier.decide(goal);
+            tier.proves(goal);
             (0..=depth).for_each(|_| tier.pop());
         }
-        prop_assert_eq!(tier.decide(goal), before);
+        prop_assert_eq!(tier.proves(goal), before);
     }
 }

@@ -3,7 +3,7 @@
 //! Congruence closure ([`egraph`]) over all ground terms, propagation of truth values ([`rules`]), linear arithmetic
 //! ([`arith`] over [`simplex`]), and a bounded search through cases ([`split`]). All of it is incremental and is taken
 //! back with the scopes; nothing is copied. Every call does a bounded number of steps and then gives up: "proved" is
-//! sound, everything else may be "unknown". Quantified facts are opaque here.
+//! sound, anything else means nothing. Quantified facts are opaque here.
 
 mod arith;
 mod egraph;
@@ -24,17 +24,6 @@ use kind::Kind;
 use rational::Rational;
 use simplex::{Outcome, Trouble};
 use std::collections::VecDeque;
-
-/// What the tier can say about a goal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// It follows from the facts.
-    Proved,
-    /// It does not: the facts and its negation have a model, which was evaluated.
-    Refuted,
-    /// Neither was found.
-    Unknown,
-}
 
 /// Steps (nodes added, merges, rules tried) that one call of [`Tier::assume`] may take.
 const ASSUME_STEPS: u32 = 20_000;
@@ -104,11 +93,6 @@ impl<'t> Tier<'t> {
     /// Number of open scopes.
     pub fn level(&self) -> usize {
         self.scopes.len()
-    }
-
-    /// The facts contradict each other, as far as is known.
-    pub fn is_contradictory(&self) -> bool {
-        self.contradictory
     }
 
     /// Assumes a fact in the innermost scope.

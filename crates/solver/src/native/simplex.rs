@@ -115,11 +115,6 @@ impl Simplex {
         })
     }
 
-    /// The tableau is not to be used before the scope is closed.
-    pub fn is_overflown(&self) -> bool {
-        self.overflown
-    }
-
     pub fn is_integer(&self, var: Var) -> bool {
         self.vars[var as usize].integer
     }
@@ -187,12 +182,12 @@ impl Simplex {
                 self.trail.push(Undo::Upper(var, v.upper.replace(bound)));
             }
         }
-        self.into_bounds(var)?;
+        self.keep_within_bounds(var)?;
         Ok(true)
     }
 
     /// Moves a nonbasic variable between its bounds.
-    fn into_bounds(&mut self, var: Var) -> Outcome<()> {
+    fn keep_within_bounds(&mut self, var: Var) -> Outcome<()> {
         let v = &self.vars[var as usize];
         match (v.row, v.lower, v.upper) {
             (None, Some(l), _) if v.value < l => self.update(var, l),
@@ -331,7 +326,7 @@ impl Simplex {
                 return;
             };
             let leaving = self.rows[using].basic;
-            if self.pivot(using as u32, var).is_err() || self.into_bounds(leaving).is_err() {
+            if self.pivot(using as u32, var).is_err() || self.keep_within_bounds(leaving).is_err() {
                 return;
             }
         }

@@ -3,11 +3,11 @@
 //! A choice is a disjunction that is true while none of its parts is known to be, or anything that can be seen as one. A side of a
 //! choice that contradicts at once makes the other side a fact; only when no choice does that, the search goes deeper.
 
+use super::Tier;
 use super::egraph::Id;
 use super::kind::Kind;
 use super::rational::{Bound, Rational};
 use super::simplex::{Side, Var};
-use super::{Tier, Verdict};
 use echis_logic::{Sort, Term};
 
 /// Steps for one goal with all its cases.
@@ -25,14 +25,14 @@ enum Literal {
 }
 
 impl Tier<'_> {
-    /// Do the facts entail the goal?
-    pub fn decide(&mut self, goal: Term) -> Verdict {
+    /// Does the goal follow from the facts? `false` means that no proof was found.
+    pub fn proves(&mut self, goal: Term) -> bool {
         self.push();
         self.steps = GOAL_STEPS;
         self.assert(goal, false);
         let proved = self.refute(DEPTH);
         self.pop();
-        if proved { Verdict::Proved } else { Verdict::Unknown }
+        proved
     }
 
     /// Is what is assumed contradictory in all cases?

@@ -270,19 +270,14 @@ fn amount(perm: &Exp, errors: &mut Errors) {
 /// The bodies of `unfolding` and its like, and the values of `let`, assert no permissions.
 fn pure_parts(e: &Exp, errors: &mut Errors) {
     e.walk(&mut |e| {
-        match &e.kind {
-            ExpKind::Unfolding(_, part)
-            | ExpKind::Applying(_, part)
-            | ExpKind::Asserting(_, part)
-            | ExpKind::Let(_, part, _) => {
-                if !part.is_pure() {
-                    errors.consistency(
-                        part.span,
-                        "this asserts permissions where only pure expressions are allowed",
-                    );
-                }
-            }
-            _ => {}
+        if let ExpKind::Unfolding(_, part)
+        | ExpKind::Applying(_, part)
+        | ExpKind::Asserting(_, part)
+        | ExpKind::Let(_, part, _) = &e.kind
+            && !part.is_pure()
+        {
+            let message = "this asserts permissions where only pure expressions are allowed";
+            errors.consistency(part.span, message);
         }
         true
     });
