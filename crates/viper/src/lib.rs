@@ -1,7 +1,8 @@
 //! The Viper language: from text to a checked program.
 //!
 //! [`span`] says where things stand, `parser` builds the [`syntax`] tree, macros and imports are resolved on it,
-//! and the checker turns it into the typed [`ast`] that verifiers consume.
+//! and the checker turns it into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back: from a
+//! tree to text.
 
 pub mod ast;
 mod ast_util;
@@ -10,6 +11,8 @@ mod expand;
 mod lexer;
 pub mod load;
 pub mod parser;
+mod precedence;
+pub mod print;
 pub mod span;
 pub mod syntax;
 mod syntax_util;

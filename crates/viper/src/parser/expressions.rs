@@ -2,6 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::lexer::Token;
+use crate::precedence::{Level, binding};
 use crate::span::Span;
 use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, Type, UnOp};
 use num_bigint::BigInt;
@@ -10,50 +11,32 @@ use std::mem;
 /// How many nodes of operands that two comparisons share may be copied in a file.
 const MAX_COPIED: usize = 1_000_000;
 
-/// How tightly an infix operator binds, from loose to tight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Conditional,
-    Iff,
-    Implies,
-    Wand,
-    Or,
-    And,
-    Equality,
-    Comparison,
-    Sum,
-    Product,
-    Suffix,
-}
-
-/// An infix operator: how tightly it binds, and what its right operand may hold. Implications, wands, `||`, `&&` and
-/// equalities group to the right, the others to the left; to the right of a wand stands a whole expression.
-fn infix(token: Token) -> Option<(BinOp, Level, Level)> {
-    use Level::*;
+/// The infix operator that is written like this.
+fn infix(token: Token) -> Option<BinOp> {
     Some(match token {
-        Token::Iff => (BinOp::Iff, Iff, Iff),
-        Token::Implies => (BinOp::Implies, Implies, Implies),
-        Token::Wand => (BinOp::Wand, Wand, Conditional),
-        Token::Or => (BinOp::Or, Or, Or),
-        Token::And => (BinOp::And, And, And),
-        Token::Eq => (BinOp::Eq, Equality, Equality),
-        Token::Ne => (BinOp::Ne, Equality, Equality),
-        Token::Lt => (BinOp::Lt, Comparison, Sum),
-        Token::Le => (BinOp::Le, Comparison, Sum),
-        Token::Gt => (BinOp::Gt, Comparison, Sum),
-        Token::Ge => (BinOp::Ge, Comparison, Sum),
-        Token::In => (BinOp::In, Comparison, Sum),
-        Token::Plus => (BinOp::Add, Sum, Product),
-        Token::Minus => (BinOp::Sub, Sum, Product),
-        Token::Append => (BinOp::Append, Sum, Product),
-        Token::Union => (BinOp::Union, Sum, Product),
-        Token::Intersection => (BinOp::Intersection, Sum, Product),
-        Token::Setminus => (BinOp::SetMinus, Sum, Product),
-        Token::Subset => (BinOp::Subset, Sum, Product),
-        Token::Star => (BinOp::Mul, Product, Suffix),
-        Token::Slash => (BinOp::Slash, Product, Suffix),
-        Token::Backslash => (BinOp::Backslash, Product, Suffix),
-        Token::Percent => (BinOp::Mod, Product, Suffix),
+        Token::Iff => BinOp::Iff,
+        Token::Implies => BinOp::Implies,
+        Token::Wand => BinOp::Wand,
+        Token::Or => BinOp::Or,
+        Token::And => BinOp::And,
+        Token::Eq => BinOp::Eq,
+        Token::Ne => BinOp::Ne,
+        Token::Lt => BinOp::Lt,
+        Token::Le => BinOp::Le,
+        Token::Gt => BinOp::Gt,
+        Token::Ge => BinOp::Ge,
+        Token::In => BinOp::In,
+        Token::Plus => BinOp::Add,
+        Token::Minus => BinOp::Sub,
+        Token::Append => BinOp::Append,
+        Token::Union => BinOp::Union,
+        Token::Intersection => BinOp::Intersection,
+        Token::Setminus => BinOp::SetMinus,
+        Token::Subset => BinOp::Subset,
+        Token::Star => BinOp::Mul,
+        Token::Slash => BinOp::Slash,
+        Token::Backslash => BinOp::Backslash,
+        Token::Percent => BinOp::Mod,
         _ => return None,
     })
 }
@@ -120,10 +103,10 @@ impl Parser<'_> {
             let mut shared: Option<Exp> = None;
             loop {
                 let kind = match infix(p.peek()) {
-                    Some((op, binds, right)) if binds >= level => {
+                    Some(op) if binding(op).level >= level => {
                         p.bump();
-                        let right = p.climb(right)?;
-                        let next = p.shared_operand(binds, &right)?;
+                        let right = p.climb(binding(op).right)?;
+                        let next = p.shared_operand(op, &right)?;
                         match mem::replace(&mut shared, next) {
                             None => ExpKind::Binary(op, Box::new(exp), Box::new(right)),
                             Some(left) => {
@@ -149,10 +132,10 @@ impl Parser<'_> {
         })
     }
 
-    /// A copy of the right operand of a comparison, if another comparison follows.
-    fn shared_operand(&mut self, binds: Level, right: &Exp) -> Parsed<Option<Exp>> {
-        let is_comparison = |level| level == Level::Comparison;
-        if !is_comparison(binds) || !infix(self.peek()).is_some_and(|(_, next, _)| is_comparison(next)) {
+    /// A copy of the right operand, if the operator is a comparison and another one follows.
+    fn shared_operand(&mut self, op: BinOp, right: &Exp) -> Parsed<Option<Exp>> {
+        let is_comparison = |op| binding(op).level == Level::Comparison;
+        if !is_comparison(op) || !infix(self.peek()).is_some_and(is_comparison) {
             return Ok(None);
         }
         self.copied += right.size();

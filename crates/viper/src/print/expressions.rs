@@ -1,0 +1,412 @@
+//! Expressions with as few parentheses as the parser needs, and types.
+
+use super::layout::Line;
+use super::types::{annotation_text, type_text, typed_idents};
+use crate::ast_util::with_stack;
+use crate::precedence::{Level, binding};
+use crate::syntax::*;
+use std::borrow::Cow;
+
+/// Where an expression stands: what surrounds it decides whether it needs parentheses.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// Operators that bind more loosely need parentheses.
+    level: Level,
+    /// Nothing follows that could be taken for a part of it: quantifiers and their like reach as far as they can.
+    last: bool,
+}
+
+/// A whole expression that something closes.
+const WHOLE: Place = Place {
+    level: Level::Conditional,
+    last: true,
+};
+
+/// Left of a `.` or `[`.
+const BASE: Place = Place {
+    level: Level::Atom,
+    last: false,
+};
+
+pub(super) fn expression(e: &Exp, line: &mut Line) {
+    at(e, WHOLE, line);
+}
+
+/// What the parser reads up to an `==>` that is no part of it.
+pub(super) fn before_implication(e: &Exp, line: &mut Line) {
+    let place = Place {
+        level: Level::Wand,
+        last: false,
+    };
+    at(e, place, line);
+}
+
+/// What cannot be an implication or a conditional, unless in parentheses.
+pub(super) fn resource(e: &Exp, line: &mut Line) {
+    let place = Place {
+        level: Level::Wand,
+        last: true,
+    };
+    at(e, place, line);
+}
+
+/// What can be assigned to.
+pub(super) fn target(e: &Exp, line: &mut Line) {
+    let place = Place {
+        level: Level::Suffix,
+        last: true,
+    };
+    at(e, place, line);
+}
+
+fn at(e: &Exp, place: Place, line: &mut Line) {
+    with_stack(|| {
+        if needs_parentheses(&e.kind, place) {
+            line.text("(");
+            line.indented(|line| kind(&e.kind, WHOLE, line));
+            line.text(")");
+        } else {
+            kind(&e.kind, place, line);
+        }
+    });
+}
+
+fn needs_parentheses(e: &ExpKind, place: Place) -> bool {
+    match e {
+        ExpKind::Ite(..) => place.level > Level::Conditional,
+        ExpKind::Binary(BinOp::Wand, ..) => place.level > Level::Wand || !place.last,
+        ExpKind::Binary(op, ..) => place.level > binding(*op).level,
+        ExpKind::Let(..)
+        | ExpKind::Quantifier(..)
+        | ExpKind::ForPerm(..)
+        | ExpKind::Unfolding(..)
+        | ExpKind::Applying(..)
+        | ExpKind::Asserting(..) => !place.last,
+        ExpKind::Unary(..) | ExpKind::Annotated(..) => place.level == Level::Atom,
+        _ => false,
+    }
+}
+
+fn kind(e: &ExpKind, place: Place, line: &mut Line) {
+    match e {
+        ExpKind::Error => line.text("/* error */"),
+        ExpKind::Int(value) => line.text(value.to_string()),
+        ExpKind::Bool(true) => line.text("true"),
+        ExpKind::Bool(false) => line.text("false"),
+        ExpKind::Null => line.text("null"),
+        ExpKind::NoPerm => line.text("none"),
+        ExpKind::FullPerm => line.text("write"),
+        ExpKind::Wildcard => line.text("wildcard"),
+        ExpKind::Epsilon => line.text("epsilon"),
+        ExpKind::Result => line.text("result"),
+        ExpKind::Ident(name) => ident(name, line),
+        ExpKind::Call(name, arguments, ty) => call(name, arguments, ty.as_ref(), line),
+        ExpKind::Field(of, name) => {
+            at(of, BASE, line);
+            line.text(".");
+            ident(name, line);
+        }
+        ExpKind::Unary(op, of) => {
+            line.text(match op {
+                UnOp::Not => "!",
+                UnOp::Neg => "-",
+                UnOp::Plus => "+",
+            });
+            let operand = Place {
+                level: Level::Suffix,
+                last: false,
+            };
+            at(of, operand, line);
+        }
+        ExpKind::Binary(op, left, right) => line.group(|line| binary(*op, left, right, place.last, line)),
+        ExpKind::Ite(condition, then, otherwise) => line.indented(|line| {
+            let first = Place {
+                level: Level::Iff,
+                last: false,
+            };
+            at(condition, first, line);
+            line.blank();
+            line.text("? ");
+            at(then, WHOLE, line);
+            line.blank();
+            line.text(": ");
+            at(otherwise, WHOLE, line);
+        }),
+        ExpKind::Acc(location, amount) => {
+            line.text("acc(");
+            line.indented(|line| {
+                let place = Place {
+                    level: Level::Suffix,
+                    last: true,
+                };
+                at(location, place, line);
+                if let Some(amount) = amount {
+                    line.text(",");
+                    line.blank();
+                    expression(amount, line);
+                }
+            });
+            line.text(")");
+        }
+        ExpKind::Old(of) => enclosed("old(", of, ")", line),
+        ExpKind::LabelledOld(label, of) => enclosed(format!("old[{}](", label.name), of, ")", line),
+        ExpKind::MapDomain(of) => enclosed("domain(", of, ")", line),
+        ExpKind::MapRange(of) => enclosed("range(", of, ")", line),
+        ExpKind::Perm(of) => {
+            line.text("perm(");
+            resource(of, line);
+            line.text(")");
+        }
+        ExpKind::Size(of) => size(of, line),
+        ExpKind::Let(..)
+        | ExpKind::Quantifier(..)
+        | ExpKind::ForPerm(..)
+        | ExpKind::Unfolding(..)
+        | ExpKind::Applying(..)
+        | ExpKind::Asserting(..) => line.indented(|line| with_body(e, line)),
+        ExpKind::InhaleExhale(first, second) => {
+            line.text("[");
+            line.indented(|line| {
+                expression(first, line);
+                line.text(",");
+                line.blank();
+                expression(second, line);
+            });
+            line.text("]");
+        }
+        ExpKind::Literal(collection, ty, elements) => {
+            line.text(match collection {
+                Collection::Seq => "Seq",
+                Collection::Set => "Set",
+                Collection::Multiset => "Multiset",
+            });
+            if let Some(ty) = ty {
+                line.text(format!("[{}]", type_text(ty)));
+            }
+            list("(", elements, expression, ")", line);
+        }
+        ExpKind::MapLiteral(types, pairs) => {
+            line.text("Map");
+            if let Some((key, value)) = types {
+                line.text(format!("[{}, {}]", type_text(key), type_text(value)));
+            }
+            list("(", pairs, pair, ")", line);
+        }
+        ExpKind::Range(from, to) => {
+            line.text("[");
+            expression(from, line);
+            line.text("..");
+            expression(to, line);
+            line.text(")");
+        }
+        ExpKind::Index(of, index) => {
+            at(of, BASE, line);
+            enclosed("[", index, "]", line);
+        }
+        ExpKind::Update(of, pairs) => {
+            at(of, BASE, line);
+            list("[", pairs, pair, "]", line);
+        }
+        ExpKind::Slice(of, from, to) => {
+            at(of, BASE, line);
+            line.text("[");
+            from.iter().for_each(|from| expression(from, line));
+            line.text("..");
+            to.iter().for_each(|to| expression(to, line));
+            line.text("]");
+        }
+        ExpKind::New(None) => line.text("new(*)"),
+        ExpKind::New(Some(fields)) => list("new(", fields, ident, ")", line),
+        ExpKind::Annotated(annotation, of) => {
+            line.text(annotation_text(annotation));
+            line.text(" ");
+            let place = Place {
+                level: Level::Atom,
+                last: place.last,
+            };
+            match of.kind {
+                ExpKind::Unary(..) | ExpKind::Annotated(..) => kind(&of.kind, place, line),
+                ExpKind::Field(..) | ExpKind::Index(..) | ExpKind::Update(..) | ExpKind::Slice(..) => {
+                    enclosed("(", of, ")", line);
+                }
+                _ => at(of, place, line),
+            }
+        }
+    }
+}
+
+/// An operation; operands that group with it stand below each other when the line is too long.
+fn binary(op: BinOp, left: &Exp, right: &Exp, last: bool, line: &mut Line) {
+    let binding = binding(op);
+    let left_place = Place {
+        level: binding.left,
+        last: false,
+    };
+    let right_place = Place {
+        level: binding.right,
+        last,
+    };
+    operand(left, left_place, binding.level, line);
+    line.text(format!(" {}", operator(op)));
+    line.blank();
+    operand(right, right_place, binding.level, line);
+}
+
+/// An operand of an operator of this level: one of the same level that needs no parentheses is no group of its own.
+fn operand(e: &Exp, place: Place, around: Level, line: &mut Line) {
+    match &e.kind {
+        ExpKind::Binary(op, left, right)
+            if binding(*op).level == around && !needs_parentheses(&e.kind, place) =>
+        {
+            with_stack(|| binary(*op, left, right, place.last, line));
+        }
+        _ => at(e, place, line),
+    }
+}
+
+fn operator(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Iff => "<==>",
+        BinOp::Implies => "==>",
+        BinOp::Wand => "--*",
+        BinOp::Or => "||",
+        BinOp::And => "&&",
+        BinOp::Eq => "==",
+        BinOp::Ne => "!=",
+        BinOp::Lt => "<",
+        BinOp::Le => "<=",
+        BinOp::Gt => ">",
+        BinOp::Ge => ">=",
+        BinOp::In => "in",
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Append => "++",
+        BinOp::Union => "union",
+        BinOp::Intersection => "intersection",
+        BinOp::SetMinus => "setminus",
+        BinOp::Subset => "subset",
+        BinOp::Mul => "*",
+        BinOp::Slash => "/",
+        BinOp::Backslash => "\\",
+        BinOp::Mod => "%",
+    }
+}
+
+/// Expressions with a body that reaches as far as it can.
+fn with_body(e: &ExpKind, line: &mut Line) {
+    let body = match e {
+        ExpKind::Let(name, value, body) => {
+            enclosed(format!("let {} == (", name.name), value, ") in", line);
+            body
+        }
+        ExpKind::Quantifier(quantifier, variables, triggers, body) => {
+            let keyword = match quantifier {
+                Quantifier::Forall => "forall",
+                Quantifier::Exists => "exists",
+            };
+            line.text(format!("{keyword} {} ::", typed_idents(variables)));
+            for trigger in triggers {
+                line.blank();
+                if trigger.is_empty() {
+                    line.text("{ }");
+                } else {
+                    list("{ ", trigger, expression, " }", line);
+                }
+            }
+            body
+        }
+        ExpKind::ForPerm(variables, of, body) => {
+            line.text(format!("forperm {}", typed_idents(variables)));
+            // a bracket after the name of a type would be read as its arguments
+            let last = variables.last().map(|v| &v.ty.kind);
+            if matches!(last, Some(TypeKind::Named(_, arguments)) if arguments.is_empty()) {
+                line.text("[]");
+            }
+            line.text(" [");
+            resource(of, line);
+            line.text("] ::");
+            body
+        }
+        ExpKind::Unfolding(access, body) => {
+            enclosed("unfolding ", access, " in", line);
+            body
+        }
+        ExpKind::Applying(wand, body) => {
+            enclosed("applying (", wand, ") in", line);
+            body
+        }
+        ExpKind::Asserting(assertion, body) => {
+            enclosed("asserting (", assertion, ") in", line);
+            body
+        }
+        _ => return,
+    };
+    line.blank();
+    expression(body, line);
+}
+
+/// `|e|`; two bars must not touch, since they would be read as `||`.
+fn size(of: &Exp, line: &mut Line) {
+    let open = line.mark();
+    line.text("|");
+    expression(of, line);
+    if line.text_after(open).is_some_and(|text| text.starts_with('|')) {
+        line.replace(open, "| ");
+    }
+    let touches = line.last_text().is_some_and(|text| text.ends_with('|'));
+    line.text(if touches { " |" } else { "|" });
+}
+
+fn call(name: &Ident, arguments: &[Exp], ty: Option<&Type>, line: &mut Line) {
+    if ty.is_some() {
+        line.text("(");
+    }
+    ident(name, line);
+    list("(", arguments, expression, ")", line);
+    if let Some(ty) = ty {
+        line.text(format!(": {})", type_text(ty)));
+    }
+}
+
+fn enclosed(open: impl Into<Cow<'static, str>>, e: &Exp, close: &'static str, line: &mut Line) {
+    line.text(open);
+    expression(e, line);
+    line.text(close);
+}
+
+/// Elements between brackets.
+fn list<T>(
+    open: &'static str,
+    elements: &[T],
+    element: fn(&T, &mut Line),
+    close: &'static str,
+    line: &mut Line,
+) {
+    line.text(open);
+    line.indented(|line| {
+        line.soft();
+        separated(elements, element, line);
+    });
+    line.text(close);
+}
+
+/// Elements with commas between them.
+pub(super) fn separated<T>(elements: &[T], element: fn(&T, &mut Line), line: &mut Line) {
+    for (index, one) in elements.iter().enumerate() {
+        if index > 0 {
+            line.text(",");
+            line.blank();
+        }
+        element(one, line);
+    }
+}
+
+fn pair((key, value): &(Exp, Exp), line: &mut Line) {
+    expression(key, line);
+    line.text(" := ");
+    expression(value, line);
+}
+
+fn ident(name: &Ident, line: &mut Line) {
+    line.text(name.name.to_string());
+}
