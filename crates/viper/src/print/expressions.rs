@@ -1,6 +1,7 @@
-//! Expressions with as few parentheses as the parser needs, and types.
+//! Expressions with as few parentheses as the parser needs.
 
 use super::layout::Line;
+use super::operators::{binary, unary};
 use super::types::{annotation_text, type_text, typed_idents};
 use crate::ast_util::with_stack;
 use crate::precedence::{Level, binding};
@@ -9,24 +10,30 @@ use std::borrow::Cow;
 
 /// Where an expression stands: what surrounds it decides whether it needs parentheses.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+pub(super) struct Place {
     /// Operators that bind more loosely need parentheses.
-    level: Level,
+    pub(super) level: Level,
     /// Nothing follows that could be taken for a part of it: quantifiers and their like reach as far as they can.
-    last: bool,
+    pub(super) last: bool,
 }
 
-/// A whole expression that something closes.
-const WHOLE: Place = Place {
-    level: Level::Conditional,
-    last: true,
-};
+impl Place {
+    /// Before something that could be taken for a part of it.
+    pub(super) const fn followed(level: Level) -> Place {
+        Place { level, last: false }
+    }
+
+    /// Before something that closes it.
+    pub(super) const fn closed(level: Level) -> Place {
+        Place { level, last: true }
+    }
+}
+
+/// A whole expression.
+const WHOLE: Place = Place::closed(Level::Conditional);
 
 /// Left of a `.` or `[`.
-const BASE: Place = Place {
-    level: Level::Atom,
-    last: false,
-};
+const BASE: Place = Place::followed(Level::Atom);
 
 pub(super) fn expression(e: &Exp, line: &mut Line) {
     at(e, WHOLE, line);
@@ -34,32 +41,20 @@ pub(super) fn expression(e: &Exp, line: &mut Line) {
 
 /// What the parser reads up to an `==>` that is no part of it.
 pub(super) fn before_implication(e: &Exp, line: &mut Line) {
-    let place = Place {
-        level: Level::Wand,
-        last: false,
-    };
-    at(e, place, line);
+    at(e, Place::followed(Level::Wand), line);
 }
 
 /// What cannot be an implication or a conditional, unless in parentheses.
 pub(super) fn resource(e: &Exp, line: &mut Line) {
-    let place = Place {
-        level: Level::Wand,
-        last: true,
-    };
-    at(e, place, line);
+    at(e, Place::closed(Level::Wand), line);
 }
 
-/// What can be assigned to.
+/// What can be assigned to, and what there are permissions to.
 pub(super) fn target(e: &Exp, line: &mut Line) {
-    let place = Place {
-        level: Level::Suffix,
-        last: true,
-    };
-    at(e, place, line);
+    at(e, Place::closed(Level::Suffix), line);
 }
 
-fn at(e: &Exp, place: Place, line: &mut Line) {
+pub(super) fn at(e: &Exp, place: Place, line: &mut Line) {
     with_stack(|| {
         if needs_parentheses(&e.kind, place) {
             line.text("(");
@@ -71,7 +66,7 @@ fn at(e: &Exp, place: Place, line: &mut Line) {
     });
 }
 
-fn needs_parentheses(e: &ExpKind, place: Place) -> bool {
+pub(super) fn needs_parentheses(e: &ExpKind, place: Place) -> bool {
     match e {
         ExpKind::Ite(..) => place.level > Level::Conditional,
         ExpKind::Binary(BinOp::Wand, ..) => place.level > Level::Wand || !place.last,
@@ -106,25 +101,10 @@ fn kind(e: &ExpKind, place: Place, line: &mut Line) {
             line.text(".");
             ident(name, line);
         }
-        ExpKind::Unary(op, of) => {
-            line.text(match op {
-                UnOp::Not => "!",
-                UnOp::Neg => "-",
-                UnOp::Plus => "+",
-            });
-            let operand = Place {
-                level: Level::Suffix,
-                last: false,
-            };
-            at(of, operand, line);
-        }
+        ExpKind::Unary(op, of) => unary(*op, of, line),
         ExpKind::Binary(op, left, right) => line.group(|line| binary(*op, left, right, place.last, line)),
         ExpKind::Ite(condition, then, otherwise) => line.indented(|line| {
-            let first = Place {
-                level: Level::Iff,
-                last: false,
-            };
-            at(condition, first, line);
+            at(condition, Place::followed(Level::Iff), line);
             line.blank();
             line.text("? ");
             at(then, WHOLE, line);
@@ -135,11 +115,7 @@ fn kind(e: &ExpKind, place: Place, line: &mut Line) {
         ExpKind::Acc(location, amount) => {
             line.text("acc(");
             line.indented(|line| {
-                let place = Place {
-                    level: Level::Suffix,
-                    last: true,
-                };
-                at(location, place, line);
+                target(location, line);
                 if let Some(amount) = amount {
                     line.text(",");
                     line.blank();
@@ -232,63 +208,6 @@ fn kind(e: &ExpKind, place: Place, line: &mut Line) {
                 _ => at(of, place, line),
             }
         }
-    }
-}
-
-/// An operation; operands that group with it stand below each other when the line is too long.
-fn binary(op: BinOp, left: &Exp, right: &Exp, last: bool, line: &mut Line) {
-    let binding = binding(op);
-    let left_place = Place {
-        level: binding.left,
-        last: false,
-    };
-    let right_place = Place {
-        level: binding.right,
-        last,
-    };
-    operand(left, left_place, binding.level, line);
-    line.text(format!(" {}", operator(op)));
-    line.blank();
-    operand(right, right_place, binding.level, line);
-}
-
-/// An operand of an operator of this level: one of the same level that needs no parentheses is no group of its own.
-fn operand(e: &Exp, place: Place, around: Level, line: &mut Line) {
-    match &e.kind {
-        ExpKind::Binary(op, left, right)
-            if binding(*op).level == around && !needs_parentheses(&e.kind, place) =>
-        {
-            with_stack(|| binary(*op, left, right, place.last, line));
-        }
-        _ => at(e, place, line),
-    }
-}
-
-fn operator(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Iff => "<==>",
-        BinOp::Implies => "==>",
-        BinOp::Wand => "--*",
-        BinOp::Or => "||",
-        BinOp::And => "&&",
-        BinOp::Eq => "==",
-        BinOp::Ne => "!=",
-        BinOp::Lt => "<",
-        BinOp::Le => "<=",
-        BinOp::Gt => ">",
-        BinOp::Ge => ">=",
-        BinOp::In => "in",
-        BinOp::Add => "+",
-        BinOp::Sub => "-",
-        BinOp::Append => "++",
-        BinOp::Union => "union",
-        BinOp::Intersection => "intersection",
-        BinOp::SetMinus => "setminus",
-        BinOp::Subset => "subset",
-        BinOp::Mul => "*",
-        BinOp::Slash => "/",
-        BinOp::Backslash => "\\",
-        BinOp::Mod => "%",
     }
 }
 

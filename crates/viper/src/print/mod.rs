@@ -6,7 +6,10 @@
 mod declarations;
 mod expressions;
 mod layout;
+mod operators;
 mod statements;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use crate::syntax::{Exp, File, Type};
