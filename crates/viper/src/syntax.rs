@@ -301,8 +301,9 @@ pub struct Derive {
     pub span: Span,
 }
 
-/// An expression with the annotations before it.
-#[derive(Debug, Clone)]
+/// An expression with the annotations before it. Macros make expressions that are thousands of levels deep; they can be
+/// copied and dropped on any stack.
+#[derive(Debug)]
 pub struct Exp {
     /// What it is.
     pub kind: ExpKind,
@@ -452,8 +453,8 @@ pub enum BinOp {
     Mod,
 }
 
-/// A block of statements.
-#[derive(Debug, Clone)]
+/// A block of statements. Like expressions, blocks of any depth can be copied and dropped on any stack.
+#[derive(Debug)]
 pub struct Block {
     /// The statements.
     pub stmts: Vec<Stmt>,

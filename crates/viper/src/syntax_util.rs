@@ -1,7 +1,8 @@
-//! The direct subexpressions of a syntax tree's expressions, in source order.
+//! The direct subexpressions of a syntax tree's expressions, in source order; how trees that macros made thousands of
+//! levels deep are copied and dropped without overflowing the stack.
 
 use crate::ast_util::with_stack;
-use crate::syntax::{Exp, ExpKind};
+use crate::syntax::{Block, Exp, ExpKind};
 
 /// Both ways to visit them, shared and mutable, from one list of cases.
 macro_rules! children {
@@ -93,6 +94,15 @@ impl Exp {
         })
     }
 
+    /// How many levels it has, itself included.
+    pub fn depth(&self) -> usize {
+        with_stack(|| {
+            let mut deepest = 0;
+            self.for_each_child(&mut |e| deepest = deepest.max(e.depth()));
+            deepest + 1
+        })
+    }
+
     children!(
         /// Calls `f` on every direct subexpression; triggers come before the body of their quantifier.
         for_each_child,
@@ -106,4 +116,42 @@ impl Exp {
         as_deref_mut,
         mut
     );
+}
+
+impl Clone for Exp {
+    fn clone(&self) -> Exp {
+        with_stack(|| Exp {
+            kind: self.kind.clone(),
+            span: self.span,
+        })
+    }
+}
+
+impl Drop for Exp {
+    fn drop(&mut self) {
+        let mut is_leaf = true;
+        self.for_each_child(&mut |_| is_leaf = false);
+        if !is_leaf {
+            let kind = std::mem::replace(&mut self.kind, ExpKind::Null);
+            with_stack(|| drop(kind));
+        }
+    }
+}
+
+impl Clone for Block {
+    fn clone(&self) -> Block {
+        with_stack(|| Block {
+            stmts: self.stmts.clone(),
+            span: self.span,
+        })
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        if !self.stmts.is_empty() {
+            let stmts = std::mem::take(&mut self.stmts);
+            with_stack(|| drop(stmts));
+        }
+    }
 }

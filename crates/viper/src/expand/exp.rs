@@ -20,7 +20,7 @@ impl Expander {
 
     /// Expands an expression; `at` is the use in whose body it stands.
     pub(super) fn exp(&mut self, e: &mut Exp, at: &mut Option<Use>) {
-        if !self.has_room(at) {
+        if !self.has_room_for_one(at) {
             return;
         }
         self.depth += 1;
@@ -36,8 +36,7 @@ impl Expander {
             ExpKind::Ident(ident) => self.ident_exp(e.span, ident.clone(), e, at),
             ExpKind::Call(ident, args, _) => {
                 self.exps(args, at);
-                let is_param = at.as_ref().is_some_and(|at| at.params.contains_key(&ident.name));
-                if !is_param && self.lookup(&ident.name).is_some() {
+                if self.macro_at(&ident.name, at).is_some() {
                     let (name, args) = (ident.name.clone(), std::mem::take(args));
                     self.replace(e, &name, args);
                 } else {
@@ -82,7 +81,9 @@ impl Expander {
                 return;
             }
             if let Some(arg) = at.params.get(&ident.name) {
-                *e = arg.clone();
+                if self.has_room(arg.nodes, arg.depth, at.span) {
+                    *e = arg.exp.clone();
+                }
                 return;
             }
             e.kind = ExpKind::Ident(Ident {
@@ -114,7 +115,7 @@ impl Expander {
 
     /// Expands a place where a location must stand: a macro may not make anything else of it.
     pub(super) fn location(&mut self, e: &mut Exp, at: &mut Option<Use>) {
-        let used = self.is_use(e);
+        let used = self.is_use(e, at);
         self.exp(e, at);
         let is_location = matches!(
             e.kind,
@@ -127,7 +128,7 @@ impl Expander {
 
     /// Expands the left-hand side of an assignment.
     pub(super) fn target(&mut self, e: &mut Exp, at: &mut Option<Use>) -> Result<(), Refused> {
-        let used = self.is_use(e);
+        let used = self.is_use(e, at);
         self.exp(e, at);
         if used && !matches!(e.kind, ExpKind::Field(..) | ExpKind::Ident(_)) {
             return Err(self.error(
@@ -144,9 +145,10 @@ impl Expander {
         Ok(())
     }
 
-    fn is_use(&self, e: &Exp) -> bool {
+    /// Is a macro used here?
+    pub(super) fn is_use(&self, e: &Exp, at: &Option<Use>) -> bool {
         match &e.kind {
-            ExpKind::Ident(i) | ExpKind::Call(i, ..) => self.lookup(&i.name).is_some(),
+            ExpKind::Ident(i) | ExpKind::Call(i, ..) => self.macro_at(&i.name, at).is_some(),
             _ => false,
         }
     }

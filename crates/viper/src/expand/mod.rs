@@ -12,7 +12,7 @@ mod stmt;
 mod tests;
 
 use crate::span::{Diagnostic, Span};
-use crate::syntax::{Block, Define, Exp, File, Ident, Item, ItemKind, Method, StmtKind};
+use crate::syntax::{Block, Define, Exp, ExpKind, File, Ident, Item, ItemKind, Method, StmtKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -67,10 +67,17 @@ struct Expander {
 
 /// One use of a macro: what its parameters and its own names stand for, and where it is.
 struct Use {
-    params: FxHashMap<Name, Exp>,
+    params: FxHashMap<Name, Argument>,
     /// What the body binds, innermost last, with the name it gets.
     renamed: Vec<(Name, Name)>,
     span: Span,
+}
+
+/// What a parameter stands for, expanded, with what a copy of it takes.
+struct Argument {
+    exp: Exp,
+    nodes: usize,
+    depth: usize,
 }
 
 /// Reports that something cannot be expanded.
@@ -101,6 +108,14 @@ impl Expander {
 
     fn lookup(&self, name: &str) -> Option<Rc<Define>> {
         self.local.get(name).or_else(|| self.global.get(name)).cloned()
+    }
+
+    /// The macro that a name stands for in the body of a use: its parameters hide macros.
+    fn macro_at(&self, name: &str, at: &Option<Use>) -> Option<Rc<Define>> {
+        if at.as_ref().is_some_and(|at| at.params.contains_key(name)) {
+            return None;
+        }
+        self.lookup(name)
     }
 
     fn item(&mut self, item: &mut Item) {
@@ -175,6 +190,11 @@ impl Expander {
         }
         self.open.push(name.clone());
         self.names.enter_use(&args);
+        let args = args.into_iter().map(|exp| Argument {
+            nodes: exp.size(),
+            depth: exp.depth(),
+            exp,
+        });
         Ok(Use {
             params: params.iter().map(|p| p.name.clone()).zip(args).collect(),
             renamed: Vec::new(),
@@ -187,15 +207,20 @@ impl Expander {
         self.names.leave_use();
     }
 
-    /// Counts a node; reports once that there are too many, or that they are nested too deeply.
-    fn has_room(&mut self, at: &Option<Use>) -> bool {
-        let Some(at) = at else { return true };
-        self.nodes += 1;
-        if !self.full && (self.nodes > MAX_NODES || self.depth > MAX_DEPTH) {
+    /// Counts nodes that a use at this place makes; reports once that there are too many, or that they are nested too
+    /// deeply.
+    fn has_room(&mut self, nodes: usize, depth: usize, span: Span) -> bool {
+        self.nodes += nodes;
+        if !self.full && (self.nodes > MAX_NODES || self.depth + depth > MAX_DEPTH) {
             self.full = true;
-            self.error(at.span, "macros expand to a program that is too large");
+            self.error(span, "macros expand to a program that is too large");
         }
         !self.full
+    }
+
+    /// The same for one node in the body of the use, if it stands in one: what was written has always room.
+    fn has_room_for_one(&mut self, at: &Option<Use>) -> bool {
+        at.as_ref().is_none_or(|at| self.has_room(1, 0, at.span))
     }
 
     /// What a name that is not an expression of its own stands for: a field, a label, a function.
@@ -205,8 +230,8 @@ impl Expander {
         if let Some(renamed) = at.renamed(&ident.name) {
             ident.name = renamed;
         } else if let Some(arg) = at.params.get(&ident.name) {
-            match &arg.kind {
-                crate::syntax::ExpKind::Ident(arg) => ident.name = arg.name.clone(),
+            match &arg.exp.kind {
+                ExpKind::Ident(arg) => ident.name = arg.name.clone(),
                 _ => {
                     let message = format!("the argument for `{}` must be a name", ident.name);
                     self.error(at.span, message);

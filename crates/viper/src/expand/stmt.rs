@@ -12,16 +12,26 @@ impl Expander {
         if let Some(at) = at {
             block.span = at.span;
         }
-        for mut stmt in std::mem::take(&mut block.stmts) {
-            match self.statement_macro(&mut stmt, at) {
-                Some((name, args)) => {
-                    let span = at.as_ref().map_or(stmt.span, |at| at.span);
-                    self.splice(&name, args, span, block);
-                }
-                None => {
-                    with_stack(|| self.stmt(&mut stmt, at));
-                    block.stmts.push(stmt);
-                }
+        for stmt in std::mem::take(&mut block.stmts) {
+            self.depth += 1;
+            with_stack(|| self.stmt_or_use(stmt, at, block));
+            self.depth -= 1;
+        }
+    }
+
+    /// Expands a statement, or the macro that is used in its place, and appends what comes out to a block.
+    fn stmt_or_use(&mut self, mut stmt: Stmt, at: &mut Option<Use>, into: &mut Block) {
+        if !self.has_room_for_one(at) {
+            return;
+        }
+        match self.statement_macro(&mut stmt, at) {
+            Some((name, args)) => {
+                let span = at.as_ref().map_or(stmt.span, |at| at.span);
+                self.splice(&name, args, span, into);
+            }
+            None => {
+                self.stmt(&mut stmt, at);
+                into.stmts.push(stmt);
             }
         }
     }
@@ -31,21 +41,14 @@ impl Expander {
         let StmtKind::Assign(targets, e) = &mut stmt.kind else {
             return None;
         };
-        let (ident, args) = match &mut e.kind {
-            ExpKind::Ident(ident) => (ident, Vec::new()),
-            ExpKind::Call(ident, args, _) if self.lookup(&ident.name).is_some() => {
-                (ident, std::mem::take(args))
-            }
-            _ => return None,
-        };
-        if !targets.is_empty() || self.lookup(&ident.name).is_none() {
-            if let ExpKind::Call(_, place, _) = &mut e.kind {
-                *place = args;
-            }
+        if !targets.is_empty() || !self.is_use(e, at) {
             return None;
         }
-        let name = ident.name.clone();
-        let mut args = args;
+        let (name, mut args) = match &mut e.kind {
+            ExpKind::Ident(ident) => (ident.name.clone(), Vec::new()),
+            ExpKind::Call(ident, args, _) => (ident.name.clone(), std::mem::take(args)),
+            _ => return None,
+        };
         self.exps(&mut args, at);
         Some((name, args))
     }
@@ -77,9 +80,6 @@ impl Expander {
     }
 
     fn stmt(&mut self, stmt: &mut Stmt, at: &mut Option<Use>) {
-        if !self.has_room(at) {
-            return;
-        }
         if let Some(at) = at {
             stmt.span = at.span;
         }
