@@ -11,6 +11,7 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
+use crate::ast_util::with_stack;
 use crate::span::{Diagnostic, Span};
 use crate::syntax::{Block, Define, Exp, ExpKind, File, Ident, Item, ItemKind, Method, StmtKind};
 use rustc_hash::FxHashMap;
@@ -167,7 +168,7 @@ impl Expander {
                 }
                 ref mut kind => stmt::blocks_mut(kind)
                     .into_iter()
-                    .for_each(|b| self.take_defines(b)),
+                    .for_each(|b| with_stack(|| self.take_defines(b))),
             }
             block.stmts.push(stmt);
         }

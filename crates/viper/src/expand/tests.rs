@@ -1,10 +1,12 @@
 //! Programs beside what they expand to, and uses of macros that are mistakes.
 
 use super::expand;
+use crate::load::load_text;
 use crate::parser::parse;
 use crate::print::print;
-use crate::span::{FileId, Sources};
+use crate::span::{Diagnostic, FileId, Sources};
 use crate::syntax::File;
+use std::path::Path;
 
 /// What a program expands to, and the mistakes in it, each as `line:column message`.
 fn expansion(text: &str) -> (File, Vec<String>) {
@@ -19,6 +21,15 @@ fn expansion(text: &str) -> (File, Vec<String>) {
         format!("{line}:{column} {}", d.message)
     });
     (file, words.collect())
+}
+
+/// What the whole front end reports, by id and line.
+fn errors(text: &str) -> Vec<(&'static str, usize)> {
+    let mut sources = Sources::default();
+    let loaded = load_text("test", text, Path::new(""), &mut sources);
+    let errors = crate::program(loaded).err().unwrap_or_default();
+    let line = |e: &Diagnostic| sources.line_column(e.span.file, e.span.start).0;
+    errors.iter().map(|e| (e.id, line(e))).collect()
 }
 
 /// The first program expands to the second one.
@@ -226,6 +237,25 @@ fn what_a_body_declares_does_not_capture_arguments() {
 }
 
 #[test]
+fn macros_do_not_capture_names_of_each_other() {
+    expression(
+        "define inner(j) forall i: Int :: i > j  define outer(e) forall i: Int :: inner(i) && e > i",
+        "outer(a)",
+        "forall i: Int :: (forall i$0: Int :: i$0 > i) && a > i",
+    );
+    statements(
+        "define inner(e) { var t: Int := e }  define outer(e) { var t: Int := e  inner(t) }",
+        "outer(a)",
+        "var t: Int := a  var t$0: Int := t",
+    );
+    statements(
+        "define keep(e) { label l  assert old[l](e) > e }",
+        "keep(a)  keep(r)",
+        "label l  assert old[l](a) > a  label l$0  assert old[l$0](r) > r",
+    );
+}
+
+#[test]
 fn other_names_mean_what_they_mean_at_the_use() {
     expression(
         "define positive i > 0",
@@ -339,14 +369,7 @@ fn names_of_macros_are_declared_once() {
 fn names_without_a_meaning_are_left_to_the_checker() {
     let text = "define f(x) x + y\nfunction g(): Int { f(1) }\nfunction h(): Int { i(1) }";
     assert_eq!(expansion(text).1, [""; 0]);
-    let mut sources = Sources::default();
-    let loaded = crate::load::load_text("test", text, std::path::Path::new(""), &mut sources);
-    let errors = crate::program(loaded).err().unwrap_or_default();
-    let places: Vec<_> = errors
-        .iter()
-        .map(|e| (e.id, sources.line_column(e.span.file, e.span.start).0))
-        .collect();
-    assert_eq!(places, [("typechecker.error", 2), ("typechecker.error", 3)]);
+    assert_eq!(errors(text), [("typechecker.error", 2), ("typechecker.error", 3)]);
 }
 
 const TOO_LARGE: &str = "macros expand to a program that is too large";
@@ -402,5 +425,24 @@ fn chains_of_statement_macros_have_a_limit() {
         let (_, mistakes) = expansion(&program(20_000));
         assert_eq!(mistakes.len(), 1, "{mistakes:?}");
         assert!(mistakes[0].ends_with(TOO_LARGE), "{mistakes:?}");
+    }
+}
+
+#[test]
+fn deep_programs_do_not_need_a_deep_stack() {
+    let blocks = format!("{}{}", "{".repeat(1900), "}".repeat(1900));
+    let chain: String = (1..3900)
+        .map(|i| format!("define s{i} {{ if (true) {{ s{} }} }}\n", i - 1))
+        .collect();
+    let programs = [
+        format!("method m() {{ {blocks} }}"),
+        format!("define s {{ {blocks} }} method m() {{ s }}"),
+        format!("define s0 {{ }}\n{chain} method m() {{ s3899 }}"),
+        format!("define f(x) {}x\n{}", "-".repeat(100), nested(70)),
+    ];
+    for program in programs {
+        let thread = std::thread::Builder::new().stack_size(256 * 1024);
+        let errors = thread.spawn(move || errors(&program)).unwrap().join().unwrap();
+        assert_eq!(errors, []);
     }
 }
