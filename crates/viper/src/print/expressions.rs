@@ -112,18 +112,7 @@ fn kind(e: &ExpKind, place: Place, line: &mut Line) {
             line.text(": ");
             at(otherwise, WHOLE, line);
         }),
-        ExpKind::Acc(location, amount) => {
-            line.text("acc(");
-            line.indented(|line| {
-                target(location, line);
-                if let Some(amount) = amount {
-                    line.text(",");
-                    line.blank();
-                    expression(amount, line);
-                }
-            });
-            line.text(")");
-        }
+        ExpKind::Acc(location, amount) => acc(location, amount.as_deref(), line),
         ExpKind::Old(of) => enclosed("old(", of, ")", line),
         ExpKind::LabelledOld(label, of) => enclosed(format!("old[{}](", label.name), of, ")", line),
         ExpKind::MapDomain(of) => enclosed("domain(", of, ")", line),
@@ -193,22 +182,22 @@ fn kind(e: &ExpKind, place: Place, line: &mut Line) {
         }
         ExpKind::New(None) => line.text("new(*)"),
         ExpKind::New(Some(fields)) => list("new(", fields, ident, ")", line),
-        ExpKind::Annotated(annotation, of) => {
-            line.text(annotation_text(annotation));
-            line.text(" ");
-            let place = Place {
-                level: Level::Atom,
-                last: place.last,
-            };
-            match of.kind {
-                ExpKind::Unary(..) | ExpKind::Annotated(..) => kind(&of.kind, place, line),
-                ExpKind::Field(..) | ExpKind::Index(..) | ExpKind::Update(..) | ExpKind::Slice(..) => {
-                    enclosed("(", of, ")", line);
-                }
-                _ => at(of, place, line),
-            }
-        }
+        ExpKind::Annotated(annotation, of) => annotated(annotation, of, place.last, line),
     }
+}
+
+/// An annotation and what it belongs to: what stands alone, or what begins with a prefix operator.
+fn annotated(annotation: &Annotation, of: &Exp, last: bool, line: &mut Line) {
+    line.text(annotation_text(annotation));
+    line.text(" ");
+    let level = match of.kind {
+        ExpKind::Field(..) | ExpKind::Index(..) | ExpKind::Update(..) | ExpKind::Slice(..) => {
+            return enclosed("(", of, ")", line);
+        }
+        ExpKind::Unary(..) | ExpKind::Annotated(..) => Level::Suffix,
+        _ => Level::Atom,
+    };
+    at(of, Place { level, last }, line);
 }
 
 /// Expressions with a body that reaches as far as it can.
@@ -274,6 +263,19 @@ fn size(of: &Exp, line: &mut Line) {
     }
     let touches = line.last_text().is_some_and(|text| text.ends_with('|'));
     line.text(if touches { " |" } else { "|" });
+}
+
+fn acc(location: &Exp, amount: Option<&Exp>, line: &mut Line) {
+    line.text("acc(");
+    line.indented(|line| {
+        target(location, line);
+        if let Some(amount) = amount {
+            line.text(",");
+            line.blank();
+            expression(amount, line);
+        }
+    });
+    line.text(")");
 }
 
 fn call(name: &Ident, arguments: &[Exp], ty: Option<&Type>, line: &mut Line) {

@@ -283,13 +283,18 @@ fn ten_thousand_levels_do_not_need_a_deep_stack() {
         kind: ExpKind::Ident(name.clone()),
         span,
     };
-    let nestings: [fn(Box<Exp>, Exp) -> ExpKind; 6] = [
-        |e, _| ExpKind::Unary(UnOp::Neg, e),
-        |e, x| ExpKind::Binary(BinOp::Add, e, Box::new(x)),
-        |e, x| ExpKind::Binary(BinOp::Sub, Box::new(x), e),
-        |e, x| ExpKind::Ite(Box::new(x.clone()), Box::new(x), e),
-        |e, _| ExpKind::Size(e),
-        |e, _| ExpKind::Quantifier(Quantifier::Exists, Vec::new(), Vec::new(), e),
+    let annotation = || Annotation {
+        key: name.clone(),
+        values: Vec::new(),
+    };
+    let nestings: [&dyn Fn(Box<Exp>, Exp) -> ExpKind; 7] = [
+        &|e, _| ExpKind::Annotated(annotation(), e),
+        &|e, _| ExpKind::Unary(UnOp::Neg, e),
+        &|e, x| ExpKind::Binary(BinOp::Add, e, Box::new(x)),
+        &|e, x| ExpKind::Binary(BinOp::Sub, Box::new(x), e),
+        &|e, x| ExpKind::Ite(Box::new(x.clone()), Box::new(x), e),
+        &|e, _| ExpKind::Size(e),
+        &|e, _| ExpKind::Quantifier(Quantifier::Exists, Vec::new(), Vec::new(), e),
     ];
     for nest in nestings {
         let mut e = leaf();
