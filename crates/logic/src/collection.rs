@@ -149,10 +149,11 @@ impl Terms {
 
     /// An operation whose result sort follows from its arguments (all but the empty collections).
     pub fn coll(&self, op: CollOp, args: &[Term]) -> Term {
-        self.coll_as_it_is(op, args)
+        self.simpler_sequence(op, args)
+            .unwrap_or_else(|| self.coll_as_it_is(op, args))
     }
 
-    /// [`Terms::coll`] without simplification: axioms must say what the rules would decide.
+    /// [`Terms::coll`] without simplification: axioms must say what the rules of [`crate::sequence`] would decide.
     pub(crate) fn coll_as_it_is(&self, op: CollOp, args: &[Term]) -> Term {
         use CollOp::*;
         let of = |i: usize| self.sort_of(args[i]);

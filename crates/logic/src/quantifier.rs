@@ -91,10 +91,10 @@ impl Terms {
             renaming.insert(v, c);
             canonical.push(c);
         }
-        let body = self.substitute(body, &renaming);
+        let body = self.rename(body, &renaming);
         let triggers: Vec<Trigger> = triggers
             .into_iter()
-            .map(|t| t.into_iter().map(|p| self.substitute(p, &renaming)).collect())
+            .map(|t| t.into_iter().map(|p| self.rename(p, &renaming)).collect())
             .collect();
         let height = base + vars.len() as u32;
         let open = self.has_bound_outside(body, &canonical);

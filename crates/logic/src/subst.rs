@@ -48,7 +48,17 @@ impl Terms {
         if map.is_empty() {
             return term;
         }
-        self.substitute_memo(term, map, &mut FxHashMap::default())
+        self.substitute_memo(term, map, &mut FxHashMap::default(), Terms::rebuild)
+    }
+
+    /// Replaces variables by others. Operations on collections stay as they are: what the simplifier knows about them, axioms
+    /// have to say.
+    pub(crate) fn rename(&self, term: Term, map: &FxHashMap<Term, Term>) -> Term {
+        let rebuild = |t: &Terms, node: &Node, args: &[Term]| match node.op {
+            Op::Coll(op) if !args.is_empty() => t.coll_as_it_is(op, args),
+            _ => t.rebuild(node, args),
+        };
+        self.substitute_memo(term, map, &mut FxHashMap::default(), rebuild)
     }
 
     fn substitute_memo(
@@ -56,6 +66,7 @@ impl Terms {
         term: Term,
         map: &FxHashMap<Term, Term>,
         memo: &mut FxHashMap<Term, Term>,
+        rebuild: fn(&Terms, &Node, &[Term]) -> Term,
     ) -> Term {
         if let Some(&t) = map.get(&term).or_else(|| memo.get(&term)) {
             return t;
@@ -64,7 +75,7 @@ impl Terms {
         let result = deep(|| match node.op {
             Op::Quant(id) => {
                 let q = self.quantifier(id);
-                let body = self.substitute_memo(q.body, map, memo);
+                let body = self.substitute_memo(q.body, map, memo, rebuild);
                 if body == q.body
                     && !q
                         .triggers
@@ -78,11 +89,13 @@ impl Terms {
                 let mut reopen = map.clone();
                 let vars: Vec<Term> = q.vars.iter().map(|&v| self.bound(self.sort_of(v))).collect();
                 reopen.extend(q.vars.iter().copied().zip(vars.iter().copied()));
-                let body = self.substitute(q.body, &reopen);
+                let mut memo = FxHashMap::default();
+                let mut inside = |t: Term| self.substitute_memo(t, &reopen, &mut memo, rebuild);
+                let body = inside(q.body);
                 let triggers = q
                     .triggers
                     .iter()
-                    .map(|t| t.iter().map(|&p| self.substitute(p, &reopen)).collect())
+                    .map(|t| t.iter().map(|&p| inside(p)).collect())
                     .collect();
                 self.quantify(q.binder, &q.name, &vars, triggers, body, q.weight)
             }
@@ -91,12 +104,12 @@ impl Terms {
                 let args: Vec<Term> = node
                     .args
                     .iter()
-                    .map(|&a| self.substitute_memo(a, map, memo))
+                    .map(|&a| self.substitute_memo(a, map, memo, rebuild))
                     .collect();
                 if args[..] == node.args[..] {
                     term
                 } else {
-                    self.rebuild(&node, &args)
+                    rebuild(self, &node, &args)
                 }
             }
         });

@@ -200,17 +200,16 @@ impl<'p> Context<'p, '_> {
 
     fn literal(&mut self, st: &State<'p>, items: &'p [Exp], ty: &Type, offence: Offence) -> R<Term> {
         let t = self.terms;
+        let sort = self.sort(ty);
+        let values = self.eval_all(st, items, offence)?;
         let (singleton, union) = match ty {
-            Type::Seq(_) => (CollOp::SeqSingleton, CollOp::SeqAppend),
+            Type::Seq(_) => return Ok(t.sequence(&values, sort)),
             Type::Set(_) => (CollOp::SetSingleton, CollOp::SetUnion),
             _ => (CollOp::MultisetSingleton, CollOp::MultisetUnion),
         };
-        let mut whole = None;
-        for value in self.eval_all(st, items, offence)? {
-            let one = t.coll(singleton, &[value]);
-            whole = Some(whole.map_or(one, |w| t.coll(union, &[w, one])));
-        }
-        Ok(whole.unwrap_or_else(|| t.empty(self.sort(ty))))
+        let ones = values.into_iter().map(|value| t.coll(singleton, &[value]));
+        let whole = ones.reduce(|whole, one| t.coll(union, &[whole, one]));
+        Ok(whole.unwrap_or_else(|| t.empty(sort)))
     }
 
     fn index(&mut self, st: &State<'p>, base: &'p Exp, index: &'p Exp, offence: Offence) -> R<Term> {

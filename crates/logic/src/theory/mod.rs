@@ -17,6 +17,9 @@
 //! index is shifted on the way around, the shift is guarded by a condition that is false on such a circle (`0 < |a|`): a
 //! solver does not look at the terms of a disjunct before it has to.
 //!
+//! Where a sequence equals a composition of its own slices the guards do not help: sums of bounds that are equal, but not as terms,
+//! go around. Such axioms are limited in how often they can fire in a row ([`Theory::chained`]).
+//!
 //! # Equality
 //!
 //! `a == b` as [`Op::Eq`] is identity: it makes a solver replace one by the other, and when it is to be *proved* of two
@@ -36,7 +39,7 @@ mod seq;
 mod set;
 
 use crate::collection::CollOp;
-use crate::quantifier::Trigger;
+use crate::quantifier::{Binder, Trigger};
 use crate::sort::{Sort, SortKind};
 use crate::term::{Op, Term, Terms};
 
@@ -109,6 +112,10 @@ pub fn as_assumption(terms: &Terms, fact: Term) -> Term {
     }
 }
 
+/// Z3 adds up the weights of axioms that fire on each other's terms, and stops when the sum exceeds this
+/// (`smt.qi.eager_threshold`).
+const MAX_CHAIN: u32 = 100;
+
 /// Axioms under construction.
 struct Theory<'t> {
     terms: &'t Terms,
@@ -125,7 +132,16 @@ impl Theory<'_> {
     }
 
     fn all(&mut self, name: &str, vars: &[Term], triggers: Vec<Trigger>, body: Term) {
-        self.axioms.push(self.terms.forall(name, vars, triggers, body));
+        self.chained(MAX_CHAIN, name, vars, triggers, body);
+    }
+
+    /// An axiom that fires on what it created at most about so many times in a row.
+    fn chained(&mut self, times: u32, name: &str, vars: &[Term], triggers: Vec<Trigger>, body: Term) {
+        let weight = MAX_CHAIN / times;
+        let axiom = self
+            .terms
+            .quantify(Binder::Forall, name, vars, triggers, body, weight);
+        self.axioms.push(axiom);
     }
 
     /// `0 <= index < length`.

@@ -5,6 +5,11 @@ use crate::collection::CollOp::*;
 use crate::sort::Sort;
 use crate::term::Term;
 
+/// How often in a row elements are looked up in parts of a sequence, or in what it is a part of.
+const INDICES: u32 = 6;
+/// How often in a row slices are rewritten.
+const SLICES: u32 = 5;
+
 pub(super) fn axioms(theory: &mut Theory, element: Sort) {
     lengths(theory, element);
     indices(theory, element);
@@ -95,7 +100,8 @@ fn indices(th: &mut Theory, element: Sort) {
 
     let both = th.op(SeqAppend, &[a, b]);
     let body = t.implies(th.within(i, la), t.eq(at(th, both, i), at(th, a, i)));
-    th.all(
+    th.chained(
+        INDICES,
         "seq_append_left",
         &[a, b, i],
         vec![vec![at(th, both, i)], vec![at(th, a, i), both]],
@@ -106,12 +112,19 @@ fn indices(th: &mut Theory, element: Sort) {
         t.and_all([t.lt(zero, la), t.le(la, i), t.lt(i, t.add(la, lb))]),
         t.eq(at(th, both, i), at(th, b, shifted)),
     );
-    th.all("seq_append_right", &[a, b, i], vec![vec![at(th, both, i)]], body);
+    th.chained(
+        INDICES,
+        "seq_append_right",
+        &[a, b, i],
+        vec![vec![at(th, both, i)]],
+        body,
+    );
     let body = t.implies(
         t.and(t.lt(zero, la), th.within(i, lb)),
         t.eq(at(th, both, t.add(i, la)), at(th, b, i)),
     );
-    th.all(
+    th.chained(
+        INDICES,
         "seq_append_right_back",
         &[a, b, i],
         vec![vec![at(th, b, i), both]],
@@ -123,7 +136,8 @@ fn indices(th: &mut Theory, element: Sort) {
         t.and(th.within(i, n), t.lt(i, la)),
         t.eq(at(th, take, i), at(th, a, i)),
     );
-    th.all(
+    th.chained(
+        INDICES,
         "seq_take_index",
         &[a, n, i],
         vec![vec![at(th, take, i)], vec![at(th, a, i), take]],
@@ -135,12 +149,19 @@ fn indices(th: &mut Theory, element: Sort) {
         t.and_all([t.lt(zero, n), t.le(zero, i), t.lt(t.add(i, n), la)]),
         t.eq(at(th, drop, i), at(th, a, t.add(i, n))),
     );
-    th.all("seq_drop_index", &[a, n, i], vec![vec![at(th, drop, i)]], body);
+    th.chained(
+        INDICES,
+        "seq_drop_index",
+        &[a, n, i],
+        vec![vec![at(th, drop, i)]],
+        body,
+    );
     let body = t.implies(
         t.and_all([t.lt(zero, n), t.le(n, i), t.lt(i, la)]),
         t.eq(at(th, drop, t.sub(i, n)), at(th, a, i)),
     );
-    th.all(
+    th.chained(
+        INDICES,
         "seq_drop_index_back",
         &[a, n, i],
         vec![vec![at(th, a, i), drop]],
@@ -150,14 +171,15 @@ fn indices(th: &mut Theory, element: Sort) {
     let update = th.op(SeqUpdate, &[a, n, x]);
     let new = t.ite(t.eq(i, n), x, at(th, a, i));
     let body = t.implies(th.within(i, la), t.eq(at(th, update, i), new));
-    th.all(
+    th.chained(
+        INDICES,
         "seq_update_index",
         &[a, n, x, i],
         vec![vec![at(th, update, i)], vec![at(th, a, i), update]],
         body,
     );
     let body = t.implies(th.within(n, la), t.eq(at(th, update, n), x));
-    th.all("seq_update_there", &[a, n, x], vec![vec![update]], body);
+    th.chained(INDICES, "seq_update_there", &[a, n, x], vec![vec![update]], body);
 }
 
 /// Operations that do nothing. They create no terms.
@@ -220,13 +242,13 @@ fn slices_of_append(th: &mut Theory, element: Sort) {
     let left = t.eq(take, th.op(SeqTake, &[a, n]));
     let right = t.eq(take, th.op(SeqAppend, &[a, th.op(SeqTake, &[b, rest])]));
     let body = t.and(t.implies(inside, left), t.implies(beyond, right));
-    th.all("seq_take_append", &[a, b, n], vec![vec![take]], body);
+    th.chained(SLICES, "seq_take_append", &[a, b, n], vec![vec![take]], body);
 
     let drop = th.op(SeqDrop, &[both, n]);
     let left = t.eq(drop, th.op(SeqAppend, &[th.op(SeqDrop, &[a, n]), b]));
     let right = t.eq(drop, th.op(SeqDrop, &[b, rest]));
     let body = t.and(t.implies(inside, left), t.implies(beyond, right));
-    th.all("seq_drop_append", &[a, b, n], vec![vec![drop]], body);
+    th.chained(SLICES, "seq_drop_append", &[a, b, n], vec![vec![drop]], body);
 }
 
 /// Slices of an updated sequence are updated slices, or slices that do not see the update. Downwards: the new update is of
@@ -248,7 +270,8 @@ fn slices_of_update(th: &mut Theory, element: Sort) {
     let short = th.op(SeqTake, &[a, n]);
     let seen = t.implies(th.within(i, n), t.eq(take, th.op(SeqUpdate, &[short, i, x])));
     let unseen = t.implies(t.le(n, i), t.eq(take, short));
-    th.all(
+    th.chained(
+        SLICES,
         "seq_take_update",
         &[a, n, i, x],
         vec![vec![take]],
@@ -262,7 +285,8 @@ fn slices_of_update(th: &mut Theory, element: Sort) {
         t.eq(drop, th.op(SeqUpdate, &[short, t.sub(i, n), x])),
     );
     let unseen = t.implies(t.lt(i, n), t.eq(drop, short));
-    th.all(
+    th.chained(
+        SLICES,
         "seq_drop_update",
         &[a, n, i, x],
         vec![vec![drop]],
@@ -282,7 +306,8 @@ fn slices_of_slices(th: &mut Theory, element: Sort) {
     let (drop_m, drop_n) = (th.op(SeqDrop, &[a, m]), th.op(SeqDrop, &[a, n]));
 
     let take = th.op(SeqTake, &[take_m, n]);
-    th.all(
+    th.chained(
+        SLICES,
         "seq_take_take",
         &[a, m, n],
         vec![vec![take]],
@@ -294,14 +319,14 @@ fn slices_of_slices(th: &mut Theory, element: Sort) {
         t.and_all([t.lt(zero, m), t.lt(m, la), t.lt(zero, n)]),
         t.eq(drop, th.op(SeqDrop, &[a, t.add(m, n)])),
     );
-    th.all("seq_drop_drop", &[a, m, n], vec![vec![drop]], body);
+    th.chained(SLICES, "seq_drop_drop", &[a, m, n], vec![vec![drop]], body);
 
     let middle = th.op(SeqDrop, &[take_m, n]);
     let body = t.implies(
         t.and_all([t.lt(zero, n), t.lt(n, m), t.lt(m, la)]),
         t.eq(middle, th.op(SeqTake, &[drop_n, t.sub(m, n)])),
     );
-    th.all("seq_drop_take", &[a, m, n], vec![vec![middle]], body);
+    th.chained(SLICES, "seq_drop_take", &[a, m, n], vec![vec![middle]], body);
 }
 
 /// An element is a member exactly if it stands at some index.
@@ -327,27 +352,31 @@ fn membership(th: &mut Theory, element: Sort) {
         vec![vec![at]],
         t.and(inside, t.eq(at, x)),
     );
-    th.all(
+    th.chained(
+        INDICES,
         "seq_contains",
         &[a, x],
         vec![vec![has(th, a, x)]],
         t.implies(has(th, a, x), somewhere),
     );
-    th.all(
+    th.chained(
+        INDICES,
         "seq_contains_index",
         &[a, i],
         vec![vec![at]],
         t.implies(inside, has(th, a, at)),
     );
 
-    th.all(
+    th.chained(
+        INDICES,
         "seq_contains_empty",
         &[x],
         vec![vec![has(th, t.empty(sort), x)]],
         t.not(has(th, t.empty(sort), x)),
     );
     let one = has(th, th.op(SeqSingleton, &[y]), x);
-    th.all(
+    th.chained(
+        INDICES,
         "seq_contains_singleton",
         &[x, y],
         vec![vec![one]],
@@ -357,7 +386,8 @@ fn membership(th: &mut Theory, element: Sort) {
     let both = has(th, append, x);
     let (left, right) = (has(th, a, x), has(th, b, x));
     let triggers = vec![vec![both], vec![left, append], vec![right, append]];
-    th.all(
+    th.chained(
+        INDICES,
         "seq_contains_append",
         &[a, b, x],
         triggers,
