@@ -26,6 +26,9 @@ pub enum CollOp {
     SeqUpdate,
     /// `(Seq[T], T) -> Bool`
     SeqContains,
+    /// `(Seq[T], T) -> Bool`: always true. It marks what may be a member, and stands for [`CollOp::SeqContains`] in triggers, so that
+    /// looking at an element is not yet a question about membership.
+    SeqOccurs,
     /// `(Int, Int) -> Seq[Int]`
     SeqRange,
     /// `(Seq[T], Seq[T]) -> Bool`: same length and elements; extensionality makes it equality.
@@ -95,6 +98,7 @@ impl CollOp {
             CollOp::SeqDrop => "Seq_drop",
             CollOp::SeqUpdate => "Seq_update",
             CollOp::SeqContains => "Seq_contains",
+            CollOp::SeqOccurs => "Seq_occurs",
             CollOp::SeqRange => "Seq_range",
             CollOp::SeqEqual => "Seq_equal",
             CollOp::SetEmpty => "Set_empty",
@@ -170,8 +174,8 @@ impl Terms {
             SeqIndex | MapIndex => element(of(0)).1,
             SeqAppend | SeqTake | SeqDrop | SeqUpdate | SetUnion | SetIntersection | SetMinus
             | MultisetUnion | MultisetIntersection | MultisetMinus | MapUpdate => of(0),
-            SeqContains | SetIn | SetSubset | MultisetSubset | SeqEqual | SetEqual | MultisetEqual
-            | MapEqual => Sort::BOOL,
+            SeqContains | SeqOccurs | SetIn | SetSubset | MultisetSubset | SeqEqual | SetEqual
+            | MultisetEqual | MapEqual => Sort::BOOL,
             SeqRange => self.sort(SortKind::Seq(Sort::INT)),
             MapDomain => self.sort(SortKind::Set(element(of(0)).0)),
             MapRange => self.sort(SortKind::Set(element(of(0)).1)),

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Offence, R};
 use crate::state::State;
-use echis_logic::{Binder, Op, Sort, Term, Trigger};
+use echis_logic::{Binder, CollOp, Op, Sort, Term, Trigger};
 use echis_viper::ast::{FunctionId, Quantified};
 use rustc_hash::FxHashMap;
 
@@ -119,6 +119,7 @@ impl<'p> Context<'p, '_> {
         let mut limit = |term: Term| {
             t.map(term, &mut |node, args| match node.op {
                 Op::Apply(f) => limited.get(&f).map(|&f| t.apply(f, args)),
+                Op::Coll(CollOp::SeqContains) => Some(t.coll(CollOp::SeqOccurs, args)),
                 Op::Ite
                 | Op::And
                 | Op::Or

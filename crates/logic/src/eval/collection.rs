@@ -29,6 +29,7 @@ pub(super) fn operation(op: CollOp, args: &[Value]) -> Option<Value> {
             Seq(s)
         }
         (SeqContains, [Seq(s), x]) => Bool(s.contains(x)),
+        (SeqOccurs, _) => Bool(true),
         (SeqRange, [Int(from), Int(to)]) => {
             let length = if to <= from {
                 0

@@ -331,7 +331,8 @@ fn slices_of_slices(th: &mut Theory, element: Sort) {
 
 /// An element is a member exactly if it stands at some index.
 ///
-/// A member has an index, whose element is the same member again: a new index, but no new member.
+/// A member has an index, whose element is the same member again: a new index, but no new member. An element is no member
+/// before somebody asks.
 fn membership(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.seq_sort(element);
@@ -359,13 +360,17 @@ fn membership(th: &mut Theory, element: Sort) {
         vec![vec![has(th, a, x)]],
         t.implies(has(th, a, x), somewhere),
     );
-    th.chained(
-        INDICES,
+    let here = t.implies(t.and(inside, t.eq(at, x)), has(th, a, x));
+    th.all(
         "seq_contains_index",
-        &[a, i],
-        vec![vec![at]],
-        t.implies(inside, has(th, a, at)),
+        &[a, x, i],
+        vec![vec![has(th, a, x), at]],
+        here,
     );
+    let occurs = |x: Term| th.op(SeqOccurs, &[a, x]);
+    let (member, element) = (occurs(x), occurs(at));
+    th.all("seq_occurs_member", &[a, x], vec![vec![has(th, a, x)]], member);
+    th.all("seq_occurs_element", &[a, i], vec![vec![at]], element);
 
     th.chained(
         INDICES,
