@@ -74,8 +74,8 @@ pub struct Counters {
     pub z3_resources: u64,
 }
 
-/// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about ten seconds.
-const FULL_RESOURCES: u32 = 30_000_000;
+/// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about four seconds.
+const FULL_RESOURCES: u32 = 12_000_000;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
 
