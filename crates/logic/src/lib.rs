@@ -18,6 +18,7 @@ mod collection;
 mod eval;
 mod linear;
 mod quantifier;
+pub mod smtlib;
 mod snapshot;
 mod sort;
 mod subst;

@@ -1,7 +1,7 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
 use crate::native::Tier;
-use crate::z3::{Context, Verdict};
+use crate::z3::{Context, Log, Verdict};
 use echis_logic::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::io::Write;
@@ -100,6 +100,8 @@ enum Z3 {
 pub struct Session<'t> {
     terms: &'t Terms,
     config: Config,
+    /// The log, until Z3 is woken.
+    log: Option<Log>,
     scopes: Vec<Scope>,
     known: FxHashSet<Term>,
     native: Tier<'t>,
@@ -110,9 +112,10 @@ pub struct Session<'t> {
 
 impl<'t> Session<'t> {
     /// An empty session. Nothing is loaded or created before the first check that needs it.
-    pub fn new(terms: &'t Terms, config: Config) -> Session<'t> {
+    pub fn new(terms: &'t Terms, mut config: Config) -> Session<'t> {
         Session {
             terms,
+            log: config.log.take().map(Log::new),
             config,
             scopes: vec![Scope::default()],
             known: FxHashSet::default(),
@@ -281,7 +284,7 @@ impl<'t> Session<'t> {
             Z3::Awake(_) => Ok(()),
             Z3::Broken(message) => Err(message.clone()),
             Z3::Asleep => {
-                let mut context = Context::new()?;
+                let mut context = Context::new(self.log.take())?;
                 for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
                     context.assert(self.terms, axiom)?;
                 }

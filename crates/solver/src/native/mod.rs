@@ -9,7 +9,7 @@ mod arith;
 mod egraph;
 mod kind;
 #[cfg(test)]
-mod laws;
+pub mod laws;
 mod rational;
 mod rules;
 mod simplex;

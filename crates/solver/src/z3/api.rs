@@ -10,18 +10,18 @@ pub type Handle = *mut c_void;
 
 /// Declares the table of functions and loads it.
 macro_rules! functions {
-    ($($name:ident($($arg:ty),*) $(-> $result:ty)?;)*) => {
+    ($($(#[$attribute:meta])? $name:ident($($arg:ty),*) $(-> $result:ty)?;)*) => {
         /// The functions of the loaded library, by their names without `Z3_`.
         #[allow(missing_docs)]
         pub struct Api {
-            $(pub $name: unsafe extern "C" fn($($arg),*) $(-> $result)?,)*
+            $($(#[$attribute])? pub $name: unsafe extern "C" fn($($arg),*) $(-> $result)?,)*
             _library: Library,
         }
 
         impl Api {
             fn from_library(library: Library) -> Result<Api, String> {
                 Ok(Api {
-                    $($name: {
+                    $($(#[$attribute])? $name: {
                         let name = concat!("Z3_", stringify!($name), "\0");
                         // SAFETY: the signature is that of Z3's header, unchanged since version 4.8; the library is
                         // kept in the same table and outlives the pointer
@@ -54,7 +54,6 @@ functions! {
     solver_pop(Handle, Handle, c_uint);
     solver_assert(Handle, Handle, Handle);
     solver_check(Handle, Handle) -> i32;
-    solver_to_string(Handle, Handle) -> *const c_char;
     solver_get_reason_unknown(Handle, Handle) -> *const c_char;
     solver_get_statistics(Handle, Handle) -> Handle;
     stats_inc_ref(Handle, Handle);
@@ -92,6 +91,7 @@ functions! {
     mk_pattern(Handle, c_uint, *const Handle) -> Handle;
     mk_quantifier_const_ex(Handle, bool, c_uint, Handle, Handle, c_uint, *const Handle, c_uint, *const Handle, c_uint, *const Handle, Handle) -> Handle;
     parse_smtlib2_string(Handle, *const c_char, c_uint, *const Handle, *const Handle, c_uint, *const Handle, *const Handle) -> Handle;
+    #[cfg(test)] eval_smtlib2_string(Handle, *const c_char) -> *const c_char;
     ast_vector_inc_ref(Handle, Handle);
     ast_vector_size(Handle, Handle) -> c_uint;
     ast_vector_get(Handle, Handle, c_uint) -> Handle;
@@ -107,7 +107,7 @@ unsafe impl Sync for Api {}
 unsafe impl Send for Api {}
 
 /// The options of every context: E-matching with the triggers given and nothing random.
-const PARAMETERS: [(&str, &str); 14] = [
+pub const PARAMETERS: [(&str, &str); 14] = [
     ("auto_config", "false"),
     ("model", "false"),
     ("memory_max_size", "6000"),

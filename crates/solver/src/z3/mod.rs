@@ -2,6 +2,12 @@
 
 mod api;
 mod context;
+mod log;
+#[cfg(test)]
+pub mod reader;
+#[cfg(test)]
+mod replay_tests;
 mod translate;
 
 pub use context::{Context, Verdict};
+pub use log::Log;
