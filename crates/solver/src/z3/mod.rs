@@ -7,6 +7,8 @@ mod log;
 pub mod reader;
 #[cfg(test)]
 mod replay_tests;
+#[cfg(test)]
+mod simplifier_tests;
 mod translate;
 
 pub use context::{Context, Verdict};
