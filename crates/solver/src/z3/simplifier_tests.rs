@@ -223,7 +223,7 @@ fn difference(bytes: &[u8], sort: Sort) -> (String, String) {
     };
     let (term, text) = world.term(&mut Choices(bytes.iter()), 3, sort);
     let mut script = Script::default();
-    let mut commands = format!("(set-option :rlimit {RESOURCES})\n");
+    let mut commands = format!("(set-option :reproducible-resource-limit {RESOURCES})\n");
     // everything that may occur in the text is declared by facts that say nothing
     let mut facts = vec![t.unwrap_axiom(Sort::INT), t.unwrap_axiom(Sort::REF)];
     let zero = t.apply(f, &[t.int(0)]);
