@@ -2,7 +2,7 @@
 
 use super::reader;
 use crate::native::laws::{Choices, Names};
-use crate::{Config, Effort, Session};
+use crate::{Answer, Config, Effort, Session};
 use echis_logic::{CollOp, Sort, Terms, theory};
 use proptest::prelude::*;
 use std::io::{self, Write};
@@ -37,7 +37,8 @@ fn answers(log: &str) -> Vec<String> {
         .collect()
 }
 
-/// The log of a session with random facts and goals in nested scopes.
+/// The log of a session with random facts and goals in nested scopes. It ends before a check can run out of resources: what
+/// the reader of the script itself uses is not quite the same.
 fn log(facts: &[Vec<u8>]) -> String {
     let t = Terms::new();
     let names = Names::new(&t);
@@ -56,7 +57,10 @@ fn log(facts: &[Vec<u8>]) -> String {
             _ => {}
         }
         session.assume(names.formula(&t, choices, 2));
-        session.check(names.formula(&t, choices, 2), Effort::Full);
+        let before = memory.text();
+        if let Answer::Unknown(_) = session.check(names.formula(&t, choices, 2), Effort::Full) {
+            return before;
+        }
     }
     memory.text()
 }
