@@ -7,7 +7,7 @@ use crate::load::load;
 use crate::progress::{FileProgress, Progress};
 use crate::{STACK, convert};
 use echis_report::{FileReport, Verdict};
-use echis_verifier::Options;
+use echis_verifier::{Options, SmtLog};
 use echis_viper::ast::Program;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -133,8 +133,8 @@ impl Run<'_> {
             }
         };
         self.seen(&program);
-        let smt_log = match self.log_folder(input) {
-            Ok(folder) => folder,
+        let smt_log = match self.log(input) {
+            Ok(log) => log,
             Err(e) => {
                 report
                     .findings
@@ -172,17 +172,24 @@ impl Run<'_> {
         }
     }
 
-    /// Where the logs of a file go: with several files, each has a folder of its own, named as the file.
-    fn log_folder(&self, input: &Input) -> io::Result<Option<PathBuf>> {
+    /// Where the logs of a file go: with several files, into folders like those that the files are in.
+    fn log(&self, input: &Input) -> io::Result<Option<SmtLog>> {
         let Some(folder) = &self.arguments.smt_log else {
             return Ok(None);
         };
-        let folder = match input {
-            Input::File(path) if self.several => folder.join(below(path)),
-            _ => folder.clone(),
+        let (folder, program) = match input {
+            Input::File(path) => {
+                let inside = path.parent().filter(|_| self.several).map(below);
+                let program = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                (folder.join(inside.unwrap_or_default()), program)
+            }
+            Input::Stdin => (folder.clone(), None),
         };
         std::fs::create_dir_all(&folder)?;
-        Ok(Some(folder))
+        Ok(Some(SmtLog {
+            folder,
+            program: program.unwrap_or_else(|| "stdin".into()),
+        }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Operations on sequences, sets, multisets and maps.
 
 use crate::sort::{Sort, SortKind};
-use crate::term::{Op, Term, Terms};
+use crate::term::{Node, Op, Term, Terms};
 
 /// An operation on collections. To a solver these are uninterpreted functions with axioms; the sorts of an instance are
 /// those of its arguments and result.
@@ -86,46 +86,56 @@ pub enum CollOp {
 }
 
 impl CollOp {
-    /// The name used in SMT-LIB output.
-    pub fn name(self) -> &'static str {
+    /// The name in SMT-LIB, without the sorts of the instance.
+    pub(crate) fn name(self) -> &'static str {
         match self {
-            CollOp::SeqEmpty => "Seq_empty",
-            CollOp::SeqSingleton => "Seq_singleton",
-            CollOp::SeqLength => "Seq_length",
-            CollOp::SeqIndex => "Seq_index",
-            CollOp::SeqAppend => "Seq_append",
-            CollOp::SeqTake => "Seq_take",
-            CollOp::SeqDrop => "Seq_drop",
-            CollOp::SeqUpdate => "Seq_update",
-            CollOp::SeqContains => "Seq_contains",
-            CollOp::SeqOccurs => "Seq_occurs",
-            CollOp::SeqRange => "Seq_range",
-            CollOp::SeqEqual => "Seq_equal",
-            CollOp::SetEmpty => "Set_empty",
-            CollOp::SetSingleton => "Set_singleton",
-            CollOp::SetIn => "Set_in",
-            CollOp::SetUnion => "Set_union",
-            CollOp::SetIntersection => "Set_intersection",
-            CollOp::SetMinus => "Set_minus",
-            CollOp::SetSubset => "Set_subset",
-            CollOp::SetSize => "Set_size",
-            CollOp::SetEqual => "Set_equal",
-            CollOp::MultisetEmpty => "Multiset_empty",
-            CollOp::MultisetSingleton => "Multiset_singleton",
-            CollOp::MultisetCount => "Multiset_count",
-            CollOp::MultisetUnion => "Multiset_union",
-            CollOp::MultisetIntersection => "Multiset_intersection",
-            CollOp::MultisetMinus => "Multiset_minus",
-            CollOp::MultisetSubset => "Multiset_subset",
-            CollOp::MultisetSize => "Multiset_size",
-            CollOp::MultisetEqual => "Multiset_equal",
-            CollOp::MapEmpty => "Map_empty",
-            CollOp::MapIndex => "Map_index",
-            CollOp::MapUpdate => "Map_update",
-            CollOp::MapDomain => "Map_domain",
-            CollOp::MapRange => "Map_range",
-            CollOp::MapSize => "Map_size",
-            CollOp::MapEqual => "Map_equal",
+            CollOp::SeqEmpty => "Seq.empty",
+            CollOp::SeqSingleton => "Seq.singleton",
+            CollOp::SeqLength => "Seq.length",
+            CollOp::SeqIndex => "Seq.index",
+            CollOp::SeqAppend => "Seq.append",
+            CollOp::SeqTake => "Seq.take",
+            CollOp::SeqDrop => "Seq.drop",
+            CollOp::SeqUpdate => "Seq.update",
+            CollOp::SeqContains => "Seq.contains",
+            CollOp::SeqOccurs => "Seq.occurs",
+            CollOp::SeqRange => "Seq.range",
+            CollOp::SeqEqual => "Seq.equal",
+            CollOp::SetEmpty => "Set.empty",
+            CollOp::SetSingleton => "Set.singleton",
+            CollOp::SetIn => "Set.in",
+            CollOp::SetUnion => "Set.union",
+            CollOp::SetIntersection => "Set.intersection",
+            CollOp::SetMinus => "Set.minus",
+            CollOp::SetSubset => "Set.subset",
+            CollOp::SetSize => "Set.size",
+            CollOp::SetEqual => "Set.equal",
+            CollOp::MultisetEmpty => "Multiset.empty",
+            CollOp::MultisetSingleton => "Multiset.singleton",
+            CollOp::MultisetCount => "Multiset.count",
+            CollOp::MultisetUnion => "Multiset.union",
+            CollOp::MultisetIntersection => "Multiset.intersection",
+            CollOp::MultisetMinus => "Multiset.minus",
+            CollOp::MultisetSubset => "Multiset.subset",
+            CollOp::MultisetSize => "Multiset.size",
+            CollOp::MultisetEqual => "Multiset.equal",
+            CollOp::MapEmpty => "Map.empty",
+            CollOp::MapIndex => "Map.index",
+            CollOp::MapUpdate => "Map.update",
+            CollOp::MapDomain => "Map.domain",
+            CollOp::MapRange => "Map.range",
+            CollOp::MapSize => "Map.size",
+            CollOp::MapEqual => "Map.equal",
+        }
+    }
+
+    /// The collection sort whose instance of the operation a node applies.
+    pub(crate) fn instance(self, t: &Terms, node: &Node) -> Sort {
+        use CollOp::*;
+        match self {
+            SeqEmpty | SeqSingleton | SeqRange | SetEmpty | SetSingleton | MultisetEmpty
+            | MultisetSingleton | MapEmpty => node.sort,
+            _ => t.sort_of(node.args[0]),
         }
     }
 }

@@ -19,6 +19,7 @@ mod eval;
 mod linear;
 mod quantifier;
 mod sequence;
+pub mod smtlib;
 mod snapshot;
 mod sort;
 mod subst;

@@ -5,8 +5,9 @@
 //! substitution never captures.
 
 use crate::sort::Sort;
+use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Numbers from here on belong to loose bound variables.
 pub const LOOSE: u32 = 1 << 24;
@@ -108,6 +109,11 @@ impl Terms {
             open,
             height,
         };
+        self.quantifier_as_it_is(quantifier)
+    }
+
+    /// A quantifier whose variables have their numbers already.
+    pub(crate) fn quantifier_as_it_is(&self, quantifier: Quantifier) -> Term {
         let known = self.quantifier_ids.borrow().get(&quantifier).copied();
         let id = known.unwrap_or_else(|| {
             let mut all = self.quantifiers.borrow_mut();
@@ -131,25 +137,26 @@ impl Terms {
 
     fn has_bound_outside(&self, term: Term, bound: &[Term]) -> bool {
         let mut bound = bound.to_vec();
-        self.open_under(term, &mut bound)
+        self.open_under(term, &mut bound, &mut FxHashSet::default())
     }
 
-    fn open_under(&self, term: Term, bound: &mut Vec<Term>) -> bool {
-        if !self.is_open(term) {
+    /// `seen` are terms that have no other bound variables than these.
+    fn open_under(&self, term: Term, bound: &mut Vec<Term>, seen: &mut FxHashSet<Term>) -> bool {
+        if !self.is_open(term) || !seen.insert(term) {
             return false;
         }
         let node = self.node(term);
-        match node.op {
+        deep(|| match node.op {
             Op::Bound(_) => !bound.contains(&term),
             Op::Quant(id) => {
                 let q = self.quantifier(id);
                 let depth = bound.len();
                 bound.extend(&q.vars);
-                let open = self.open_under(q.body, bound);
+                let open = self.open_under(q.body, bound, &mut FxHashSet::default());
                 bound.truncate(depth);
                 open
             }
-            _ => node.args.iter().any(|&a| self.open_under(a, bound)),
-        }
+            _ => node.args.iter().any(|&a| self.open_under(a, bound, seen)),
+        })
     }
 }

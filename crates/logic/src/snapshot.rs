@@ -4,6 +4,7 @@
 //! `first(pair(a, b)) = a` and `second(pair(a, b)) = b` hold in general: the paper's fourth law,
 //! `fromRef(toRef(s)) = s`, contradicts itself as soon as there are two sorts of values.
 
+use crate::quantifier::{Binder, Quantifier};
 use crate::sort::Sort;
 use crate::term::{Op, Term, Terms};
 
@@ -70,5 +71,22 @@ impl Terms {
             ),
             _ => self.make(Op::Unwrap(sort), [s], sort),
         }
+    }
+
+    /// `forall v :: {wrap(v)} unwrap(wrap(v)) == v` for values of a sort. The builders know it, a solver has to be told.
+    pub fn unwrap_axiom(&self, sort: Sort) -> Term {
+        let value = self.make(Op::Bound(0), [], sort);
+        let wrapped = self.make(Op::Wrap, [value], Sort::SNAP);
+        let back = self.make(Op::Unwrap(sort), [wrapped], sort);
+        self.quantifier_as_it_is(Quantifier {
+            binder: Binder::Forall,
+            vars: vec![value],
+            triggers: vec![vec![wrapped]],
+            body: self.make(Op::Eq, [back, value], Sort::BOOL),
+            weight: 1,
+            name: "Snap.unwrap".into(),
+            open: false,
+            height: 1,
+        })
     }
 }

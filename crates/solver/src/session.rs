@@ -1,11 +1,14 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
 use crate::native::Tier;
-use crate::z3::{Context, Verdict};
+use crate::z3::{Context, Log, Verdict};
 use echis_logic::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::io::Write;
 use std::time::Instant;
+
+#[cfg(test)]
+mod tests;
 
 /// How hard to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,14 +95,16 @@ struct Scope {
 enum Z3 {
     Asleep,
     Awake(Box<Context>),
-    /// It cannot be loaded, or did something it should not.
-    Broken(String),
+    /// It cannot be loaded, did something it should not, or used up its memory, which is given back.
+    Broken(Unknown),
 }
 
 /// A session over one arena.
 pub struct Session<'t> {
     terms: &'t Terms,
     config: Config,
+    /// The log, until Z3 is woken.
+    log: Option<Log>,
     scopes: Vec<Scope>,
     known: FxHashSet<Term>,
     native: Tier<'t>,
@@ -110,9 +115,10 @@ pub struct Session<'t> {
 
 impl<'t> Session<'t> {
     /// An empty session. Nothing is loaded or created before the first check that needs it.
-    pub fn new(terms: &'t Terms, config: Config) -> Session<'t> {
+    pub fn new(terms: &'t Terms, mut config: Config) -> Session<'t> {
         Session {
             terms,
+            log: config.log.take().map(Log::new),
             config,
             scopes: vec![Scope::default()],
             known: FxHashSet::default(),
@@ -206,9 +212,9 @@ impl<'t> Session<'t> {
             Ok(Verdict::NotUnsat) => Answer::NotProved,
             Ok(Verdict::GaveUp(_)) if effort == Effort::Quick => Answer::NotProved,
             Ok(Verdict::GaveUp(reason)) => Answer::Unknown(self.why(reason)),
-            Err(message) => {
-                self.z3 = Z3::Broken(message.clone());
-                Answer::Unknown(Unknown::Solver(message))
+            Err(why) => {
+                self.z3 = Z3::Broken(why.clone());
+                Answer::Unknown(why)
             }
         }
     }
@@ -243,8 +249,6 @@ impl<'t> Session<'t> {
     fn why(&self, reason: String) -> Unknown {
         if self.config.deadline.is_some_and(|d| d <= Instant::now()) {
             Unknown::Time
-        } else if reason.contains("memory") {
-            Unknown::Memory
         } else if reason.contains("resource") || reason.contains("canceled") || reason.contains("timeout") {
             Unknown::Resources
         } else {
@@ -252,7 +256,19 @@ impl<'t> Session<'t> {
         }
     }
 
-    fn ask_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, String> {
+    /// Asks Z3. After an error it is not asked any more.
+    fn ask_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, Unknown> {
+        if let Z3::Broken(why) = &self.z3 {
+            return Err(why.clone());
+        }
+        match self.try_z3(goal, resources) {
+            Ok(Verdict::GaveUp(reason)) if is_memory(&reason) => Err(Unknown::Memory),
+            Err(message) if is_memory(&message) => Err(Unknown::Memory),
+            verdict => verdict.map_err(Unknown::Solver),
+        }
+    }
+
+    fn try_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, String> {
         self.wake()?;
         let Z3::Awake(context) = &mut self.z3 else {
             return Err("Z3 sleeps".into());
@@ -277,24 +293,25 @@ impl<'t> Session<'t> {
 
     /// Creates the context and tells it the background.
     fn wake(&mut self) -> Result<(), String> {
-        match &self.z3 {
-            Z3::Awake(_) => Ok(()),
-            Z3::Broken(message) => Err(message.clone()),
-            Z3::Asleep => {
-                let mut context = Context::new()?;
-                for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
-                    context.assert(self.terms, axiom)?;
-                }
-                self.z3 = Z3::Awake(Box::new(context));
-                Ok(())
+        if matches!(self.z3, Z3::Asleep) {
+            let mut context = Context::new(self.log.take())?;
+            for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
+                context.assert(self.terms, axiom)?;
             }
+            self.z3 = Z3::Awake(Box::new(context));
         }
+        Ok(())
     }
 
     /// What the checks so far cost.
     pub fn counters(&self) -> Counters {
         self.counters
     }
+}
+
+/// Is memory what Z3 has run out of?
+fn is_memory(reason: &str) -> bool {
+    reason.contains("memory") || reason.contains("memout")
 }
 
 fn limit(configured: u32, default: u32) -> u32 {

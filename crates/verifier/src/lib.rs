@@ -32,7 +32,7 @@ use echis_solver::{Config, Session};
 use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
 use echis_viper::span::{Sources, Span};
 use rayon::prelude::*;
-pub use result::{Failure, MemberReport, Options, Outcome, Stats};
+pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats};
 use std::io::Write;
 use std::time::Instant;
 
@@ -112,8 +112,8 @@ fn verify_member(
     let start = Instant::now();
     let (name, kind, span) = member.header(program);
     let terms = Terms::new();
-    let log = options.smt_log.as_ref().and_then(|dir| {
-        let file = std::fs::File::create(dir.join(format!("{name}.smt2"))).ok()?;
+    let log = options.smt_log.as_ref().and_then(|log| {
+        let file = std::fs::File::create(log.file(&name)).ok()?;
         Some(Box::new(std::io::BufWriter::new(file)) as Box<dyn Write + Send>)
     });
     let mut session = Session::new(

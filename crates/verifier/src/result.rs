@@ -16,8 +16,35 @@ pub struct Options {
     pub all_errors: bool,
     /// The safety net: wall-clock time for the whole run.
     pub timeout: Option<Duration>,
-    /// Write one SMT-LIB log a member into this directory.
-    pub smt_log: Option<PathBuf>,
+    /// Where to write what the solver is told, one file a member.
+    pub smt_log: Option<SmtLog>,
+}
+
+/// Where the logs of a program's members go.
+#[derive(Debug, Clone)]
+pub struct SmtLog {
+    /// A directory that is there.
+    pub folder: PathBuf,
+    /// What the program is called.
+    pub program: String,
+}
+
+/// So many characters of a name of a program or member are part of a file's name.
+const NAME: usize = 100;
+
+impl SmtLog {
+    /// The file of a member: `<program>.<member>.smt2` without characters that have a meaning for shells or file systems.
+    pub fn file(&self, member: &str) -> PathBuf {
+        let plain = |name: &str| -> String {
+            let keep = |c: char| c.is_alphanumeric() || "_-$".contains(c);
+            name.chars()
+                .take(NAME)
+                .map(|c| if keep(c) { c } else { '_' })
+                .collect()
+        };
+        self.folder
+            .join(format!("{}.{}.smt2", plain(&self.program), plain(member)))
+    }
 }
 
 /// How the verification of a member ended.

@@ -266,14 +266,12 @@ fn a_log_for_each_member() {
         echis(&here, &["verify", "a/half.vpr", "--smt-log", "log"], b"").code,
         Some(1)
     );
-    assert!(here.join("log/bad.smt2").is_file() && here.join("log/good.smt2").is_file());
+    assert!(here.join("log/half.bad.smt2").is_file() && here.join("log/half.good.smt2").is_file());
     assert_eq!(
         echis(&here, &["verify", "a", "b/half.vpr", "--smt-log", "logs"], b"").code,
         Some(1)
     );
-    assert!(
-        here.join("logs/a/half.vpr/bad.smt2").is_file() && here.join("logs/b/half.vpr/bad.smt2").is_file()
-    );
+    assert!(here.join("logs/a/half.bad.smt2").is_file() && here.join("logs/b/half.bad.smt2").is_file());
 }
 
 #[test]

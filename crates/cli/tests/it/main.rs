@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod limits;
 mod setup;
 
 use std::io::Write;
@@ -19,9 +20,15 @@ struct Ran {
 
 /// Runs `echis` with arguments in a folder, and a text as its standard input.
 fn echis(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
+    echis_with(&[], folder, arguments, input)
+}
+
+/// As [`echis`], with variables of the environment.
+fn echis_with(environment: &[(&str, &str)], folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
     let start = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_echis"))
         .args(arguments)
+        .envs(environment.iter().copied())
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

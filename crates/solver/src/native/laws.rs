@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 
 /// Choices, taken from a list of numbers; 0 when it is used up.
-struct Choices<'a>(std::slice::Iter<'a, u8>);
+pub struct Choices<'a>(pub std::slice::Iter<'a, u8>);
 
 impl Choices<'_> {
     fn next(&mut self, below: u8) -> u8 {
@@ -19,7 +19,7 @@ impl Choices<'_> {
 }
 
 /// The constants and functions that formulas are about.
-struct Names {
+pub struct Names {
     ints: [Term; 3],
     reals: [Term; 3],
     bools: [Term; 3],
@@ -31,7 +31,7 @@ struct Names {
 }
 
 impl Names {
-    fn new(t: &Terms) -> Names {
+    pub fn new(t: &Terms) -> Names {
         let make = |name: &str, sort| t.fresh(name, sort);
         Names {
             ints: ["x", "y", "z"].map(|n| make(n, Sort::INT)),
@@ -157,7 +157,7 @@ impl Names {
         }
     }
 
-    fn formula(&self, t: &Terms, c: &mut Choices, depth: u8) -> Term {
+    pub fn formula(&self, t: &Terms, c: &mut Choices, depth: u8) -> Term {
         match c.next(if depth == 0 { 11 } else { 17 }) {
             k @ 0..3 => self.bools[k as usize],
             3 => t.le(self.int(t, c, depth), self.int(t, c, depth)),

@@ -5,11 +5,13 @@
 //! back with the scopes; nothing is copied. Every call does a bounded number of steps and then gives up: "proved" is
 //! sound, anything else means nothing. Quantified facts are opaque here.
 
+#[cfg(test)]
+mod against_z3;
 mod arith;
 mod egraph;
 mod kind;
 #[cfg(test)]
-mod laws;
+pub mod laws;
 mod rational;
 mod rules;
 mod simplex;

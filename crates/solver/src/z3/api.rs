@@ -10,18 +10,18 @@ pub type Handle = *mut c_void;
 
 /// Declares the table of functions and loads it.
 macro_rules! functions {
-    ($($name:ident($($arg:ty),*) $(-> $result:ty)?;)*) => {
+    ($($(#[$attribute:meta])? $name:ident($($arg:ty),*) $(-> $result:ty)?;)*) => {
         /// The functions of the loaded library, by their names without `Z3_`.
         #[allow(missing_docs)]
         pub struct Api {
-            $(pub $name: unsafe extern "C" fn($($arg),*) $(-> $result)?,)*
+            $($(#[$attribute])? pub $name: unsafe extern "C" fn($($arg),*) $(-> $result)?,)*
             _library: Library,
         }
 
         impl Api {
             fn from_library(library: Library) -> Result<Api, String> {
                 Ok(Api {
-                    $($name: {
+                    $($(#[$attribute])? $name: {
                         let name = concat!("Z3_", stringify!($name), "\0");
                         // SAFETY: the signature is that of Z3's header, unchanged since version 4.8; the library is
                         // kept in the same table and outlives the pointer
@@ -54,7 +54,6 @@ functions! {
     solver_pop(Handle, Handle, c_uint);
     solver_assert(Handle, Handle, Handle);
     solver_check(Handle, Handle) -> i32;
-    solver_to_string(Handle, Handle) -> *const c_char;
     solver_get_reason_unknown(Handle, Handle) -> *const c_char;
     solver_get_statistics(Handle, Handle) -> Handle;
     stats_inc_ref(Handle, Handle);
@@ -92,6 +91,7 @@ functions! {
     mk_pattern(Handle, c_uint, *const Handle) -> Handle;
     mk_quantifier_const_ex(Handle, bool, c_uint, Handle, Handle, c_uint, *const Handle, c_uint, *const Handle, c_uint, *const Handle, Handle) -> Handle;
     parse_smtlib2_string(Handle, *const c_char, c_uint, *const Handle, *const Handle, c_uint, *const Handle, *const Handle) -> Handle;
+    #[cfg(test)] eval_smtlib2_string(Handle, *const c_char) -> *const c_char;
     ast_vector_inc_ref(Handle, Handle);
     ast_vector_size(Handle, Handle) -> c_uint;
     ast_vector_get(Handle, Handle, c_uint) -> Handle;
@@ -107,10 +107,9 @@ unsafe impl Sync for Api {}
 unsafe impl Send for Api {}
 
 /// The options of every context: E-matching with the triggers given and nothing random.
-const PARAMETERS: [(&str, &str); 14] = [
+pub const PARAMETERS: [(&str, &str); 13] = [
     ("auto_config", "false"),
     ("model", "false"),
-    ("memory_max_size", "6000"),
     ("smt.mbqi", "false"),
     ("smt.case_split", "3"),
     ("smt.delay_units", "true"),
@@ -123,6 +122,10 @@ const PARAMETERS: [(&str, &str); 14] = [
     ("smt.arith.solver", "2"),
     ("smt.random_seed", "0"),
 ];
+
+/// Memory that all contexts together may use, in megabytes, unless `ECHIS_Z3_MEMORY` says otherwise. Beyond it, checks are
+/// given up.
+const MEMORY: u32 = 2000;
 
 /// The library, loaded and configured once for the process; or why it is not there.
 pub fn api() -> Result<&'static Api, String> {
@@ -137,11 +140,10 @@ fn load() -> Result<Api, String> {
         match unsafe { Library::new(&path) } {
             Ok(library) => {
                 let api = Api::from_library(library)?;
-                for (name, value) in PARAMETERS {
-                    let (name, value) = (text(name), text(value));
-                    // SAFETY: both are strings that end with a zero byte
-                    unsafe { (api.global_param_set)(name.as_ptr(), value.as_ptr()) };
-                }
+                PARAMETERS.iter().for_each(|(name, value)| api.set(name, value));
+                // searches look at this mark and give up; the other limit, `memory_max_size`, lets allocations fail, and
+                // where that happens while a scope is closed, Z3 ends the process
+                api.set("memory_high_watermark_mb", &memory().to_string());
                 return Ok(api);
             }
             Err(_) => tried.push(path.display().to_string()),
@@ -151,6 +153,24 @@ fn load() -> Result<Api, String> {
         "Z3's library cannot be loaded; tried {}",
         tried.join(", ")
     ))
+}
+
+impl Api {
+    /// Sets a parameter of all contexts.
+    fn set(&self, name: &str, value: &str) {
+        let (name, value) = (text(name), text(value));
+        // SAFETY: both are strings that end with a zero byte
+        unsafe { (self.global_param_set)(name.as_ptr(), value.as_ptr()) };
+    }
+}
+
+/// The limit of memory in megabytes.
+fn memory() -> u32 {
+    let configured = std::env::var("ECHIS_Z3_MEMORY").ok();
+    configured
+        .and_then(|megabytes| megabytes.parse().ok())
+        .filter(|&megabytes| megabytes > 0)
+        .unwrap_or(MEMORY)
 }
 
 /// Where Z3 may be: where `ECHIS_Z3` says and nowhere else; otherwise beside the executable, in `../lib`, in `.z3` of a

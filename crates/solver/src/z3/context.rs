@@ -1,6 +1,7 @@
 //! One Z3 context with one solver: scopes, assertions, checks under limits.
 
 use super::api::{Api, Handle, api, text};
+use super::log::Log;
 use super::translate::Translator;
 use echis_logic::{Term, Terms};
 use std::ffi::CStr;
@@ -25,19 +26,23 @@ pub struct Context {
     translator: Translator,
     level: u32,
     limits: Option<(u32, u32)>,
+    log: Option<Log>,
 }
 
 /// Errors are asked for; the default handler would end the process.
-unsafe extern "C" fn ignore_error(_context: Handle, _code: u32) {}
+pub(super) unsafe extern "C" fn ignore_error(_context: Handle, _code: u32) {}
 
 impl Context {
-    /// A new context.
+    /// A new context. What it is told goes to the log as well.
     ///
     /// # Errors
     ///
     /// If the library cannot be loaded; the text says where it was looked for.
-    pub fn new() -> Result<Context, String> {
+    pub fn new(mut log: Option<Log>) -> Result<Context, String> {
         let api = api()?;
+        if let Some(log) = &mut log {
+            log.options();
+        }
         // SAFETY: the calls follow Z3's protocol: a configuration may be deleted once a context was made of it, the solver
         // is referenced until the context's end
         unsafe {
@@ -58,6 +63,7 @@ impl Context {
                 translator: Translator::new(api, context),
                 level: 0,
                 limits: None,
+                log,
             })
         }
     }
@@ -72,6 +78,9 @@ impl Context {
         // SAFETY: both handles live as long as `self`
         unsafe { (self.api.solver_push)(self.context, self.solver) };
         self.level += 1;
+        if let Some(log) = &mut self.log {
+            log.push();
+        }
     }
 
     /// Closes scopes until `level` are open.
@@ -79,6 +88,9 @@ impl Context {
         if level < self.level {
             // SAFETY: both handles live as long as `self`, and so many scopes are open
             unsafe { (self.api.solver_pop)(self.context, self.solver, self.level - level) };
+            if let Some(log) = &mut self.log {
+                log.pop(self.level - level);
+            }
             self.level = level;
             self.translator.popped_to(level);
         }
@@ -90,14 +102,27 @@ impl Context {
     ///
     /// Z3's message if it does not accept the term.
     pub fn assert(&mut self, terms: &Terms, term: Term) -> Result<(), String> {
-        let handle = self.translator.term(terms, term)?;
-        for axiom in self.translator.axioms_due(self.level)? {
-            self.assert_handle(axiom)?;
+        // translating a term may call for axioms, and these for no more
+        let handle = match self.translator.term(terms, term) {
+            Ok(handle) => handle,
+            Err(message) => {
+                if let Some(log) = &mut self.log {
+                    log.error(&message);
+                }
+                return Err(message);
+            }
+        };
+        for axiom in self.translator.axioms_due(self.level) {
+            let handle = self.translator.term(terms, axiom)?;
+            self.assert_translated(terms, axiom, handle)?;
         }
-        self.assert_handle(handle)
+        self.assert_translated(terms, term, handle)
     }
 
-    fn assert_handle(&mut self, handle: Handle) -> Result<(), String> {
+    fn assert_translated(&mut self, terms: &Terms, term: Term, handle: Handle) -> Result<(), String> {
+        if let Some(log) = &mut self.log {
+            log.assertion(terms, self.translator.names(), term);
+        }
         // SAFETY: the handle was made in this context
         unsafe { (self.api.solver_assert)(self.context, self.solver, handle) };
         self.translator.error()
@@ -111,32 +136,38 @@ impl Context {
                 .clamp(1, u128::from(u32::MAX)) as u32
         });
         self.limit(resources, milliseconds);
-        if std::env::var("DUMP").is_ok() {
-            eprintln!(
-                "{}\n(check-sat)\n;;;;;;;;;;;;;;;",
-                unsafe { CStr::from_ptr((self.api.solver_to_string)(self.context, self.solver)) }
-                    .to_string_lossy()
-            );
+        if let Some(log) = &mut self.log {
+            log.check(resources);
         }
         // SAFETY: both handles live as long as `self`
-        match unsafe { (self.api.solver_check)(self.context, self.solver) } {
+        let answer = unsafe { (self.api.solver_check)(self.context, self.solver) };
+        if let Some(log) = &mut self.log {
+            log.answer(match answer {
+                -1 => "unsat",
+                1 => "sat",
+                _ => "unknown",
+            });
+        }
+        match answer {
             -1 => Verdict::Unsat,
             1 => Verdict::NotUnsat,
-            _ => {
-                if let Err(message) = self.translator.error() {
-                    return Verdict::GaveUp(message);
-                }
-                // SAFETY: Z3 returns a string that lives until the next call
-                let reason = unsafe {
-                    CStr::from_ptr((self.api.solver_get_reason_unknown)(self.context, self.solver))
-                };
-                let reason = reason.to_string_lossy().into_owned();
-                if reason.contains("incomplete") || reason.contains("quantifiers") {
-                    Verdict::NotUnsat
-                } else {
-                    Verdict::GaveUp(reason)
-                }
-            }
+            _ => self.why_unknown(),
+        }
+    }
+
+    /// Z3's reason for no answer.
+    fn why_unknown(&self) -> Verdict {
+        if let Err(message) = self.translator.error() {
+            return Verdict::GaveUp(message);
+        }
+        // SAFETY: Z3 returns a string that lives until the next call
+        let reason =
+            unsafe { CStr::from_ptr((self.api.solver_get_reason_unknown)(self.context, self.solver)) };
+        let reason = reason.to_string_lossy().into_owned();
+        if reason.contains("incomplete") || reason.contains("quantifiers") {
+            Verdict::NotUnsat
+        } else {
+            Verdict::GaveUp(reason)
         }
     }
 

@@ -2,6 +2,14 @@
 
 mod api;
 mod context;
+mod log;
+#[cfg(test)]
+pub mod reader;
+#[cfg(test)]
+mod replay_tests;
+#[cfg(test)]
+mod simplifier_tests;
 mod translate;
 
 pub use context::{Context, Verdict};
+pub use log::Log;

@@ -4,10 +4,12 @@
 //! a datatype of `unit` and `pair`; values are wrapped by uninterpreted functions with `unwrap(wrap(v)) = v`.
 
 use super::api::{Api, Handle, text};
-use echis_logic::{Binder, Op, Sort, SortKind, Symbol, Term, Terms};
+use echis_logic::smtlib::{self, Names};
+use echis_logic::{Binder, Node, Op, Sort, SortKind, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::ffi::CStr;
 use std::ptr::null;
+use std::sync::Arc;
 
 /// The snapshot datatype.
 #[derive(Clone, Copy)]
@@ -21,7 +23,7 @@ struct Snapshots {
 
 /// An axiom that comes with a declaration, and the level at which it is asserted.
 struct Axiom {
-    handle: Handle,
+    term: Term,
     level: Option<u32>,
 }
 
@@ -32,11 +34,12 @@ pub struct Translator {
     terms: FxHashMap<Term, Handle>,
     sorts: FxHashMap<Sort, Handle>,
     symbols: FxHashMap<Symbol, Handle>,
-    named: FxHashMap<String, Handle>,
+    /// Functions that are not symbols of the program, by their names.
+    named: FxHashMap<Arc<str>, Handle>,
+    names: Names,
     snapshots: Option<Snapshots>,
     wrapped: Vec<Sort>,
     axioms: Vec<Axiom>,
-    loose: u32,
 }
 
 type Result<T> = std::result::Result<T, String>;
@@ -50,22 +53,26 @@ impl Translator {
             sorts: FxHashMap::default(),
             symbols: FxHashMap::default(),
             named: FxHashMap::default(),
+            names: Names::default(),
             snapshots: None,
             wrapped: Vec::new(),
             axioms: Vec::new(),
-            loose: 0,
         }
     }
 
+    /// The names that are given to sorts and functions.
+    pub fn names(&mut self) -> &mut Names {
+        &mut self.names
+    }
+
     /// The axioms that are not asserted yet, which the caller is about to assert at this level.
-    pub fn axioms_due(&mut self, level: u32) -> Result<Vec<Handle>> {
+    pub fn axioms_due(&mut self, level: u32) -> Vec<Term> {
         let due = self.axioms.iter_mut().filter(|a| a.level.is_none());
-        Ok(due
-            .map(|a| {
-                a.level = Some(level);
-                a.handle
-            })
-            .collect())
+        due.map(|a| {
+            a.level = Some(level);
+            a.term
+        })
+        .collect()
     }
 
     /// Scopes above a level were closed, and what was asserted in them is gone.
@@ -122,7 +129,9 @@ impl Translator {
                 Op::Real(r) => self.numeral(&format!("{}/{}", r.numer(), r.denom()), (api.mk_real_sort)(c)),
                 Op::Bound(number) => {
                     let sort = self.sort(t, node.sort)?;
-                    self.constant(&format!("bound!{number}!{:?}", node.sort), sort)
+                    let symbol = self.symbol(&smtlib::variable(*number));
+                    let variable = (api.mk_func_decl)(c, symbol, 0, null(), sort);
+                    (api.mk_app)(c, variable, 0, null())
                 }
                 Op::Apply(symbol) => return self.apply(t, *symbol, &args),
                 Op::Not => (api.mk_not)(c, args[0]),
@@ -138,47 +147,19 @@ impl Translator {
                 Op::Lt => (api.mk_lt)(c, args[0], args[1]),
                 Op::Le => (api.mk_le)(c, args[0], args[1]),
                 Op::ToReal => (api.mk_int2real)(c, args[0]),
-                Op::Null => {
-                    let sort = self.sort(t, Sort::REF)?;
-                    self.constant("null", sort)
-                }
                 Op::Unit => (api.mk_app)(c, self.snapshots()?.unit, 0, null()),
                 Op::Pair => (api.mk_app)(c, self.snapshots()?.pair, n, list),
                 Op::First => (api.mk_app)(c, self.snapshots()?.first, n, list),
                 Op::Second => (api.mk_app)(c, self.snapshots()?.second, n, list),
                 Op::Wrap => {
-                    let wrapped = t.sort_of(node.args[0]);
-                    self.wrapping(t, wrapped)?;
-                    self.function(
-                        &format!("wrap!{wrapped:?}"),
-                        &[self.sorts[&wrapped]],
-                        self.sorts[&Sort::SNAP],
-                        &args,
-                    )
+                    self.wrapping(t, t.sort_of(node.args[0]));
+                    return self.named(t, &node, &args);
                 }
                 Op::Unwrap(sort) => {
-                    self.wrapping(t, *sort)?;
-                    self.function(
-                        &format!("unwrap!{sort:?}"),
-                        &[self.sorts[&Sort::SNAP]],
-                        self.sorts[sort],
-                        &args,
-                    )
+                    self.wrapping(t, *sort);
+                    return self.named(t, &node, &args);
                 }
-                Op::Coll(op) => {
-                    let mut sorts = Vec::with_capacity(args.len());
-                    for &arg in &node.args {
-                        sorts.push(self.sort(t, t.sort_of(arg))?);
-                    }
-                    let result = self.sort(t, node.sort)?;
-                    let instance: Vec<Sort> = node.args.iter().map(|&a| t.sort_of(a)).collect();
-                    self.function(
-                        &format!("{op:?}!{instance:?}!{:?}", node.sort),
-                        &sorts,
-                        result,
-                        &args,
-                    )
-                }
+                Op::Null | Op::Coll(_) => return self.named(t, &node, &args),
                 Op::Quant(id) => return self.quantifier(t, *id),
             })
         }
@@ -197,27 +178,29 @@ impl Translator {
     }
 
     fn declare(&mut self, name: &str, args: &[Handle], result: Handle) -> Handle {
-        if let Some(&known) = self.named.get(name) {
-            return known;
-        }
         let symbol = self.symbol(name);
         // SAFETY: sorts of this context
-        let made = unsafe {
-            (self.api.mk_func_decl)(self.context, symbol, args.len() as u32, args.as_ptr(), result)
+        unsafe { (self.api.mk_func_decl)(self.context, symbol, args.len() as u32, args.as_ptr(), result) }
+    }
+
+    /// An application of a function that has its name from the logic, not from the program.
+    fn named(&mut self, t: &Terms, node: &Node, args: &[Handle]) -> Result<Handle> {
+        let name = self.names.function(t, node).unwrap_or_default();
+        let declaration = match self.named.get(&name) {
+            Some(&known) => known,
+            None => {
+                let mut sorts = Vec::with_capacity(args.len());
+                for &arg in &node.args {
+                    sorts.push(self.sort(t, t.sort_of(arg))?);
+                }
+                let result = self.sort(t, node.sort)?;
+                let made = self.declare(&name, &sorts, result);
+                self.named.insert(name, made);
+                made
+            }
         };
-        self.named.insert(name.into(), made);
-        made
-    }
-
-    /// An application of a function that is declared by this name.
-    fn function(&mut self, name: &str, sorts: &[Handle], result: Handle, args: &[Handle]) -> Handle {
-        let declaration = self.declare(name, sorts, result);
-        // SAFETY: as many arguments as sorts, of these sorts
-        unsafe { (self.api.mk_app)(self.context, declaration, args.len() as u32, args.as_ptr()) }
-    }
-
-    fn constant(&mut self, name: &str, sort: Handle) -> Handle {
-        self.function(name, &[], sort, &[])
+        // SAFETY: a function is declared with the sorts of its arguments, which its name tells
+        Ok(unsafe { (self.api.mk_app)(self.context, declaration, args.len() as u32, args.as_ptr()) })
     }
 
     fn apply(&mut self, t: &Terms, symbol: Symbol, args: &[Handle]) -> Result<Handle> {
@@ -233,11 +216,8 @@ impl Translator {
         let declaration = match self.symbols.get(&symbol) {
             Some(&known) => known,
             None => {
-                let name = self.symbol(&format!("{}!{}", info.name, symbol.index()));
-                // SAFETY: sorts of this context
-                let made = unsafe {
-                    (self.api.mk_func_decl)(self.context, name, sorts.len() as u32, sorts.as_ptr(), result)
-                };
+                let name = self.names.symbol(t, symbol);
+                let made = self.declare(&name, &sorts, result);
                 self.symbols.insert(symbol, made);
                 made
             }
@@ -257,35 +237,23 @@ impl Translator {
         result: Handle,
     ) -> Result<Handle> {
         let mut script = String::new();
-        let mut placeholders = Vec::new();
+        let (mut placeholders, mut from) = (Vec::new(), Vec::new());
         for (i, &sort) in sorts.iter().enumerate() {
             let smt = smt_name(t, sort)?;
-            let placeholder = format!("echis!{i}!{smt}");
-            script += &format!("(declare-fun |{placeholder}| () {smt})\n");
+            let placeholder = format!("argument!{i}");
+            script += &format!("(declare-fun {placeholder} () {smt})\n");
             let sort = self.sort(t, sort)?;
-            placeholders.push((placeholder, sort));
+            let declaration = self.declare(&placeholder, &[], sort);
+            // SAFETY: a constant
+            from.push(unsafe { (self.api.mk_app)(self.context, declaration, 0, null()) });
+            placeholders.push(placeholder);
         }
-        let list: String = placeholders.iter().map(|(p, _)| format!(" |{p}|")).collect();
-        // names such as `fp.add RNE` bring arguments of their own
-        let application = if args.is_empty() {
-            format!("({name})")
-        } else {
-            format!("({name}{list})")
-        };
-        let application = if args.is_empty() && !name.contains(' ') {
-            name.to_string()
-        } else {
-            application
-        };
+        let application = smtlib::native_application(name, &placeholders);
         script += &format!("(assert (= {application} {application}))");
         let equation = self.read(&script)?;
         // SAFETY: an equation has two arguments; the result has the sort that the program declares, or Z3 reports an error
         let template =
             unsafe { (self.api.get_app_arg)(self.context, (self.api.to_app)(self.context, equation), 0) };
-        let from: Vec<Handle> = placeholders
-            .into_iter()
-            .map(|(name, sort)| self.constant(&name, sort))
-            .collect();
         // SAFETY: as many terms as placeholders, of the same sorts
         let whole = unsafe {
             (self.api.substitute)(
@@ -347,7 +315,10 @@ impl Translator {
                     let equation = self.read(&format!("(declare-fun x () {name}) (assert (= x x))"))?;
                     (api.get_sort)(c, (api.get_app_arg)(c, (api.to_app)(c, equation), 0))
                 }
-                kind => (api.mk_uninterpreted_sort)(c, self.symbol(&format!("{kind:?}"))),
+                _ => {
+                    let name = self.names.sort(t, sort);
+                    (api.mk_uninterpreted_sort)(c, self.symbol(&name))
+                }
             }
         };
         self.error()?;
@@ -365,14 +336,14 @@ impl Translator {
         let mut tester = std::ptr::null_mut();
         // SAFETY: two constructors, the second with two fields of the datatype itself (sort null, reference 0)
         let sort = unsafe {
-            let fields = [self.symbol("first"), self.symbol("second")];
+            let fields = [self.symbol("Snap.first"), self.symbol("Snap.second")];
             let (nowhere, mut own) = ([std::ptr::null_mut(); 2], [0, 0]);
             let none = std::ptr::null_mut();
             let mut constructors = [
                 (api.mk_constructor)(
                     c,
-                    self.symbol("unit"),
-                    self.symbol("is-unit"),
+                    self.symbol("Snap.unit"),
+                    self.symbol("is-Snap.unit"),
                     0,
                     null(),
                     null(),
@@ -380,8 +351,8 @@ impl Translator {
                 ),
                 (api.mk_constructor)(
                     c,
-                    self.symbol("pair"),
-                    self.symbol("is-pair"),
+                    self.symbol("Snap.pair"),
+                    self.symbol("is-Snap.pair"),
                     2,
                     fields.as_ptr(),
                     nowhere.as_ptr(),
@@ -421,23 +392,15 @@ impl Translator {
         Ok(made)
     }
 
-    /// Declares the wrapping of a sort, with its axiom.
-    fn wrapping(&mut self, t: &Terms, sort: Sort) -> Result<()> {
-        let snap = self.snapshots()?.sort;
-        let value = self.sort(t, sort)?;
-        if self.wrapped.contains(&sort) {
-            return Ok(());
+    /// Values of this sort are wrapped: what was wrapped can be unwrapped.
+    fn wrapping(&mut self, t: &Terms, sort: Sort) {
+        if !self.wrapped.contains(&sort) {
+            self.wrapped.push(sort);
+            self.axioms.push(Axiom {
+                term: t.unwrap_axiom(sort),
+                level: None,
+            });
         }
-        self.wrapped.push(sort);
-        let bound = self.constant(&format!("wrapped!{sort:?}"), value);
-        let wrapped = self.function(&format!("wrap!{sort:?}"), &[value], snap, &[bound]);
-        let back = self.function(&format!("unwrap!{sort:?}"), &[snap], value, &[wrapped]);
-        // SAFETY: terms of one sort
-        let body = unsafe { (self.api.mk_eq)(self.context, back, bound) };
-        let handle = self.close("unwrap", true, 1, &[bound], &[vec![wrapped]], body);
-        self.error()?;
-        self.axioms.push(Axiom { handle, level: None });
-        Ok(())
     }
 
     fn quantifier(&mut self, t: &Terms, id: u32) -> Result<Handle> {
@@ -447,7 +410,7 @@ impl Translator {
         for &v in &q.vars {
             vars.push(self.term(t, v)?);
         }
-        let mut triggers = Vec::new();
+        let mut triggers: Vec<Vec<Handle>> = Vec::new();
         for set in &q.triggers {
             let mut patterns = Vec::new();
             for &p in set {
@@ -455,36 +418,10 @@ impl Translator {
             }
             triggers.push(patterns);
         }
-        let made = self.close(
-            &q.name,
-            q.binder == Binder::Forall,
-            q.weight,
-            &vars,
-            &triggers,
-            body,
-        );
-        self.error()?;
-        Ok(made)
-    }
-
-    /// Binds constants in a body.
-    fn close(
-        &mut self,
-        name: &str,
-        forall: bool,
-        weight: u32,
-        vars: &[Handle],
-        triggers: &[Vec<Handle>],
-        body: Handle,
-    ) -> Handle {
         let (api, c) = (self.api, self.context);
-        self.loose += 1;
-        let names = [
-            self.symbol(name),
-            self.symbol(&format!("{name}!skolem!{}", self.loose)),
-        ];
+        let name = self.symbol(&q.name);
         // SAFETY: variables are constants of this context; patterns are terms over them
-        unsafe {
+        let made = unsafe {
             let vars: Vec<Handle> = vars.iter().map(|&v| (api.to_app)(c, v)).collect();
             let patterns: Vec<Handle> = triggers
                 .iter()
@@ -492,10 +429,10 @@ impl Translator {
                 .collect();
             (api.mk_quantifier_const_ex)(
                 c,
-                forall,
-                weight,
-                names[0],
-                names[1],
+                q.binder == Binder::Forall,
+                q.weight,
+                name,
+                name,
                 vars.len() as u32,
                 vars.as_ptr(),
                 patterns.len() as u32,
@@ -504,7 +441,9 @@ impl Translator {
                 null(),
                 body,
             )
-        }
+        };
+        self.error()?;
+        Ok(made)
     }
 }
 

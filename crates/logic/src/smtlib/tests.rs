@@ -1,0 +1,107 @@
+//! What scripts look like.
+
+use super::{Names, Script, quoted};
+use crate::collection::CollOp;
+use crate::sort::{Sort, SortKind};
+use crate::term::{Term, Terms};
+
+fn script(t: &Terms, term: Term) -> String {
+    Script::default().assertion(t, &mut Names::default(), term)
+}
+
+#[test]
+fn numbers_have_their_signs_outside() {
+    let t = Terms::new();
+    let (x, p) = (t.fresh("x", Sort::INT), t.fresh("p", Sort::REAL));
+    assert!(script(&t, t.eq(x, t.int(-3))).contains("(- 3)"));
+    assert!(script(&t, t.eq(p, t.real(-1, 2))).contains("(/ (- 1.0) 2.0)"));
+    assert!(script(&t, t.eq(p, t.real(4, 2))).contains("2.0"));
+}
+
+#[test]
+fn declarations_come_first_and_once() {
+    let t = Terms::new();
+    let s = t.fresh("s", t.seq_sort(Sort::REF));
+    let (mut script, mut names) = (Script::default(), Names::default());
+    let one = t.le(t.int(1), t.coll(CollOp::SeqLength, &[s]));
+    assert_eq!(
+        script.assertion(&t, &mut names, one),
+        "(declare-sort Seq<Ref> 0)\n(declare-fun Seq.length<Ref> (Seq<Ref>) Int)\n".to_string()
+            + "(declare-fun s@1 () Seq<Ref>)\n(assert (<= 1 (Seq.length<Ref> s@1)))\n"
+    );
+    assert_eq!(
+        script.assertion(&t, &mut names, t.not(one)),
+        "(assert (<= (Seq.length<Ref> s@1) 0))\n"
+    );
+}
+
+#[test]
+fn names_are_never_alike() {
+    let t = Terms::new();
+    let mut names = Names::default();
+    let mut all = vec![
+        names.symbol(&t, t.symbol("f", &[], Sort::INT)),
+        names.symbol(&t, t.symbol("f", &[Sort::INT], Sort::INT)),
+        names.symbol(&t, t.symbol("f!", &[], Sort::INT)),
+        names.symbol(&t, t.symbol("f!2", &[], Sort::INT)),
+        names.symbol(&t, t.symbol("Ref.null", &[], Sort::REF)),
+        names.sort(&t, Sort::SNAP),
+        names.sort(&t, t.sort(SortKind::User("Snap".into(), vec![]))),
+        names.sort(&t, t.seq_sort(Sort::INT)),
+        names.sort(&t, t.sort(SortKind::User("Seq".into(), vec![Sort::INT]))),
+    ];
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), count, "{all:?}");
+    assert!(!all.contains(&"Ref.null".into()));
+}
+
+#[test]
+fn what_is_not_a_simple_symbol_is_quoted() {
+    for (name, text) in [
+        ("x@1", "x@1"),
+        ("a b", "|a b|"),
+        ("1st", "|1st|"),
+        ("let", "|let|"),
+        ("", "||"),
+        ("a|b\\", "|a_b_|"),
+        ("é", "|é|"),
+    ] {
+        assert_eq!(quoted(name), text);
+    }
+}
+
+#[test]
+fn shared_parts_are_written_once() {
+    let t = Terms::new();
+    let f = t.symbol("f", &[Sort::REF, Sort::REF], Sort::REF);
+    let x = t.fresh("x", Sort::REF);
+    let v = t.bound(Sort::REF);
+    let double = |mut term: Term| {
+        (0..60).for_each(|_| term = t.apply(f, &[term, term]));
+        term
+    };
+    let closed = t.ne(double(x), x);
+    assert!(script(&t, closed).len() < 5_000);
+    let quantified = t.forall("q", &[v], vec![vec![t.apply(f, &[v, v])]], t.eq(double(v), v));
+    assert!(script(&t, t.or(closed, quantified)).len() < 10_000);
+    // quantifiers that share quantifiers
+    let g = |t: &Terms, i: i64, inner: Term| {
+        let v = t.bound(Sort::INT);
+        t.forall(&format!("q{i}"), &[v], vec![], t.or(t.eq(v, t.int(i)), inner))
+    };
+    let tower = (0..40).fold(closed, |inner, i| {
+        t.and(g(&t, 2 * i, inner), g(&t, 2 * i + 1, inner))
+    });
+    assert!(script(&t, tower).len() < 100_000);
+}
+
+#[test]
+fn depth_is_no_problem() {
+    let t = Terms::new();
+    let f = t.symbol("f", &[Sort::REF], Sort::REF);
+    let x = t.fresh("x", Sort::REF);
+    let deep = (0..200_000).fold(x, |term, _| t.apply(f, &[term]));
+    assert!(script(&t, t.ne(deep, x)).len() > 800_000);
+}
