@@ -246,8 +246,12 @@ impl<'t> Session<'t> {
         self.native.proves(goal)
     }
 
+    fn is_late(&self) -> bool {
+        self.config.deadline.is_some_and(|d| d <= Instant::now())
+    }
+
     fn why(&self, reason: String) -> Unknown {
-        if self.config.deadline.is_some_and(|d| d <= Instant::now()) {
+        if self.is_late() {
             Unknown::Time
         } else if reason.contains("resource") || reason.contains("canceled") || reason.contains("timeout") {
             Unknown::Resources
@@ -260,6 +264,9 @@ impl<'t> Session<'t> {
     fn ask_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, Unknown> {
         if let Z3::Broken(why) = &self.z3 {
             return Err(why.clone());
+        }
+        if self.is_late() {
+            return Ok(Verdict::GaveUp("timeout".into()));
         }
         match self.try_z3(goal, resources) {
             Ok(Verdict::GaveUp(reason)) if is_memory(&reason) => Err(Unknown::Memory),
