@@ -4,6 +4,7 @@
 //! that mentions a bound variable and contains nothing a solver interprets above a bound variable. Preferred are single
 //! patterns that cover all variables, the smallest first; otherwise patterns are combined until all are covered.
 
+use crate::collection::CollOp;
 use crate::quantifier::Trigger;
 use crate::term::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
@@ -12,7 +13,23 @@ use std::collections::BTreeSet;
 impl Terms {
     /// Triggers for the body of a quantifier over these loose variables; none if there is no pattern for some variable.
     pub fn infer_triggers(&self, vars: &[Term], body: Term) -> Vec<Trigger> {
-        let patterns = self.patterns(vars, body);
+        let all = self.patterns(vars, body);
+        let (ranges, others): (Vec<Term>, Vec<Term>) = all.iter().partition(|&&p| self.asks_for_range(p));
+        let found = self.triggers_of(vars, body, others);
+        if found.is_empty() && !ranges.is_empty() {
+            self.triggers_of(vars, body, all)
+        } else {
+            found
+        }
+    }
+
+    /// `i in [a..b)`: a bound on `i`, of which nobody speaks in that way.
+    fn asks_for_range(&self, pattern: Term) -> bool {
+        let node = self.peek(pattern);
+        node.op == Op::Coll(CollOp::SeqContains) && self.peek(node.args[0]).op == Op::Coll(CollOp::SeqRange)
+    }
+
+    fn triggers_of(&self, vars: &[Term], body: Term, patterns: Vec<Term>) -> Vec<Trigger> {
         let covers = |p: Term| {
             vars.iter()
                 .copied()

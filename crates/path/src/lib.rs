@@ -90,6 +90,11 @@ impl<'t, B: Copy> Path<'t, B> {
         self.session.assume(fact);
     }
 
+    /// Was this very fact assumed?
+    pub fn knows(&self, fact: Term) -> bool {
+        self.session.knows(as_assumption(self.terms, fact))
+    }
+
     /// Does the path condition entail the goal?
     pub fn check(&mut self, goal: Term, effort: Effort) -> Answer {
         self.session.check(goal, effort)

@@ -177,6 +177,11 @@ impl<'t> Session<'t> {
         }
     }
 
+    /// Was this very fact assumed?
+    pub fn knows(&self, fact: Term) -> bool {
+        self.known.contains(&fact)
+    }
+
     fn is_contradictory(&self) -> bool {
         self.scopes.last().is_some_and(|s| s.contradictory)
     }

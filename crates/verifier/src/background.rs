@@ -31,6 +31,9 @@ pub fn axioms<'p, 't>(
     for sort in theory::closure(t, collections) {
         all.extend(theory::axioms(t, sort));
     }
+    for &resource in &reach.quantified {
+        all.push(signature.extensionality(resource));
+    }
     for (id, args) in &reach.domains {
         context.domain_axioms(*id, args, &mut all);
     }

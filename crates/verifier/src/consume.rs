@@ -153,7 +153,11 @@ impl<'p, 't> Context<'p, 't> {
                 let snapshot = value.map_or(t.unit(), |v| self.only_if(some, t.wrap(v)));
                 k(self, heap, snapshot)
             }
-            ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
+            ExpKind::Forall(_) => {
+                let mut heap = heap;
+                let snapshot = self.take_quantified(st, &mut heap, a, scale, offence)?;
+                k(self, heap, snapshot)
+            }
             _ => self.unsupported(a.span, "this assertion is"),
         }
     }

@@ -1,6 +1,8 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
+use crate::heap::Resource;
 use crate::lookup::Amount;
+use crate::quantified::{Inverses, Summaries};
 use crate::result::{Failure, Options};
 use crate::sorts::Signature;
 use echis_logic::{Op, Sort, Term, Terms};
@@ -8,6 +10,8 @@ use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
 use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use echis_viper::span::{Sources, Span};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// Why execution of a path does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +79,16 @@ pub struct Context<'p, 't> {
     pub unfolding: Vec<PredicateId>,
     /// What stands for the variables of the quantifiers that are being evaluated, outermost first.
     pub bound: Vec<Term>,
+    /// Whether what is consumed is framed by its snapshot: not where nobody looks at it.
+    pub snapshotting: bool,
+    /// Whether the locations of quantified permissions are taken to be different when they are inhaled.
+    pub assume_injectivity: bool,
+    /// What stands for the arguments of resources in quantified chunks.
+    pub formals: FxHashMap<Resource, Rc<[Term]>>,
+    /// Inverse functions.
+    pub inverses: Inverses,
+    /// Value maps that summarise heaps.
+    pub summaries: Summaries,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
@@ -104,6 +118,11 @@ impl<'p, 't> Context<'p, 't> {
             scale: Amount::Exactly(signature.terms.real(1, 1)),
             unfolding: Vec::new(),
             bound: Vec::new(),
+            snapshotting: false,
+            assume_injectivity: false,
+            formals: FxHashMap::default(),
+            inverses: Inverses::default(),
+            summaries: Summaries::default(),
             paths: 0,
             all_errors: options.all_errors,
         }
@@ -117,6 +136,16 @@ impl<'p, 't> Context<'p, 't> {
     /// Does the path condition entail the goal, as far as the judges before Z3 can tell?
     pub fn surely(&mut self, goal: Term) -> bool {
         self.path.check(goal, Effort::Native) == Answer::Proved
+    }
+
+    /// Does the path condition entail the goal, as far as can be told with little effort? Used where a "no" only costs time later.
+    pub fn likely(&mut self, goal: Term) -> bool {
+        let effort = if self.checking {
+            Effort::Quick
+        } else {
+            Effort::Native
+        };
+        self.path.check(goal, effort) == Answer::Proved
     }
 
     /// Does the path condition entail the goal? Running out of budget makes the member unknown. Where nothing is to be

@@ -386,11 +386,13 @@ impl<'p> Context<'p, '_> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         let reading = std::mem::replace(&mut self.reading, true);
+        let snapshotting = std::mem::replace(&mut self.snapshotting, true);
         let result = self.consume_all(callee, pres, &|_| offence, &mut |s, _, snapshot| {
             ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
             Ok(())
         });
         self.reading = reading;
+        self.snapshotting = snapshotting;
         result?;
         self.join_values(ends)
     }

@@ -203,6 +203,9 @@ impl<'p, 't> Context<'p, 't> {
         for chunk in frame.heap.chunks() {
             self.add(&mut st.heap, chunk.clone());
         }
+        for chunk in frame.heap.all_quantified() {
+            self.add_quantified(&mut st.heap, chunk.clone());
+        }
     }
 
     /// Runs statements one after another.
@@ -330,7 +333,7 @@ impl<'p, 't> Context<'p, 't> {
             let resource = Resource::Field(field);
             let value = t.fresh(
                 &self.program.fields[field.index()].name,
-                self.value_sort(resource),
+                self.signature.value_sort(resource),
             );
             self.add(
                 &mut st.heap,
@@ -429,13 +432,15 @@ impl<'p, 't> Context<'p, 't> {
             store: Store::with_arguments(&predicate.vars, &args),
             ..st.clone()
         };
-        self.take(
+        let snapshotting = std::mem::replace(&mut self.snapshotting, true);
+        let folded = self.take(
             &inner,
             st.heap.clone(),
             body,
             amount,
             offence,
             &mut |s, heap, snapshot| {
+                s.snapshotting = snapshotting;
                 s.note_predicate(access.predicate, snapshot, &args);
                 let mut st = st.with_heap(heap);
                 let resource = Resource::Predicate(access.predicate);
@@ -448,8 +453,12 @@ impl<'p, 't> Context<'p, 't> {
                         perm,
                     },
                 );
-                k(s, st)
+                let result = k(s, st);
+                s.snapshotting = true;
+                result
             },
-        )
+        );
+        self.snapshotting = snapshotting;
+        folded
     }
 }

@@ -2,7 +2,7 @@
 //! Values become conditional; what each side learned is kept under its condition.
 
 use crate::context::{Context, R};
-use crate::heap::{Chunk, Heap};
+use crate::heap::{Chunk, Heap, QuantifiedChunk};
 use crate::state::State;
 use echis_logic::Term;
 use echis_path::Branch;
@@ -105,8 +105,25 @@ impl<'p> Context<'p, '_> {
                 ..x.clone()
             });
         }
-        if patient && !left.is_empty() {
+        if patient && (!left.is_empty() || a.all_quantified() != b.all_quantified()) {
             return None;
+        }
+        for x in a.all_quantified() {
+            let held = b.all_quantified().contains(x);
+            let perm = if held {
+                x.perm
+            } else {
+                t.ite(condition, x.perm, zero)
+            };
+            heap.push_quantified(QuantifiedChunk { perm, ..x.clone() });
+        }
+        for y in b
+            .all_quantified()
+            .iter()
+            .filter(|y| !a.all_quantified().contains(y))
+        {
+            let perm = t.ite(condition, zero, y.perm);
+            heap.push_quantified(QuantifiedChunk { perm, ..y.clone() });
         }
         for y in left {
             heap.push(Chunk {

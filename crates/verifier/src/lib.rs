@@ -17,6 +17,7 @@ mod join;
 mod lookup;
 mod member;
 mod produce;
+mod quantified;
 mod quantifier;
 mod reach;
 mod result;

@@ -5,8 +5,9 @@
 
 use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::heap::{Chunk, Heap, Resource};
+use crate::quantified::{at_most, positive};
 use crate::state::State;
-use echis_logic::{Sort, Term};
+use echis_logic::Term;
 use echis_viper::span::Span;
 
 /// An amount of permission.
@@ -59,6 +60,14 @@ impl<'p> Context<'p, '_> {
             if self.surely(t.lt(zero, chunk.perm)) {
                 return Ok(Some(chunk.value));
             }
+        }
+        if heap.quantified(resource).next().is_some() {
+            let held = self.some_held(heap, resource, args);
+            if !self.entails(t.implies(needed, held))? {
+                return self.insufficient(at, culprit);
+            }
+            let values = self.summary(heap, resource);
+            return Ok(Some(self.value_in(resource, values, args)));
         }
         let total = self.total(heap, resource, args);
         if !self.entails(t.implies(needed, t.lt(zero, total)))? {
@@ -113,12 +122,14 @@ impl<'p> Context<'p, '_> {
     }
 
     /// How much is held to a location, over all chunks that may be it.
-    pub fn total(&self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
+    pub fn total(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
         let t = self.terms;
-        heap.of(resource).fold(t.real(0, 1), |sum, i| {
+        let single = heap.of(resource).fold(t.real(0, 1), |sum, i| {
             let chunk = &heap.chunks()[i];
             t.add(sum, t.ite(self.same(&chunk.args, args), chunk.perm, t.real(0, 1)))
-        })
+        });
+        let quantified = heap.quantified(resource);
+        quantified.fold(single, |sum, chunk| t.add(sum, self.perm_at(chunk, args)))
     }
 
     /// Takes permission away; returns the value of the location, if any chunk can be it.
@@ -131,8 +142,6 @@ impl<'p> Context<'p, '_> {
         at: Offence,
         culprit: Span,
     ) -> R<Option<Term>> {
-        let t = self.terms;
-        let zero = t.real(0, 1);
         let wanted = amount.term();
         if let Some(i) = self.matching(heap, resource, args) {
             let chunk = heap.chunks()[i].clone();
@@ -143,30 +152,76 @@ impl<'p> Context<'p, '_> {
                 return Ok(Some(chunk.value));
             }
         }
+        if let Some(value) = self.remove_from_quantified(heap, resource, args, amount) {
+            return Ok(Some(value));
+        }
         let total = self.total(heap, resource, args);
         let enough = self.suffices(total, amount);
         if !self.entails(enough)? {
             return self.insufficient(at, culprit);
+        }
+        if heap.quantified(resource).next().is_some() {
+            let values = self.summary(heap, resource);
+            self.taken(amount, total);
+            self.remove_shares(heap, resource, args, wanted);
+            return Ok(Some(self.value_in(resource, values, args)));
         }
         let candidates: Vec<usize> = heap.of(resource).collect();
         let Some(value) = self.summarise(heap, &candidates, args) else {
             return Ok(None);
         };
         self.taken(amount, total);
+        self.remove_shares(heap, resource, args, wanted);
+        Ok(Some(value))
+    }
+
+    /// Takes an amount from one quantified chunk alone, if a quick look shows that it holds enough.
+    fn remove_from_quantified(
+        &mut self,
+        heap: &mut Heap,
+        resource: Resource,
+        args: &[Term],
+        amount: Amount,
+    ) -> Option<Term> {
+        let positions: Vec<usize> = heap.positions(resource).collect();
+        for i in positions {
+            let chunk = heap.quantified_at(i).clone();
+            let held = self.perm_at(&chunk, args);
+            let enough = self.suffices(held, amount);
+            if self.likely(enough) {
+                let values = self.summary(heap, resource);
+                self.taken(amount, held);
+                self.reduce_at(heap.quantified_mut(i), args, amount.term());
+                return Some(self.value_in(resource, values, args));
+            }
+        }
+        None
+    }
+
+    /// Takes an amount from one location: from each chunk what it holds there, until nothing is left to take.
+    fn remove_shares(&mut self, heap: &mut Heap, resource: Resource, args: &[Term], wanted: Term) {
+        let t = self.terms;
+        let zero = t.real(0, 1);
         let mut left = wanted;
-        for &i in &candidates {
+        let singles: Vec<usize> = heap.of(resource).collect();
+        for &i in &singles {
             let chunk = &heap.chunks()[i];
             let share = t.ite(self.same(&chunk.args, args), t.min(chunk.perm, left), zero);
             left = t.sub(left, share);
             let rest = t.sub(chunk.perm, share);
             heap.chunk_mut(i).perm = rest;
         }
-        for i in candidates.into_iter().rev() {
+        for i in heap.positions(resource).collect::<Vec<_>>() {
+            let held = self.perm_at(heap.quantified_at(i), args);
+            let share = t.min(held, left);
+            left = t.sub(left, share);
+            self.reduce_at(heap.quantified_mut(i), args, share);
+        }
+        for i in singles.into_iter().rev() {
             if self.surely(t.eq(heap.chunks()[i].perm, zero)) {
                 heap.remove(i);
             }
         }
-        Ok(Some(value))
     }
 
     /// What has to hold so that the amount can be taken from what is held.
@@ -174,8 +229,8 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let zero = t.real(0, 1);
         match amount {
-            Amount::Exactly(p) => t.le(p, held),
-            Amount::Wildcard(p) => t.implies(t.lt(zero, p), t.lt(zero, held)),
+            Amount::Exactly(p) => at_most(t, p, held),
+            Amount::Wildcard(p) => t.implies(t.lt(zero, p), positive(t, held)),
         }
     }
 
@@ -198,14 +253,6 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// The sort of a resource's values: of the field, or snapshots.
-    pub fn value_sort(&self, resource: Resource) -> Sort {
-        match resource {
-            Resource::Field(f) => self.sort(&self.program.fields[f.index()].ty),
-            Resource::Predicate(_) => Sort::SNAP,
-        }
-    }
-
     /// Adds a chunk, merged with one that surely is the same location, and assumes what the sum implies.
     pub fn add(&mut self, heap: &mut Heap, chunk: Chunk) {
         let t = self.terms;
@@ -218,6 +265,15 @@ impl<'p> Context<'p, '_> {
                 let together = self.if_one_location(other, &chunk);
                 self.path
                     .assume(t.implies(self.same(&other.args, &chunk.args), together));
+            }
+            for other in heap.quantified(chunk.resource) {
+                let here = Chunk {
+                    value: self.value_in(chunk.resource, other.values, &chunk.args),
+                    perm: self.perm_at(other, &chunk.args),
+                    ..chunk.clone()
+                };
+                let together = self.if_one_location(&here, &chunk);
+                self.path.assume(together);
             }
             heap.push(chunk);
             return;

@@ -52,7 +52,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// The sources for the two sides of a separating conjunction.
-    fn split(&mut self, source: Source) -> (Source, Source) {
+    pub fn split(&mut self, source: Source) -> (Source, Source) {
         let Source::Given(snapshot) = source else {
             return (source, source);
         };
@@ -145,7 +145,7 @@ impl<'p, 't> Context<'p, 't> {
             ExpKind::Unfolding(..) | ExpKind::Asserting(..) | ExpKind::Old(..) => {
                 self.unsupported(a.span, "this assertion with permissions is")
             }
-            ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
+            ExpKind::Forall(_) => self.produce_quantified(st, a, source, scale, offence, k),
             _ => self.unsupported(a.span, "this assertion is"),
         }
     }
@@ -177,7 +177,7 @@ impl<'p, 't> Context<'p, 't> {
                 complaint,
             },
         )?;
-        let sort = self.value_sort(resource);
+        let sort = self.signature.value_sort(resource);
         let value = match source {
             Source::Fresh => t.fresh("value", sort),
             Source::Given(snapshot) => t.unwrap(snapshot, sort),

@@ -3,8 +3,18 @@
 use crate::context::{Context, Offence, R};
 use crate::state::State;
 use echis_logic::{Binder, CollOp, Op, Sort, Term, Trigger};
-use echis_viper::ast::{FunctionId, Quantified};
+use echis_viper::ast::{Exp, ExpKind, FunctionId, Quantified, VarId};
 use rustc_hash::FxHashMap;
+
+/// Terms over bound variables that are still loose, and what was learned about them.
+pub struct General {
+    /// The variables.
+    pub vars: Vec<Term>,
+    /// What was evaluated.
+    pub terms: Vec<Term>,
+    /// What holds for all values.
+    pub facts: Vec<Term>,
+}
 
 impl<'p> Context<'p, '_> {
     /// Evaluates a body for fresh values of the bound variables and binds them again.
@@ -16,51 +26,22 @@ impl<'p> Context<'p, '_> {
         offence: Offence,
     ) -> R<Term> {
         let t = self.terms;
-        let mut inner = st.clone();
-        let mut constants = Vec::new();
-        for &v in &q.vars {
-            let declaration = st.store.declaration(v);
-            let c = t.fresh(&declaration.name, self.sort(&declaration.ty));
-            inner.store.set(v, c);
-            constants.push(c);
-        }
-        let enclosing = self.bound.len();
-        self.bound.extend(&constants);
-        let first_new = t.symbol_count();
-        self.path.enter(t.tru(), None);
-        let evaluated = self.eval(&inner, &q.body, offence).map(|body| {
-            let checking = std::mem::replace(&mut self.checking, false);
-            let triggers: Vec<Vec<Term>> = q
-                .triggers
-                .iter()
-                .filter_map(|set| set.iter().map(|p| self.eval(&inner, p, offence).ok()).collect())
-                .collect();
-            self.checking = checking;
-            (body, triggers)
-        });
-        let facts = self.path.leave();
-        self.bound.truncate(enclosing);
-        let (body, triggers) = evaluated?;
-        let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
-        let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
-        let all: Vec<Term> = facts
+        self.summarise_outside(st, &q.body);
+        let mut sizes = Vec::new();
+        let general = self.for_arbitrary(|s, constants| {
+            let inner = s.bind(st, &q.vars, constants);
+            let body = s.eval(&inner, &q.body, offence)?;
+            let triggers = s.written_triggers(&inner, q, &|p| !asserts(p), offence);
+            sizes = triggers.iter().map(Vec::len).collect();
+            Ok([body].into_iter().chain(triggers.into_iter().flatten()).collect())
+        })?;
+        let mut body = general.terms[0];
+        let mut vars = general.vars.clone();
+        let mut written = general.terms[1..].iter().copied();
+        let written: Vec<Trigger> = sizes
             .iter()
-            .copied()
-            .chain([body])
-            .chain(triggers.iter().flatten().copied())
+            .map(|&n| written.by_ref().take(n).collect())
             .collect();
-        // constants made on the way depend on the bound variables, and on those of the quantifiers around this one
-        let arguments: Vec<Term> = self.bound.iter().chain(&vars).copied().collect();
-        let sorts: Vec<Sort> = arguments.iter().map(|&v| t.sort_of(v)).collect();
-        for made in t.constants_since(&all, first_new) {
-            let dependent = t.fresh_symbol("dependent", &sorts, t.sort_of(made));
-            map.insert(made, t.apply(dependent, &arguments));
-        }
-        let close = |term: Term| t.substitute(term, &map);
-        let mut body = close(body);
-        let mut vars = vars;
-        let written = triggers.iter().map(|set| set.iter().map(|&p| close(p)).collect());
-        let written: Vec<Trigger> = written.collect();
         if written.is_empty()
             && t.infer_triggers(&vars, body).is_empty()
             && let Some(sums) = t.sums_in_the_way(&vars, body)
@@ -69,18 +50,86 @@ impl<'p> Context<'p, '_> {
             vars.extend(sums.iter().map(|&(_, name)| name));
         }
         let triggers = self.triggers(&vars, written, body);
-        for fact in facts {
-            let fact = close(fact);
-            if vars.iter().any(|&v| t.mentions(fact, v)) {
-                let learned = t.forall("learned", &vars, triggers.clone(), fact);
-                self.path.assume(learned);
-            } else {
-                self.path.assume(fact);
-            }
-        }
+        self.learn(&vars, &triggers, &general.facts);
         let name = format!("user:{}", q.body.span.start);
         let weight = weight(q);
         Ok(t.quantify(binder, &name, &vars, triggers, body, weight))
+    }
+
+    /// Evaluates what `f` wants in a scope of its own, for arbitrary constants that `f` declares, and generalises it to all values.
+    pub fn for_arbitrary(&mut self, f: impl FnOnce(&mut Self, &mut Vec<Term>) -> R<Vec<Term>>) -> R<General> {
+        let t = self.terms;
+        let enclosing = self.bound.len();
+        let first_new = t.symbol_count();
+        let mut constants = Vec::new();
+        self.path.enter(t.tru(), None);
+        let terms = f(self, &mut constants);
+        let facts = self.path.leave();
+        self.bound.truncate(enclosing);
+        let terms = terms?;
+        let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
+        let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
+        let all: Vec<Term> = facts.iter().chain(&terms).copied().collect();
+        // constants made on the way depend on the bound variables, and on those of the quantifiers around this one
+        let arguments: Vec<Term> = self.bound.iter().chain(&vars).copied().collect();
+        let sorts: Vec<Sort> = arguments.iter().map(|&v| t.sort_of(v)).collect();
+        for made in t.constants_since(&all, first_new) {
+            if !constants.contains(&made) {
+                let dependent = t.fresh_symbol("dependent", &sorts, t.sort_of(made));
+                map.insert(made, t.apply(dependent, &arguments));
+            }
+        }
+        let close = |terms: Vec<Term>| terms.into_iter().map(|term| t.substitute(term, &map)).collect();
+        Ok(General {
+            vars,
+            terms: close(terms),
+            facts: close(facts),
+        })
+    }
+
+    /// A state in which bound variables have arbitrary values.
+    pub fn bind(&mut self, st: &State<'p>, vars: &[VarId], constants: &mut Vec<Term>) -> State<'p> {
+        let mut inner = st.clone();
+        for &v in vars {
+            let declaration = st.store.declaration(v);
+            let c = self.terms.fresh(&declaration.name, self.sort(&declaration.ty));
+            inner.store.set(v, c);
+            constants.push(c);
+            self.bound.push(c);
+        }
+        inner
+    }
+
+    /// The triggers that the user wrote and that satisfy a test, as far as they can be evaluated.
+    pub fn written_triggers(
+        &mut self,
+        st: &State<'p>,
+        q: &'p Quantified,
+        test: &dyn Fn(&Exp) -> bool,
+        offence: Offence,
+    ) -> Vec<Trigger> {
+        let checking = std::mem::replace(&mut self.checking, false);
+        let triggers = q
+            .triggers
+            .iter()
+            .filter(|set| set.iter().all(test))
+            .filter_map(|set| set.iter().map(|p| self.eval(st, p, offence).ok()).collect())
+            .collect();
+        self.checking = checking;
+        triggers
+    }
+
+    /// Assumes what was learned for arbitrary values, for all of them.
+    pub fn learn(&mut self, vars: &[Term], triggers: &[Trigger], facts: &[Term]) {
+        let t = self.terms;
+        for &fact in facts {
+            let general = vars.iter().any(|&v| t.mentions(fact, v));
+            self.path.assume(if general {
+                t.forall("learned", vars, triggers.to_vec(), fact)
+            } else {
+                fact
+            });
+        }
     }
 
     /// The body over variables in place of sums, which keep it from having a trigger.
@@ -95,18 +144,26 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// The triggers written, as far as a solver can use them; otherwise inferred ones. Functions occur in them in their
-    /// limited version, which every application brings along; what solvers do not accept in them, such as conditionals, by
-    /// another name.
-    fn triggers(&mut self, vars: &[Term], written: Vec<Trigger>, body: Term) -> Vec<Trigger> {
-        let t = self.terms;
-        let mut triggers: Vec<Trigger> = written
-            .into_iter()
-            .filter(|set| t.is_trigger(vars, set))
-            .collect();
-        if triggers.is_empty() {
-            triggers = t.infer_triggers(vars, body);
+    /// The triggers written, as far as a solver can use them; otherwise inferred ones.
+    pub fn triggers(&mut self, vars: &[Term], written: Vec<Trigger>, body: Term) -> Vec<Trigger> {
+        let written = self.triggers_written(vars, written);
+        if !written.is_empty() {
+            return written;
         }
+        let inferred = self.terms.infer_triggers(vars, body);
+        self.usable(inferred)
+    }
+
+    /// The triggers written, as far as a solver can use them.
+    pub fn triggers_written(&mut self, vars: &[Term], mut written: Vec<Trigger>) -> Vec<Trigger> {
+        written.retain(|set| self.terms.is_trigger(vars, set));
+        self.usable(written)
+    }
+
+    /// Triggers as they are given to a solver. Functions occur in them in their limited version, which every application
+    /// brings along; what solvers do not accept in them, such as conditionals, by another name.
+    fn usable(&mut self, triggers: Vec<Trigger>) -> Vec<Trigger> {
+        let t = self.terms;
         let limited: FxHashMap<_, _> = (0..self.program.functions.len() as u32)
             .map(|i| {
                 let id = FunctionId(i);
@@ -141,6 +198,11 @@ impl<'p> Context<'p, '_> {
             .map(|set| set.iter().map(|&p| limit(p)).collect())
             .collect()
     }
+}
+
+/// Is a predicate instance part of a trigger? Instances are no terms.
+fn asserts(p: &Exp) -> bool {
+    p.any(&mut |e| matches!(e.kind, ExpKind::Acc(..)))
 }
 
 /// `@weight("n")`: how reluctantly a solver instantiates.

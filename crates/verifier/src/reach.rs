@@ -1,6 +1,7 @@
 //! What a member can use: functions, predicates, domains with their type arguments, and sorts of collections. Only their
 //! axioms are ever built.
 
+use crate::heap::Resource;
 use echis_viper::ast::{
     DomainId, Exp, ExpKind, FieldId, FunctionId, Location, MethodId, PredicateId, Program, Stmt, StmtKind,
     Type, VarDecl,
@@ -22,6 +23,8 @@ pub struct Reach<'p> {
     pub domains: Vec<(DomainId, Vec<Type>)>,
     /// Collection types, in the order in which they were found.
     pub collections: Vec<Type>,
+    /// Resources with quantified permissions.
+    pub quantified: BTreeSet<Resource>,
 }
 
 impl<'p> Reach<'p> {
@@ -34,6 +37,7 @@ impl<'p> Reach<'p> {
             methods: BTreeSet::new(),
             domains: Vec::new(),
             collections: Vec::new(),
+            quantified: BTreeSet::new(),
         }
     }
 
@@ -184,6 +188,7 @@ impl<'p> Reach<'p> {
         e.walk(&mut |e| {
             self.ty(&e.ty, params);
             match &e.kind {
+                ExpKind::Forall(q) if !q.body.is_pure() => self.quantified(&q.body),
                 ExpKind::Call(f, _) => self.function(*f),
                 ExpKind::DomainCall(f, args, _) => {
                     let domain = self.program.domain_functions[f.index()].domain;
@@ -204,6 +209,20 @@ impl<'p> Reach<'p> {
                     Location::Wand(..) => {}
                 },
                 _ => {}
+            }
+            true
+        });
+    }
+
+    /// Notes what permissions a quantifier asserts.
+    fn quantified(&mut self, body: &'p Exp) {
+        body.walk(&mut |e| {
+            if let ExpKind::Acc(location, _) = &e.kind {
+                self.quantified.extend(match location {
+                    Location::Field(_, f) => Some(Resource::Field(*f)),
+                    Location::Predicate(p, _) => Some(Resource::Predicate(*p)),
+                    Location::Wand(..) => None,
+                });
             }
             true
         });

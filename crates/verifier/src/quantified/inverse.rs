@@ -1,0 +1,185 @@
+//! Inverse functions: from a location back to the values of the quantified variables (section 3.2 of the paper).
+//!
+//! A variable that is an argument itself needs none. For the others there is a function `x⁻¹` with
+//! `forall x :: c(x) ==> x⁻¹(e(x)) == x` (Inv-1), which exists because instances were shown to be different locations. Inv-2,
+//! `e(x⁻¹(r)) == r`, holds for locations that belong to some instance, and is part of the condition that says which do.
+
+use super::Isc;
+use crate::context::{Context, R, Reason};
+use crate::heap::Resource;
+use echis_logic::{Sort, Symbol, Term, Trigger};
+use rustc_hash::FxHashMap;
+
+/// The inverse functions made so far, by what they invert.
+pub type Inverses = FxHashMap<Term, Vec<Symbol>>;
+
+/// The preimage of a location.
+pub(super) struct Preimage {
+    /// The location belongs to an instance that satisfies the condition.
+    pub(super) belongs: Term,
+    /// The amount held there, if it does.
+    pub(super) amount: Term,
+}
+
+impl Context<'_, '_> {
+    /// No two instances are the same location.
+    pub(super) fn injective(&mut self, isc: &Isc) -> R {
+        let t = self.terms;
+        let inverted = self.inverted(isc);
+        if inverted.is_empty() {
+            return Ok(());
+        }
+        let instance = |name: &str| {
+            let constants: Vec<Term> = isc.vars.iter().map(|&v| t.fresh(name, t.sort_of(v))).collect();
+            let map: FxHashMap<Term, Term> = isc.vars.iter().copied().zip(constants).collect();
+            let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
+            (t.substitute(isc.condition, &map), args, map)
+        };
+        let (holds_a, args_a, a) = instance("one");
+        let (holds_b, args_b, b) = instance("other");
+        let both = t.and_all([holds_a, holds_b, self.same(&args_a, &args_b)]);
+        let equal = inverted.iter().map(|v| t.same(a[v], b[v]));
+        let reason = Reason {
+            id: "qp.not.injective",
+            culprit: isc.access,
+            complaint: "might be the same location for different values of the quantified variables",
+        };
+        self.require(t.implies(both, t.and_all(equal)), isc.offence, reason)
+    }
+
+    /// The variables that are no arguments themselves.
+    fn inverted(&self, isc: &Isc) -> Vec<Term> {
+        isc.vars
+            .iter()
+            .copied()
+            .filter(|v| !isc.args.contains(v))
+            .collect()
+    }
+
+    /// The preimage of the formals of the resource. Instances were shown to be different locations.
+    pub(super) fn preimage(&mut self, isc: &Isc) -> Preimage {
+        let t = self.terms;
+        let formals = self.formals(isc.resource);
+        let mut back: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut direct = vec![false; formals.len()];
+        for &v in &isc.vars {
+            if let Some(place) = isc.args.iter().position(|&a| a == v) {
+                back.insert(v, formals[place]);
+                direct[place] = true;
+            }
+        }
+        let inverted = self.inverted(isc);
+        if !inverted.is_empty() {
+            let context = self.free_bound(
+                &[isc.condition]
+                    .into_iter()
+                    .chain(isc.args.iter().copied())
+                    .collect::<Vec<_>>(),
+            );
+            let symbols = self.inverses(isc, &inverted, &context);
+            for (&v, &symbol) in inverted.iter().zip(&symbols) {
+                let args: Vec<Term> = context.iter().chain(formals.iter()).copied().collect();
+                back.insert(v, t.apply(symbol, &args));
+            }
+            self.assume_inverse(isc, &back, &formals);
+        }
+        let at_image = |term: Term| t.substitute(term, &back);
+        let is_image = (0..formals.len())
+            .filter(|&i| !direct[i])
+            .map(|i| t.same(at_image(isc.args[i]), formals[i]));
+        Preimage {
+            belongs: t.and(t.and_all(is_image), at_image(isc.condition)),
+            amount: at_image(isc.amount.term()),
+        }
+    }
+
+    /// The constants that stand for variables of quantifiers around this one and occur in these terms.
+    pub(super) fn free_bound(&self, terms: &[Term]) -> Vec<Term> {
+        let t = self.terms;
+        let occurs = |c: Term| terms.iter().any(|&term| t.any(term, &mut |part| part == c));
+        self.bound.iter().copied().filter(|&c| occurs(c)).collect()
+    }
+
+    /// The symbols of the inverse functions; the same ones for the same condition and arguments.
+    fn inverses(&mut self, isc: &Isc, inverted: &[Term], context: &[Term]) -> Vec<Symbol> {
+        let t = self.terms;
+        let sorts = self.signature.argument_sorts(isc.resource);
+        let about = t.symbol("inverse of", &sorts, Sort::BOOL);
+        let key = t.forall(
+            "inverse",
+            &isc.vars,
+            Vec::new(),
+            t.implies(isc.condition, t.apply(about, &isc.args)),
+        );
+        if let Some(known) = self.inverses.get(&key) {
+            return known.clone();
+        }
+        let number = self.inverses.len();
+        let mut args: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
+        args.extend(sorts);
+        let symbols: Vec<Symbol> = inverted
+            .iter()
+            .enumerate()
+            .map(|(i, &v)| t.symbol(&format!("inverse@{number}.{i}"), &args, t.sort_of(v)))
+            .collect();
+        self.inverses.insert(key, symbols.clone());
+        symbols
+    }
+
+    /// Inv-1: the inverse functions give the variables back.
+    fn assume_inverse(&mut self, isc: &Isc, back: &FxHashMap<Term, Term>, formals: &[Term]) {
+        let t = self.terms;
+        let at: FxHashMap<Term, Term> = formals.iter().copied().zip(isc.args.iter().copied()).collect();
+        let given_back = isc
+            .vars
+            .iter()
+            .filter(|v| !isc.args.contains(v))
+            .map(|v| t.eq(t.substitute(back[v], &at), *v));
+        let body = t.implies(isc.condition, t.and_all(given_back));
+        let triggers = self.instance_triggers(isc, None);
+        let fact = t.forall("inverse", &isc.vars, triggers, body);
+        self.path.assume(fact);
+    }
+
+    /// Triggers for facts about all instances: those written, or else the location itself, if it can be one, the value there,
+    /// and what the condition offers.
+    pub(super) fn instance_triggers(&mut self, isc: &Isc, values: Option<Term>) -> Vec<Trigger> {
+        let t = self.terms;
+        let written = self.triggers_written(&isc.vars, isc.triggers.clone());
+        if !written.is_empty() {
+            return written;
+        }
+        let mut triggers: Vec<Trigger> = Vec::new();
+        let location: Trigger = isc
+            .args
+            .iter()
+            .copied()
+            .filter(|&a| isc.vars.iter().any(|&v| t.mentions(a, v)) && !isc.vars.contains(&a))
+            .collect();
+        if !location.is_empty() && t.is_trigger(&isc.vars, &location) {
+            triggers.push(location);
+        }
+        if let Some(values) = values {
+            let value = vec![self.value_in(isc.resource, values, &isc.args)];
+            if t.is_trigger(&isc.vars, &value) {
+                triggers.push(value);
+            }
+        }
+        let offered = self.offering(isc.args.iter().copied().chain([isc.condition]));
+        let others = self.triggers(&isc.vars, Vec::new(), offered);
+        for other in others {
+            if !triggers.contains(&other) {
+                triggers.push(other);
+            }
+        }
+        triggers
+    }
+}
+
+/// The name of a resource, for symbols.
+pub fn name(program: &echis_viper::ast::Program, resource: Resource) -> &str {
+    match resource {
+        Resource::Field(f) => &program.fields[f.index()].name,
+        Resource::Predicate(p) => &program.predicates[p.index()].name,
+    }
+}

@@ -1,0 +1,104 @@
+//! Quantified permissions: `forall x :: c(x) ==> acc(e(x).f, p(x))` (*Automatic Verification of Iterated Separating
+//! Conjunctions using Symbolic Execution*).
+//!
+//! One chunk stands for all locations: `forall r :: r.f ↦ v(r) # p(r)`. What is known of a location `r` depends on which `x` it
+//! belongs to; the inverse of the receiver expression gives it back ([`inverse`]). Values are kept in maps from
+//! locations to values ([`values`]), amounts are functions of the location ([`amounts`]). An assertion is taken apart first, so
+//! that each accessibility predicate in it stands alone under its variables and conditions ([`shape`]). Chunks of single
+//! locations stay what they are: here they count as functions that are zero elsewhere.
+
+mod amounts;
+mod inverse;
+mod produce;
+mod shape;
+mod take;
+mod values;
+
+use crate::context::{Context, Offence, R, Reason};
+use crate::heap::Resource;
+use crate::lookup::Amount;
+use crate::state::State;
+use echis_logic::{Term, Trigger};
+use echis_viper::ast::{Exp, Location};
+use shape::Step;
+
+pub use amounts::{at_most, positive};
+pub use inverse::Inverses;
+pub use values::Summaries;
+
+/// An iterated separating conjunction: `amount` to the resource at `args`, for all values of the variables that satisfy the condition.
+struct Isc {
+    resource: Resource,
+    /// The quantified variables, loose in the terms below.
+    vars: Vec<Term>,
+    /// What is required of them, and that the amount is positive.
+    condition: Term,
+    args: Vec<Term>,
+    amount: Amount,
+    /// The triggers written.
+    triggers: Vec<Trigger>,
+    /// How it is reported.
+    offence: Offence,
+    access: echis_viper::span::Span,
+}
+
+impl<'p> Context<'p, '_> {
+    /// Evaluates an accessibility predicate under its variables and conditions. `None` if they are never satisfied.
+    fn isc(
+        &mut self,
+        st: &State<'p>,
+        steps: &[Step<'p>],
+        (access, location, perm): (&'p Exp, &'p Location, Option<&'p Exp>),
+        scale: Amount,
+        offence: Offence,
+    ) -> R<Option<Isc>> {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let mut found = None;
+        let evaluated = self.leaf(st, steps, scale, offence, &mut |s, st| {
+            let (resource, args) = s.location(st, location, access.span, offence)?;
+            let amount = s.amount(st, perm, offence)?;
+            if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
+                let reason = Reason {
+                    id: "negative.permission",
+                    culprit: written.span,
+                    complaint: "might be negative",
+                };
+                s.require(t.le(zero, p), offence, reason)?;
+            }
+            let amount = s.scaled(amount, scale);
+            found = Some((resource, amount));
+            let mut terms = vec![amount.term()];
+            terms.extend(args);
+            Ok(terms)
+        })?;
+        let (Some(leaf), Some((resource, amount))) = (evaluated, found) else {
+            return Ok(None);
+        };
+        let size = leaf.terms[0];
+        Ok(Some(Isc {
+            resource,
+            vars: leaf.vars,
+            condition: t.and(leaf.condition, positive(t, size)),
+            args: leaf.terms[1..].to_vec(),
+            amount: match amount {
+                Amount::Exactly(_) => Amount::Exactly(size),
+                Amount::Wildcard(_) => Amount::Wildcard(size),
+            },
+            triggers: leaf.triggers,
+            offence,
+            access: access.span,
+        }))
+    }
+
+    /// What stands for the arguments of a resource in amounts that are functions of them: constants of which nothing is ever known.
+    pub fn formals(&mut self, resource: Resource) -> std::rc::Rc<[Term]> {
+        if let Some(known) = self.formals.get(&resource) {
+            return known.clone();
+        }
+        let sorts = self.signature.argument_sorts(resource);
+        let formals: std::rc::Rc<[Term]> = sorts.iter().map(|&s| self.terms.fresh("r", s)).collect();
+        self.formals.insert(resource, formals.clone());
+        formals
+    }
+}

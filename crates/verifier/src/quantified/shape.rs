@@ -1,0 +1,164 @@
+//! Taking an assertion under a quantifier apart: conjunctions, conditions and nested quantifiers are distributed over the
+//! accessibility predicates and facts in it, which then stand alone.
+
+use crate::context::{Context, Offence, R};
+use crate::lookup::Amount;
+use crate::state::State;
+use echis_logic::{Term, Trigger};
+use echis_viper::ast::{BinOp, Exp, ExpKind, Quantified, VarId};
+
+/// What stands around a leaf, outermost first.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Step<'p> {
+    Forall(&'p Quantified),
+    /// The condition is true, or false.
+    If(&'p Exp, bool),
+    Let(VarId, &'p Exp),
+}
+
+/// An assertion under quantifiers.
+pub(super) enum Shape<'p> {
+    /// An accessibility predicate or a fact, and what stands around it.
+    Leaf(Vec<Step<'p>>, &'p Exp),
+    Both(Box<Shape<'p>>, Box<Shape<'p>>),
+}
+
+impl<'p> Shape<'p> {
+    /// The shape of an assertion; of `[a, b]` the side that counts when inhaling, or exhaling.
+    pub(super) fn of(a: &'p Exp, inhaling: bool) -> Shape<'p> {
+        Shape::under(a, inhaling, Vec::new())
+    }
+
+    fn under(a: &'p Exp, inhaling: bool, steps: Vec<Step<'p>>) -> Shape<'p> {
+        let inside = |a: &'p Exp, step: Step<'p>| {
+            let mut steps = steps.clone();
+            steps.push(step);
+            Shape::under(a, inhaling, steps)
+        };
+        let both = |x, y| Shape::Both(Box::new(x), Box::new(y));
+        match &a.kind {
+            _ if a.is_pure() => Shape::Leaf(steps, a),
+            ExpKind::Binary(BinOp::And, x, y) => both(
+                Shape::under(x, inhaling, steps.clone()),
+                Shape::under(y, inhaling, steps),
+            ),
+            ExpKind::Binary(BinOp::Implies, c, x) => inside(x, Step::If(c, true)),
+            ExpKind::Ite(c, x, y) => both(inside(x, Step::If(c, true)), inside(y, Step::If(c, false))),
+            ExpKind::Let(v, e, x) => inside(x, Step::Let(*v, e)),
+            ExpKind::Forall(q) => inside(&q.body, Step::Forall(q)),
+            ExpKind::InhaleExhale(x, y) => Shape::under(if inhaling { x } else { y }, inhaling, steps),
+            _ => Shape::Leaf(steps, a),
+        }
+    }
+}
+
+/// Terms for all values of the quantified variables that satisfy a condition.
+pub(super) struct Leaf {
+    pub(super) vars: Vec<Term>,
+    pub(super) condition: Term,
+    pub(super) terms: Vec<Term>,
+    pub(super) triggers: Vec<Trigger>,
+}
+
+/// What evaluation collects on the way to a leaf.
+#[derive(Default)]
+struct Collected {
+    constants: Vec<Term>,
+    conditions: Vec<Term>,
+    triggers: Vec<Trigger>,
+}
+
+/// What is evaluated at a leaf.
+pub(super) type AtLeaf<'a, 'p, 't> = &'a mut dyn FnMut(&mut Context<'p, 't>, &State<'p>) -> R<Vec<Term>>;
+
+impl<'p, 't> Context<'p, 't> {
+    /// Evaluates `f` under the steps. `None` if their conditions are never satisfied.
+    pub(super) fn leaf(
+        &mut self,
+        st: &State<'p>,
+        steps: &[Step<'p>],
+        scale: Amount,
+        offence: Offence,
+        f: AtLeaf<'_, 'p, 't>,
+    ) -> R<Option<Leaf>> {
+        let t = self.terms;
+        let outer = std::mem::replace(&mut self.scale, scale);
+        let mut shape = None;
+        let general = self.for_arbitrary(|s, constants| {
+            let mut collected = Collected::default();
+            let terms = s.steps(st, steps, &mut collected, offence, f);
+            *constants = collected.constants;
+            let Some(terms) = terms? else {
+                return Ok(Vec::new());
+            };
+            let mut all = vec![t.and_all(collected.conditions)];
+            all.extend(&terms);
+            all.extend(collected.triggers.iter().flatten());
+            let sets: Vec<usize> = collected.triggers.iter().map(Vec::len).collect();
+            shape = Some((terms.len(), sets));
+            Ok(all)
+        });
+        self.scale = outer;
+        let general = general?;
+        let Some((count, sets)) = shape else {
+            return Ok(None);
+        };
+        let mut rest = general.terms[1 + count..].iter().copied();
+        let leaf = Leaf {
+            condition: general.terms[0],
+            terms: general.terms[1..=count].to_vec(),
+            triggers: sets.iter().map(|&n| rest.by_ref().take(n).collect()).collect(),
+            vars: general.vars.clone(),
+        };
+        let offered = self.offering(leaf.terms.iter().copied().chain([leaf.condition]));
+        let triggers = self.triggers(&leaf.vars, leaf.triggers.clone(), offered);
+        self.learn(&leaf.vars, &triggers, &general.facts);
+        Ok(Some(leaf))
+    }
+
+    /// A formula that contains these terms, for triggers to be found in it.
+    pub(super) fn offering(&self, terms: impl Iterator<Item = Term>) -> Term {
+        let t = self.terms;
+        t.and_all(terms.map(|term| t.eq(term, t.fresh("any", t.sort_of(term)))))
+    }
+
+    fn steps(
+        &mut self,
+        st: &State<'p>,
+        steps: &[Step<'p>],
+        collected: &mut Collected,
+        offence: Offence,
+        f: AtLeaf<'_, 'p, 't>,
+    ) -> R<Option<Vec<Term>>> {
+        let Some((step, rest)) = steps.split_first() else {
+            return f(self, st).map(Some);
+        };
+        match *step {
+            Step::Forall(q) => {
+                let inner = self.bind(st, &q.vars, &mut collected.constants);
+                let terms = self.steps(&inner, rest, collected, offence, f)?;
+                let written = self.written_triggers(&inner, q, &|p| !reads(p), offence);
+                collected.triggers.extend(written);
+                Ok(terms)
+            }
+            Step::If(c, positive) => {
+                let value = self.eval(st, c, offence)?;
+                let value = if positive { value } else { self.terms.not(value) };
+                collected.conditions.push(value);
+                let terms = self.under(value, |s| s.steps(st, rest, collected, offence, f))?;
+                Ok(terms.flatten())
+            }
+            Step::Let(v, e) => {
+                let mut inner = st.clone();
+                let value = self.eval(st, e, offence)?;
+                inner.store.set(v, value);
+                self.steps(&inner, rest, collected, offence, f)
+            }
+        }
+    }
+}
+
+/// Does a trigger read the heap? What it would find there is not yet what is being produced, and no longer what is taken.
+fn reads(p: &Exp) -> bool {
+    p.any(&mut |e| matches!(e.kind, ExpKind::Field(..) | ExpKind::Acc(..)))
+}

@@ -1,0 +1,244 @@
+//! Taking an iterated separating conjunction away (`remove`, Fig. 4 of the paper): chunk by chunk, as much of what is still wanted at each
+//! location as the chunk holds there.
+
+use super::Isc;
+use super::amounts::{positive, reduced, share};
+use super::shape::Shape;
+use crate::context::{Context, Offence, R, Reason};
+use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
+use crate::lookup::Amount;
+use crate::state::State;
+use echis_logic::{Sort, Term};
+use echis_viper::ast::{Exp, ExpKind};
+use rustc_hash::FxHashMap;
+
+impl<'p> Context<'p, '_> {
+    /// Takes `scale` times a `forall` that asserts permissions from `heap`, reading in `st`; returns the snapshot.
+    pub fn take_quantified(
+        &mut self,
+        st: &State<'p>,
+        heap: &mut Heap,
+        a: &'p Exp,
+        scale: Amount,
+        offence: Offence,
+    ) -> R<Term> {
+        self.take_shape(st, heap, &Shape::of(a, false), scale, offence)
+    }
+
+    fn take_shape(
+        &mut self,
+        st: &State<'p>,
+        heap: &mut Heap,
+        shape: &Shape<'p>,
+        scale: Amount,
+        offence: Offence,
+    ) -> R<Term> {
+        let t = self.terms;
+        match shape {
+            Shape::Both(x, y) => {
+                let a = self.take_shape(st, heap, x, scale, offence)?;
+                let b = self.take_shape(st, heap, y, scale, offence)?;
+                Ok(t.pair(a, b))
+            }
+            Shape::Leaf(steps, e) if e.is_pure() => {
+                let inhaling = std::mem::replace(&mut self.inhaling, false);
+                let goal = self.fact(&st.with_remaining(heap), steps, e, scale, offence);
+                self.inhaling = inhaling;
+                let goal = goal?;
+                let reason = Reason {
+                    id: "assertion.false",
+                    culprit: e.span,
+                    complaint: "might not hold",
+                };
+                self.require(goal, offence, reason)?;
+                self.path.assume(goal);
+                Ok(t.unit())
+            }
+            Shape::Leaf(steps, e) => match &e.kind {
+                ExpKind::Acc(location, perm) => {
+                    let before = st.with_remaining(heap);
+                    let access = (*e, location, perm.as_deref());
+                    match self.isc(&before, steps, access, scale, offence)? {
+                        Some(isc) => self.take_isc(heap, &isc),
+                        None => Ok(t.unit()),
+                    }
+                }
+                _ => self.unsupported(e.span, "this assertion under a quantifier is"),
+            },
+        }
+    }
+
+    fn take_isc(&mut self, heap: &mut Heap, isc: &Isc) -> R<Term> {
+        let t = self.terms;
+        self.injective(isc)?;
+        if self.reading {
+            self.held_somewhat(heap, isc)?;
+        }
+        let preimage = self.preimage(isc);
+        let wanted = t.ite(preimage.belongs, preimage.amount, t.real(0, 1));
+        let before = heap.clone();
+        if !self.reading {
+            match isc.amount {
+                Amount::Exactly(_) => self.remove_everywhere(heap, isc, wanted)?,
+                Amount::Wildcard(_) => {
+                    self.held_somewhat(heap, isc)?;
+                    self.remove_some(heap, isc.resource, preimage.belongs);
+                }
+            }
+        }
+        if !self.snapshotting {
+            return Ok(t.fresh("taken", Sort::SNAP));
+        }
+        let map = self.partial_map(&before, isc.resource, wanted);
+        Ok(t.wrap(map))
+    }
+
+    fn insufficient_everywhere<T>(&mut self, isc: &Isc) -> R<T> {
+        let reason = Reason {
+            id: "insufficient.permission",
+            culprit: isc.access,
+            complaint: "might lack the permission that is needed",
+        };
+        self.fail(isc.offence, reason)
+    }
+
+    /// Some permission is held to every location.
+    fn held_somewhat(&mut self, heap: &Heap, isc: &Isc) -> R {
+        let t = self.terms;
+        let constants: Vec<Term> = isc.vars.iter().map(|&v| t.fresh("some", t.sort_of(v))).collect();
+        let map: FxHashMap<Term, Term> = isc.vars.iter().copied().zip(constants).collect();
+        let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
+        let held = self.some_held(heap, isc.resource, &args);
+        if self.entails(t.implies(t.substitute(isc.condition, &map), held))? {
+            Ok(())
+        } else {
+            self.insufficient_everywhere(isc)
+        }
+    }
+
+    fn remove_everywhere(&mut self, heap: &mut Heap, isc: &Isc, wanted: Term) -> R {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let resource = isc.resource;
+        let formals = self.formals(resource);
+        let mut wanted = wanted;
+        let quantified: Vec<usize> = heap.positions(resource).collect();
+        // first those that may be it alone
+        let mut order = quantified;
+        order.sort_by_key(|&i| {
+            let s = share(t, heap.quantified_at(i).perm, wanted);
+            (s.wanted != zero, s.left != zero)
+        });
+        let mut empty = Vec::new();
+        for i in order {
+            if wanted == zero {
+                break;
+            }
+            let s = share(t, heap.quantified_at(i).perm, wanted);
+            if s.taken == zero {
+                continue;
+            }
+            heap.quantified_mut(i).perm = s.left;
+            wanted = s.wanted;
+            if self.likely(t.eq(s.left, zero)) {
+                empty.push(i);
+            }
+            if self.likely(t.not(positive(t, wanted))) {
+                wanted = zero;
+            }
+        }
+        let singles: Vec<usize> = heap.of(resource).collect();
+        for i in singles {
+            if wanted == zero {
+                break;
+            }
+            let chunk = heap.chunks()[i].clone();
+            let here: FxHashMap<Term, Term> =
+                formals.iter().copied().zip(chunk.args.iter().copied()).collect();
+            let s = share(t, chunk.perm, t.substitute(wanted, &here));
+            if s.taken == zero {
+                continue;
+            }
+            heap.chunk_mut(i).perm = s.left;
+            let is_here = self.same(&formals, &chunk.args);
+            wanted = if s.wanted == zero {
+                let (keep, rest) = (t.not(is_here), wanted);
+                t.ite(keep, rest, zero)
+            } else {
+                reduced(t, wanted, is_here, s.taken)
+            };
+        }
+        if wanted != zero && !self.entails(t.not(positive(t, wanted)))? {
+            return self.insufficient_everywhere(isc);
+        }
+        empty.sort_unstable();
+        empty.into_iter().rev().for_each(|i| heap.remove_quantified(i));
+        self.drop_empty(heap, resource);
+        Ok(())
+    }
+
+    /// Takes a part that nobody knows from every chunk that holds something where the condition holds.
+    fn remove_some(&mut self, heap: &mut Heap, resource: Resource, condition: Term) {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let formals = self.formals(resource);
+        for i in heap.positions(resource).collect::<Vec<_>>() {
+            let chunk = heap.quantified_at(i).clone();
+            let here = t.and(condition, positive(t, chunk.perm));
+            let sorts: Vec<Sort> = formals.iter().map(|&f| t.sort_of(f)).collect();
+            let part = t.apply(t.fresh_symbol("part", &sorts, Sort::REAL), &formals);
+            let between = t.and(t.lt(zero, part), t.lt(part, chunk.perm));
+            let fact = self.for_all_locations(resource, vec![vec![part]], t.implies(here, between));
+            self.path.assume(fact);
+            heap.quantified_mut(i).perm = t.ite(here, t.sub(chunk.perm, part), chunk.perm);
+        }
+        for i in heap.of(resource).collect::<Vec<_>>() {
+            let chunk = heap.chunks()[i].clone();
+            let at: FxHashMap<Term, Term> = formals.iter().copied().zip(chunk.args.iter().copied()).collect();
+            let here = t.and(t.substitute(condition, &at), positive(t, chunk.perm));
+            let part = self.wildcard();
+            self.path.assume(t.implies(here, t.lt(part, chunk.perm)));
+            heap.chunk_mut(i).perm = t.ite(here, t.sub(chunk.perm, part), chunk.perm);
+        }
+    }
+
+    fn drop_empty(&mut self, heap: &mut Heap, resource: Resource) {
+        let zero = self.terms.real(0, 1);
+        for i in heap.of(resource).collect::<Vec<_>>().into_iter().rev() {
+            if self.surely(self.terms.eq(heap.chunks()[i].perm, zero)) {
+                heap.remove(i);
+            }
+        }
+    }
+
+    /// What a quantified chunk holds at a location.
+    pub fn perm_at(&mut self, chunk: &QuantifiedChunk, args: &[Term]) -> Term {
+        let formals = self.formals(chunk.resource);
+        let at: FxHashMap<Term, Term> = formals.iter().copied().zip(args.iter().copied()).collect();
+        self.terms.substitute(chunk.perm, &at)
+    }
+
+    /// Some permission is held to a location, by any chunk.
+    pub fn some_held(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
+        let t = self.terms;
+        let mut any = Vec::new();
+        for i in heap.of(resource) {
+            let Chunk {
+                args: other, perm, ..
+            } = &heap.chunks()[i];
+            any.push(t.and(self.same(other, args), positive(t, *perm)));
+        }
+        for chunk in heap.quantified(resource) {
+            let here = self.perm_at(chunk, args);
+            any.push(positive(t, here));
+        }
+        t.or_all(any)
+    }
+
+    /// Takes an amount away from one location of a quantified chunk.
+    pub fn reduce_at(&mut self, chunk: &mut QuantifiedChunk, args: &[Term], by: Term) {
+        let formals = self.formals(chunk.resource);
+        let here = self.same(&formals, args);
+        chunk.perm = reduced(self.terms, chunk.perm, here, by);
+    }
+}

@@ -1,0 +1,245 @@
+//! Value maps: the values of all locations of a resource as one term (sections 3.3 and 4 of the paper).
+//!
+//! A map is total; which locations it speaks of is known from amounts or, for maps that are parts of snapshots, from a domain. Two
+//! of those are equal if domains and values are: that frames functions.
+
+use super::amounts::positive;
+use crate::context::Context;
+use crate::heap::{Heap, QuantifiedChunk, Resource};
+use crate::sorts::Signature;
+use crate::state::State;
+use echis_logic::{Sort, SortKind, Symbol, Term, Trigger};
+use echis_viper::ast::{Exp, ExpKind, OldState};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Summaries made so far, by the heap they summarise, with the facts that define them.
+pub type Summaries = FxHashMap<(Resource, Vec<Term>), (Term, Vec<Term>)>;
+
+impl Signature<'_, '_> {
+    /// Sorts of the arguments of a resource: of the receiver, or of a predicate's parameters.
+    pub fn argument_sorts(&self, resource: Resource) -> Vec<Sort> {
+        match resource {
+            Resource::Field(_) => vec![Sort::REF],
+            Resource::Predicate(p) => {
+                let predicate = &self.program.predicates[p.index()];
+                let params = &predicate.vars[..predicate.params];
+                params.iter().map(|v| self.sort(&v.ty, &[])).collect()
+            }
+        }
+    }
+
+    /// The sort of the values of a resource: of the field, or snapshots.
+    pub fn value_sort(&self, resource: Resource) -> Sort {
+        match resource {
+            Resource::Field(f) => self.sort(&self.program.fields[f.index()].ty, &[]),
+            Resource::Predicate(_) => Sort::SNAP,
+        }
+    }
+
+    /// The sort of value maps of a resource.
+    pub fn map_sort(&self, resource: Resource) -> Sort {
+        let name = format!("Values.{}", super::inverse::name(self.program, resource));
+        self.terms.sort(SortKind::User(name.into(), Vec::new()))
+    }
+
+    fn map_symbol(&self, resource: Resource, what: &str, result: Sort) -> Symbol {
+        let mut args = vec![self.map_sort(resource)];
+        args.extend(self.argument_sorts(resource));
+        let name = super::inverse::name(self.program, resource);
+        self.terms.symbol(&format!("{name}.{what}"), &args, result)
+    }
+
+    /// `value(map, args)`.
+    pub fn value_at(&self, resource: Resource) -> Symbol {
+        self.map_symbol(resource, "value", self.value_sort(resource))
+    }
+
+    /// `domain(map, args)`: a partial map speaks of this location.
+    pub fn in_domain(&self, resource: Resource) -> Symbol {
+        self.map_symbol(resource, "domain", Sort::BOOL)
+    }
+
+    /// Partial maps with the same domain and values are equal. It matters for maps that are parts of snapshots.
+    pub fn extensionality(&self, resource: Resource) -> Term {
+        let t = self.terms;
+        let (a, b) = (t.bound(self.map_sort(resource)), t.bound(self.map_sort(resource)));
+        let args: Vec<Term> = self
+            .argument_sorts(resource)
+            .into_iter()
+            .map(|s| t.bound(s))
+            .collect();
+        let of = |symbol: Symbol, map: Term| {
+            let all: Vec<Term> = std::iter::once(map).chain(args.iter().copied()).collect();
+            t.apply(symbol, &all)
+        };
+        let (domain, value) = (self.in_domain(resource), self.value_at(resource));
+        let (in_a, in_b) = (of(domain, a), of(domain, b));
+        let differ = t.or(
+            t.not(t.eq(in_a, in_b)),
+            t.and(in_a, t.not(t.same(of(value, a), of(value, b)))),
+        );
+        let somewhere = t.exists("differ", &args, vec![vec![in_a], vec![in_b]], differ);
+        t.forall(
+            "extensional",
+            &[a, b],
+            vec![vec![t.wrap(a), t.wrap(b)]],
+            t.or(t.eq(a, b), somewhere),
+        )
+    }
+}
+
+impl<'p> Context<'p, '_> {
+    /// Summarises the heaps in which a quantifier's body reads, outside of the quantifier: then the summaries are there for whatever
+    /// comes later, and not under its variables.
+    pub fn summarise_outside(&mut self, st: &State<'p>, body: &Exp) {
+        let mut fields = BTreeSet::new();
+        let (mut entry, mut labels) = (false, BTreeSet::new());
+        body.walk(&mut |e| {
+            match &e.kind {
+                ExpKind::Field(_, f) => drop(fields.insert(*f)),
+                ExpKind::Old(OldState::Entry, _) => entry = true,
+                ExpKind::Old(OldState::Label(l), _) => drop(labels.insert(*l)),
+                _ => {}
+            }
+            true
+        });
+        let old = entry.then_some(&st.entry).into_iter();
+        let labelled = labels.iter().filter_map(|l| st.labels.get(l));
+        let heaps: Vec<&Heap> = std::iter::once(&st.heap).chain(old).chain(labelled).collect();
+        for field in fields {
+            let resource = Resource::Field(field);
+            for heap in &heaps {
+                if heap.quantified(resource).next().is_some() {
+                    self.summary(heap, resource);
+                }
+            }
+        }
+    }
+
+    /// The value of a location in a map.
+    pub fn value_in(&self, resource: Resource, map: Term, args: &[Term]) -> Term {
+        let all: Vec<Term> = std::iter::once(map).chain(args.iter().copied()).collect();
+        self.terms.apply(self.signature.value_at(resource), &all)
+    }
+
+    /// One map for all chunks of a resource (Fig. 5): it agrees with each chunk where that holds permission. The same heap has
+    /// the same map.
+    pub fn summary(&mut self, heap: &Heap, resource: Resource) -> Term {
+        let t = self.terms;
+        let quantified: Vec<QuantifiedChunk> = heap.quantified(resource).cloned().collect();
+        let single: Vec<usize> = heap.of(resource).collect();
+        if let ([only], []) = (&quantified[..], &single[..]) {
+            return only.values;
+        }
+        let mut key = Vec::new();
+        for &i in &single {
+            let chunk = &heap.chunks()[i];
+            key.extend(chunk.args.iter().copied().chain([chunk.value, chunk.perm]));
+        }
+        for chunk in &quantified {
+            key.extend([chunk.values, chunk.perm]);
+        }
+        let known = self.summaries.get(&(resource, key.clone())).cloned();
+        let (map, facts) = known.unwrap_or_else(|| {
+            let context = self.free_bound(&key);
+            let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
+            let name = format!("values@{}", self.summaries.len());
+            let map = t.apply(
+                t.symbol(&name, &sorts, self.signature.map_sort(resource)),
+                &context,
+            );
+            let mut facts = Vec::new();
+            for &i in &single {
+                let chunk = &heap.chunks()[i];
+                let value = self.value_in(resource, map, &chunk.args);
+                facts.push(t.implies(positive(t, chunk.perm), t.eq(value, chunk.value)));
+            }
+            for chunk in &quantified {
+                facts.push(self.agree(map, chunk));
+            }
+            self.summaries.insert((resource, key), (map, facts.clone()));
+            (map, facts)
+        });
+        for fact in facts {
+            if !self.path.knows(fact) {
+                self.path.assume(fact);
+            }
+        }
+        map
+    }
+
+    /// A map has a chunk's values wherever the chunk holds permission (VmDefEq).
+    fn agree(&mut self, map: Term, chunk: &QuantifiedChunk) -> Term {
+        self.agree_where(
+            chunk.resource,
+            map,
+            chunk.values,
+            positive(self.terms, chunk.perm),
+        )
+    }
+
+    /// Two maps agree where a condition on the formals holds.
+    pub(super) fn agree_where(&mut self, resource: Resource, a: Term, b: Term, condition: Term) -> Term {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let (x, y) = (
+            self.value_in(resource, a, &formals),
+            self.value_in(resource, b, &formals),
+        );
+        self.for_all_locations(resource, vec![vec![x], vec![y]], t.implies(condition, t.eq(x, y)))
+    }
+
+    /// `forall r :: body(r)`, over the formals.
+    pub(super) fn for_all_locations(
+        &mut self,
+        resource: Resource,
+        triggers: Vec<Trigger>,
+        body: Term,
+    ) -> Term {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let vars: Vec<Term> = formals.iter().map(|&f| t.bound(t.sort_of(f))).collect();
+        let map: FxHashMap<Term, Term> = formals.iter().copied().zip(vars.iter().copied()).collect();
+        let close = |term: Term| t.substitute(term, &map);
+        let triggers: Vec<Trigger> = triggers
+            .into_iter()
+            .map(|set| set.into_iter().map(close).collect::<Trigger>())
+            .filter(|set| t.is_trigger(&vars, set))
+            .collect();
+        t.forall("locations", &vars, triggers, close(body))
+    }
+
+    /// A partial map for a part of a snapshot: the heap's values where `wanted` is positive, and nothing else (section 4).
+    pub(super) fn partial_map(&mut self, heap: &Heap, resource: Resource, wanted: Term) -> Term {
+        let t = self.terms;
+        let whole = self.summary(heap, resource);
+        let key = vec![whole, wanted];
+        let known = self.summaries.get(&(resource, key.clone())).cloned();
+        let (map, facts) = known.unwrap_or_else(|| {
+            let context = self.free_bound(&key);
+            let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
+            let name = format!("partial@{}", self.summaries.len());
+            let map = t.apply(
+                t.symbol(&name, &sorts, self.signature.map_sort(resource)),
+                &context,
+            );
+            let inside = positive(t, wanted);
+            let formals = self.formals(resource);
+            let all: Vec<Term> = std::iter::once(map).chain(formals.iter().copied()).collect();
+            let domain = t.apply(self.signature.in_domain(resource), &all);
+            let facts = vec![
+                self.agree_where(resource, map, whole, inside),
+                self.for_all_locations(resource, vec![vec![domain]], t.eq(domain, inside)),
+            ];
+            self.summaries.insert((resource, key), (map, facts.clone()));
+            (map, facts)
+        });
+        for fact in facts {
+            if !self.path.knows(fact) {
+                self.path.assume(fact);
+            }
+        }
+        map
+    }
+}
