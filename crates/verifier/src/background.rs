@@ -146,23 +146,24 @@ impl<'p> Context<'p, '_> {
         st.result = Some(limited);
         self.limited = recursion(self.program, id);
         self.bound = formals.clone();
-        for (guard, post, _) in self.cases(function, snapshot, &st, Part::Posts) {
+        let marker = self.signature.precondition(id).map(|p| t.apply(p, &formals));
+        for case in self.cases(function, snapshot, &st, Part::Posts, marker) {
             axiom(
                 &format!("{}:post", function.name),
                 vec![vec![limited]],
-                t.implies(guard, post),
+                t.implies(case.guard, t.and(case.facts, case.value)),
             );
         }
         if !own && function.body.is_some() {
-            for (guard, value, unfolded) in self.cases(function, snapshot, &st, Part::Body) {
+            for case in self.cases(function, snapshot, &st, Part::Body, marker) {
                 let mut triggers = vec![vec![whole]];
                 if !function.is_opaque() {
-                    triggers.extend(unfolded.into_iter().map(|seen| vec![stateless, seen]));
+                    triggers.extend(case.unfolded.into_iter().map(|seen| vec![stateless, seen]));
                 }
                 axiom(
                     &format!("{}:body", function.name),
                     triggers,
-                    t.implies(guard, t.eq(whole, value)),
+                    t.implies(case.guard, t.and(case.facts, t.eq(whole, case.value))),
                 );
             }
         }
@@ -170,17 +171,18 @@ impl<'p> Context<'p, '_> {
         self.bound.clear();
     }
 
-    /// Evaluates a part of a function in each case of its precondition over the snapshot: the guard, the value, and the
-    /// predicate instances that were unfolded. The guard includes what the permissions of the precondition imply: it is
+    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard includes what the permissions of the precondition imply: it is
     /// what the function was verified under. A case that cannot be evaluated, or whose value depends on anything but
-    /// snapshot and arguments, is left out.
+    /// snapshot and arguments, is left out. With a `marker` for applications whose precondition holds, that is the guard, and
+    /// what the precondition implies is known.
     fn cases(
         &mut self,
         function: &'p Function,
         snapshot: Term,
         st: &State<'p>,
         part: Part,
-    ) -> Vec<(Term, Term, Vec<Term>)> {
+        marker: Option<Term>,
+    ) -> Vec<Case> {
         let t = self.terms;
         let nowhere = |e: &'p echis_viper::ast::Exp| Offence {
             key: "",
@@ -221,7 +223,19 @@ impl<'p> Context<'p, '_> {
                     }
                 };
                 let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
-                let unfolded = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
+                let unfolded: Vec<Term> = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
+                if let Some(marker) = marker {
+                    let facts = s.path.since(depth).into_iter().filter(|&f| !is_seen(consequence(t, f)));
+                    let mut case = Case {
+                        guard: t.and(marker, s.path.conditions_since(depth)),
+                        facts: t.and_all(facts),
+                        value,
+                        unfolded,
+                    };
+                    s.depend_on_formals(&mut case, first_new);
+                    cases.push(case);
+                    return Ok(());
+                }
                 let guard: Option<Vec<Term>> = guard
                     .into_iter()
                     .filter(|f| !is_seen(*f))
@@ -234,7 +248,12 @@ impl<'p> Context<'p, '_> {
                     })
                     .collect();
                 if let Some(guard) = guard.filter(|_| own_parts(value)) {
-                    cases.push((t.and_all(guard), value, unfolded));
+                    cases.push(Case {
+                        guard: t.and_all(guard),
+                        facts: t.tru(),
+                        value,
+                        unfolded,
+                    });
                 }
                 Ok(())
             },
@@ -244,6 +263,32 @@ impl<'p> Context<'p, '_> {
         let _ = result;
         cases
     }
+
+    /// Constants that were made on the way depend on the snapshot and the arguments.
+    fn depend_on_formals(&self, case: &mut Case, first_new: usize) {
+        let t = self.terms;
+        let sorts: Vec<Sort> = self.bound.iter().map(|&c| t.sort_of(c)).collect();
+        let made = t.constants_since(&[case.guard, case.facts, case.value], first_new);
+        let dependent = made.into_iter().map(|c| {
+            let symbol = t.fresh_symbol("dependent", &sorts, t.sort_of(c));
+            (c, t.apply(symbol, &self.bound))
+        });
+        let map: FxHashMap<Term, Term> = dependent.collect();
+        for term in [&mut case.guard, &mut case.facts, &mut case.value] {
+            *term = t.substitute(*term, &map);
+        }
+    }
+}
+
+/// A part of a function in one case of its precondition.
+struct Case {
+    /// When it applies.
+    guard: Term,
+    /// What is known then.
+    facts: Term,
+    value: Term,
+    /// The predicate instances that were unfolded.
+    unfolded: Vec<Term>,
 }
 
 /// A condition on snapshot and arguments alone that is at least as strong as a fact about fresh constants: wildcards. That

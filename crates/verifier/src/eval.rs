@@ -378,6 +378,9 @@ impl<'p> Context<'p, '_> {
         let limited = opaque || self.limited.contains(&f);
         let mut all = vec![snapshot];
         all.extend(&values);
+        if let Some(precondition) = self.signature.precondition(f) {
+            self.path.assume(self.terms.apply(precondition, &all));
+        }
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
     }
 

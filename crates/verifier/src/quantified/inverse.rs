@@ -114,7 +114,7 @@ impl Context<'_, '_> {
         if let Some(known) = self.inverses.get(&key) {
             return known.clone();
         }
-        let number = self.inverses.len();
+        let number = t.symbol_count();
         let mut args: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
         args.extend(sorts);
         let symbols: Vec<Symbol> = inverted

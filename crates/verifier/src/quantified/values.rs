@@ -144,7 +144,7 @@ impl<'p> Context<'p, '_> {
         let (map, facts) = known.unwrap_or_else(|| {
             let context = self.free_bound(&key);
             let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
-            let name = format!("values@{}", self.summaries.len());
+            let name = format!("values@{}", t.symbol_count());
             let map = t.apply(
                 t.symbol(&name, &sorts, self.signature.map_sort(resource)),
                 &context,
@@ -219,7 +219,7 @@ impl<'p> Context<'p, '_> {
         let (map, facts) = known.unwrap_or_else(|| {
             let context = self.free_bound(&key);
             let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
-            let name = format!("partial@{}", self.summaries.len());
+            let name = format!("partial@{}", t.symbol_count());
             let map = t.apply(
                 t.symbol(&name, &sorts, self.signature.map_sort(resource)),
                 &context,
