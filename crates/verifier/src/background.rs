@@ -146,7 +146,8 @@ impl<'p> Context<'p, '_> {
         st.result = Some(limited);
         self.limited = recursion(self.program, id);
         self.bound = formals.clone();
-        let marker = self.signature.precondition(id).map(|p| t.apply(p, &formals));
+        self.own_formals = formals.len();
+        let marker = self.marker(id, &formals);
         for case in self.cases(function, snapshot, &st, Part::Posts, marker) {
             axiom(
                 &format!("{}:post", function.name),
@@ -169,6 +170,7 @@ impl<'p> Context<'p, '_> {
         }
         self.limited.clear();
         self.bound.clear();
+        self.own_formals = 0;
     }
 
     /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard includes what the permissions of the precondition imply: it is

@@ -77,8 +77,11 @@ pub struct Context<'p, 't> {
     pub scale: Amount,
     /// The predicates whose bodies are being produced because an expression unfolds them.
     pub unfolding: Vec<PredicateId>,
-    /// What stands for the variables of the quantifiers that are being evaluated, outermost first.
+    /// What stands for the variables of the quantifiers that are being evaluated, outermost first; before them, for the snapshot and the
+    /// arguments of the function whose axioms are built.
     pub bound: Vec<Term>,
+    /// How many of these belong to the function.
+    pub own_formals: usize,
     /// Whether what is consumed is framed by its snapshot: not where nobody looks at it.
     pub snapshotting: bool,
     /// Whether the locations of quantified permissions are taken to be different when they are inhaled.
@@ -87,6 +90,8 @@ pub struct Context<'p, 't> {
     pub formals: FxHashMap<Resource, Rc<[Term]>>,
     /// Inverse functions.
     pub inverses: Inverses,
+    /// Which functions are marked where they are applied.
+    pub marked: FxHashMap<FunctionId, bool>,
     /// Value maps that summarise heaps.
     pub summaries: Summaries,
     /// Paths that reached their end.
@@ -118,10 +123,12 @@ impl<'p, 't> Context<'p, 't> {
             scale: Amount::Exactly(signature.terms.real(1, 1)),
             unfolding: Vec::new(),
             bound: Vec::new(),
+            own_formals: 0,
             snapshotting: false,
             assume_injectivity: false,
             formals: FxHashMap::default(),
             inverses: Inverses::default(),
+            marked: FxHashMap::default(),
             summaries: Summaries::default(),
             paths: 0,
             all_errors: options.all_errors,

@@ -378,8 +378,8 @@ impl<'p> Context<'p, '_> {
         let limited = opaque || self.limited.contains(&f);
         let mut all = vec![snapshot];
         all.extend(&values);
-        if let Some(precondition) = self.signature.precondition(f) {
-            self.path.assume(self.terms.apply(precondition, &all));
+        if let Some(marker) = self.marker(f, &all) {
+            self.path.assume(marker);
         }
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
     }

@@ -61,11 +61,12 @@ impl<'p> Context<'p, '_> {
                 return Ok(Some(chunk.value));
             }
         }
-        if heap.quantified(resource).next().is_some() {
+        if heap.quantified(resource).next().is_some() || self.is_quantified(args) {
             let held = self.some_held(heap, resource, args);
             if !self.entails(t.implies(needed, held))? {
                 return self.insufficient(at, culprit);
             }
+            self.not_null(resource, args, needed);
             let values = self.summary(heap, resource);
             return Ok(Some(self.value_in(resource, values, args)));
         }
@@ -75,6 +76,20 @@ impl<'p> Context<'p, '_> {
         }
         let candidates: Vec<usize> = heap.of(resource).collect();
         Ok(self.summarise(heap, &candidates, args))
+    }
+
+    /// Do these arguments depend on variables of quantifiers?
+    fn is_quantified(&self, args: &[Term]) -> bool {
+        let mut variables = self.bound[self.own_formals..].iter();
+        variables.any(|&v| args.iter().any(|&a| self.terms.mentions(a, v)))
+    }
+
+    /// What permission to a field implies of its receiver.
+    fn not_null(&mut self, resource: Resource, args: &[Term], held: Term) {
+        let t = self.terms;
+        if let Resource::Field(_) = resource {
+            self.path.assume(t.implies(held, t.ne(args[0], t.null())));
+        }
     }
 
     fn insufficient<T>(&mut self, at: Offence, culprit: Span) -> R<T> {
@@ -189,6 +204,8 @@ impl<'p> Context<'p, '_> {
             let held = self.perm_at(&chunk, args);
             let enough = self.suffices(held, amount);
             if self.likely(enough) {
+                let some = positive(self.terms, amount.term());
+                self.not_null(resource, args, some);
                 let values = self.summary(heap, resource);
                 self.taken(amount, held);
                 self.reduce_at(heap.quantified_mut(i), args, amount.term());

@@ -1,7 +1,7 @@
 //! From Viper's types and functions to sorts and symbols.
 
 use echis_logic::{Sort, SortKind, Symbol, Terms};
-use echis_viper::ast::{DomainFunctionId, Exp, ExpKind, FunctionId, PredicateId, Program, Type};
+use echis_viper::ast::{DomainFunctionId, FunctionId, PredicateId, Program, Type};
 
 /// Translates types and declares symbols for one program in one arena.
 #[derive(Clone, Copy)]
@@ -116,17 +116,14 @@ impl Signature<'_, '_> {
             .symbol(&format!("{}%stateless", function.name), &args, Sort::BOOL)
     }
 
-    /// `f%precondition(snapshot, args)`: the function was applied where its precondition holds. Only functions with quantified permissions in
-    /// their preconditions need it: what follows from these cannot be shown anew for each application.
-    pub fn precondition(&self, id: FunctionId) -> Option<Symbol> {
+    /// `f%precondition(snapshot, args)`: the function was applied where its precondition holds.
+    pub fn precondition(&self, id: FunctionId) -> Symbol {
         let function = &self.program.functions[id.index()];
-        let quantifies = |e: &Exp| matches!(&e.kind, ExpKind::Forall(q) if !q.body.is_pure());
-        function.pres.iter().find(|pre| pre.any(&mut |e| quantifies(e)))?;
         let mut args = vec![Sort::SNAP];
         let params = &function.vars[..function.params];
         args.extend(params.iter().map(|v| self.sort(&v.ty, &[])));
         let name = format!("{}%precondition", function.name);
-        Some(self.terms.symbol(&name, &args, Sort::BOOL))
+        self.terms.symbol(&name, &args, Sort::BOOL)
     }
 
     /// `P%trigger(snapshot, args)`: true for instances that were folded or unfolded.

@@ -5,7 +5,7 @@
 //! `e(x⁻¹(r)) == r`, holds for locations that belong to some instance, and is part of the condition that says which do.
 
 use super::Isc;
-use crate::context::{Context, R, Reason};
+use crate::context::{Context, Offence, R, Reason};
 use crate::heap::Resource;
 use echis_logic::{Sort, Symbol, Term, Trigger};
 use rustc_hash::FxHashMap;
@@ -44,7 +44,12 @@ impl Context<'_, '_> {
             culprit: isc.access,
             complaint: "might be the same location for different values of the quantified variables",
         };
-        self.require(t.implies(both, t.and_all(equal)), isc.offence, reason)
+        let offence = Offence {
+            // arguments that are one location make the call wrong, not its precondition
+            key: if isc.offence.key == "call.precondition" { "call.failed" } else { isc.offence.key },
+            ..isc.offence
+        };
+        self.require(t.implies(both, t.and_all(equal)), offence, reason)
     }
 
     /// The variables that are no arguments themselves.
@@ -94,7 +99,7 @@ impl Context<'_, '_> {
     }
 
     /// The constants that stand for variables of quantifiers around this one and occur in these terms.
-    pub(super) fn free_bound(&self, terms: &[Term]) -> Vec<Term> {
+    pub fn free_bound(&self, terms: &[Term]) -> Vec<Term> {
         let t = self.terms;
         let occurs = |c: Term| terms.iter().any(|&term| t.any(term, &mut |part| part == c));
         self.bound.iter().copied().filter(|&c| occurs(c)).collect()

@@ -8,6 +8,7 @@
 //! locations stay what they are: here they count as functions that are zero elsewhere.
 
 mod amounts;
+mod functions;
 mod inverse;
 mod produce;
 mod shape;

@@ -110,7 +110,7 @@ impl<'p> Context<'p, '_> {
         for field in fields {
             let resource = Resource::Field(field);
             for heap in &heaps {
-                if heap.quantified(resource).next().is_some() {
+                if heap.of(resource).next().is_some() || heap.quantified(resource).next().is_some() {
                     self.summary(heap, resource);
                 }
             }
