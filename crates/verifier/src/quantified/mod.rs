@@ -12,6 +12,7 @@ mod functions;
 mod inverse;
 mod produce;
 mod shape;
+mod shift;
 mod take;
 mod values;
 
@@ -77,7 +78,7 @@ impl<'p> Context<'p, '_> {
             return Ok(None);
         };
         let size = leaf.terms[0];
-        Ok(Some(Isc {
+        let mut isc = Isc {
             resource,
             vars: leaf.vars,
             condition: t.and(leaf.condition, positive(t, size)),
@@ -89,7 +90,9 @@ impl<'p> Context<'p, '_> {
             triggers: leaf.triggers,
             offence,
             access: access.span,
-        }))
+        };
+        isc.shift(t);
+        Ok(Some(isc))
     }
 
     /// What stands for the arguments of a resource in amounts that are functions of them: constants of which nothing is ever known.
