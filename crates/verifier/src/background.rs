@@ -227,7 +227,11 @@ impl<'p> Context<'p, '_> {
                 let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
                 let unfolded: Vec<Term> = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
                 if let Some(marker) = marker {
-                    let facts = s.path.since(depth).into_iter().filter(|&f| !is_seen(consequence(t, f)));
+                    let facts = s
+                        .path
+                        .since(depth)
+                        .into_iter()
+                        .filter(|&f| !is_seen(consequence(t, f)));
                     let mut case = Case {
                         guard: t.and(marker, s.path.conditions_since(depth)),
                         facts: t.and_all(facts),

@@ -205,8 +205,14 @@ fn asserts(p: &Exp) -> bool {
     p.any(&mut |e| matches!(e.kind, ExpKind::Acc(..)))
 }
 
+/// What a quantifier weighs whose author does not say: it fires on what it created at most 16 times in a row (see
+/// [`echis_logic::theory`] on chains). Facts such as "what a member points to is a member" have no end otherwise.
+const WEIGHT: u32 = 6;
+
 /// `@weight("n")`: how reluctantly a solver instantiates.
 fn weight(q: &Quantified) -> u32 {
     let written = q.annotations.iter().find(|a| &*a.key == "weight");
-    written.and_then(|a| a.values.first()?.parse().ok()).unwrap_or(1)
+    written
+        .and_then(|a| a.values.first()?.parse().ok())
+        .unwrap_or(WEIGHT)
 }

@@ -119,7 +119,7 @@ pub const PARAMETERS: [(&str, &str); 13] = [
     ("smt.phase_selection", "0"),
     ("smt.restart_strategy", "0"),
     ("smt.restart_factor", "1.5"),
-    ("smt.arith.solver", "2"),
+    ("smt.arith.solver", "6"),
     ("smt.random_seed", "0"),
 ];
 

@@ -19,13 +19,21 @@ impl Context<'_, '_> {
                 needed
             }
         };
-        needed.then(|| self.terms.apply(self.signature.precondition(id), snapshot_and_args))
+        needed.then(|| {
+            self.terms
+                .apply(self.signature.precondition(id), snapshot_and_args)
+        })
     }
 
     /// Does a function's precondition assert quantified permissions, or a predicate that it mentions?
     fn quantifies(&self, id: FunctionId) -> bool {
         let function = &self.program.functions[id.index()];
-        let mut work: Vec<&Exp> = function.pres.iter().chain(&function.posts).chain(&function.body).collect();
+        let mut work: Vec<&Exp> = function
+            .pres
+            .iter()
+            .chain(&function.posts)
+            .chain(&function.body)
+            .collect();
         let mut seen = BTreeSet::new();
         while let Some(e) = work.pop() {
             let mut mentioned = Vec::new();

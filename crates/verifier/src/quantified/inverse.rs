@@ -46,7 +46,11 @@ impl Context<'_, '_> {
         };
         let offence = Offence {
             // arguments that are one location make the call wrong, not its precondition
-            key: if isc.offence.key == "call.precondition" { "call.failed" } else { isc.offence.key },
+            key: if isc.offence.key == "call.precondition" {
+                "call.failed"
+            } else {
+                isc.offence.key
+            },
             ..isc.offence
         };
         self.require(t.implies(both, t.and_all(equal)), offence, reason)
