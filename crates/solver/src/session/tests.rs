@@ -13,13 +13,17 @@ fn square(t: &Terms) -> Term {
     t.le(t.int(0), t.mul(x, x))
 }
 
-/// A goal on which Z3 spends more than [`FEW`] resources: nobody knows whether `x^3 + y^3 + z^3` can be 114.
+/// A goal on which Z3 spends more than [`FEW`] resources: ten pigeons do not fit into nine holes.
 fn hard(t: &Terms) -> Term {
-    let cubes = ["x", "y", "z"].map(|name| {
-        let x = t.fresh(name, Sort::INT);
-        t.mul(x, t.mul(x, x))
-    });
-    t.ne(t.add(t.add(cubes[0], cubes[1]), cubes[2]), t.int(114))
+    let holes = |_| -> Vec<Term> { (0..9).map(|_| t.fresh("sits", Sort::BOOL)).collect() };
+    let pigeons: Vec<Vec<Term>> = (0..10).map(holes).collect();
+    let mut facts: Vec<Term> = pigeons.iter().map(|p| t.or_all(p.iter().copied())).collect();
+    for (i, a) in pigeons.iter().enumerate() {
+        for b in &pigeons[..i] {
+            facts.extend(a.iter().zip(b).map(|(&x, &y)| t.not(t.and(x, y))));
+        }
+    }
+    t.not(t.and_all(facts))
 }
 
 #[test]
