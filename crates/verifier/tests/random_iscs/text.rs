@@ -1,0 +1,151 @@
+//! Sequences as Viper programs.
+
+use crate::model::{Mode, Model, pick};
+use crate::ops::{Op, REFS, Range, Receivers, Ref, Refs, Sequence, Twelfths, Values, WRITE};
+
+const FIELDS: [&str; 2] = ["f", "g"];
+
+/// The program with these statements, and the number of the line of the first one.
+pub fn program(sequence: &Sequence, statements: &[String]) -> (String, usize) {
+    let [a, b, c, d] = sequence.slots;
+    let start = format!(
+        "field f: Int
+field g: Int
+domain Places {{
+    function loc(i: Int): Ref
+    function index(r: Ref): Int
+    function slot(i: Int): Ref
+    axiom {{ forall i: Int :: {{ loc(i) }} index(loc(i)) == i && loc(i) != null }}
+    axiom {{ forall i: Int :: {{ slot(i) }} slot(i) == loc(i <= 0 ? {a} : i == 1 ? {b} : i == 2 ? {c} : {d}) }}
+}}
+method sequence() {{
+    var r0: Ref := loc(0)
+    var r1: Ref := loc(1)
+    var r2: Ref := loc(2)
+    var r3: Ref := loc(3)
+"
+    );
+    let line = start.lines().count() + 1;
+    let body: String = statements.iter().map(|s| format!("    {s}\n")).collect();
+    (format!("{start}{body}}}\n"), line)
+}
+
+/// The text of a statement that is executed in this state.
+pub fn statement(model: &Model, op: &Op) -> String {
+    let field = |f: usize, r: Ref| format!("r{r}.{}", FIELDS[f]);
+    match *op {
+        Op::Inhale(f, ref q, ref p) => format!("inhale {}", isc(model, f, q, model.inhaled(f, p))),
+        Op::Exhale(f, ref q, ref p) => format!("exhale {}", isc(model, f, q, model.exhaled(f, p))),
+        Op::InhaleOne(f, r, p) => format!("inhale acc({}, {})", field(f, r), amount(p)),
+        Op::ExhaleOne(f, r, p) => format!("exhale acc({}, {})", field(f, r), amount(p)),
+        Op::Write(f, r, n) => format!("{} := {n}", field(f, r)),
+        Op::Copy((f, r), (g, q)) => format!("{} := {}", field(f, r), field(g, q)),
+        Op::Remember(f, r) => format!("var x{}: Int := {}", model.remembered.len(), field(f, r)),
+        Op::Label => format!("label l{}", model.labels.len()),
+        Op::InhaleValues(f, ref q, ref v) => format!("inhale {}", equations(model, f, q, v)),
+        Op::AssertValue(f, r, n) => {
+            let n = n.or(model.known(f, r)).unwrap_or_default();
+            format!("assert {} == {n}", field(f, r))
+        }
+        Op::AssertRemembered(f, r, x) => {
+            let x = pick(&model.remembered, x).map_or(0, |(i, _)| i);
+            format!("assert {} == x{x}", field(f, r))
+        }
+        Op::AssertOld(f, r, l) => {
+            let l = pick(&model.labels, l).map_or(0, |(i, _)| i);
+            format!("assert {0} == old[l{l}]({0})", field(f, r))
+        }
+        Op::AssertValues(f, ref q, ref v) => format!("assert {}", equations(model, f, q, v)),
+        Op::AssertPerm(f, r, p) => {
+            let p = p.unwrap_or(model.heap[f][r].held);
+            format!("assert perm({}) == {}", field(f, r), amount(p))
+        }
+        Op::AssertPerms(f, ref q, p) => {
+            let each = quantified(model, q, |receiver, _| {
+                format!("perm({receiver}.{}) == {}", FIELDS[f], amount(p))
+            });
+            format!("assert {each}")
+        }
+        Op::AssertHeld(f, s) => {
+            let s = s.unwrap_or_else(|| std::array::from_fn(|r| model.heap[f][r].held > 0));
+            format!("assert forperm r: Ref [r.{}] :: r in {}", FIELDS[f], set(&s))
+        }
+    }
+}
+
+fn isc(model: &Model, f: usize, quantifier: &Receivers, amounts: [Twelfths; REFS]) -> String {
+    quantified(model, quantifier, |receiver, known| {
+        let amount = match known {
+            Some(r) => amount(amounts[r]),
+            None => conditional(receiver, amounts),
+        };
+        format!("acc({receiver}.{}, {amount})", FIELDS[f])
+    })
+}
+
+fn equations(model: &Model, f: usize, quantifier: &Receivers, values: &Values) -> String {
+    quantified(model, quantifier, |receiver, known| {
+        let value = match (values, known) {
+            (Values::Index, None) => format!("index({receiver})"),
+            (_, r) => values.of(r.unwrap_or_default()).to_string(),
+        };
+        format!("{receiver}.{} == {value}", FIELDS[f])
+    })
+}
+
+/// Something for all receivers: as a quantifier, or as a conjunction, where it is known which they are.
+fn quantified(model: &Model, quantifier: &Receivers, each: impl Fn(&str, Option<Ref>) -> String) -> String {
+    if model.mode == Mode::Unrolled {
+        let receivers = model.receivers(quantifier);
+        let all: Vec<String> = receivers
+            .iter()
+            .map(|&r| each(&format!("r{r}"), Some(r)))
+            .collect();
+        return if all.is_empty() {
+            "true".into()
+        } else {
+            all.join(" && ")
+        };
+    }
+    let (variable, receiver, range) = match &quantifier.range {
+        Range::Members(members) => ("r: Ref", "r", format!("r in {}", set(members))),
+        Range::Loc(low, high) => ("i: Int", "loc(i)", format!("{low} <= i && i < {high}")),
+        Range::Slot(low, high) => ("i: Int", "slot(i)", format!("{low} <= i && i < {high}")),
+    };
+    let except = quantifier.except.map(|r| format!(" && {receiver} != r{r}"));
+    let condition = range + &except.unwrap_or_default();
+    format!("forall {variable} :: {condition} ==> {}", each(receiver, None))
+}
+
+fn set(members: &Refs) -> String {
+    let names: Vec<String> = (0..REFS)
+        .filter(|&r| members[r])
+        .map(|r| format!("r{r}"))
+        .collect();
+    match names.len() {
+        0 => "Set[Ref]()".into(),
+        _ => format!("Set({})", names.join(", ")),
+    }
+}
+
+/// The amount that belongs to a receiver: by default that of most references.
+fn conditional(receiver: &str, amounts: [Twelfths; REFS]) -> String {
+    let frequency = |a: &Twelfths| amounts.iter().filter(|b| *b == a).count();
+    let default = amounts.into_iter().max_by_key(frequency).unwrap_or_default();
+    let others = (0..REFS).filter(|&r| amounts[r] != default);
+    others.fold(amount(default), |otherwise, r| {
+        format!("({receiver} == r{r} ? {} : {otherwise})", amount(amounts[r]))
+    })
+}
+
+fn amount(twelfths: Twelfths) -> String {
+    match twelfths {
+        0 => "none".into(),
+        WRITE => "write".into(),
+        n => {
+            let divisors = [6, 4, 3, 2, 1];
+            let common = divisors.into_iter().find(|d| n % d == 0).unwrap_or(1);
+            format!("{}/{}", n / common, 12 / common)
+        }
+    }
+}
