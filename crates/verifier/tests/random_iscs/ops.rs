@@ -121,8 +121,8 @@ pub struct Sequence {
 /// A random sequence.
 pub fn sequences() -> impl Strategy<Value = Sequence> {
     let slots = prop_oneof![Just([2, 0, 3, 1]), proptest::array::uniform(reference())];
-    let step = (op(), prop::bool::weighted(0.94)).prop_map(|(op, careful)| Step { op, careful });
-    (slots, prop::collection::vec(step, 1..20)).prop_map(|(slots, steps)| Sequence { slots, steps })
+    let step = (op(), prop::bool::weighted(0.98)).prop_map(|(op, careful)| Step { op, careful });
+    (slots, prop::collection::vec(step, 8..64)).prop_map(|(slots, steps)| Sequence { slots, steps })
 }
 
 fn reference() -> impl Strategy<Value = Ref> {
@@ -131,7 +131,7 @@ fn reference() -> impl Strategy<Value = Ref> {
 
 /// Mostly `f`, since few steps on one field are more interesting than many on two.
 fn field() -> impl Strategy<Value = Field> {
-    prop_oneof![3 => Just(0), 1 => Just(1)]
+    prop_oneof![5 => Just(0), 1 => Just(1)]
 }
 
 fn amount() -> impl Strategy<Value = Twelfths> {
@@ -154,9 +154,9 @@ fn receivers() -> impl Strategy<Value = Receivers> {
 
 fn amounts() -> impl Strategy<Value = Amounts> {
     prop_oneof![
-        amount().prop_map(Amounts::Same),
-        (reference(), amount(), amount()).prop_map(|(r, one, other)| Amounts::Unless(r, one, other)),
-        Just(Amounts::All),
+        2 => amount().prop_map(Amounts::Same),
+        3 => (reference(), amount(), amount()).prop_map(|(r, one, other)| Amounts::Unless(r, one, other)),
+        2 => Just(Amounts::All),
     ]
 }
 
@@ -169,21 +169,21 @@ fn op() -> impl Strategy<Value = Op> {
     let quantified = || (field(), receivers());
     let claim = || prop::option::weighted(0.1, number());
     prop_oneof![
-        5 => (quantified(), amounts()).prop_map(|((f, q), p)| Op::Inhale(f, q, p)),
+        6 => (quantified(), amounts()).prop_map(|((f, q), p)| Op::Inhale(f, q, p)),
         4 => (quantified(), amounts()).prop_map(|((f, q), p)| Op::Exhale(f, q, p)),
         1 => (place(), amount()).prop_map(|((f, r), p)| Op::InhaleOne(f, r, p)),
         1 => (place(), amount()).prop_map(|((f, r), p)| Op::ExhaleOne(f, r, p)),
-        3 => (place(), number()).prop_map(|((f, r), n)| Op::Write(f, r, n)),
-        1 => (place(), place()).prop_map(|(to, from)| Op::Copy(to, from)),
-        2 => place().prop_map(|(f, r)| Op::Remember(f, r)),
+        6 => (place(), number()).prop_map(|((f, r), n)| Op::Write(f, r, n)),
+        2 => (place(), place()).prop_map(|(to, from)| Op::Copy(to, from)),
+        4 => place().prop_map(|(f, r)| Op::Remember(f, r)),
         1 => Just(Op::Label),
-        1 => (quantified(), values()).prop_map(|((f, q), v)| Op::InhaleValues(f, q, v)),
-        2 => (place(), claim()).prop_map(|((f, r), n)| Op::AssertValue(f, r, n)),
-        2 => (place(), any::<usize>()).prop_map(|((f, r), x)| Op::AssertRemembered(f, r, x)),
-        2 => (place(), any::<usize>()).prop_map(|((f, r), l)| Op::AssertOld(f, r, l)),
-        1 => (quantified(), values()).prop_map(|((f, q), v)| Op::AssertValues(f, q, v)),
+        2 => (quantified(), values()).prop_map(|((f, q), v)| Op::InhaleValues(f, q, v)),
+        6 => (place(), claim()).prop_map(|((f, r), n)| Op::AssertValue(f, r, n)),
+        6 => (place(), any::<usize>()).prop_map(|((f, r), x)| Op::AssertRemembered(f, r, x)),
+        5 => (place(), any::<usize>()).prop_map(|((f, r), l)| Op::AssertOld(f, r, l)),
+        3 => (quantified(), values()).prop_map(|((f, q), v)| Op::AssertValues(f, q, v)),
         2 => (place(), prop::option::weighted(0.1, amount())).prop_map(|((f, r), p)| Op::AssertPerm(f, r, p)),
-        1 => (quantified(), amount()).prop_map(|((f, q), p)| Op::AssertPerms(f, q, p)),
+        2 => (quantified(), amount()).prop_map(|((f, q), p)| Op::AssertPerms(f, q, p)),
         1 => (field(), prop::option::weighted(0.2, any::<Refs>())).prop_map(|(f, s)| Op::AssertHeld(f, s)),
     ]
 }

@@ -23,6 +23,7 @@ method sequence() {{
     var r1: Ref := loc(1)
     var r2: Ref := loc(2)
     var r3: Ref := loc(3)
+    assert slot(0) == r{a} && slot(1) == r{b} && slot(2) == r{c} && slot(3) == r{d} // terms to instantiate quantifiers with
 "
     );
     let line = start.lines().count() + 1;
