@@ -21,7 +21,7 @@ struct Expected {
     errors: Errors,
 }
 
-/// Executes a sequence on the tables. A state that is not possible ends it, with `assert false`, if that is wanted, and is
+/// Executes a sequence on the tables. A state that is not possible ends it if that is wanted, and is
 /// avoided otherwise.
 fn expected(mode: Mode, sequence: &Sequence, contradictions: bool) -> Expected {
     let mut model = Model::new(mode, sequence);
@@ -41,12 +41,12 @@ fn expected(mode: Mode, sequence: &Sequence, contradictions: bool) -> Expected {
                 statements.push(statement());
                 break;
             }
-            Outcome::Contradiction if contradictions => {
+            Outcome::Contradiction(f, r) if contradictions => {
                 statements.push(statement());
-                statements.push("assert false".into());
+                statements.push(text::nothing_is_possible(f, r));
                 break;
             }
-            Outcome::Error(_) | Outcome::Contradiction | Outcome::Meaningless => {}
+            Outcome::Error(_) | Outcome::Contradiction(..) | Outcome::Meaningless => {}
         }
     }
     let (program, first) = text::program(sequence, &statements);

@@ -35,8 +35,8 @@ pub enum Outcome {
     Done,
     /// It fails, with this error.
     Error(&'static str),
-    /// No state is possible after it.
-    Contradiction,
+    /// No state is possible after it, since too much is held or two values are known of a location.
+    Contradiction(Field, Ref),
     /// It is no statement in this state.
     Meaningless,
 }
@@ -123,7 +123,8 @@ impl Model {
                     return UNREADABLE;
                 }
                 first(&self.receivers(q), |r| match self.read(f, r) {
-                    Some(value) => self.learn(value, v.of(r)),
+                    Some(value) if self.learn(value, v.of(r)) => Done,
+                    Some(_) => Contradiction(f, r),
                     None => UNREADABLE,
                 })
             }
@@ -206,7 +207,7 @@ impl Model {
         }
         location.held += amount;
         if location.held > WRITE {
-            Contradiction
+            Contradiction(f, r)
         } else {
             Done
         }
@@ -249,10 +250,10 @@ impl Model {
             .all(|&r| self.heap[f][r].held > 0)
     }
 
-    /// Assumes what a value is. All locations that have the same unknown value have it then.
-    fn learn(&mut self, old: Value, n: i64) -> Outcome {
+    /// Assumes what a value is, if that is possible. All locations that have the same unknown value have it then.
+    fn learn(&mut self, old: Value, n: i64) -> bool {
         if let Value::Known(known) = old {
-            return if known == n { Done } else { Contradiction };
+            return known == n;
         }
         let heaps = self.labels.iter_mut().chain([&mut self.heap]);
         let locations = heaps.flatten().flatten().map(|location| &mut location.value);
@@ -261,7 +262,7 @@ impl Model {
                 *value = Value::Known(n);
             }
         }
-        Done
+        true
     }
 
     fn new_value(&mut self) -> Value {

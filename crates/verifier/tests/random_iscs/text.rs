@@ -1,7 +1,7 @@
 //! Sequences as Viper programs.
 
 use crate::model::{Mode, Model, pick};
-use crate::ops::{Op, REFS, Range, Receivers, Ref, Refs, Sequence, Twelfths, Values, WRITE};
+use crate::ops::{Field, Op, REFS, Range, Receivers, Ref, Refs, Sequence, Twelfths, Values, WRITE};
 
 const FIELDS: [&str; 2] = ["f", "g"];
 
@@ -31,35 +31,44 @@ method sequence() {{
     (format!("{start}{body}}}\n"), line)
 }
 
+/// A statement that only holds since no state is possible; it mentions the location that is to blame.
+pub fn nothing_is_possible(f: Field, r: Ref) -> String {
+    let location = location(f, r);
+    format!("assert perm({location}) <= write && {location} == {location} && false")
+}
+
+fn location(f: Field, r: Ref) -> String {
+    format!("r{r}.{}", FIELDS[f])
+}
+
 /// The text of a statement that is executed in this state.
 pub fn statement(model: &Model, op: &Op) -> String {
-    let field = |f: usize, r: Ref| format!("r{r}.{}", FIELDS[f]);
     match *op {
         Op::Inhale(f, ref q, ref p) => format!("inhale {}", isc(model, f, q, model.inhaled(f, p))),
         Op::Exhale(f, ref q, ref p) => format!("exhale {}", isc(model, f, q, model.exhaled(f, p))),
-        Op::InhaleOne(f, r, p) => format!("inhale acc({}, {})", field(f, r), amount(p)),
-        Op::ExhaleOne(f, r, p) => format!("exhale acc({}, {})", field(f, r), amount(p)),
-        Op::Write(f, r, n) => format!("{} := {n}", field(f, r)),
-        Op::Copy((f, r), (g, q)) => format!("{} := {}", field(f, r), field(g, q)),
-        Op::Remember(f, r) => format!("var x{}: Int := {}", model.remembered.len(), field(f, r)),
+        Op::InhaleOne(f, r, p) => format!("inhale acc({}, {})", location(f, r), amount(p)),
+        Op::ExhaleOne(f, r, p) => format!("exhale acc({}, {})", location(f, r), amount(p)),
+        Op::Write(f, r, n) => format!("{} := {n}", location(f, r)),
+        Op::Copy((f, r), (g, q)) => format!("{} := {}", location(f, r), location(g, q)),
+        Op::Remember(f, r) => format!("var x{}: Int := {}", model.remembered.len(), location(f, r)),
         Op::Label => format!("label l{}", model.labels.len()),
         Op::InhaleValues(f, ref q, ref v) => format!("inhale {}", equations(model, f, q, v)),
         Op::AssertValue(f, r, n) => {
             let n = n.or(model.known(f, r)).unwrap_or_default();
-            format!("assert {} == {n}", field(f, r))
+            format!("assert {} == {n}", location(f, r))
         }
         Op::AssertRemembered(f, r, x) => {
             let x = pick(&model.remembered, x).map_or(0, |(i, _)| i);
-            format!("assert {} == x{x}", field(f, r))
+            format!("assert {} == x{x}", location(f, r))
         }
         Op::AssertOld(f, r, l) => {
             let l = pick(&model.labels, l).map_or(0, |(i, _)| i);
-            format!("assert {0} == old[l{l}]({0})", field(f, r))
+            format!("assert {0} == old[l{l}]({0})", location(f, r))
         }
         Op::AssertValues(f, ref q, ref v) => format!("assert {}", equations(model, f, q, v)),
         Op::AssertPerm(f, r, p) => {
             let p = p.unwrap_or(model.heap[f][r].held);
-            format!("assert perm({}) == {}", field(f, r), amount(p))
+            format!("assert perm({}) == {}", location(f, r), amount(p))
         }
         Op::AssertPerms(f, ref q, p) => {
             let each = quantified(model, q, |receiver, _| {
@@ -74,7 +83,7 @@ pub fn statement(model: &Model, op: &Op) -> String {
     }
 }
 
-fn isc(model: &Model, f: usize, quantifier: &Receivers, amounts: [Twelfths; REFS]) -> String {
+fn isc(model: &Model, f: Field, quantifier: &Receivers, amounts: [Twelfths; REFS]) -> String {
     quantified(model, quantifier, |receiver, known| {
         let amount = match known {
             Some(r) => amount(amounts[r]),
@@ -84,7 +93,7 @@ fn isc(model: &Model, f: usize, quantifier: &Receivers, amounts: [Twelfths; REFS
     })
 }
 
-fn equations(model: &Model, f: usize, quantifier: &Receivers, values: &Values) -> String {
+fn equations(model: &Model, f: Field, quantifier: &Receivers, values: &Values) -> String {
     quantified(model, quantifier, |receiver, known| {
         let value = match (values, known) {
             (Values::Index, None) => format!("index({receiver})"),
