@@ -12,7 +12,7 @@ mod text;
 
 use common::{Errors, errors};
 use model::{Mode, Model, Outcome};
-use ops::{Sequence, sequences};
+use ops::{Sequence, collisions, sequences};
 use proptest::prelude::*;
 
 /// A program and its errors.
@@ -90,5 +90,15 @@ proptest! {
     #[ignore = "quantified permissions are not there yet"]
     fn quantified_up_to_contradictions(sequence in sequences()) {
         check(Mode::Quantified, &sequence, true)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    #[ignore = "quantified permissions are not there yet"]
+    fn receivers_that_collide(sequence in collisions()) {
+        check(Mode::Quantified, &sequence, false)?;
     }
 }

@@ -128,6 +128,32 @@ pub fn sequences() -> impl Strategy<Value = Sequence> {
     (slots, steps).prop_map(|(slots, steps)| Sequence { slots, steps })
 }
 
+/// Two statements: an ISC that holds of all references, and one of which two receivers collide.
+pub fn collisions() -> impl Strategy<Value = Sequence> {
+    let slots = (proptest::array::uniform(reference()), 1..REFS).prop_map(|(mut slots, i)| {
+        slots[i] = slots[i - 1];
+        slots
+    });
+    let all = || Receivers {
+        range: Range::Loc(0, REFS),
+        except: None,
+    };
+    let colliding = || Receivers {
+        range: Range::Slot(0, REFS),
+        except: None,
+    };
+    let positive = || prop_oneof![Just(1), Just(2), Just(WRITE)];
+    let collide = prop_oneof![
+        positive().prop_map(move |p| Op::Inhale(0, colliding(), Amounts::Same(p))),
+        positive().prop_map(move |p| Op::Exhale(0, colliding(), Amounts::Same(p))),
+    ];
+    (slots, positive(), collide).prop_map(move |(slots, p, collide)| {
+        let ops = [Op::Inhale(0, all(), Amounts::Same(p)), collide];
+        let steps = ops.map(|op| Step { op, careful: false }).to_vec();
+        Sequence { slots, steps }
+    })
+}
+
 fn reference() -> impl Strategy<Value = Ref> {
     0..REFS
 }
