@@ -93,14 +93,16 @@ fn isc(model: &Model, f: Field, quantifier: &Receivers, amounts: [Twelfths; REFS
     })
 }
 
+/// What is said about the members of a set is said about the references by name: there is a term `index(r)` for each.
 fn equations(model: &Model, f: Field, quantifier: &Receivers, values: &Values) -> String {
-    quantified(model, quantifier, |receiver, known| {
+    let text = quantified(model, quantifier, |receiver, known| {
         let value = match (values, known) {
             (Values::Index, None) => format!("index({receiver})"),
             (_, r) => values.of(r.unwrap_or_default()).to_string(),
         };
         format!("{receiver}.{} == {value}", FIELDS[f])
-    })
+    });
+    text.replace("forall r: Ref ::", "forall r: Ref :: { index(r) }")
 }
 
 /// Something for all receivers: as a quantifier, or as a conjunction, where it is known which they are.
