@@ -132,7 +132,7 @@ fn max_standard() {
             },
             Variant {
                 seeded: "wrong assignment: the element before the maximum",
-                edit: ("at := k\n", "at := k - 1\n"),
+                edit: ("at := k", "at := k - 1"),
                 error: ("invariant.not.preserved:assertion.false", "invariant is_max"),
             },
             Variant {
