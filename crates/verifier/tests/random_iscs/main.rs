@@ -49,7 +49,7 @@ fn expected(mode: Mode, sequence: &Sequence, contradictions: bool) -> Expected {
             Outcome::Error(_) | Outcome::Contradiction(..) | Outcome::Meaningless => {}
         }
     }
-    let (program, first) = text::program(sequence, &statements);
+    let (program, first) = text::program(mode, sequence, &statements);
     Expected {
         program,
         errors: error.into_iter().map(|(i, id)| (first + i, id)).collect(),

@@ -1,6 +1,6 @@
 //! The oracle: tables of permissions and values, on which a sequence is executed.
 
-use crate::ops::{Amounts, Field, Op, REFS, Range, Receivers, Ref, Sequence, Twelfths, Values, WRITE};
+use crate::ops::{Amounts, Field, Op, REFS, Range, Receivers, Ref, Refs, Sequence, Twelfths, Values, WRITE};
 
 /// How the statements with quantifiers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,7 @@ use Outcome::{Contradiction, Done, Error, Meaningless};
 const ASSERTION_FALSE: &str = "assert.failed:assertion.false";
 const ASSERT_READS: &str = "assert.failed:insufficient.permission";
 const ASSIGNMENT: &str = "assignment.failed:insufficient.permission";
+const APPLICATION: &str = "application.precondition:insufficient.permission";
 
 /// The state of an execution.
 #[derive(Debug, Clone)]
@@ -57,6 +58,8 @@ pub struct Model {
     pub labels: Vec<Heap>,
     /// The values of the variables.
     pub remembered: Vec<Value>,
+    /// The applications of `total`, with the values on which it depends.
+    pub applied: Vec<(Refs, Vec<Value>)>,
     /// Unknown values so far.
     unknown: u32,
 }
@@ -74,6 +77,7 @@ impl Model {
             heap: [[nothing; REFS]; 2],
             labels: Vec::new(),
             remembered: Vec::new(),
+            applied: Vec::new(),
             unknown: 0,
         }
     }
@@ -113,6 +117,13 @@ impl Model {
                 }
                 None => Error(ASSIGNMENT),
             },
+            Op::Apply(set) => match self.values(&set) {
+                Some(values) => {
+                    self.applied.push((set, values));
+                    Done
+                }
+                None => Error(APPLICATION),
+            },
             Op::Label => {
                 self.labels.push(self.heap);
                 Done
@@ -136,6 +147,13 @@ impl Model {
             },
             Op::AssertRemembered(f, r, x) => match pick(&self.remembered, x) {
                 Some((_, &value)) => equal(self.read(f, r), Some(value)),
+                None => Meaningless,
+            },
+            Op::AssertApplied(y) => match pick(&self.applied, y) {
+                Some((_, (set, values))) => match self.values(set) {
+                    Some(now) => truth(now == *values),
+                    None => Error(APPLICATION),
+                },
                 None => Meaningless,
             },
             Op::AssertOld(f, r, l) => match pick(&self.labels, l) {
@@ -239,6 +257,11 @@ impl Model {
         }
     }
 
+    /// The values of `f` that `total` depends on, if all can be read.
+    fn values(&self, set: &Refs) -> Option<Vec<Value>> {
+        (0..REFS).filter(|&r| set[r]).map(|r| self.read(0, r)).collect()
+    }
+
     fn read(&self, f: Field, r: Ref) -> Option<Value> {
         read(&self.heap, f, r)
     }
@@ -257,7 +280,8 @@ impl Model {
         }
         let heaps = self.labels.iter_mut().chain([&mut self.heap]);
         let locations = heaps.flatten().flatten().map(|location| &mut location.value);
-        for value in locations.chain(&mut self.remembered) {
+        let arguments = self.applied.iter_mut().flat_map(|(_, values)| values);
+        for value in locations.chain(&mut self.remembered).chain(arguments) {
             if *value == old {
                 *value = Value::Known(n);
             }

@@ -80,6 +80,8 @@ pub enum Op {
     Copy((Field, Ref), (Field, Ref)),
     /// `x := r.f` with a new variable.
     Remember(Field, Ref),
+    /// `y := total(Set(…))` with a new variable: a function of the values of `f` there.
+    Apply(Refs),
     /// `label l` with a new label.
     Label,
     /// `inhale forall … ==> ….f == n`
@@ -88,6 +90,8 @@ pub enum Op {
     AssertValue(Field, Ref, Option<i64>),
     /// `assert r.f == x` with one of the variables.
     AssertRemembered(Field, Ref, usize),
+    /// `assert total(Set(…)) == y` with one of the variables and its references.
+    AssertApplied(usize),
     /// `assert r.f == old[l](r.f)` with one of the labels.
     AssertOld(Field, Ref, usize),
     /// `assert forall … ==> ….f == n`
@@ -205,10 +209,12 @@ fn op() -> impl Strategy<Value = Op> {
         6 => (place(), number()).prop_map(|((f, r), n)| Op::Write(f, r, n)),
         2 => (place(), place()).prop_map(|(to, from)| Op::Copy(to, from)),
         4 => place().prop_map(|(f, r)| Op::Remember(f, r)),
+        2 => any::<Refs>().prop_map(Op::Apply),
         1 => Just(Op::Label),
         2 => (quantified(), values()).prop_map(|((f, q), v)| Op::InhaleValues(f, q, v)),
         6 => (place(), claim()).prop_map(|((f, r), n)| Op::AssertValue(f, r, n)),
         6 => (place(), any::<usize>()).prop_map(|((f, r), x)| Op::AssertRemembered(f, r, x)),
+        4 => any::<usize>().prop_map(Op::AssertApplied),
         5 => (place(), any::<usize>()).prop_map(|((f, r), l)| Op::AssertOld(f, r, l)),
         3 => (quantified(), values()).prop_map(|((f, q), v)| Op::AssertValues(f, q, v)),
         2 => (place(), prop::option::weighted(0.1, amount())).prop_map(|((f, r), p)| Op::AssertPerm(f, r, p)),

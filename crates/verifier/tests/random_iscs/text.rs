@@ -6,7 +6,14 @@ use crate::ops::{Field, Op, REFS, Range, Receivers, Ref, Refs, Sequence, Twelfth
 const FIELDS: [&str; 2] = ["f", "g"];
 
 /// The program with these statements, and the number of the line of the first one.
-pub fn program(sequence: &Sequence, statements: &[String]) -> (String, usize) {
+pub fn program(mode: Mode, sequence: &Sequence, statements: &[String]) -> (String, usize) {
+    let requires = match mode {
+        Mode::Quantified => "forall i: Int :: i in s ==> acc(loc(i).f, wildcard)".to_string(),
+        Mode::Unrolled => {
+            let each = (0..REFS).map(|i| format!("({i} in s ==> acc(loc({i}).f, wildcard))"));
+            each.collect::<Vec<_>>().join(" && ")
+        }
+    };
     let [a, b, c, d] = sequence.slots;
     let start = format!(
         "field f: Int
@@ -18,6 +25,7 @@ domain Places {{
     axiom {{ forall i: Int :: {{ loc(i) }} index(loc(i)) == i && loc(i) != null }}
     axiom {{ forall i: Int :: {{ slot(i) }} slot(i) == loc(i <= 0 ? {a} : i == 1 ? {b} : i == 2 ? {c} : {d}) }}
 }}
+function total(s: Set[Int]): Int requires {requires}
 method sequence() {{
     var r0: Ref := loc(0)
     var r1: Ref := loc(1)
@@ -51,6 +59,7 @@ pub fn statement(model: &Model, op: &Op) -> String {
         Op::Write(f, r, n) => format!("{} := {n}", location(f, r)),
         Op::Copy((f, r), (g, q)) => format!("{} := {}", location(f, r), location(g, q)),
         Op::Remember(f, r) => format!("var x{}: Int := {}", model.remembered.len(), location(f, r)),
+        Op::Apply(ref s) => format!("var y{}: Int := {}", model.applied.len(), total(s)),
         Op::Label => format!("label l{}", model.labels.len()),
         Op::InhaleValues(f, ref q, ref v) => format!("inhale {}", equations(model, f, q, v)),
         Op::AssertValue(f, r, n) => {
@@ -61,6 +70,10 @@ pub fn statement(model: &Model, op: &Op) -> String {
             let x = pick(&model.remembered, x).map_or(0, |(i, _)| i);
             format!("assert {} == x{x}", location(f, r))
         }
+        Op::AssertApplied(y) => match pick(&model.applied, y) {
+            Some((y, (s, _))) => format!("assert {} == y{y}", total(s)),
+            None => "assert false".into(),
+        },
         Op::AssertOld(f, r, l) => {
             let l = pick(&model.labels, l).map_or(0, |(i, _)| i);
             format!("assert {0} == old[l{l}]({0})", location(f, r))
@@ -129,14 +142,21 @@ fn quantified(model: &Model, quantifier: &Receivers, each: impl Fn(&str, Option<
     format!("forall {variable} :: {condition} ==> {}", each(receiver, None))
 }
 
+fn total(s: &Refs) -> String {
+    format!("total({})", literal(s, "Int", ""))
+}
+
 fn set(members: &Refs) -> String {
-    let names: Vec<String> = (0..REFS)
-        .filter(|&r| members[r])
-        .map(|r| format!("r{r}"))
-        .collect();
-    match names.len() {
-        0 => "Set[Ref]()".into(),
-        _ => format!("Set({})", names.join(", ")),
+    literal(members, "Ref", "r")
+}
+
+/// A set with the numbers of these references behind a prefix.
+fn literal(members: &Refs, sort: &str, prefix: &str) -> String {
+    let numbers = (0..REFS).filter(|&r| members[r]);
+    let elements: Vec<String> = numbers.map(|r| format!("{prefix}{r}")).collect();
+    match elements.len() {
+        0 => format!("Set[{sort}]()"),
+        _ => format!("Set({})", elements.join(", ")),
     }
 }
 
