@@ -76,14 +76,18 @@ proptest! {
     }
 
     #[test]
-    fn unrolled_up_to_contradictions(sequence in sequences()) {
-        check(Mode::Unrolled, &sequence, true)?;
-    }
-
-    #[test]
     #[ignore = "quantified permissions are not there yet"]
     fn quantified(sequence in sequences()) {
         check(Mode::Quantified, &sequence, false)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn unrolled_up_to_contradictions(sequence in sequences()) {
+        check(Mode::Unrolled, &sequence, true)?;
     }
 
     #[test]
@@ -91,10 +95,6 @@ proptest! {
     fn quantified_up_to_contradictions(sequence in sequences()) {
         check(Mode::Quantified, &sequence, true)?;
     }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     #[ignore = "quantified permissions are not there yet"]

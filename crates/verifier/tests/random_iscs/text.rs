@@ -7,14 +7,9 @@ const FIELDS: [&str; 2] = ["f", "g"];
 
 /// The program with these statements, and the number of the line of the first one.
 pub fn program(mode: Mode, sequence: &Sequence, statements: &[String]) -> (String, usize) {
-    let requires = match mode {
-        Mode::Quantified => "forall i: Int :: i in s ==> acc(loc(i).f, wildcard)".to_string(),
-        Mode::Unrolled => {
-            let each = (0..REFS).map(|i| format!("({i} in s ==> acc(loc({i}).f, wildcard))"));
-            each.collect::<Vec<_>>().join(" && ")
-        }
-    };
     let [a, b, c, d] = sequence.slots;
+    let applied = statements.iter().any(|s| s.contains("total("));
+    let total = if applied { function(mode) } else { String::new() };
     let start = format!(
         "field f: Int
 field g: Int
@@ -25,8 +20,7 @@ domain Places {{
     axiom {{ forall i: Int :: {{ loc(i) }} index(loc(i)) == i && loc(i) != null }}
     axiom {{ forall i: Int :: {{ slot(i) }} slot(i) == loc(i <= 0 ? {a} : i == 1 ? {b} : i == 2 ? {c} : {d}) }}
 }}
-function total(s: Set[Int]): Int requires {requires}
-method sequence() {{
+{total}method sequence() {{
     var r0: Ref := loc(0)
     var r1: Ref := loc(1)
     var r2: Ref := loc(2)
@@ -37,6 +31,18 @@ method sequence() {{
     let line = start.lines().count() + 1;
     let body: String = statements.iter().map(|s| format!("    {s}\n")).collect();
     (format!("{start}{body}}}\n"), line)
+}
+
+/// A function of the values of `f` at some references.
+fn function(mode: Mode) -> String {
+    let requires = match mode {
+        Mode::Quantified => "forall i: Int :: i in s ==> acc(loc(i).f, wildcard)".to_string(),
+        Mode::Unrolled => {
+            let each = (0..REFS).map(|i| format!("({i} in s ==> acc(loc({i}).f, wildcard))"));
+            each.collect::<Vec<_>>().join(" && ")
+        }
+    };
+    format!("function total(s: Set[Int]): Int requires {requires}\n")
 }
 
 /// A statement that only holds since no state is possible; it mentions the location that is to blame.
