@@ -1,0 +1,40 @@
+//! Running the verifier on a program's text, for all tests.
+
+use echis_verifier::{MemberReport, Options, Outcome};
+use echis_viper::span::{FileId, Sources};
+use std::path::Path;
+
+/// The errors of a program in source order: line and id.
+pub type Errors = Vec<(usize, String)>;
+
+/// Verifies a program.
+fn verify(program: &str) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
+    let mut sources = Sources::default();
+    let loaded = echis_viper::load::load_text("test.vpr", program, Path::new(""), &mut sources);
+    let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
+    let options = Options {
+        jobs: 1,
+        only: Vec::new(),
+        all_errors: false,
+        timeout: None,
+        smt_log: None,
+    };
+    let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
+    (reports, move |offset| sources.line_column(FileId(0), offset).0)
+}
+
+/// The errors of a program, or the member of which nothing is known, and why.
+pub fn errors(program: &str) -> Result<Errors, String> {
+    let (reports, lines) = verify(program);
+    let mut found = Errors::new();
+    for report in &reports {
+        if let Outcome::Unknown(why) = &report.outcome {
+            return Err(format!("{} is unknown: {why}", report.name));
+        }
+        for failure in &report.failures {
+            found.push((lines(failure.span.start), failure.id.clone()));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
