@@ -1,7 +1,8 @@
 //! `forperm x: T [resource] :: body`: the body holds for every location of the resource to which permission is held.
 
 use crate::context::{Context, Offence, R};
-use crate::heap::Resource;
+use crate::heap::{QuantifiedChunk, Resource};
+use crate::quantified::positive;
 use crate::state::State;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, VarId};
@@ -46,6 +47,44 @@ impl<'p> Context<'p, '_> {
                 all.push(t.implies(applies, body));
             }
         }
+        for chunk in heap.quantified(resource) {
+            all.push(self.for_quantified(st, f, chunk, (&places, &args), offence)?);
+        }
         Ok(t.and_all(all))
+    }
+
+    /// The body holds wherever a quantified chunk holds permission.
+    fn for_quantified(
+        &mut self,
+        st: &State<'p>,
+        f: &'p ForPerm,
+        chunk: &QuantifiedChunk,
+        (places, args): (&[Option<VarId>], &[&'p Exp]),
+        offence: Offence,
+    ) -> R<Term> {
+        let t = self.terms;
+        let general = self.for_arbitrary(|s, constants| {
+            let inner = s.bind(st, &f.vars, constants);
+            let mut location = Vec::new();
+            for (&place, &e) in places.iter().zip(args) {
+                location.push(match place.and_then(|v| inner.store.get(v)) {
+                    Some(value) => value,
+                    None => s.eval(st, e, offence)?,
+                });
+            }
+            let perm = s.perm_at(chunk, &location);
+            let held = positive(t, perm);
+            let body = s.under(held, |s| s.eval(&inner, &f.body, offence))?;
+            let value = s.value_in(chunk.resource, chunk.values, &location);
+            Ok(vec![t.implies(held, body.unwrap_or(t.tru())), value])
+        })?;
+        let [body, value] = general.terms[..] else {
+            return Ok(t.tru());
+        };
+        let mut triggers = self.triggers(&general.vars, vec![vec![value]], body);
+        let inferred = self.triggers(&general.vars, Vec::new(), body);
+        triggers.extend(inferred.into_iter().filter(|set| *set != [value]));
+        self.learn(&general.vars, &triggers, &general.facts);
+        Ok(t.forall("forperm", &general.vars, triggers, body))
     }
 }

@@ -55,13 +55,20 @@ impl<'p> Context<'p, '_> {
     ) -> R<Option<Term>> {
         let t = self.terms;
         let zero = t.real(0, 1);
-        if let Some(i) = self.matching(heap, resource, args) {
+        // a read under a quantifier stays one: it may be what the quantifier is triggered by
+        let is_quantified = self.is_quantified(args);
+        let found = if is_quantified {
+            self.matching_exactly(heap, resource, args)
+        } else {
+            self.matching(heap, resource, args)
+        };
+        if let Some(i) = found {
             let chunk = &heap.chunks()[i];
             if self.surely(t.lt(zero, chunk.perm)) {
                 return Ok(Some(chunk.value));
             }
         }
-        if heap.quantified(resource).next().is_some() || self.is_quantified(args) {
+        if is_quantified || heap.quantified(resource).next().is_some() {
             let held = self.some_held(heap, resource, args);
             if !self.entails(t.implies(needed, held))? {
                 return self.insufficient(at, culprit);
@@ -120,14 +127,17 @@ impl<'p> Context<'p, '_> {
 
     /// A chunk whose arguments surely are the given ones.
     fn matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<usize> {
-        heap.of(resource)
-            .find(|&i| heap.chunks()[i].args[..] == *args)
-            .or_else(|| {
-                heap.of(resource).find(|&i| {
-                    let same = self.same(&heap.chunks()[i].args, args);
-                    self.surely(same)
-                })
+        self.matching_exactly(heap, resource, args).or_else(|| {
+            heap.of(resource).find(|&i| {
+                let same = self.same(&heap.chunks()[i].args, args);
+                self.surely(same)
             })
+        })
+    }
+
+    /// A chunk whose arguments are the given terms.
+    fn matching_exactly(&self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<usize> {
+        heap.of(resource).find(|&i| heap.chunks()[i].args[..] == *args)
     }
 
     /// The arguments are equal one by one.
@@ -273,6 +283,9 @@ impl<'p> Context<'p, '_> {
     /// Adds a chunk, merged with one that surely is the same location, and assumes what the sum implies.
     pub fn add(&mut self, heap: &mut Heap, chunk: Chunk) {
         let t = self.terms;
+        for other in heap.quantified(chunk.resource) {
+            self.agree_at(other, &chunk);
+        }
         let Some(i) = self.matching(heap, chunk.resource, &chunk.args) else {
             if matches!(chunk.resource, Resource::Field(_)) {
                 self.path.assume(t.le(chunk.perm, t.real(1, 1)));
@@ -283,26 +296,27 @@ impl<'p> Context<'p, '_> {
                 self.path
                     .assume(t.implies(self.same(&other.args, &chunk.args), together));
             }
-            for other in heap.quantified(chunk.resource) {
-                let here = Chunk {
-                    value: self.value_in(chunk.resource, other.values, &chunk.args),
-                    perm: self.perm_at(other, &chunk.args),
-                    ..chunk.clone()
-                };
-                let together = self.if_one_location(&here, &chunk);
-                self.path.assume(together);
-            }
+            let (resource, args) = (chunk.resource, chunk.args.clone());
             heap.push(chunk);
+            self.limit_at(heap, resource, &args);
             return;
         };
         let old = heap.chunks()[i].clone();
         let together = self.if_one_location(&old, &chunk);
         self.path.assume(together);
         let held = t.lt(t.real(0, 1), old.perm);
-        let merged = heap.chunk_mut(i);
-        merged.perm = t.add(old.perm, chunk.perm);
+        heap.chunk_mut(i).perm = t.add(old.perm, chunk.perm);
         if !self.surely(held) {
-            merged.value = t.ite(held, old.value, chunk.value);
+            heap.chunk_mut(i).value = t.ite(held, old.value, chunk.value);
+        }
+        self.limit_at(heap, chunk.resource, &chunk.args);
+    }
+
+    /// With quantified chunks, all together hold no more than `write` to a field.
+    fn limit_at(&mut self, heap: &Heap, resource: Resource, args: &[Term]) {
+        if matches!(resource, Resource::Field(_)) && heap.quantified(resource).next().is_some() {
+            let limit = self.no_more_than_write(heap, resource, args);
+            self.path.assume(limit);
         }
     }
 

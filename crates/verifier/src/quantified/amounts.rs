@@ -64,6 +64,12 @@ pub(super) fn share(t: &Terms, held: Term, wanted: Term) -> Share {
     }
 }
 
+/// Are these more than `write` wherever both are held?
+pub(super) fn never_together(t: &Terms, a: Term, b: Term) -> bool {
+    let sum = t.add(guarded(t, a).1, guarded(t, b).1);
+    t.lt(t.real(1, 1), sum) == t.tru()
+}
+
 /// What is left of an amount after taking `by` where `here` holds.
 pub(super) fn reduced(t: &Terms, amount: Term, here: Term, by: Term) -> Term {
     let (held, p) = guarded(t, amount);

@@ -2,7 +2,7 @@
 //!
 //! A variable that is an argument itself needs none. For the others there is a function `x⁻¹` with
 //! `forall x :: c(x) ==> x⁻¹(e(x)) == x` (Inv-1), which exists because instances were shown to be different locations. Inv-2,
-//! `e(x⁻¹(r)) == r`, holds for locations that belong to some instance, and is part of the condition that says which do.
+//! `e(x⁻¹(r)) == r`, holds for locations that belong to some instance; a predicate says which do.
 
 use super::Isc;
 use crate::context::{Context, Offence, R, Reason};
@@ -70,35 +70,41 @@ impl Context<'_, '_> {
         let t = self.terms;
         let formals = self.formals(isc.resource);
         let mut back: FxHashMap<Term, Term> = FxHashMap::default();
-        let mut direct = vec![false; formals.len()];
         for &v in &isc.vars {
             if let Some(place) = isc.args.iter().position(|&a| a == v) {
                 back.insert(v, formals[place]);
-                direct[place] = true;
             }
         }
         let inverted = self.inverted(isc);
+        let mut image = None;
         if !inverted.is_empty() {
-            let context = self.free_bound(
-                &[isc.condition]
-                    .into_iter()
-                    .chain(isc.args.iter().copied())
-                    .collect::<Vec<_>>(),
+            let mentioned: Vec<Term> = isc.args.iter().copied().chain([isc.condition]).collect();
+            let mut all = self.free_bound(&mentioned);
+            let symbols = self.inverses(isc, &inverted, &all);
+            all.extend(formals.iter());
+            image = symbols.last().map(|&symbol| t.apply(symbol, &all));
+            back.extend(
+                inverted
+                    .iter()
+                    .zip(&symbols)
+                    .map(|(&v, &symbol)| (v, t.apply(symbol, &all))),
             );
-            let symbols = self.inverses(isc, &inverted, &context);
-            for (&v, &symbol) in inverted.iter().zip(&symbols) {
-                let args: Vec<Term> = context.iter().chain(formals.iter()).copied().collect();
-                back.insert(v, t.apply(symbol, &args));
-            }
-            self.assume_inverse(isc, &back, &formals);
         }
-        let at_image = |term: Term| t.substitute(term, &back);
-        let is_image = (0..formals.len())
-            .filter(|&i| !direct[i])
-            .map(|i| t.same(at_image(isc.args[i]), formals[i]));
+        let is_image = formals
+            .iter()
+            .zip(&isc.args)
+            .filter(|(_, a)| !isc.vars.contains(a));
+        let is_image = is_image.map(|(&f, &a)| t.same(t.substitute(a, &back), f));
+        let belongs = t.and(t.and_all(is_image), t.substitute(isc.condition, &back));
         Preimage {
-            belongs: t.and(t.and_all(is_image), at_image(isc.condition)),
-            amount: at_image(isc.amount.term()),
+            amount: t.substitute(isc.amount.term(), &back),
+            belongs: match image {
+                Some(image) => {
+                    self.assume_inverse(isc, &back, image, belongs);
+                    image
+                }
+                None => belongs,
+            },
         }
     }
 
@@ -109,7 +115,8 @@ impl Context<'_, '_> {
         self.bound.iter().copied().filter(|&c| occurs(c)).collect()
     }
 
-    /// The symbols of the inverse functions; the same ones for the same condition and arguments.
+    /// The symbols of the inverse functions, and of the predicate "belongs to an instance"; the same ones for the same condition and
+    /// arguments.
     fn inverses(&mut self, isc: &Isc, inverted: &[Term], context: &[Term]) -> Vec<Symbol> {
         let t = self.terms;
         let sorts = self.signature.argument_sorts(isc.resource);
@@ -126,28 +133,30 @@ impl Context<'_, '_> {
         let number = t.symbol_count();
         let mut args: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
         args.extend(sorts);
-        let symbols: Vec<Symbol> = inverted
+        let mut symbols: Vec<Symbol> = inverted
             .iter()
             .enumerate()
             .map(|(i, &v)| t.symbol(&format!("inverse@{number}.{i}"), &args, t.sort_of(v)))
             .collect();
+        symbols.push(t.symbol(&format!("image@{number}"), &args, Sort::BOOL));
         self.inverses.insert(key, symbols.clone());
         symbols
     }
 
-    /// Inv-1: the inverse functions give the variables back.
-    fn assume_inverse(&mut self, isc: &Isc, back: &FxHashMap<Term, Term>, formals: &[Term]) {
+    /// Inv-1: the inverse functions give the variables back. Inv-2: what belongs to an instance is its image. The second creates the
+    /// receiver of an instance only where that is known to exist: so the two do not go on from instance to instance.
+    fn assume_inverse(&mut self, isc: &Isc, back: &FxHashMap<Term, Term>, image: Term, belongs: Term) {
         let t = self.terms;
+        let formals = self.formals(isc.resource);
         let at: FxHashMap<Term, Term> = formals.iter().copied().zip(isc.args.iter().copied()).collect();
-        let given_back = isc
-            .vars
-            .iter()
-            .filter(|v| !isc.args.contains(v))
-            .map(|v| t.eq(t.substitute(back[v], &at), *v));
-        let body = t.implies(isc.condition, t.and_all(given_back));
+        let inverted = self.inverted(isc);
+        let given_back = inverted.iter().map(|v| t.eq(t.substitute(back[v], &at), *v));
+        let known = t.and(t.and_all(given_back), t.substitute(image, &at));
         let triggers = self.instance_triggers(isc, None);
-        let fact = t.forall("inverse", &isc.vars, triggers, body);
-        self.path.assume(fact);
+        let first = t.forall("inverse", &isc.vars, triggers, t.implies(isc.condition, known));
+        self.path.assume(first);
+        let second = self.for_all_locations(isc.resource, vec![vec![image]], t.implies(image, belongs));
+        self.path.assume(second);
     }
 
     /// Triggers for facts about all instances: those written, or else the location itself, if it can be one, the value there,

@@ -1,9 +1,9 @@
 //! Producing an iterated separating conjunction (Fig. 3 of the paper): a new chunk, and what its permissions imply.
 
-use super::amounts::positive;
+use super::amounts::{never_together, positive};
 use super::shape::{Shape, Step};
 use crate::context::{Context, Offence, R, Stop};
-use crate::heap::{Heap, QuantifiedChunk, Resource};
+use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
 use crate::lookup::Amount;
 use crate::produce::{Produced, Source};
 use crate::state::State;
@@ -133,32 +133,59 @@ impl<'p, 't> Context<'p, 't> {
         if chunk.perm == t.real(0, 1) {
             return;
         }
-        if let Resource::Field(_) = chunk.resource {
-            for i in heap.of(chunk.resource) {
-                let single = &heap.chunks()[i];
-                let here = self.perm_at(&chunk, &single.args);
-                self.path.assume(t.le(t.add(here, single.perm), t.real(1, 1)));
+        let resource = chunk.resource;
+        self.agree_with_others(heap, &chunk);
+        heap.push_quantified(chunk);
+        if let Resource::Field(_) = resource {
+            for i in heap.of(resource) {
+                let here = self.no_more_than_write(heap, resource, &heap.chunks()[i].args);
+                self.path.assume(here);
             }
-            for other in heap.quantified(chunk.resource) {
-                let fact = self.no_more_than_write(&chunk, other);
-                self.path.assume(fact);
+            if heap.quantified(resource).nth(1).is_some() {
+                let formals = self.formals(resource);
+                let body = self.no_more_than_write(heap, resource, &formals);
+                let mut triggers = self.location_triggers(resource, body);
+                triggers.extend(
+                    heap.quantified(resource)
+                        .map(|c| vec![self.value_in(resource, c.values, &formals)]),
+                );
+                let everywhere = self.for_all_locations(resource, triggers, body);
+                self.path.assume(everywhere);
             }
         }
-        heap.push_quantified(chunk);
     }
 
-    /// Nowhere do two chunks of a field hold more than `write` together.
-    fn no_more_than_write(&mut self, a: &QuantifiedChunk, b: &QuantifiedChunk) -> Term {
+    /// Where another chunk holds permission too, the values are the same.
+    fn agree_with_others(&mut self, heap: &Heap, chunk: &QuantifiedChunk) {
         let t = self.terms;
-        let formals = self.formals(a.resource);
-        let both = t.and(positive(t, a.perm), positive(t, b.perm));
-        let body = t.implies(both, t.le(t.add(a.perm, b.perm), t.real(1, 1)));
-        let mut triggers = vec![
-            vec![self.value_in(a.resource, a.values, &formals)],
-            vec![self.value_in(b.resource, b.values, &formals)],
-        ];
-        triggers.extend(self.location_triggers(a.resource, body));
-        self.for_all_locations(a.resource, triggers, body)
+        for i in heap.of(chunk.resource) {
+            self.agree_at(chunk, &heap.chunks()[i]);
+        }
+        for other in heap.quantified(chunk.resource) {
+            let is_field = matches!(chunk.resource, Resource::Field(_));
+            if is_field && never_together(t, chunk.perm, other.perm) {
+                continue;
+            }
+            let both = t.and(positive(t, chunk.perm), positive(t, other.perm));
+            let agree = self.agree_where(chunk.resource, chunk.values, other.values, both);
+            self.path.assume(agree);
+        }
+    }
+
+    /// Where a quantified chunk and one of a single location both hold permission, the value is the same.
+    pub fn agree_at(&mut self, quantified: &QuantifiedChunk, single: &Chunk) {
+        let t = self.terms;
+        let here = self.perm_at(quantified, &single.args);
+        let both = t.and(positive(t, here), positive(t, single.perm));
+        let value = self.value_in(single.resource, quantified.values, &single.args);
+        self.path.assume(t.implies(both, t.eq(value, single.value)));
+    }
+
+    /// All chunks of a field together hold no more than `write` to a location.
+    pub fn no_more_than_write(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
+        let t = self.terms;
+        let total = self.total(heap, resource, args);
+        t.le(total, t.real(1, 1))
     }
 
     /// Triggers for a fact about all locations that its own terms offer, over the formals.

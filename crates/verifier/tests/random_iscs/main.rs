@@ -76,7 +76,6 @@ proptest! {
     }
 
     #[test]
-    #[ignore = "quantified permissions are not there yet"]
     fn quantified(sequence in sequences()) {
         check(Mode::Quantified, &sequence, false)?;
     }
@@ -91,13 +90,11 @@ proptest! {
     }
 
     #[test]
-    #[ignore = "quantified permissions are not there yet"]
     fn quantified_up_to_contradictions(sequence in sequences()) {
         check(Mode::Quantified, &sequence, true)?;
     }
 
     #[test]
-    #[ignore = "quantified permissions are not there yet"]
     fn receivers_that_collide(sequence in collisions()) {
         check(Mode::Quantified, &sequence, false)?;
     }

@@ -3,7 +3,6 @@
 use crate::{Variant, check};
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn binary_search() {
     check(
         "binary-search/binary-search-array.vpr",
@@ -36,7 +35,6 @@ fn binary_search() {
 }
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn longest_common_prefix() {
     check(
         "longest-common-prefix/longest-common-prefix.vpr",
@@ -81,7 +79,6 @@ fn longest_common_prefix() {
 }
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn max_by_elimination() {
     check(
         "max_array/max-array-elimination.vpr",
@@ -120,7 +117,6 @@ fn max_by_elimination() {
 }
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn max_standard() {
     check(
         "max_array/max-array-standard.vpr",
@@ -159,7 +155,6 @@ fn max_standard() {
 }
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn parallel_replace() {
     check(
         "parallel-array-replace/parallel-array-replace.vpr",

@@ -3,7 +3,6 @@
 use crate::{Variant, check};
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn graph_copy() {
     check(
         "graph-copy/graph-copy.vpr",
@@ -48,7 +47,6 @@ fn graph_copy() {
 }
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn graph_marking() {
     check(
         "graph-marking/graph-marking.vpr",

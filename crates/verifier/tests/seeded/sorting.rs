@@ -3,7 +3,6 @@
 use crate::{Variant, check};
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn arraylist() {
     check(
         "vmcai2016/arraylist-quantified-permissions.vpr",
@@ -51,7 +50,6 @@ fn arraylist() {
 }
 
 #[test]
-#[ignore = "quantified permissions are not there yet"]
 fn quickselect() {
     check(
         "quickselect/arrays_quickselect_rec.vpr",
