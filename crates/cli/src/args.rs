@@ -69,6 +69,18 @@ pub struct Verify {
     /// Write what the solver is told about each member into this folder, as SMT-LIB that any solver can replay
     #[arg(long, value_name = "DIR")]
     pub smt_log: Option<PathBuf>,
+
+    /// Trust that the locations of quantified permissions that are inhaled are different ones
+    #[arg(long)]
+    pub assume_injectivity_on_inhale: bool,
+
+    /// For comparison: summarise value maps anew at each read
+    #[arg(long, hide_short_help = true)]
+    pub no_value_map_memo: bool,
+
+    /// For comparison: leave the triggers of facts about quantified permissions to the solver
+    #[arg(long, hide_short_help = true)]
+    pub no_isc_triggers: bool,
 }
 
 /// How to answer.

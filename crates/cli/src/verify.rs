@@ -149,6 +149,9 @@ impl Run<'_> {
             all_errors: self.arguments.all_errors,
             timeout: self.arguments.timeout.map(|t| t.saturating_sub(start.elapsed())),
             smt_log,
+            assume_injectivity_on_inhale: self.arguments.assume_injectivity_on_inhale,
+            no_value_map_memo: self.arguments.no_value_map_memo,
+            no_isc_triggers: self.arguments.no_isc_triggers,
         };
         let done = |members| file.done(members);
         for member in echis_verifier::verify(&program, &loaded.sources, &options, &done) {

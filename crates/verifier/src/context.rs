@@ -86,6 +86,10 @@ pub struct Context<'p, 't> {
     pub snapshotting: bool,
     /// Whether the locations of quantified permissions are taken to be different when they are inhaled.
     pub assume_injectivity: bool,
+    /// Whether a heap that was summarised keeps its value map.
+    pub value_map_memo: bool,
+    /// Whether facts about quantified permissions say what triggers them.
+    pub isc_triggers: bool,
     /// What stands for the arguments of resources in quantified chunks.
     pub formals: FxHashMap<Resource, Rc<[Term]>>,
     /// Inverse functions.
@@ -125,7 +129,9 @@ impl<'p, 't> Context<'p, 't> {
             bound: Vec::new(),
             own_formals: 0,
             snapshotting: false,
-            assume_injectivity: false,
+            assume_injectivity: options.assume_injectivity_on_inhale,
+            value_map_memo: !options.no_value_map_memo,
+            isc_triggers: !options.no_isc_triggers,
             formals: FxHashMap::default(),
             inverses: Inverses::default(),
             marked: FxHashMap::default(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the user chose.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {
     /// Number of members verified at the same time; 0 means one a processor.
     pub jobs: usize,
@@ -18,6 +18,12 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// Where to write what the solver is told, one file a member.
     pub smt_log: Option<SmtLog>,
+    /// Trust that the locations of quantified permissions that are inhaled are different ones.
+    pub assume_injectivity_on_inhale: bool,
+    /// Summarise value maps anew at each read: for comparison only.
+    pub no_value_map_memo: bool,
+    /// Leave the triggers of facts about quantified permissions to the solver: for comparison only.
+    pub no_isc_triggers: bool,
 }
 
 /// Where the logs of a program's members go.

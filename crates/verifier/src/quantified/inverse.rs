@@ -163,6 +163,9 @@ impl Context<'_, '_> {
     /// and what the condition offers.
     pub(super) fn instance_triggers(&mut self, isc: &Isc, values: Option<Term>) -> Vec<Trigger> {
         let t = self.terms;
+        if !self.isc_triggers {
+            return Vec::new();
+        }
         let written = self.triggers_written(&isc.vars, isc.triggers.clone());
         if !written.is_empty() {
             return written;

@@ -141,6 +141,7 @@ impl<'p> Context<'p, '_> {
             key.extend([chunk.values, chunk.perm]);
         }
         let known = self.summaries.get(&(resource, key.clone())).cloned();
+        let known = known.filter(|_| self.value_map_memo);
         let (map, facts) = known.unwrap_or_else(|| {
             let context = self.free_bound(&key);
             let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
@@ -205,7 +206,7 @@ impl<'p> Context<'p, '_> {
         let triggers: Vec<Trigger> = triggers
             .into_iter()
             .map(|set| set.into_iter().map(close).collect::<Trigger>())
-            .filter(|set| t.is_trigger(&vars, set))
+            .filter(|set| self.isc_triggers && t.is_trigger(&vars, set))
             .collect();
         t.forall("locations", &vars, triggers, close(body))
     }

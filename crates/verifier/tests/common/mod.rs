@@ -14,10 +14,7 @@ fn verify(program: &str) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
     let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
     let options = Options {
         jobs: 1,
-        only: Vec::new(),
-        all_errors: false,
-        timeout: None,
-        smt_log: None,
+        ..Options::default()
     };
     let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
     (reports, move |offset| sources.line_column(FileId(0), offset).0)
