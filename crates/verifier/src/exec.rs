@@ -261,8 +261,13 @@ impl<'p, 't> Context<'p, 't> {
             }
             StmtKind::Refute(_) => self.unsupported(stmt.span, "`refute` is"),
             StmtKind::Package(..) | StmtKind::Apply(_) => self.unsupported(stmt.span, "magic wands are"),
-            StmtKind::Quasihavoc(..) | StmtKind::QuasihavocAll(..) => {
-                self.unsupported(stmt.span, "havocking heap locations is")
+            StmtKind::Quasihavoc(condition, location) => {
+                let st = self.quasihavoc(st, condition.as_ref(), location, stmt.span)?;
+                k(self, st)
+            }
+            StmtKind::QuasihavocAll(variables, condition, location) => {
+                let st = self.quasihavoc_all(st, variables, condition.as_ref(), location, stmt.span)?;
+                k(self, st)
             }
             StmtKind::If(..) | StmtKind::While(_) | StmtKind::Goto(_) | StmtKind::Block(_) => {
                 unreachable!("control flow is in the graph")

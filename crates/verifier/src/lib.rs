@@ -19,6 +19,7 @@ mod member;
 mod produce;
 mod quantified;
 mod quantifier;
+mod quasihavoc;
 mod reach;
 mod result;
 mod sorts;

@@ -22,8 +22,8 @@ pub(super) struct Preimage {
 }
 
 impl Context<'_, '_> {
-    /// No two instances are the same location.
-    pub(super) fn injective(&mut self, isc: &Isc) -> R {
+    /// No two instances are the same location; the reason is reported under `id`.
+    pub(super) fn injective(&mut self, isc: &Isc, id: &'static str) -> R {
         let t = self.terms;
         let inverted = self.inverted(isc);
         if inverted.is_empty() {
@@ -40,7 +40,7 @@ impl Context<'_, '_> {
         let both = t.and_all([holds_a, holds_b, self.same(&args_a, &args_b)]);
         let equal = inverted.iter().map(|v| t.same(a[v], b[v]));
         let reason = Reason {
-            id: "qp.not.injective",
+            id,
             culprit: isc.access,
             complaint: "might be the same location for different values of the quantified variables",
         };

@@ -22,10 +22,11 @@ use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Term, Trigger};
 use echis_viper::ast::{Exp, Location};
-use shape::Step;
+use echis_viper::span::Span;
 
 pub use amounts::{at_most, positive};
 pub use inverse::Inverses;
+pub use shape::Step;
 pub use values::Summaries;
 
 /// An iterated separating conjunction: `amount` to the resource at `args`, for all values of the variables that satisfy the condition.
@@ -41,8 +42,14 @@ struct Isc {
     triggers: Vec<Trigger>,
     /// How it is reported.
     offence: Offence,
-    access: echis_viper::span::Span,
+    access: Span,
 }
+
+/// Viper's id where two instances may be the same location.
+const NOT_INJECTIVE: &str = "qp.not.injective";
+
+/// Place, location and amount of an accessibility predicate.
+type Access<'p> = (Span, &'p Location, Option<&'p Exp>);
 
 impl<'p> Context<'p, '_> {
     /// Evaluates an accessibility predicate under its variables and conditions. `None` if they are never satisfied.
@@ -50,7 +57,7 @@ impl<'p> Context<'p, '_> {
         &mut self,
         st: &State<'p>,
         steps: &[Step<'p>],
-        (access, location, perm): (&'p Exp, &'p Location, Option<&'p Exp>),
+        (access, location, perm): Access<'p>,
         scale: Amount,
         offence: Offence,
     ) -> R<Option<Isc>> {
@@ -58,7 +65,7 @@ impl<'p> Context<'p, '_> {
         let zero = t.real(0, 1);
         let mut found = None;
         let evaluated = self.leaf(st, steps, scale, offence, &mut |s, st| {
-            let (resource, args) = s.location(st, location, access.span, offence)?;
+            let (resource, args) = s.location(st, location, access, offence)?;
             let amount = s.amount(st, perm, offence)?;
             if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
                 let reason = Reason {
@@ -89,7 +96,7 @@ impl<'p> Context<'p, '_> {
             },
             triggers: leaf.triggers,
             offence,
-            access: access.span,
+            access,
         };
         isc.shift(t);
         Ok(Some(isc))
@@ -104,5 +111,23 @@ impl<'p> Context<'p, '_> {
         let formals: std::rc::Rc<[Term]> = sorts.iter().map(|&s| self.terms.fresh("r", s)).collect();
         self.formals.insert(resource, formals.clone());
         formals
+    }
+
+    /// The condition on the formals under which `forall variables :: condition ==> location` speaks of a location.
+    pub fn locations(
+        &mut self,
+        st: &State<'p>,
+        steps: &[Step<'p>],
+        location: &'p Location,
+        not_injective: &'static str,
+        offence: Offence,
+    ) -> R<Option<(Resource, Term)>> {
+        let one = Amount::Exactly(self.terms.real(1, 1));
+        let Some(isc) = self.isc(st, steps, (offence.span, location, None), one, offence)? else {
+            return Ok(None);
+        };
+        self.injective(&isc, not_injective)?;
+        let belongs = self.preimage(&isc).belongs;
+        Ok(Some((isc.resource, belongs)))
     }
 }

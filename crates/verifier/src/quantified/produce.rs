@@ -2,6 +2,7 @@
 
 use super::amounts::{never_together, positive};
 use super::shape::{Shape, Step};
+use super::{Access, NOT_INJECTIVE};
 use crate::context::{Context, Offence, R, Stop};
 use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
 use crate::lookup::Amount;
@@ -52,7 +53,7 @@ impl<'p, 't> Context<'p, 't> {
             }
             Shape::Leaf(steps, e) => match &e.kind {
                 ExpKind::Acc(location, perm) => {
-                    let access = (*e, location, perm.as_deref());
+                    let access = (e.span, location, perm.as_deref());
                     self.produce_isc(st, steps, access, source, scale, offence)
                 }
                 _ => self.unsupported(e.span, "this assertion under a quantifier is"),
@@ -85,7 +86,7 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         st: &mut State<'p>,
         steps: &[Step<'p>],
-        access: (&'p Exp, &'p echis_viper::ast::Location, Option<&'p Exp>),
+        access: Access<'p>,
         source: Source,
         scale: Amount,
         offence: Offence,
@@ -108,7 +109,7 @@ impl<'p, 't> Context<'p, 't> {
             self.path.assume(t.eq(given, snapshot));
         }
         if !self.assume_injectivity {
-            self.injective(&isc)?;
+            self.injective(&isc, NOT_INJECTIVE)?;
         }
         let preimage = self.preimage(&isc);
         if let Resource::Field(_) = isc.resource {

@@ -9,10 +9,14 @@ use echis_viper::ast::{BinOp, Exp, ExpKind, Quantified, VarId};
 
 /// What stands around a leaf, outermost first.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Step<'p> {
+pub enum Step<'p> {
+    /// For all values of its variables.
     Forall(&'p Quantified),
+    /// For all values of variables.
+    Bind(&'p [VarId]),
     /// The condition is true, or false.
     If(&'p Exp, bool),
+    /// The variable stands for a value.
     Let(VarId, &'p Exp),
 }
 
@@ -140,6 +144,10 @@ impl<'p, 't> Context<'p, 't> {
                 let written = self.written_triggers(&inner, q, &|p| !reads(p), offence);
                 collected.triggers.extend(written);
                 Ok(terms)
+            }
+            Step::Bind(vars) => {
+                let inner = self.bind(st, vars, &mut collected.constants);
+                self.steps(&inner, rest, collected, offence, f)
             }
             Step::If(c, positive) => {
                 let value = self.eval(st, c, offence)?;

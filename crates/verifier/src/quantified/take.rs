@@ -1,9 +1,9 @@
 //! Taking an iterated separating conjunction away (`remove`, Fig. 4 of the paper): chunk by chunk, as much of what is still wanted at each
 //! location as the chunk holds there.
 
-use super::Isc;
 use super::amounts::{positive, reduced, share};
 use super::shape::Shape;
+use super::{Isc, NOT_INJECTIVE};
 use crate::context::{Context, Offence, R, Reason};
 use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
 use crate::lookup::Amount;
@@ -57,7 +57,7 @@ impl<'p> Context<'p, '_> {
             Shape::Leaf(steps, e) => match &e.kind {
                 ExpKind::Acc(location, perm) => {
                     let before = st.with_remaining(heap);
-                    let access = (*e, location, perm.as_deref());
+                    let access = (e.span, location, perm.as_deref());
                     match self.isc(&before, steps, access, scale, offence)? {
                         Some(isc) => self.take_isc(heap, &isc),
                         None => Ok(t.unit()),
@@ -70,7 +70,7 @@ impl<'p> Context<'p, '_> {
 
     fn take_isc(&mut self, heap: &mut Heap, isc: &Isc) -> R<Term> {
         let t = self.terms;
-        self.injective(isc)?;
+        self.injective(isc, NOT_INJECTIVE)?;
         if self.reading {
             self.held_somewhat(heap, isc)?;
         }

@@ -181,7 +181,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Two maps agree where a condition on the formals holds.
-    pub(super) fn agree_where(&mut self, resource: Resource, a: Term, b: Term, condition: Term) -> Term {
+    pub fn agree_where(&mut self, resource: Resource, a: Term, b: Term, condition: Term) -> Term {
         let t = self.terms;
         let formals = self.formals(resource);
         let (x, y) = (

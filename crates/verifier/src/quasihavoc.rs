@@ -1,0 +1,77 @@
+//! `quasihavoc c ==> x.f` and `quasihavocall x :: c(x) ==> e(x).f`: values are forgotten, permissions stay.
+
+use crate::context::{Context, Offence, R};
+use crate::heap::Resource;
+use crate::quantified::Step;
+use crate::state::State;
+use echis_logic::Term;
+use echis_viper::ast::{Exp, Location, VarId};
+use echis_viper::span::Span;
+use rustc_hash::FxHashMap;
+
+impl<'p> Context<'p, '_> {
+    /// Forgets the value of one location, where the condition holds.
+    pub fn quasihavoc(
+        &mut self,
+        mut st: State<'p>,
+        condition: Option<&'p Exp>,
+        location: &'p Location,
+        span: Span,
+    ) -> R<State<'p>> {
+        let t = self.terms;
+        let offence = Offence {
+            key: "quasihavoc.failed",
+            span,
+        };
+        let holds = match condition {
+            Some(c) => self.eval(&st, c, offence)?,
+            None => t.tru(),
+        };
+        let (resource, args) = self.location(&st, location, span, offence)?;
+        let formals = self.formals(resource);
+        let here = t.and(holds, self.same(&formals, &args));
+        self.forget(&mut st, resource, here);
+        Ok(st)
+    }
+
+    /// Forgets the values of all instances that satisfy the condition.
+    pub fn quasihavoc_all(
+        &mut self,
+        mut st: State<'p>,
+        variables: &'p [VarId],
+        condition: Option<&'p Exp>,
+        location: &'p Location,
+        span: Span,
+    ) -> R<State<'p>> {
+        let offence = Offence {
+            key: "quasihavocall.failed",
+            span,
+        };
+        let mut steps = vec![Step::Bind(variables)];
+        steps.extend(condition.map(|c| Step::If(c, true)));
+        let not_injective = "quasihavocall.not.injective";
+        if let Some((resource, here)) = self.locations(&st, &steps, location, not_injective, offence)? {
+            self.forget(&mut st, resource, here);
+        }
+        Ok(st)
+    }
+
+    /// Forgets the values of a resource where a condition on its formals holds.
+    fn forget(&mut self, st: &mut State<'p>, resource: Resource, condition: Term) {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        for i in st.heap.of(resource).collect::<Vec<_>>() {
+            let chunk = st.heap.chunks()[i].clone();
+            let at: FxHashMap<Term, Term> = formals.iter().copied().zip(chunk.args.iter().copied()).collect();
+            let fresh = t.fresh("forgotten", t.sort_of(chunk.value));
+            st.heap.chunk_mut(i).value = t.ite(t.substitute(condition, &at), fresh, chunk.value);
+        }
+        for i in st.heap.positions(resource).collect::<Vec<_>>() {
+            let old = st.heap.quantified_at(i).values;
+            let new = t.fresh("values", t.sort_of(old));
+            let kept = self.agree_where(resource, new, old, t.not(condition));
+            self.path.assume(kept);
+            st.heap.quantified_mut(i).values = new;
+        }
+    }
+}
