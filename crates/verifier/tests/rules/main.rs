@@ -9,7 +9,9 @@ mod eval;
 mod functions;
 mod permissions;
 mod predicates;
+mod quantified;
 mod quantifiers;
+mod quasihavoc;
 mod values;
 
 use common::{Errors, errors};
