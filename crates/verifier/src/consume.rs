@@ -163,7 +163,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     fn only_if(&mut self, condition: Term, snapshot: Term) -> Term {
-        if self.surely(condition) {
+        if self.likely(condition) {
             snapshot
         } else {
             self.terms.ite(condition, snapshot, self.terms.unit())

@@ -64,7 +64,7 @@ impl<'p> Context<'p, '_> {
         };
         if let Some(i) = found {
             let chunk = &heap.chunks()[i];
-            if self.surely(t.lt(zero, chunk.perm)) {
+            if self.likely(t.lt(zero, chunk.perm)) {
                 return Ok(Some(chunk.value));
             }
         }
@@ -171,7 +171,7 @@ impl<'p> Context<'p, '_> {
         if let Some(i) = self.matching(heap, resource, args) {
             let chunk = heap.chunks()[i].clone();
             let enough = self.suffices(chunk.perm, amount);
-            if self.surely(enough) {
+            if self.likely(enough) {
                 self.taken(amount, chunk.perm);
                 self.reduce(heap, i, wanted);
                 return Ok(Some(chunk.value));
@@ -306,7 +306,7 @@ impl<'p> Context<'p, '_> {
         self.path.assume(together);
         let held = t.lt(t.real(0, 1), old.perm);
         heap.chunk_mut(i).perm = t.add(old.perm, chunk.perm);
-        if !self.surely(held) {
+        if !self.likely(held) {
             heap.chunk_mut(i).value = t.ite(held, old.value, chunk.value);
         }
         self.limit_at(heap, chunk.resource, &chunk.args);

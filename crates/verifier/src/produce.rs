@@ -184,7 +184,7 @@ impl<'p, 't> Context<'p, 't> {
         };
         let snapshot = t.wrap(value);
         let mut some = t.lt(zero, amount);
-        if self.surely(some) {
+        if self.likely(some) {
             some = t.tru();
         }
         if let Source::Given(given) = source {
