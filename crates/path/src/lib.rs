@@ -6,7 +6,7 @@
 
 use echis_logic::theory::as_assumption;
 use echis_logic::{Term, Terms};
-use echis_solver::{Answer, Effort, Session};
+use echis_solver::{Answer, Effort, Session, Value};
 
 /// A branch taken: what the caller calls it, and the side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +98,11 @@ impl<'t, B: Copy> Path<'t, B> {
     /// Does the path condition entail the goal?
     pub fn check(&mut self, goal: Term, effort: Effort) -> Answer {
         self.session.check(goal, effort)
+    }
+
+    /// Values of terms in a case in which the goal does not hold, as far as one can be found.
+    pub fn example(&mut self, goal: Term, wanted: &[Term]) -> Vec<Option<Value>> {
+        self.session.example(goal, wanted)
     }
 
     /// Opens a scope in which `condition` holds.

@@ -5,3 +5,4 @@ mod session;
 mod z3;
 
 pub use session::{Answer, Config, Counters, Effort, Session, Unknown};
+pub use z3::Value;

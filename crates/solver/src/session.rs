@@ -1,7 +1,7 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
 use crate::native::Tier;
-use crate::z3::{Context, Log, Verdict};
+use crate::z3::{Context, Log, Value, Verdict};
 use echis_logic::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::io::Write;
@@ -77,10 +77,13 @@ pub struct Counters {
     pub z3_resources: u64,
 }
 
-/// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about four seconds.
-const FULL_RESOURCES: u32 = 12_000_000;
+/// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about three seconds.
+const FULL_RESOURCES: u32 = 8_000_000;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
+
+/// Z3 resources for finding an example.
+const EXAMPLE_RESOURCES: u32 = 200_000;
 
 /// A scope: what was assumed in it, and how much of that Z3 and the native tier were told.
 #[derive(Default)]
@@ -281,6 +284,37 @@ impl<'t> Session<'t> {
     }
 
     fn try_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, String> {
+        self.in_z3(
+            goal,
+            |context, _, deadline| Ok(context.check(resources, deadline)),
+        )
+    }
+
+    /// Values of terms in a case in which the goal does not hold, as far as Z3 can construct one: it has not looked at every instance of
+    /// every quantifier.
+    pub fn example(&mut self, goal: Term, wanted: &[Term]) -> Vec<Option<Value>> {
+        if !matches!(self.z3, Z3::Awake(_)) || self.is_late() {
+            return vec![None; wanted.len()];
+        }
+        let values = self.in_z3(goal, |context, terms, deadline| {
+            context.want_models(true);
+            let verdict = context.check(EXAMPLE_RESOURCES, deadline);
+            let values = match verdict {
+                Verdict::NotUnsat => context.values(terms, wanted),
+                _ => vec![None; wanted.len()],
+            };
+            context.want_models(false);
+            Ok(values)
+        });
+        values.unwrap_or_else(|_| vec![None; wanted.len()])
+    }
+
+    /// Tells Z3 what it does not know yet, and asks it something where the goal does not hold.
+    fn in_z3<T>(
+        &mut self,
+        goal: Term,
+        ask: impl FnOnce(&mut Context, &Terms, Option<Instant>) -> Result<T, String>,
+    ) -> Result<T, String> {
         self.wake()?;
         let Z3::Awake(context) = &mut self.z3 else {
             return Err("Z3 sleeps".into());
@@ -297,10 +331,10 @@ impl<'t> Session<'t> {
         let open = context.level();
         context.push();
         context.assert(self.terms, self.terms.not(goal))?;
-        let verdict = context.check(resources, self.config.deadline);
+        let answer = ask(context, self.terms, self.config.deadline);
         self.counters.z3_resources = context.resources();
         context.pop_to(open);
-        Ok(verdict)
+        answer
     }
 
     /// Creates the context and tells it the background.

@@ -184,10 +184,22 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Checks a goal and reports a failure if it is not entailed. With all errors wanted, execution goes on as if it held.
     pub fn require(&mut self, goal: Term, offence: Offence, reason: Reason) -> R {
+        self.require_or(goal, offence, reason, |_| None)
+    }
+
+    /// Checks a goal like [`Context::require`]; `example` describes a case in which it does not hold.
+    pub fn require_or(
+        &mut self,
+        goal: Term,
+        offence: Offence,
+        reason: Reason,
+        example: impl FnOnce(&mut Self) -> Option<String>,
+    ) -> R {
         if !self.checking || self.entails(goal)? {
             return Ok(());
         }
-        self.report(offence, reason);
+        let example = example(self);
+        self.report(offence, reason, example);
         if !self.all_errors {
             return Err(Stop::Member);
         }
@@ -201,13 +213,18 @@ impl<'p, 't> Context<'p, 't> {
 
     /// A failure after which the path cannot go on, such as a missing permission. Not one if the path is infeasible.
     pub fn fail<T>(&mut self, offence: Offence, reason: Reason) -> R<T> {
+        self.fail_for(offence, reason, None)
+    }
+
+    /// A failure like [`Context::fail`], with a case in which it happens.
+    pub fn fail_for<T>(&mut self, offence: Offence, reason: Reason, example: Option<String>) -> R<T> {
         if !self.checking {
             return Err(Stop::Failed);
         }
         if self.entails(self.terms.fls())? {
             return Err(Stop::Dead);
         }
-        self.report(offence, reason);
+        self.report(offence, reason, example);
         Err(if self.all_errors {
             Stop::Failed
         } else {
@@ -215,14 +232,15 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    fn report(&mut self, offence: Offence, reason: Reason) {
+    fn report(&mut self, offence: Offence, reason: Reason, example: Option<String>) {
         let culprit = self.sources.text(reason.culprit);
+        let example = example.map(|e| format!(", {e}")).unwrap_or_default();
         let branches = self.path.branches().iter().map(|b| (b.label, b.taken)).collect();
         let failure = Failure {
             id: format!("{}:{}", offence.key, reason.id),
             span: offence.span,
             culprit: reason.culprit,
-            message: format!("`{}` {}", one_line(culprit), reason.complaint),
+            message: format!("`{}` {}{example}", one_line(culprit), reason.complaint),
             branches,
         };
         let known = self

@@ -3,7 +3,7 @@
 
 use crate::cfg::BlockId;
 use crate::heap::Heap;
-use echis_logic::Term;
+use echis_logic::{Sort, Term, Terms};
 use echis_viper::ast::{LabelId, VarDecl, VarId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -46,6 +46,14 @@ impl<'p> Store<'p> {
     /// Gives a variable a value.
     pub fn set(&mut self, var: VarId, value: Term) {
         Rc::make_mut(&mut self.values)[var.index()] = Some(value);
+    }
+
+    /// The variables of a sort that have a value, with their names.
+    pub fn named(&self, terms: &Terms, sort: Sort) -> Vec<(&'p str, Term)> {
+        let all = self.declarations.iter().zip(self.values.iter());
+        all.filter_map(|(d, value)| Some((&*d.name, (*value)?)))
+            .filter(|&(_, value)| terms.sort_of(value) == sort)
+            .collect()
     }
 
     /// All values, by variable.

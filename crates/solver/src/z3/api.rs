@@ -54,6 +54,14 @@ functions! {
     solver_pop(Handle, Handle, c_uint);
     solver_assert(Handle, Handle, Handle);
     solver_check(Handle, Handle) -> i32;
+    solver_get_model(Handle, Handle) -> Handle;
+    model_inc_ref(Handle, Handle);
+    model_dec_ref(Handle, Handle);
+    model_eval(Handle, Handle, Handle, bool, *mut Handle) -> bool;
+    get_ast_kind(Handle, Handle) -> c_uint;
+    get_bool_value(Handle, Handle) -> i32;
+    get_numeral_string(Handle, Handle) -> *const c_char;
+    params_set_bool(Handle, Handle, Handle, bool);
     solver_get_reason_unknown(Handle, Handle) -> *const c_char;
     solver_get_statistics(Handle, Handle) -> Handle;
     stats_inc_ref(Handle, Handle);

@@ -4,7 +4,9 @@ use super::api::{Api, Handle, api, text};
 use super::log::Log;
 use super::translate::Translator;
 use echis_logic::{Term, Terms};
+use num_rational::BigRational;
 use std::ffi::CStr;
+use std::str::FromStr;
 use std::time::Instant;
 
 /// Z3's answer to the question whether what was asserted is contradictory.
@@ -18,6 +20,15 @@ pub enum Verdict {
     GaveUp(String),
 }
 
+/// What a term is in a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// An integer or a rational.
+    Number(BigRational),
+    /// A truth value.
+    Truth(bool),
+}
+
 /// A context and its solver.
 pub struct Context {
     api: &'static Api,
@@ -26,6 +37,7 @@ pub struct Context {
     translator: Translator,
     level: u32,
     limits: Option<(u32, u32)>,
+    models: bool,
     log: Option<Log>,
 }
 
@@ -63,6 +75,7 @@ impl Context {
                 translator: Translator::new(api, context),
                 level: 0,
                 limits: None,
+                models: false,
                 log,
             })
         }
@@ -171,6 +184,59 @@ impl Context {
         }
     }
 
+    /// Whether checks leave a model behind.
+    pub fn want_models(&mut self, wanted: bool) {
+        self.limits = None;
+        self.models = wanted;
+    }
+
+    /// What terms are in the model that the last check left behind: a number, a truth value, or nothing that has a name.
+    pub fn values(&mut self, terms: &Terms, wanted: &[Term]) -> Vec<Option<Value>> {
+        let handles: Vec<Option<Handle>> = wanted
+            .iter()
+            .map(|&w| self.translator.term(terms, w).ok())
+            .collect();
+        // SAFETY: the model is referenced while it is used, and the terms were made in this context
+        unsafe {
+            let model = (self.api.solver_get_model)(self.context, self.solver);
+            if model.is_null() {
+                return vec![None; wanted.len()];
+            }
+            (self.api.model_inc_ref)(self.context, model);
+            let values = handles
+                .into_iter()
+                .map(|handle| self.value(model, handle?))
+                .collect();
+            (self.api.model_dec_ref)(self.context, model);
+            values
+        }
+    }
+
+    /// The value of a term in a model.
+    ///
+    /// # Safety
+    ///
+    /// Both belong to this context, and the model is referenced.
+    unsafe fn value(&self, model: Handle, term: Handle) -> Option<Value> {
+        const NUMERAL: u32 = 0;
+        let mut value: Handle = std::ptr::null_mut();
+        // SAFETY: as promised; the string lives until the next call
+        unsafe {
+            if !(self.api.model_eval)(self.context, model, term, true, &raw mut value) {
+                return None;
+            }
+            if (self.api.get_ast_kind)(self.context, value) == NUMERAL {
+                let text = CStr::from_ptr((self.api.get_numeral_string)(self.context, value));
+                return BigRational::from_str(text.to_str().ok()?).ok().map(Value::Number);
+            }
+            match (self.api.get_bool_value)(self.context, value) {
+                1 => Some(Value::Truth(true)),
+                -1 => Some(Value::Truth(false)),
+                _ => None,
+            }
+        }
+    }
+
     fn limit(&mut self, resources: u32, milliseconds: u32) {
         if self.limits == Some((resources, milliseconds)) {
             return;
@@ -185,6 +251,9 @@ impl Context {
                 let symbol = (self.api.mk_string_symbol)(self.context, name.as_ptr());
                 (self.api.params_set_uint)(self.context, params, symbol, value);
             }
+            let name = text("model");
+            let symbol = (self.api.mk_string_symbol)(self.context, name.as_ptr());
+            (self.api.params_set_bool)(self.context, params, symbol, self.models);
             (self.api.solver_set_params)(self.context, self.solver, params);
         }
     }

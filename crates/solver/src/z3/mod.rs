@@ -11,5 +11,5 @@ mod replay_tests;
 mod simplifier_tests;
 mod translate;
 
-pub use context::{Context, Verdict};
+pub use context::{Context, Value, Verdict};
 pub use log::Log;

@@ -19,11 +19,13 @@ pub(super) struct Preimage {
     pub(super) belongs: Term,
     /// The amount held there, if it does.
     pub(super) amount: Term,
+    /// The values of the quantified variables there.
+    pub(super) instance: Vec<Term>,
 }
 
-impl Context<'_, '_> {
+impl<'p> Context<'p, '_> {
     /// No two instances are the same location; the reason is reported under `id`.
-    pub(super) fn injective(&mut self, isc: &Isc, id: &'static str) -> R {
+    pub(super) fn injective(&mut self, isc: &Isc<'p>, id: &'static str) -> R {
         let t = self.terms;
         let inverted = self.inverted(isc);
         if inverted.is_empty() {
@@ -53,11 +55,17 @@ impl Context<'_, '_> {
             },
             ..isc.offence
         };
-        self.require(t.implies(both, t.and_all(equal)), offence, reason)
+        let goal = t.implies(both, t.and_all(equal));
+        let of = |map: &FxHashMap<Term, Term>| isc.vars.iter().map(|v| map[v]).collect::<Vec<Term>>();
+        let (one, other) = (of(&a), of(&b));
+        self.require_or(goal, offence, reason, |s| {
+            let (one, other) = (s.case(isc, goal, &one)?, s.case(isc, goal, &other)?);
+            Some(format!("for {one} and {other}"))
+        })
     }
 
     /// The variables that are no arguments themselves.
-    fn inverted(&self, isc: &Isc) -> Vec<Term> {
+    fn inverted(&self, isc: &Isc<'p>) -> Vec<Term> {
         isc.vars
             .iter()
             .copied()
@@ -66,7 +74,7 @@ impl Context<'_, '_> {
     }
 
     /// The preimage of the formals of the resource. Instances were shown to be different locations.
-    pub(super) fn preimage(&mut self, isc: &Isc) -> Preimage {
+    pub(super) fn preimage(&mut self, isc: &Isc<'p>) -> Preimage {
         let t = self.terms;
         let formals = self.formals(isc.resource);
         let mut back: FxHashMap<Term, Term> = FxHashMap::default();
@@ -98,6 +106,7 @@ impl Context<'_, '_> {
         let belongs = t.and(t.and_all(is_image), t.substitute(isc.condition, &back));
         Preimage {
             amount: t.substitute(isc.amount.term(), &back),
+            instance: isc.vars.iter().map(|v| back[v]).collect(),
             belongs: match image {
                 Some(image) => {
                     self.assume_inverse(isc, &back, image, belongs);
@@ -117,7 +126,7 @@ impl Context<'_, '_> {
 
     /// The symbols of the inverse functions, and of the predicate "belongs to an instance"; the same ones for the same condition and
     /// arguments.
-    fn inverses(&mut self, isc: &Isc, inverted: &[Term], context: &[Term]) -> Vec<Symbol> {
+    fn inverses(&mut self, isc: &Isc<'p>, inverted: &[Term], context: &[Term]) -> Vec<Symbol> {
         let t = self.terms;
         let sorts = self.signature.argument_sorts(isc.resource);
         let about = t.symbol("inverse of", &sorts, Sort::BOOL);
@@ -145,7 +154,7 @@ impl Context<'_, '_> {
 
     /// Inv-1: the inverse functions give the variables back. Inv-2: what belongs to an instance is its image. The second creates the
     /// receiver of an instance only where that is known to exist: so the two do not go on from instance to instance.
-    fn assume_inverse(&mut self, isc: &Isc, back: &FxHashMap<Term, Term>, image: Term, belongs: Term) {
+    fn assume_inverse(&mut self, isc: &Isc<'p>, back: &FxHashMap<Term, Term>, image: Term, belongs: Term) {
         let t = self.terms;
         let formals = self.formals(isc.resource);
         let at: FxHashMap<Term, Term> = formals.iter().copied().zip(isc.args.iter().copied()).collect();
@@ -161,7 +170,7 @@ impl Context<'_, '_> {
 
     /// Triggers for facts about all instances: those written, or else the location itself, if it can be one, the value there,
     /// and what the condition offers.
-    pub(super) fn instance_triggers(&mut self, isc: &Isc, values: Option<Term>) -> Vec<Trigger> {
+    pub(super) fn instance_triggers(&mut self, isc: &Isc<'p>, values: Option<Term>) -> Vec<Trigger> {
         let t = self.terms;
         if !self.isc_triggers {
             return Vec::new();

@@ -8,6 +8,7 @@
 //! locations stay what they are: here they count as functions that are zero elsewhere.
 
 mod amounts;
+mod example;
 mod functions;
 mod inverse;
 mod produce;
@@ -19,9 +20,9 @@ mod values;
 use crate::context::{Context, Offence, R, Reason};
 use crate::heap::Resource;
 use crate::lookup::Amount;
-use crate::state::State;
+use crate::state::{State, Store};
 use echis_logic::{Term, Trigger};
-use echis_viper::ast::{Exp, Location};
+use echis_viper::ast::{Exp, Location, Name};
 use echis_viper::span::Span;
 
 pub use amounts::{at_most, positive};
@@ -30,10 +31,14 @@ pub use shape::Step;
 pub use values::Summaries;
 
 /// An iterated separating conjunction: `amount` to the resource at `args`, for all values of the variables that satisfy the condition.
-struct Isc {
+struct Isc<'p> {
     resource: Resource,
     /// The quantified variables, loose in the terms below.
     vars: Vec<Term>,
+    /// What the user calls them.
+    names: Vec<Name>,
+    /// The values of the variables around them.
+    store: Store<'p>,
     /// What is required of them, and that the amount is positive.
     condition: Term,
     args: Vec<Term>,
@@ -60,21 +65,12 @@ impl<'p> Context<'p, '_> {
         (access, location, perm): Access<'p>,
         scale: Amount,
         offence: Offence,
-    ) -> R<Option<Isc>> {
+    ) -> R<Option<Isc<'p>>> {
         let t = self.terms;
-        let zero = t.real(0, 1);
         let mut found = None;
         let evaluated = self.leaf(st, steps, scale, offence, &mut |s, st| {
             let (resource, args) = s.location(st, location, access, offence)?;
             let amount = s.amount(st, perm, offence)?;
-            if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
-                let reason = Reason {
-                    id: "negative.permission",
-                    culprit: written.span,
-                    complaint: "might be negative",
-                };
-                s.require(t.le(zero, p), offence, reason)?;
-            }
             let amount = s.scaled(amount, scale);
             found = Some((resource, amount));
             let mut terms = vec![amount.term()];
@@ -85,9 +81,12 @@ impl<'p> Context<'p, '_> {
             return Ok(None);
         };
         let size = leaf.terms[0];
+        let within = leaf.condition;
         let mut isc = Isc {
             resource,
             vars: leaf.vars,
+            names: leaf.names,
+            store: st.store.clone(),
             condition: t.and(leaf.condition, positive(t, size)),
             args: leaf.terms[1..].to_vec(),
             amount: match amount {
@@ -98,8 +97,28 @@ impl<'p> Context<'p, '_> {
             offence,
             access,
         };
+        if let (Amount::Exactly(_), Some(written)) = (amount, perm) {
+            self.not_negative(&isc, within, written.span)?;
+        }
         isc.shift(t);
         Ok(Some(isc))
+    }
+
+    /// The amount is nowhere negative where the conditions hold.
+    fn not_negative(&mut self, isc: &Isc<'p>, condition: Term, written: Span) -> R {
+        let t = self.terms;
+        let instance: Vec<Term> = isc.vars.iter().map(|&v| t.fresh("some", t.sort_of(v))).collect();
+        let map = isc.vars.iter().copied().zip(instance.iter().copied()).collect();
+        let enough = t.le(t.real(0, 1), isc.amount.term());
+        let goal = t.substitute(t.implies(condition, enough), &map);
+        let reason = Reason {
+            id: "negative.permission",
+            culprit: written,
+            complaint: "might be negative",
+        };
+        self.require_or(goal, isc.offence, reason, |s| {
+            Some(format!("for {}", s.case(isc, goal, &instance)?))
+        })
     }
 
     /// What stands for the arguments of a resource in amounts that are functions of them: constants of which nothing is ever known.

@@ -5,7 +5,7 @@ use crate::context::{Context, Offence, R};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Term, Trigger};
-use echis_viper::ast::{BinOp, Exp, ExpKind, Quantified, VarId};
+use echis_viper::ast::{BinOp, Exp, ExpKind, Name, Quantified, VarId};
 
 /// What stands around a leaf, outermost first.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +59,7 @@ impl<'p> Shape<'p> {
 /// Terms for all values of the quantified variables that satisfy a condition.
 pub(super) struct Leaf {
     pub(super) vars: Vec<Term>,
+    pub(super) names: Vec<Name>,
     pub(super) condition: Term,
     pub(super) terms: Vec<Term>,
     pub(super) triggers: Vec<Trigger>,
@@ -68,6 +69,7 @@ pub(super) struct Leaf {
 #[derive(Default)]
 struct Collected {
     constants: Vec<Term>,
+    names: Vec<Name>,
     conditions: Vec<Term>,
     triggers: Vec<Trigger>,
 }
@@ -99,12 +101,12 @@ impl<'p, 't> Context<'p, 't> {
             all.extend(&terms);
             all.extend(collected.triggers.iter().flatten());
             let sets: Vec<usize> = collected.triggers.iter().map(Vec::len).collect();
-            shape = Some((terms.len(), sets));
+            shape = Some((terms.len(), sets, collected.names));
             Ok(all)
         });
         self.scale = outer;
         let general = general?;
-        let Some((count, sets)) = shape else {
+        let Some((count, sets, names)) = shape else {
             return Ok(None);
         };
         let mut rest = general.terms[1 + count..].iter().copied();
@@ -113,6 +115,7 @@ impl<'p, 't> Context<'p, 't> {
             terms: general.terms[1..=count].to_vec(),
             triggers: sets.iter().map(|&n| rest.by_ref().take(n).collect()).collect(),
             vars: general.vars.clone(),
+            names,
         };
         let offered = self.offering(leaf.terms.iter().copied().chain([leaf.condition]));
         let triggers = self.triggers(&leaf.vars, leaf.triggers.clone(), offered);
@@ -124,6 +127,12 @@ impl<'p, 't> Context<'p, 't> {
     pub(super) fn offering(&self, terms: impl Iterator<Item = Term>) -> Term {
         let t = self.terms;
         t.and_all(terms.map(|term| t.eq(term, t.fresh("any", t.sort_of(term)))))
+    }
+
+    fn bind_named(&mut self, st: &State<'p>, vars: &[VarId], collected: &mut Collected) -> State<'p> {
+        let names = vars.iter().map(|&v| st.store.declaration(v).name.clone());
+        collected.names.extend(names);
+        self.bind(st, vars, &mut collected.constants)
     }
 
     fn steps(
@@ -139,14 +148,14 @@ impl<'p, 't> Context<'p, 't> {
         };
         match *step {
             Step::Forall(q) => {
-                let inner = self.bind(st, &q.vars, &mut collected.constants);
+                let inner = self.bind_named(st, &q.vars, collected);
                 let terms = self.steps(&inner, rest, collected, offence, f)?;
                 let written = self.written_triggers(&inner, q, &|p| !reads(p), offence);
                 collected.triggers.extend(written);
                 Ok(terms)
             }
             Step::Bind(vars) => {
-                let inner = self.bind(st, vars, &mut collected.constants);
+                let inner = self.bind_named(st, vars, collected);
                 self.steps(&inner, rest, collected, offence, f)
             }
             Step::If(c, positive) => {

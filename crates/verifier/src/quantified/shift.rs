@@ -6,7 +6,7 @@ use crate::lookup::Amount;
 use echis_logic::{Op, Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
-impl Isc {
+impl Isc<'_> {
     /// Replaces each variable that occurs in the arguments only as a summand, always with the same other summands.
     pub(super) fn shift(&mut self, t: &Terms) {
         for i in 0..self.vars.len() {

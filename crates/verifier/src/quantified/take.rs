@@ -68,7 +68,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    fn take_isc(&mut self, heap: &mut Heap, isc: &Isc) -> R<Term> {
+    fn take_isc(&mut self, heap: &mut Heap, isc: &Isc<'p>) -> R<Term> {
         let t = self.terms;
         self.injective(isc, NOT_INJECTIVE)?;
         if self.reading {
@@ -79,7 +79,7 @@ impl<'p> Context<'p, '_> {
         let before = heap.clone();
         if !self.reading {
             match isc.amount {
-                Amount::Exactly(_) => self.remove_everywhere(heap, isc, wanted)?,
+                Amount::Exactly(_) => self.remove_everywhere(heap, isc, wanted, &preimage.instance)?,
                 Amount::Wildcard(_) => {
                     self.held_somewhat(heap, isc)?;
                     self.remove_some(heap, isc.resource, preimage.belongs);
@@ -93,31 +93,33 @@ impl<'p> Context<'p, '_> {
         Ok(t.wrap(map))
     }
 
-    fn insufficient_everywhere<T>(&mut self, isc: &Isc) -> R<T> {
+    fn insufficient_everywhere<T>(&mut self, isc: &Isc<'p>, example: Option<String>) -> R<T> {
         let reason = Reason {
             id: "insufficient.permission",
             culprit: isc.access,
             complaint: "might lack the permission that is needed",
         };
-        self.fail(isc.offence, reason)
+        self.fail_for(isc.offence, reason, example)
     }
 
     /// Some permission is held to every location.
-    fn held_somewhat(&mut self, heap: &Heap, isc: &Isc) -> R {
+    fn held_somewhat(&mut self, heap: &Heap, isc: &Isc<'p>) -> R {
         let t = self.terms;
         let constants: Vec<Term> = isc.vars.iter().map(|&v| t.fresh("some", t.sort_of(v))).collect();
-        let map: FxHashMap<Term, Term> = isc.vars.iter().copied().zip(constants).collect();
+        let map: FxHashMap<Term, Term> = isc.vars.iter().copied().zip(constants.iter().copied()).collect();
         let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
         let held = self.some_held(heap, isc.resource, &args);
-        if self.entails(t.implies(t.substitute(isc.condition, &map), held))? {
-            Ok(())
-        } else {
-            self.insufficient_everywhere(isc)
+        let goal = t.implies(t.substitute(isc.condition, &map), held);
+        if self.entails(goal)? {
+            return Ok(());
         }
+        let example = self.case(isc, goal, &constants);
+        self.insufficient_everywhere(isc, example.map(|case| format!("for {case}: has none")))
     }
 
-    fn remove_everywhere(&mut self, heap: &mut Heap, isc: &Isc, wanted: Term) -> R {
+    fn remove_everywhere(&mut self, heap: &mut Heap, isc: &Isc<'p>, wanted: Term, instance: &[Term]) -> R {
         let t = self.terms;
+        let (before, whole) = (heap.clone(), wanted);
         let zero = t.real(0, 1);
         let resource = isc.resource;
         let formals = self.formals(resource);
@@ -168,8 +170,11 @@ impl<'p> Context<'p, '_> {
                 reduced(t, wanted, is_here, s.taken)
             };
         }
-        if wanted != zero && !self.entails(t.not(positive(t, wanted)))? {
-            return self.insufficient_everywhere(isc);
+        let goal = t.not(positive(t, wanted));
+        if wanted != zero && !self.entails(goal)? {
+            let held = self.total(&before, resource, &formals);
+            let example = self.example(isc, goal, instance, (whole, held));
+            return self.insufficient_everywhere(isc, example);
         }
         empty.sort_unstable();
         empty.into_iter().rev().for_each(|i| heap.remove_quantified(i));

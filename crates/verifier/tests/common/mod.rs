@@ -35,3 +35,11 @@ pub fn errors(program: &str) -> Result<Errors, String> {
     found.sort();
     Ok(found)
 }
+
+/// What is said of the failures of a program.
+#[allow(dead_code, reason = "not all tests read messages")]
+pub fn messages(program: &str) -> Vec<String> {
+    let (reports, _) = verify(program);
+    let failures = reports.into_iter().flat_map(|r| r.failures);
+    failures.map(|f| f.message).collect()
+}

@@ -1,6 +1,7 @@
 //! Quantified permissions: chunks for all locations, inverse functions, value maps, and taking them apart.
 
 use crate::check;
+use crate::common::messages;
 
 /// Arrays: locations that are different for different indices.
 const ARRAYS: &str = "domain Array {
@@ -317,5 +318,38 @@ fn loops_frame_what_their_invariants_leave() {
             assert loc(a, 1).f == 3
             assert loc(a, 0).f == 3 // error: assert.failed:assertion.false
         }",
+    );
+}
+
+/// What is said of the only failure of a program ends like this.
+fn says(program: &str, end: &str) {
+    let said = messages(program);
+    assert!(matches!(&said[..], [only] if only.ends_with(end)), "{said:?}");
+}
+
+#[test]
+fn failures_come_with_an_example() {
+    let missing = format!(
+        "{ARRAYS} method m(a: Array, n: Int) requires n == 3
+            requires forall i: Int :: 0 <= i && i < n ==> acc(loc(a, i).f, 1/2)
+        {{ exhale forall i: Int :: 0 <= i && i <= n ==> acc(loc(a, i).f, 1/2) }}"
+    );
+    says(&missing, "for i == 3: needs 1/2, has none");
+    says(
+        "field f: Int
+        method m(s: Set[Ref], x: Ref) requires x in s && forall r: Ref :: r in s && r != x ==> acc(r.f)
+        { exhale forall r: Ref :: r in s ==> acc(r.f) }",
+        "for r == x: needs write, has none",
+    );
+    says(
+        "field f: Int
+        method m(x: Ref) { inhale forall i: Int :: i == 2 || i == 5 ==> acc(x.f, 1/4) }",
+        "for i == 2 and i == 5",
+    );
+    says(
+        "field f: Int
+        method m(s: Set[Ref], x: Ref, p: Perm) requires x in s && p < none
+        { inhale forall r: Ref :: r in s ==> acc(r.f, r == x ? p : write) }",
+        "might be negative, for r == x",
     );
 }

@@ -1,0 +1,73 @@
+//! Examples: for which values of the quantified variables something fails, as far as the solver can say.
+
+use super::Isc;
+use crate::context::Context;
+use echis_logic::{Sort, Term};
+use echis_solver::Value;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+impl Context<'_, '_> {
+    /// "for i == 3: needs write, has none": a case in which the goal does not hold, with the quantified variables as these terms.
+    pub(super) fn example(
+        &mut self,
+        isc: &Isc<'_>,
+        goal: Term,
+        instance: &[Term],
+        (needs, has): (Term, Term),
+    ) -> Option<String> {
+        let values = self.path.example(goal, &[needs, has]);
+        let [Some(Value::Number(needs)), Some(Value::Number(has))] = &values[..] else {
+            return None;
+        };
+        let amounts = format!("needs {}, has {}", amount(needs), amount(has));
+        let case = self.case(isc, goal, instance)?;
+        Some(format!("for {case}: {amounts}"))
+    }
+
+    /// "i == 3, x == y": what the quantified variables are in a case in which the goal does not hold. References have no names of their own:
+    /// they are said to be what a variable of the program is.
+    pub(super) fn case(&mut self, isc: &Isc<'_>, goal: Term, instance: &[Term]) -> Option<String> {
+        let t = self.terms;
+        let mut named = isc.store.named(t, Sort::REF);
+        named.push(("null", t.null()));
+        let mut wanted = Vec::new();
+        for &term in instance {
+            match t.sort_of(term) {
+                Sort::REF => {
+                    wanted.extend(named.iter().map(|&(_, value)| t.eq(term, value)));
+                }
+                _ => wanted.push(term),
+            }
+        }
+        let mut values = self.path.example(goal, &wanted).into_iter();
+        let mut parts = Vec::new();
+        for (name, &term) in isc.names.iter().zip(instance) {
+            let is = match t.sort_of(term) {
+                Sort::REF => {
+                    let same: Vec<Option<Value>> = values.by_ref().take(named.len()).collect();
+                    let place = same.iter().position(|v| *v == Some(Value::Truth(true)))?;
+                    named[place].0.to_string()
+                }
+                sort => match values.next()?? {
+                    Value::Number(n) if sort == Sort::REAL => amount(&n),
+                    Value::Number(n) => n.to_string(),
+                    Value::Truth(b) => b.to_string(),
+                },
+            };
+            parts.push(format!("{name} == {is}"));
+        }
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// An amount as it is written in programs.
+fn amount(value: &BigRational) -> String {
+    if value.is_zero() {
+        "none".into()
+    } else if value.is_one() {
+        "write".into()
+    } else {
+        value.to_string()
+    }
+}
