@@ -10,7 +10,7 @@ use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
 use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use echis_viper::span::{Sources, Span};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Why execution of a path does not go on.
@@ -98,6 +98,8 @@ pub struct Context<'p, 't> {
     pub marked: FxHashMap<FunctionId, bool>,
     /// Value maps that summarise heaps.
     pub summaries: Summaries,
+    /// The facts that say what these are.
+    pub definitions: FxHashSet<Term>,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
@@ -136,6 +138,7 @@ impl<'p, 't> Context<'p, 't> {
             inverses: Inverses::default(),
             marked: FxHashMap::default(),
             summaries: Summaries::default(),
+            definitions: FxHashSet::default(),
             paths: 0,
             all_errors: options.all_errors,
         }

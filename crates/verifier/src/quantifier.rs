@@ -108,13 +108,20 @@ impl<'p> Context<'p, '_> {
         test: &dyn Fn(&Exp) -> bool,
         offence: Offence,
     ) -> Vec<Trigger> {
+        // nothing is checked on the way, so nothing that is said there may be believed but what value maps are
         let checking = std::mem::replace(&mut self.checking, false);
+        self.path.enter(self.terms.tru(), None);
         let triggers = q
             .triggers
             .iter()
             .filter(|set| set.iter().all(test))
             .filter_map(|set| set.iter().map(|p| self.eval(st, p, offence).ok()).collect())
             .collect();
+        for fact in self.path.leave() {
+            if self.definitions.contains(&fact) {
+                self.path.assume(fact);
+            }
+        }
         self.checking = checking;
         triggers
     }

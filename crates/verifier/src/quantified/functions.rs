@@ -25,7 +25,7 @@ impl Context<'_, '_> {
         })
     }
 
-    /// Does a function's precondition assert quantified permissions, or a predicate that it mentions?
+    /// Does a function assert quantified permissions or read under a quantifier, or does a predicate that it mentions?
     fn quantifies(&self, id: FunctionId) -> bool {
         let function = &self.program.functions[id.index()];
         let mut work: Vec<&Exp> = function
@@ -39,7 +39,7 @@ impl Context<'_, '_> {
             let mut mentioned = Vec::new();
             let found = e.any(&mut |e| {
                 mentioned.extend(predicate(e));
-                matches!(&e.kind, ExpKind::Forall(q) if !q.body.is_pure())
+                matches!(&e.kind, ExpKind::Forall(q) | ExpKind::Exists(q) if !q.body.is_pure() || reads(&q.body))
             });
             if found {
                 return true;
@@ -57,4 +57,9 @@ fn predicate(e: &Exp) -> Option<PredicateId> {
         ExpKind::Unfolding(access, _) => Some(access.predicate),
         _ => None,
     }
+}
+
+/// Are values of fields read?
+fn reads(e: &Exp) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::Field(..)))
 }

@@ -19,7 +19,7 @@ pub(super) struct Preimage {
     pub(super) belongs: Term,
     /// The amount held there, if it does.
     pub(super) amount: Term,
-    /// The values of the quantified variables there.
+    /// The values of the variables that the user wrote, there.
     pub(super) instance: Vec<Term>,
 }
 
@@ -31,14 +31,13 @@ impl<'p> Context<'p, '_> {
         if inverted.is_empty() {
             return Ok(());
         }
-        let instance = |name: &str| {
-            let constants: Vec<Term> = isc.vars.iter().map(|&v| t.fresh(name, t.sort_of(v))).collect();
-            let map: FxHashMap<Term, Term> = isc.vars.iter().copied().zip(constants).collect();
+        let instance = || {
+            let map = isc.instance(t);
             let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
             (t.substitute(isc.condition, &map), args, map)
         };
-        let (holds_a, args_a, a) = instance("one");
-        let (holds_b, args_b, b) = instance("other");
+        let (holds_a, args_a, a) = instance();
+        let (holds_b, args_b, b) = instance();
         let both = t.and_all([holds_a, holds_b, self.same(&args_a, &args_b)]);
         let equal = inverted.iter().map(|v| t.same(a[v], b[v]));
         let reason = Reason {
@@ -56,10 +55,9 @@ impl<'p> Context<'p, '_> {
             ..isc.offence
         };
         let goal = t.implies(both, t.and_all(equal));
-        let of = |map: &FxHashMap<Term, Term>| isc.vars.iter().map(|v| map[v]).collect::<Vec<Term>>();
-        let (one, other) = (of(&a), of(&b));
+        let (a, b) = (isc.written_as(t, &a), isc.written_as(t, &b));
         self.require_or(goal, offence, reason, |s| {
-            let (one, other) = (s.case(isc, goal, &one)?, s.case(isc, goal, &other)?);
+            let (one, other) = (s.case(isc, goal, &a)?, s.case(isc, goal, &b)?);
             Some(format!("for {one} and {other}"))
         })
     }
@@ -106,7 +104,7 @@ impl<'p> Context<'p, '_> {
         let belongs = t.and(t.and_all(is_image), t.substitute(isc.condition, &back));
         Preimage {
             amount: t.substitute(isc.amount.term(), &back),
-            instance: isc.vars.iter().map(|v| back[v]).collect(),
+            instance: isc.written_as(t, &back),
             belongs: match image {
                 Some(image) => {
                     self.assume_inverse(isc, &back, image, belongs);

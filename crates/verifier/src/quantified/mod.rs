@@ -21,9 +21,11 @@ use crate::context::{Context, Offence, R, Reason};
 use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::state::{State, Store};
-use echis_logic::{Term, Trigger};
+use echis_logic::{Term, Terms, Trigger};
 use echis_viper::ast::{Exp, Location, Name};
 use echis_viper::span::Span;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 pub use amounts::{at_most, positive};
 pub use inverse::Inverses;
@@ -35,7 +37,9 @@ struct Isc<'p> {
     resource: Resource,
     /// The quantified variables, loose in the terms below.
     vars: Vec<Term>,
-    /// What the user calls them.
+    /// The values of the variables that the user wrote, over these.
+    written: Vec<Term>,
+    /// What the user calls those.
     names: Vec<Name>,
     /// The values of the variables around them.
     store: Store<'p>,
@@ -48,6 +52,21 @@ struct Isc<'p> {
     /// How it is reported.
     offence: Offence,
     access: Span,
+}
+
+impl Isc<'_> {
+    /// Arbitrary values for the variables.
+    fn instance(&self, t: &Terms) -> FxHashMap<Term, Term> {
+        self.vars
+            .iter()
+            .map(|&v| (v, t.fresh("some", t.sort_of(v))))
+            .collect()
+    }
+
+    /// The values of the variables that the user wrote, in an instance.
+    fn written_as(&self, t: &Terms, instance: &FxHashMap<Term, Term>) -> Vec<Term> {
+        self.written.iter().map(|&w| t.substitute(w, instance)).collect()
+    }
 }
 
 /// Viper's id where two instances may be the same location.
@@ -84,6 +103,7 @@ impl<'p> Context<'p, '_> {
         let within = leaf.condition;
         let mut isc = Isc {
             resource,
+            written: leaf.vars.clone(),
             vars: leaf.vars,
             names: leaf.names,
             store: st.store.clone(),
@@ -107,8 +127,7 @@ impl<'p> Context<'p, '_> {
     /// The amount is nowhere negative where the conditions hold.
     fn not_negative(&mut self, isc: &Isc<'p>, condition: Term, written: Span) -> R {
         let t = self.terms;
-        let instance: Vec<Term> = isc.vars.iter().map(|&v| t.fresh("some", t.sort_of(v))).collect();
-        let map = isc.vars.iter().copied().zip(instance.iter().copied()).collect();
+        let map = isc.instance(t);
         let enough = t.le(t.real(0, 1), isc.amount.term());
         let goal = t.substitute(t.implies(condition, enough), &map);
         let reason = Reason {
@@ -117,17 +136,17 @@ impl<'p> Context<'p, '_> {
             complaint: "might be negative",
         };
         self.require_or(goal, isc.offence, reason, |s| {
-            Some(format!("for {}", s.case(isc, goal, &instance)?))
+            Some(format!("for {}", s.case(isc, goal, &isc.written_as(t, &map))?))
         })
     }
 
     /// What stands for the arguments of a resource in amounts that are functions of them: constants of which nothing is ever known.
-    pub fn formals(&mut self, resource: Resource) -> std::rc::Rc<[Term]> {
+    pub fn formals(&mut self, resource: Resource) -> Rc<[Term]> {
         if let Some(known) = self.formals.get(&resource) {
             return known.clone();
         }
         let sorts = self.signature.argument_sorts(resource);
-        let formals: std::rc::Rc<[Term]> = sorts.iter().map(|&s| self.terms.fresh("r", s)).collect();
+        let formals: Rc<[Term]> = sorts.iter().map(|&s| self.terms.fresh("r", s)).collect();
         self.formals.insert(resource, formals.clone());
         formals
     }

@@ -17,6 +17,7 @@ impl Isc<'_> {
             let map: FxHashMap<Term, Term> = [(self.vars[i], t.sub(shifted, rest))].into_iter().collect();
             let replaced = |term: &mut Term| *term = t.substitute(*term, &map);
             self.args.iter_mut().for_each(replaced);
+            self.written.iter_mut().for_each(replaced);
             self.triggers.iter_mut().flatten().for_each(replaced);
             replaced(&mut self.condition);
             let amount = t.substitute(self.amount.term(), &map);

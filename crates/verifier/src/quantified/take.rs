@@ -105,28 +105,48 @@ impl<'p> Context<'p, '_> {
     /// Some permission is held to every location.
     fn held_somewhat(&mut self, heap: &Heap, isc: &Isc<'p>) -> R {
         let t = self.terms;
-        let constants: Vec<Term> = isc.vars.iter().map(|&v| t.fresh("some", t.sort_of(v))).collect();
-        let map: FxHashMap<Term, Term> = isc.vars.iter().copied().zip(constants.iter().copied()).collect();
+        let map = isc.instance(t);
         let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
         let held = self.some_held(heap, isc.resource, &args);
         let goal = t.implies(t.substitute(isc.condition, &map), held);
         if self.entails(goal)? {
             return Ok(());
         }
-        let example = self.case(isc, goal, &constants);
+        let example = self.case(isc, goal, &isc.written_as(t, &map));
         self.insufficient_everywhere(isc, example.map(|case| format!("for {case}: has none")))
     }
 
+    /// Takes as much as is wanted at each location.
     fn remove_everywhere(&mut self, heap: &mut Heap, isc: &Isc<'p>, wanted: Term, instance: &[Term]) -> R {
         let t = self.terms;
         let (before, whole) = (heap.clone(), wanted);
         let zero = t.real(0, 1);
         let resource = isc.resource;
         let formals = self.formals(resource);
-        let mut wanted = wanted;
-        let quantified: Vec<usize> = heap.positions(resource).collect();
+        let (wanted, empty) = self.take_from_quantified(heap, resource, wanted);
+        let wanted = self.take_from_single(heap, resource, wanted);
+        let goal = t.not(positive(t, wanted));
+        if wanted != zero && !self.entails(goal)? {
+            let held = self.total(&before, resource, &formals);
+            let example = self.example(isc, goal, instance, (whole, held));
+            return self.insufficient_everywhere(isc, example);
+        }
+        empty.into_iter().rev().for_each(|i| heap.remove_quantified(i));
+        self.drop_empty(heap, resource);
+        Ok(())
+    }
+
+    /// Takes what quantified chunks hold of what is wanted; returns what is still wanted, and which chunks are empty.
+    fn take_from_quantified(
+        &mut self,
+        heap: &mut Heap,
+        resource: Resource,
+        mut wanted: Term,
+    ) -> (Term, Vec<usize>) {
+        let t = self.terms;
+        let zero = t.real(0, 1);
         // first those that may be it alone
-        let mut order = quantified;
+        let mut order: Vec<usize> = heap.positions(resource).collect();
         order.sort_by_key(|&i| {
             let s = share(t, heap.quantified_at(i).perm, wanted);
             (s.wanted != zero, s.left != zero)
@@ -149,6 +169,15 @@ impl<'p> Context<'p, '_> {
                 wanted = zero;
             }
         }
+        empty.sort_unstable();
+        (wanted, empty)
+    }
+
+    /// Takes what chunks of single locations hold of what is wanted; returns what is still wanted.
+    fn take_from_single(&mut self, heap: &mut Heap, resource: Resource, mut wanted: Term) -> Term {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let formals = self.formals(resource);
         let singles: Vec<usize> = heap.of(resource).collect();
         for i in singles {
             if wanted == zero {
@@ -170,16 +199,7 @@ impl<'p> Context<'p, '_> {
                 reduced(t, wanted, is_here, s.taken)
             };
         }
-        let goal = t.not(positive(t, wanted));
-        if wanted != zero && !self.entails(goal)? {
-            let held = self.total(&before, resource, &formals);
-            let example = self.example(isc, goal, instance, (whole, held));
-            return self.insufficient_everywhere(isc, example);
-        }
-        empty.sort_unstable();
-        empty.into_iter().rev().for_each(|i| heap.remove_quantified(i));
-        self.drop_empty(heap, resource);
-        Ok(())
+        wanted
     }
 
     /// Takes a part that nobody knows from every chunk that holds something where the condition holds.

@@ -162,12 +162,18 @@ impl<'p> Context<'p, '_> {
             self.summaries.insert((resource, key), (map, facts.clone()));
             (map, facts)
         });
+        self.define(facts);
+        map
+    }
+
+    /// Assumes what says what a map is, unless that is known already.
+    fn define(&mut self, facts: Vec<Term>) {
         for fact in facts {
+            self.definitions.insert(fact);
             if !self.path.knows(fact) {
                 self.path.assume(fact);
             }
         }
-        map
     }
 
     /// A map has a chunk's values wherever the chunk holds permission (VmDefEq).
@@ -236,11 +242,7 @@ impl<'p> Context<'p, '_> {
             self.summaries.insert((resource, key), (map, facts.clone()));
             (map, facts)
         });
-        for fact in facts {
-            if !self.path.knows(fact) {
-                self.path.assume(fact);
-            }
-        }
+        self.define(facts);
         map
     }
 }

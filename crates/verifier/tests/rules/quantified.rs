@@ -321,6 +321,48 @@ fn loops_frame_what_their_invariants_leave() {
     );
 }
 
+#[test]
+fn what_a_trigger_applies_is_not_believed() {
+    check(
+        "field f: Int
+        function g(q: Seq[Ref], n: Int): Int
+            requires forall i: Int, j: Int :: 0 <= i && i < j && j < |q| ==> q[i] != q[j]
+            requires forall i: Int :: 0 <= i && i < |q| ==> acc(q[i].f)
+        { n }
+        function h(n: Int): Int
+        method m(q: Seq[Ref]) requires |q| == 2 && q[0] == q[1] {
+            assume forall n: Int :: { g(q, n) } h(n) > 0
+            assert false // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn functions_that_read_under_quantifiers() {
+    check_arrays(
+        "function zero(a: Array, n: Int): Bool
+            requires forall i: Int :: 0 <= i && i < n ==> acc(loc(a, i).f, wildcard)
+        { forall i: Int :: 0 <= i && i < n ==> loc(a, i).f == 0 }
+        function both(x: Ref, y: Ref): Bool requires acc(x.f) && acc(y.f)
+        { forall r: Ref :: r == x || r == y ==> r.f > 0 }
+        method m(a: Array, n: Int) requires 5 < n && forall i: Int :: 0 <= i && i < n ==> acc(loc(a, i).f) {
+            assume zero(a, n)
+            assert loc(a, 3).f == 0
+            loc(a, 3).f := 1
+            assert !zero(a, n)
+            assert zero(a, 3)
+            assert zero(a, 4) // error: assert.failed:assertion.false
+        }
+        method two(x: Ref, y: Ref) requires acc(x.f) && acc(y.f) {
+            x.f := 1
+            y.f := 2
+            assert both(x, y)
+            y.f := 0
+            assert both(x, y) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
 /// What is said of the only failure of a program ends like this.
 fn says(program: &str, end: &str) {
     let said = messages(program);
@@ -335,6 +377,9 @@ fn failures_come_with_an_example() {
         {{ exhale forall i: Int :: 0 <= i && i <= n ==> acc(loc(a, i).f, 1/2) }}"
     );
     says(&missing, "for i == 3: needs 1/2, has none");
+    // the variable is the one that was written, however the receiver was turned around
+    let shifted = missing.replace("i <= n ==> acc(loc(a, i)", "i < n ==> acc(loc(a, i + 1)");
+    says(&shifted, "for i == 2: needs 1/2, has none");
     says(
         "field f: Int
         method m(s: Set[Ref], x: Ref) requires x in s && forall r: Ref :: r in s && r != x ==> acc(r.f)
