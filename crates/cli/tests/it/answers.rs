@@ -1,7 +1,11 @@
 //! The forms of an answer, and that they do not depend on anything but the programs.
 
 use crate::{echis, folder, json, project};
+use echis_viper::load::load;
+use echis_viper::print::print;
+use echis_viper::span::Sources;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 const HALF: &[u8] = b"\
@@ -240,6 +244,42 @@ fn the_same_answer_for_every_number_of_jobs_and_in_every_run() {
     let first = answer("1");
     for jobs in ["1", "2", "7"] {
         assert_eq!(first, answer(jobs), "{jobs} jobs");
+    }
+}
+
+/// What is said of each member of a program: its status, and its errors without their places.
+fn members(program: &str) -> BTreeMap<String, Vec<String>> {
+    let here = folder("shuffled", &[("p.vpr", program.as_bytes())]);
+    let arguments = ["verify", "p.vpr", "--format", "json", "--all-errors", "--stats"];
+    let answer = &json(&echis(&here, &arguments, b""))[0];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let mut said = BTreeMap::new();
+    for member in answer["stats"]["members"].as_array().into_iter().flatten() {
+        said.insert(text(&member["name"]), vec![text(&member["status"])]);
+    }
+    for error in answer["errors"].as_array().into_iter().flatten() {
+        let member = text(&error["member"]);
+        let name = member.rsplit(' ').next().unwrap_or_default().to_string();
+        let words = format!("{} {}", text(&error["id"]), text(&error["message"]));
+        said.entry(name).or_default().push(words);
+    }
+    said
+}
+
+#[test]
+fn the_order_of_declarations_does_not_matter() {
+    for example in ["list", "tree", "bank", "fails_on_purpose"] {
+        let path = project().join(format!("examples/viper/{example}.vpr"));
+        let mut file = load(&path, &mut Sources::default())
+            .expect("the example is there")
+            .file;
+        let first = members(&print(&file));
+        assert!(!first.is_empty(), "{example}");
+        file.items.reverse();
+        assert_eq!(first, members(&print(&file)), "{example}, reversed");
+        let half = file.items.len() / 2;
+        file.items.rotate_left(half);
+        assert_eq!(first, members(&print(&file)), "{example}, rotated");
     }
 }
 
