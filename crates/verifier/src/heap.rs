@@ -90,11 +90,6 @@ impl Heap {
         all.filter(move |(_, c)| c.resource == resource).map(|(i, _)| i)
     }
 
-    /// The quantified chunk at a position.
-    pub fn quantified_at(&self, index: usize) -> &QuantifiedChunk {
-        &self.quantified[index]
-    }
-
     /// The quantified chunk at a position, to change it.
     pub fn quantified_mut(&mut self, index: usize) -> &mut QuantifiedChunk {
         &mut Rc::make_mut(&mut self.quantified)[index]

@@ -71,7 +71,7 @@ impl<'p> Context<'p, '_> {
         if is_quantified || heap.quantified(resource).next().is_some() {
             let held = self.some_held(heap, resource, args);
             if !self.entails(t.implies(needed, held))? {
-                return self.insufficient(at, culprit);
+                return self.insufficient(at, culprit, None);
             }
             self.not_null(resource, args, needed);
             let values = self.summary(heap, resource);
@@ -79,7 +79,7 @@ impl<'p> Context<'p, '_> {
         }
         let total = self.total(heap, resource, args);
         if !self.entails(t.implies(needed, t.lt(zero, total)))? {
-            return self.insufficient(at, culprit);
+            return self.insufficient(at, culprit, None);
         }
         let candidates: Vec<usize> = heap.of(resource).collect();
         Ok(self.summarise(heap, &candidates, args))
@@ -99,14 +99,15 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    fn insufficient<T>(&mut self, at: Offence, culprit: Span) -> R<T> {
+    /// The failure that a permission is missing, with a case in which it is.
+    pub fn insufficient<T>(&mut self, at: Offence, culprit: Span, example: Option<String>) -> R<T> {
         let complaint = "might lack the permission that is needed";
         let reason = Reason {
             id: "insufficient.permission",
             culprit,
             complaint,
         };
-        self.fail(at, reason)
+        self.fail_for(at, reason, example)
     }
 
     /// One value for several chunks: it is that of each chunk which is the location and to which permission is held.
@@ -183,7 +184,7 @@ impl<'p> Context<'p, '_> {
         let total = self.total(heap, resource, args);
         let enough = self.suffices(total, amount);
         if !self.entails(enough)? {
-            return self.insufficient(at, culprit);
+            return self.insufficient(at, culprit, None);
         }
         if heap.quantified(resource).next().is_some() {
             let values = self.summary(heap, resource);
@@ -210,7 +211,7 @@ impl<'p> Context<'p, '_> {
     ) -> Option<Term> {
         let positions: Vec<usize> = heap.positions(resource).collect();
         for i in positions {
-            let chunk = heap.quantified_at(i).clone();
+            let chunk = heap.all_quantified()[i].clone();
             let held = self.perm_at(&chunk, args);
             let enough = self.suffices(held, amount);
             if self.likely(enough) {
@@ -239,7 +240,7 @@ impl<'p> Context<'p, '_> {
             heap.chunk_mut(i).perm = rest;
         }
         for i in heap.positions(resource).collect::<Vec<_>>() {
-            let held = self.perm_at(heap.quantified_at(i), args);
+            let held = self.perm_at(&heap.all_quantified()[i], args);
             let share = t.min(held, left);
             left = t.sub(left, share);
             self.reduce_at(heap.quantified_mut(i), args, share);

@@ -42,14 +42,16 @@ impl<'p> Context<'p, '_> {
             .iter()
             .map(|&n| written.by_ref().take(n).collect())
             .collect();
-        if written.is_empty()
-            && t.infer_triggers(&vars, body).is_empty()
+        let is_written = !written.is_empty();
+        let mut triggers = self.triggers(&vars, written, body);
+        if triggers.is_empty()
+            && !is_written
             && let Some(sums) = t.sums_in_the_way(&vars, body)
         {
             body = self.name_sums(binder, body, &sums);
             vars.extend(sums.iter().map(|&(_, name)| name));
+            triggers = self.triggers(&vars, Vec::new(), body);
         }
-        let triggers = self.triggers(&vars, written, body);
         self.learn(&vars, &triggers, &general.facts);
         let name = format!("user:{}", q.body.span.start);
         let weight = weight(q);
@@ -171,6 +173,9 @@ impl<'p> Context<'p, '_> {
     /// brings along; what solvers do not accept in them, such as conditionals, by another name.
     fn usable(&mut self, triggers: Vec<Trigger>) -> Vec<Trigger> {
         let t = self.terms;
+        if triggers.is_empty() {
+            return triggers;
+        }
         let limited: FxHashMap<_, _> = (0..self.program.functions.len() as u32)
             .map(|i| {
                 let id = FunctionId(i);

@@ -7,7 +7,6 @@ use crate::state::State;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, Location, VarId};
 use echis_viper::span::Span;
-use rustc_hash::FxHashMap;
 
 impl<'p> Context<'p, '_> {
     /// Forgets the value of one location, where the condition holds.
@@ -59,15 +58,14 @@ impl<'p> Context<'p, '_> {
     /// Forgets the values of a resource where a condition on its formals holds.
     fn forget(&mut self, st: &mut State<'p>, resource: Resource, condition: Term) {
         let t = self.terms;
-        let formals = self.formals(resource);
         for i in st.heap.of(resource).collect::<Vec<_>>() {
             let chunk = st.heap.chunks()[i].clone();
-            let at: FxHashMap<Term, Term> = formals.iter().copied().zip(chunk.args.iter().copied()).collect();
+            let here = self.at(resource, condition, &chunk.args);
             let fresh = t.fresh("forgotten", t.sort_of(chunk.value));
-            st.heap.chunk_mut(i).value = t.ite(t.substitute(condition, &at), fresh, chunk.value);
+            st.heap.chunk_mut(i).value = t.ite(here, fresh, chunk.value);
         }
         for i in st.heap.positions(resource).collect::<Vec<_>>() {
-            let old = st.heap.quantified_at(i).values;
+            let old = st.heap.all_quantified()[i].values;
             let new = t.fresh("values", t.sort_of(old));
             let kept = self.agree_where(resource, new, old, t.not(condition));
             self.path.assume(kept);

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 impl Context<'_, '_> {
-    /// "for i == 3: needs write, has none": a case in which the goal does not hold, with the quantified variables as these terms.
+    /// "for i == 3: needs write, has none": a case in which the goal does not hold, with the variables as in this instance.
     pub(super) fn example(
         &mut self,
         isc: &Isc<'_>,
@@ -16,48 +16,71 @@ impl Context<'_, '_> {
         instance: &[Term],
         (needs, has): (Term, Term),
     ) -> Option<String> {
-        let values = self.path.example(goal, &[needs, has]);
+        let (cases, values) = self.cases_where(isc, goal, &[instance], &[needs, has])?;
         let [Some(Value::Number(needs)), Some(Value::Number(has))] = &values[..] else {
             return None;
         };
-        let amounts = format!("needs {}, has {}", amount(needs), amount(has));
-        let case = self.case(isc, goal, instance)?;
-        Some(format!("for {case}: {amounts}"))
+        let case = cases.join(", ");
+        Some(format!(
+            "for {case}: needs {}, has {}",
+            amount(needs),
+            amount(has)
+        ))
     }
 
-    /// "i == 3, x == y": what the quantified variables are in a case in which the goal does not hold. References have no names of their own:
-    /// they are said to be what a variable of the program is.
-    pub(super) fn case(&mut self, isc: &Isc<'_>, goal: Term, instance: &[Term]) -> Option<String> {
+    /// "i == 3, x == y": what the variables are, in each instance, in one case in which the goal does not hold.
+    pub(super) fn said_of(
+        &mut self,
+        isc: &Isc<'_>,
+        goal: Term,
+        instances: &[&[Term]],
+    ) -> Option<Vec<String>> {
+        self.cases_where(isc, goal, instances, &[])
+            .map(|(cases, _)| cases)
+    }
+
+    /// The variables in each instance, and the values of further terms, in one case. References have no names of their own: they are
+    /// said to be what a variable of the program is.
+    fn cases_where(
+        &mut self,
+        isc: &Isc<'_>,
+        goal: Term,
+        instances: &[&[Term]],
+        further: &[Term],
+    ) -> Option<(Vec<String>, Vec<Option<Value>>)> {
         let t = self.terms;
         let mut named = isc.store.named(t, Sort::REF);
         named.push(("null", t.null()));
         let mut wanted = Vec::new();
-        for &term in instance {
+        for &term in instances.iter().copied().flatten() {
             match t.sort_of(term) {
-                Sort::REF => {
-                    wanted.extend(named.iter().map(|&(_, value)| t.eq(term, value)));
-                }
+                Sort::REF => wanted.extend(named.iter().map(|&(_, value)| t.eq(term, value))),
                 _ => wanted.push(term),
             }
         }
+        wanted.extend(further);
         let mut values = self.path.example(goal, &wanted).into_iter();
-        let mut parts = Vec::new();
-        for (name, &term) in isc.names.iter().zip(instance) {
-            let is = match t.sort_of(term) {
-                Sort::REF => {
-                    let same: Vec<Option<Value>> = values.by_ref().take(named.len()).collect();
-                    let place = same.iter().position(|v| *v == Some(Value::Truth(true)))?;
-                    named[place].0.to_string()
-                }
-                sort => match values.next()?? {
-                    Value::Number(n) if sort == Sort::REAL => amount(&n),
-                    Value::Number(n) => n.to_string(),
-                    Value::Truth(b) => b.to_string(),
-                },
-            };
-            parts.push(format!("{name} == {is}"));
+        let mut cases = Vec::new();
+        for instance in instances {
+            let mut parts = Vec::new();
+            for (name, &term) in isc.names.iter().zip(*instance) {
+                let is = match t.sort_of(term) {
+                    Sort::REF => {
+                        let same: Vec<Option<Value>> = values.by_ref().take(named.len()).collect();
+                        let place = same.iter().position(|v| *v == Some(Value::Truth(true)))?;
+                        named[place].0.to_string()
+                    }
+                    sort => match values.next()?? {
+                        Value::Number(n) if sort == Sort::REAL => amount(&n),
+                        Value::Number(n) => n.to_string(),
+                        Value::Truth(b) => b.to_string(),
+                    },
+                };
+                parts.push(format!("{name} == {is}"));
+            }
+            cases.push(parts.join(", "));
         }
-        (!parts.is_empty()).then(|| parts.join(", "))
+        Some((cases, values.collect()))
     }
 }
 

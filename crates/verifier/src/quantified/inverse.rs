@@ -6,7 +6,6 @@
 
 use super::Isc;
 use crate::context::{Context, Offence, R, Reason};
-use crate::heap::Resource;
 use echis_logic::{Sort, Symbol, Term, Trigger};
 use rustc_hash::FxHashMap;
 
@@ -57,8 +56,8 @@ impl<'p> Context<'p, '_> {
         let goal = t.implies(both, t.and_all(equal));
         let (a, b) = (isc.written_as(t, &a), isc.written_as(t, &b));
         self.require_or(goal, offence, reason, |s| {
-            let (one, other) = (s.case(isc, goal, &a)?, s.case(isc, goal, &b)?);
-            Some(format!("for {one} and {other}"))
+            let cases = s.said_of(isc, goal, &[&a, &b])?;
+            Some(format!("for {}", cases.join(" and ")))
         })
     }
 
@@ -154,11 +153,10 @@ impl<'p> Context<'p, '_> {
     /// receiver of an instance only where that is known to exist: so the two do not go on from instance to instance.
     fn assume_inverse(&mut self, isc: &Isc<'p>, back: &FxHashMap<Term, Term>, image: Term, belongs: Term) {
         let t = self.terms;
-        let formals = self.formals(isc.resource);
-        let at: FxHashMap<Term, Term> = formals.iter().copied().zip(isc.args.iter().copied()).collect();
         let inverted = self.inverted(isc);
-        let given_back = inverted.iter().map(|v| t.eq(t.substitute(back[v], &at), *v));
-        let known = t.and(t.and_all(given_back), t.substitute(image, &at));
+        let mut here = |term: Term| self.at(isc.resource, term, &isc.args);
+        let given_back: Vec<Term> = inverted.iter().map(|v| t.eq(here(back[v]), *v)).collect();
+        let known = t.and(t.and_all(given_back), here(image));
         let triggers = self.instance_triggers(isc, None);
         let first = t.forall("inverse", &isc.vars, triggers, t.implies(isc.condition, known));
         self.path.assume(first);
@@ -201,13 +199,5 @@ impl<'p> Context<'p, '_> {
             }
         }
         triggers
-    }
-}
-
-/// The name of a resource, for symbols.
-pub fn name(program: &echis_viper::ast::Program, resource: Resource) -> &str {
-    match resource {
-        Resource::Field(f) => &program.fields[f.index()].name,
-        Resource::Predicate(p) => &program.predicates[p.index()].name,
     }
 }

@@ -136,7 +136,8 @@ impl<'p> Context<'p, '_> {
             complaint: "might be negative",
         };
         self.require_or(goal, isc.offence, reason, |s| {
-            Some(format!("for {}", s.case(isc, goal, &isc.written_as(t, &map))?))
+            let cases = s.said_of(isc, goal, &[&isc.written_as(t, &map)])?;
+            Some(format!("for {}", cases.join(", ")))
         })
     }
 
@@ -149,6 +150,13 @@ impl<'p> Context<'p, '_> {
         let formals: Rc<[Term]> = sorts.iter().map(|&s| self.terms.fresh("r", s)).collect();
         self.formals.insert(resource, formals.clone());
         formals
+    }
+
+    /// A term over the formals of a resource, at these arguments.
+    pub fn at(&mut self, resource: Resource, term: Term, args: &[Term]) -> Term {
+        let formals = self.formals(resource);
+        let map = formals.iter().copied().zip(args.iter().copied()).collect();
+        self.terms.substitute(term, &map)
     }
 
     /// The condition on the formals under which `forall variables :: condition ==> location` speaks of a location.

@@ -10,7 +10,6 @@ use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Sort, Term};
 use echis_viper::ast::{Exp, ExpKind};
-use rustc_hash::FxHashMap;
 
 impl<'p> Context<'p, '_> {
     /// Takes `scale` times a `forall` that asserts permissions from `heap`, reading in `st`; returns the snapshot.
@@ -93,15 +92,6 @@ impl<'p> Context<'p, '_> {
         Ok(t.wrap(map))
     }
 
-    fn insufficient_everywhere<T>(&mut self, isc: &Isc<'p>, example: Option<String>) -> R<T> {
-        let reason = Reason {
-            id: "insufficient.permission",
-            culprit: isc.access,
-            complaint: "might lack the permission that is needed",
-        };
-        self.fail_for(isc.offence, reason, example)
-    }
-
     /// Some permission is held to every location.
     fn held_somewhat(&mut self, heap: &Heap, isc: &Isc<'p>) -> R {
         let t = self.terms;
@@ -112,8 +102,9 @@ impl<'p> Context<'p, '_> {
         if self.entails(goal)? {
             return Ok(());
         }
-        let example = self.case(isc, goal, &isc.written_as(t, &map));
-        self.insufficient_everywhere(isc, example.map(|case| format!("for {case}: has none")))
+        let cases = self.said_of(isc, goal, &[&isc.written_as(t, &map)]);
+        let example = cases.map(|cases| format!("for {}: has none", cases.join(", ")));
+        self.insufficient(isc.offence, isc.access, example)
     }
 
     /// Takes as much as is wanted at each location.
@@ -129,7 +120,7 @@ impl<'p> Context<'p, '_> {
         if wanted != zero && !self.entails(goal)? {
             let held = self.total(&before, resource, &formals);
             let example = self.example(isc, goal, instance, (whole, held));
-            return self.insufficient_everywhere(isc, example);
+            return self.insufficient(isc.offence, isc.access, example);
         }
         empty.into_iter().rev().for_each(|i| heap.remove_quantified(i));
         self.drop_empty(heap, resource);
@@ -148,7 +139,7 @@ impl<'p> Context<'p, '_> {
         // first those that may be it alone
         let mut order: Vec<usize> = heap.positions(resource).collect();
         order.sort_by_key(|&i| {
-            let s = share(t, heap.quantified_at(i).perm, wanted);
+            let s = share(t, heap.all_quantified()[i].perm, wanted);
             (s.wanted != zero, s.left != zero)
         });
         let mut empty = Vec::new();
@@ -156,7 +147,7 @@ impl<'p> Context<'p, '_> {
             if wanted == zero {
                 break;
             }
-            let s = share(t, heap.quantified_at(i).perm, wanted);
+            let s = share(t, heap.all_quantified()[i].perm, wanted);
             if s.taken == zero {
                 continue;
             }
@@ -184,9 +175,8 @@ impl<'p> Context<'p, '_> {
                 break;
             }
             let chunk = heap.chunks()[i].clone();
-            let here: FxHashMap<Term, Term> =
-                formals.iter().copied().zip(chunk.args.iter().copied()).collect();
-            let s = share(t, chunk.perm, t.substitute(wanted, &here));
+            let here = self.at(resource, wanted, &chunk.args);
+            let s = share(t, chunk.perm, here);
             if s.taken == zero {
                 continue;
             }
@@ -208,7 +198,7 @@ impl<'p> Context<'p, '_> {
         let zero = t.real(0, 1);
         let formals = self.formals(resource);
         for i in heap.positions(resource).collect::<Vec<_>>() {
-            let chunk = heap.quantified_at(i).clone();
+            let chunk = heap.all_quantified()[i].clone();
             let here = t.and(condition, positive(t, chunk.perm));
             let sorts: Vec<Sort> = formals.iter().map(|&f| t.sort_of(f)).collect();
             let part = t.apply(t.fresh_symbol("part", &sorts, Sort::REAL), &formals);
@@ -219,8 +209,8 @@ impl<'p> Context<'p, '_> {
         }
         for i in heap.of(resource).collect::<Vec<_>>() {
             let chunk = heap.chunks()[i].clone();
-            let at: FxHashMap<Term, Term> = formals.iter().copied().zip(chunk.args.iter().copied()).collect();
-            let here = t.and(t.substitute(condition, &at), positive(t, chunk.perm));
+            let here = self.at(resource, condition, &chunk.args);
+            let here = t.and(here, positive(t, chunk.perm));
             let part = self.wildcard();
             self.path.assume(t.implies(here, t.lt(part, chunk.perm)));
             heap.chunk_mut(i).perm = t.ite(here, t.sub(chunk.perm, part), chunk.perm);
@@ -238,9 +228,7 @@ impl<'p> Context<'p, '_> {
 
     /// What a quantified chunk holds at a location.
     pub fn perm_at(&mut self, chunk: &QuantifiedChunk, args: &[Term]) -> Term {
-        let formals = self.formals(chunk.resource);
-        let at: FxHashMap<Term, Term> = formals.iter().copied().zip(args.iter().copied()).collect();
-        self.terms.substitute(chunk.perm, &at)
+        self.at(chunk.resource, chunk.perm, args)
     }
 
     /// Some permission is held to a location, by any chunk.

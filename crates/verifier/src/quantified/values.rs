@@ -9,7 +9,7 @@ use crate::heap::{Heap, QuantifiedChunk, Resource};
 use crate::sorts::Signature;
 use crate::state::State;
 use echis_logic::{Sort, SortKind, Symbol, Term, Trigger};
-use echis_viper::ast::{Exp, ExpKind, OldState};
+use echis_viper::ast::{Exp, ExpKind, OldState, Program};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -39,14 +39,14 @@ impl Signature<'_, '_> {
 
     /// The sort of value maps of a resource.
     pub fn map_sort(&self, resource: Resource) -> Sort {
-        let name = format!("Values.{}", super::inverse::name(self.program, resource));
+        let name = format!("Values.{}", name(self.program, resource));
         self.terms.sort(SortKind::User(name.into(), Vec::new()))
     }
 
     fn map_symbol(&self, resource: Resource, what: &str, result: Sort) -> Symbol {
         let mut args = vec![self.map_sort(resource)];
         args.extend(self.argument_sorts(resource));
-        let name = super::inverse::name(self.program, resource);
+        let name = name(self.program, resource);
         self.terms.symbol(&format!("{name}.{what}"), &args, result)
     }
 
@@ -140,25 +140,40 @@ impl<'p> Context<'p, '_> {
         for chunk in &quantified {
             key.extend([chunk.values, chunk.perm]);
         }
+        self.map_of(resource, key, self.value_map_memo, "values", |s, map| {
+            let mut facts = Vec::new();
+            for &i in &single {
+                let chunk = &heap.chunks()[i];
+                let value = s.value_in(resource, map, &chunk.args);
+                facts.push(t.implies(positive(t, chunk.perm), t.eq(value, chunk.value)));
+            }
+            for chunk in &quantified {
+                facts.push(s.agree(map, chunk));
+            }
+            facts
+        })
+    }
+
+    /// The map that these terms determine, with the facts that define it; the same one for the same terms if there is a `memo`.
+    fn map_of(
+        &mut self,
+        resource: Resource,
+        key: Vec<Term>,
+        memo: bool,
+        hint: &str,
+        define: impl FnOnce(&mut Self, Term) -> Vec<Term>,
+    ) -> Term {
+        let t = self.terms;
         let known = self.summaries.get(&(resource, key.clone())).cloned();
-        let known = known.filter(|_| self.value_map_memo);
-        let (map, facts) = known.unwrap_or_else(|| {
+        let (map, facts) = known.filter(|_| memo).unwrap_or_else(|| {
             let context = self.free_bound(&key);
             let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
-            let name = format!("values@{}", t.symbol_count());
+            let name = format!("{hint}@{}", t.symbol_count());
             let map = t.apply(
                 t.symbol(&name, &sorts, self.signature.map_sort(resource)),
                 &context,
             );
-            let mut facts = Vec::new();
-            for &i in &single {
-                let chunk = &heap.chunks()[i];
-                let value = self.value_in(resource, map, &chunk.args);
-                facts.push(t.implies(positive(t, chunk.perm), t.eq(value, chunk.value)));
-            }
-            for chunk in &quantified {
-                facts.push(self.agree(map, chunk));
-            }
+            let facts = define(self, map);
             self.summaries.insert((resource, key), (map, facts.clone()));
             (map, facts)
         });
@@ -221,28 +236,23 @@ impl<'p> Context<'p, '_> {
     pub(super) fn partial_map(&mut self, heap: &Heap, resource: Resource, wanted: Term) -> Term {
         let t = self.terms;
         let whole = self.summary(heap, resource);
-        let key = vec![whole, wanted];
-        let known = self.summaries.get(&(resource, key.clone())).cloned();
-        let (map, facts) = known.unwrap_or_else(|| {
-            let context = self.free_bound(&key);
-            let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
-            let name = format!("partial@{}", t.symbol_count());
-            let map = t.apply(
-                t.symbol(&name, &sorts, self.signature.map_sort(resource)),
-                &context,
-            );
+        self.map_of(resource, vec![whole, wanted], true, "partial", |s, map| {
             let inside = positive(t, wanted);
-            let formals = self.formals(resource);
+            let formals = s.formals(resource);
             let all: Vec<Term> = std::iter::once(map).chain(formals.iter().copied()).collect();
-            let domain = t.apply(self.signature.in_domain(resource), &all);
-            let facts = vec![
-                self.agree_where(resource, map, whole, inside),
-                self.for_all_locations(resource, vec![vec![domain]], t.eq(domain, inside)),
-            ];
-            self.summaries.insert((resource, key), (map, facts.clone()));
-            (map, facts)
-        });
-        self.define(facts);
-        map
+            let domain = t.apply(s.signature.in_domain(resource), &all);
+            vec![
+                s.agree_where(resource, map, whole, inside),
+                s.for_all_locations(resource, vec![vec![domain]], t.eq(domain, inside)),
+            ]
+        })
+    }
+}
+
+/// The name of a resource, for symbols.
+fn name(program: &Program, resource: Resource) -> &str {
+    match resource {
+        Resource::Field(f) => &program.fields[f.index()].name,
+        Resource::Predicate(p) => &program.predicates[p.index()].name,
     }
 }
