@@ -1,10 +1,12 @@
 //! The programs of the corpus are read: errors come where their annotations, or another verifier's recorded answers,
 //! say that the program is no Viper program, and nowhere else. Skipped when the corpus is not there.
 
+mod common;
+
+use common::corpus;
 use echis_viper::load::load;
 use echis_viper::span::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -66,16 +68,7 @@ fn recorded(answers: &Path) -> BTreeMap<String, Option<usize>> {
 
 #[test]
 fn errors_are_where_they_should_be() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    if !corpus.is_dir() {
-        // not by a macro, whose output a test that passes keeps to itself
-        let _ = writeln!(
-            std::io::stderr(),
-            "SKIPPED: there is no corpus at {}",
-            corpus.display()
-        );
-        return;
-    }
+    let Some(corpus) = corpus() else { return };
     let mut paths = Vec::new();
     programs(&corpus.join("viper"), &mut paths);
     let recorded = recorded(&corpus.join("silicon.jsonl"));

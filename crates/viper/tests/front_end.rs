@@ -1,30 +1,18 @@
 //! The corpus, from text to typed program: programs with wrong names, types or forms get exactly the errors that their
 //! annotations expect, and no others are rejected. Skipped when the corpus is not there.
 
+mod common;
+
+use common::corpus;
 use echis_viper::load::load;
 use echis_viper::span::{Diagnostic, Sources};
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Errors by line and id.
 type Places = BTreeSet<(usize, String)>;
 
 const FRONT_END: [&str; 3] = ["parser.error", "typechecker.error", "consistency.error"];
-
-fn corpus() -> Option<PathBuf> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    if !corpus.is_dir() {
-        // not by a macro, whose output a test that passes keeps to itself
-        let _ = writeln!(
-            std::io::stderr(),
-            "SKIPPED: there is no corpus at {}",
-            corpus.display()
-        );
-        return None;
-    }
-    Some(corpus)
-}
 
 /// What the annotations of a program say about the front end: the errors to report, and those that may be reported.
 /// `None` if the program is to be ignored.

@@ -1,12 +1,14 @@
 //! What is printed is read as the same tree: over all programs of the corpus (skipped when it is not there) and over
 //! random trees.
 
+mod common;
+
+use common::corpus;
 use echis_viper::parser::parse;
 use echis_viper::print::print;
 use echis_viper::span::{FileId, Span};
 use echis_viper::syntax::*;
 use proptest::prelude::*;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -65,16 +67,8 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn printed_programs_are_read_as_the_same() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/viper");
-    if !corpus.is_dir() {
-        // not by a macro, whose output a test that passes keeps to itself
-        let _ = writeln!(
-            std::io::stderr(),
-            "SKIPPED: there is no corpus at {}",
-            corpus.display()
-        );
-        return;
-    }
+    let Some(corpus) = corpus() else { return };
+    let corpus = corpus.join("viper");
     let mut paths = Vec::new();
     programs(&corpus, &mut paths);
     let (mut printed, mut invalid, mut wrong) = (0, 0, Vec::new());

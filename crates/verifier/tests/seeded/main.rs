@@ -8,13 +8,14 @@
 mod arrays;
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../../../viper/tests/common/mod.rs"]
+mod corpus;
 mod graphs;
 mod sorting;
 
 use common::{Errors, errors};
-use std::io::Write;
+use corpus::corpus;
 use std::ops::Range;
-use std::path::Path;
 
 /// A program with one error.
 struct Variant {
@@ -28,16 +29,7 @@ struct Variant {
 
 /// A program of the corpus ends as its annotations say, and each variant of it has the seeded error as well.
 fn check(file: &str, variants: [Variant; 4]) {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    if !corpus.is_dir() {
-        // not by a macro, whose output a test that passes keeps to itself
-        let _ = writeln!(
-            std::io::stderr(),
-            "SKIPPED: there is no corpus at {}",
-            corpus.display()
-        );
-        return;
-    }
+    let Some(corpus) = corpus() else { return };
     let program = std::fs::read_to_string(corpus.join("viper/silver/examples").join(file)).unwrap();
     assert_eq!(errors(&program), Ok(annotated(&program)), "{file}");
     for variant in variants {
