@@ -2,7 +2,7 @@
 
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_verifier::{Failure, MemberReport, Outcome};
-use echis_viper::span::{Diagnostic, Sources, Span};
+use echis_source::{Diagnostic, Sources, Span};
 use std::time::Duration;
 
 /// Ids under this key say that something could not be decided.

@@ -3,7 +3,7 @@
 use crate::input::{self, Input};
 use echis_viper::ast::Program;
 use echis_viper::load;
-use echis_viper::span::{Diagnostic, Sources};
+use echis_source::{Diagnostic, Sources};
 use std::io;
 use std::path::Path;
 

@@ -9,7 +9,7 @@ use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
 use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
-use echis_viper::span::{Sources, Span};
+use echis_source::{Sources, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

@@ -6,7 +6,7 @@ use crate::quantified::positive;
 use crate::state::State;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, VarId};
-use echis_viper::span::Span;
+use echis_source::Span;
 
 impl<'p> Context<'p, '_> {
     /// The conjunction over the chunks of the resource: a bound variable gets the chunk's argument at its place, other

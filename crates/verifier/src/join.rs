@@ -7,7 +7,7 @@ use crate::state::State;
 use echis_logic::Term;
 use echis_path::Branch;
 use echis_viper::ast::VarId;
-use echis_viper::span::Span;
+use echis_source::Span;
 
 /// How many forks a member takes before heaps of different shapes are merged too.
 const PATIENCE: u64 = 32;

@@ -32,7 +32,7 @@ use echis_logic::Terms;
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
-use echis_viper::span::{Sources, Span};
+use echis_source::{Sources, Span};
 use rayon::prelude::*;
 pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats};
 use std::io::Write;

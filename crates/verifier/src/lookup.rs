@@ -8,7 +8,7 @@ use crate::heap::{Chunk, Heap, Resource};
 use crate::quantified::{at_most, positive};
 use crate::state::State;
 use echis_logic::Term;
-use echis_viper::span::Span;
+use echis_source::Span;
 
 /// An amount of permission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

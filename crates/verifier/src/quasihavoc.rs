@@ -6,7 +6,7 @@ use crate::quantified::Step;
 use crate::state::State;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, Location, VarId};
-use echis_viper::span::Span;
+use echis_source::Span;
 
 impl<'p> Context<'p, '_> {
     /// Forgets the value of one location, where the condition holds.

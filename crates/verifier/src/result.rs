@@ -1,7 +1,7 @@
 //! What a verification says: outcomes, failures, statistics.
 
 use echis_viper::ast::Name;
-use echis_viper::span::Span;
+use echis_source::Span;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -4,7 +4,7 @@
 //! programs without errors); nothing here is looked up by name any more. Spans are those of the source, so
 //! that an error inside an expanded macro points at the macro's use.
 
-use crate::span::Span;
+use echis_source::Span;
 use num_bigint::BigInt;
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The Viper language: from text to a checked program.
 //!
-//! [`span`] says where things stand, `parser` builds the [`syntax`] tree, macros and imports are resolved on it,
+//! `parser` builds the [`syntax`] tree, macros and imports are resolved on it,
 //! and the checker turns it into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back: from a
 //! tree to text.
 
@@ -13,13 +13,12 @@ pub mod load;
 pub mod parser;
 mod precedence;
 pub mod print;
-pub mod span;
 pub mod syntax;
 mod syntax_util;
 
 use crate::ast::Program;
 use crate::load::Loaded;
-use crate::span::Diagnostic;
+use echis_source::Diagnostic;
 
 /// From what was read to a typed program: macros are expanded, then names, types and consistency are checked.
 ///

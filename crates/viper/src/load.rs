@@ -8,7 +8,7 @@
 //! `import` that stands beside its root file or beside any of the folders around it.
 
 use crate::parser::{ERROR, parse};
-use crate::span::{Diagnostic, Sources, Span};
+use echis_source::{Diagnostic, Sources, Span};
 use crate::syntax::{File, Item, ItemKind};
 use rustc_hash::FxHashSet;
 use std::fs;

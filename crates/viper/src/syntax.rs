@@ -3,7 +3,7 @@
 //! A call `f(x)` may be a function, predicate, domain function, ADT constructor, macro or method: the tree does not
 //! tell. The pretty printer prints this tree, and parsing what it printed gives the same tree (but for spans).
 
-use crate::span::Span;
+use echis_source::Span;
 use num_bigint::BigInt;
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ mod common;
 
 use common::corpus;
 use echis_viper::load::load;
-use echis_viper::span::{FileId, Sources, Span};
+use echis_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@ mod common;
 
 use common::corpus;
 use echis_viper::load::load;
-use echis_viper::span::{Diagnostic, Sources};
+use echis_source::{Diagnostic, Sources};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@ mod common;
 use common::corpus;
 use echis_viper::parser::parse;
 use echis_viper::print::print;
-use echis_viper::span::{FileId, Span};
+use echis_source::{FileId, Span};
 use echis_viper::syntax::*;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use crate::{echis, folder, json, project};
 use echis_viper::load::load;
 use echis_viper::print::print;
-use echis_viper::span::Sources;
+use echis_source::Sources;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;

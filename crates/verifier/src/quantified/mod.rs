@@ -23,7 +23,7 @@ use crate::lookup::Amount;
 use crate::state::{State, Store};
 use echis_logic::{Term, Terms, Trigger};
 use echis_viper::ast::{Exp, Location, Name};
-use echis_viper::span::Span;
+use echis_source::Span;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

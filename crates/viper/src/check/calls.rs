@@ -4,7 +4,7 @@
 use super::declare::{Callable, Checker};
 use super::expr::{Kind, Typed, Want, types_of};
 use crate::ast::{ConstructorId, DomainFunctionId, ExpKind, FieldId, Location, Type};
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{self, BinOp, ExpKind as Syn};
 
 /// What a call in an expression turned out to be.

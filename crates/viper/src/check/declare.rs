@@ -3,7 +3,7 @@
 use super::Errors;
 use super::local::Local;
 use crate::ast::*;
-use crate::span::{Diagnostic, Span};
+use echis_source::{Diagnostic, Span};
 use crate::syntax::{self, ItemKind, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 

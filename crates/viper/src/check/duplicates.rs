@@ -9,7 +9,7 @@
 use super::Errors;
 use super::scopes::{self, Event};
 use crate::ast::Name;
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::File;
 use rustc_hash::FxHashMap;
 

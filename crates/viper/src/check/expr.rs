@@ -9,7 +9,7 @@ use crate::ast::{
     self, Exp, ExpKind, ForPerm, Location, OldState, PredicateAccess, Quantified, Type, VarDecl, VarId,
 };
 use crate::ast_util::with_stack;
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{self, ExpKind as Syn};
 
 /// What an expression of type Bool may contain.

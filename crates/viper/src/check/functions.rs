@@ -6,7 +6,7 @@
 use super::{Errors, walk};
 use crate::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Location, Program, StmtKind};
 use crate::ast_util::with_stack;
-use crate::span::Span;
+use echis_source::Span;
 
 /// For every function the functions that it calls somewhere.
 type Calls = Vec<Vec<usize>>;

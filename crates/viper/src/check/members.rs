@@ -4,7 +4,7 @@ use super::declare::Checker;
 use super::expr::Want;
 use super::local::Local;
 use crate::ast::{Axiom, Exp, Type, VarDecl};
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{self, ItemKind, StmtKind};
 
 /// Checks everything in the file but signatures.

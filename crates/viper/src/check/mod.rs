@@ -32,7 +32,7 @@ mod walk;
 mod tests;
 
 use crate::ast;
-use crate::span::{Diagnostic, Span};
+use echis_source::{Diagnostic, Span};
 use crate::syntax::File;
 
 /// Checks a file whose imports are merged and whose macros are expanded.

@@ -4,7 +4,7 @@ use super::declare::Checker;
 use super::expr::{Kind, Typed, Want};
 use super::types::Arithmetic;
 use crate::ast::{BinOp, ExpKind, Location, Type, UnOp};
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{self, BinOp as Syn, Collection};
 
 fn seq(t: Type) -> Type {

@@ -7,7 +7,7 @@ use crate::ast::{
     Block, Decreases, Exp, LabelId, Location, PredicateAccess, Stmt, StmtKind, Type, VarDecl, While,
 };
 use crate::ast_util::with_stack;
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{self, BinOp, ExpKind as SynExp, StmtKind as Syn};
 
 impl Checker {

@@ -6,7 +6,7 @@
 use super::declare::{Callable, Checker};
 use super::expr::{Want, use_of};
 use crate::ast::{Exp, ExpKind, FieldId, MethodId, Stmt, StmtKind, Type, VarDecl, VarId};
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{self, ExpKind as Syn};
 
 /// What stands left of `:=`.

@@ -5,7 +5,7 @@
 //! an integer division, whichever fits. Products and quotients whose operands are not known yet wait in a list.
 
 use crate::ast::Type;
-use crate::span::Span;
+use echis_source::Span;
 
 /// The first parameter index that stands for a unification variable; real parameter lists are far shorter.
 const FIRST_VARIABLE: u32 = 1 << 31;

@@ -74,7 +74,7 @@ impl Expander {
     }
 
     /// A name on its own: something the body binds, a parameter, a macro, or what it says.
-    fn ident_exp(&mut self, span: crate::span::Span, ident: Ident, e: &mut Exp, at: &Option<Use>) {
+    fn ident_exp(&mut self, span: echis_source::Span, ident: Ident, e: &mut Exp, at: &Option<Use>) {
         if let Some(at) = at {
             if let Some(renamed) = at.renamed(&ident.name) {
                 e.kind = ExpKind::Ident(Ident { name: renamed, span });

@@ -12,7 +12,7 @@ mod stmt;
 mod tests;
 
 use crate::ast_util::with_stack;
-use crate::span::{Diagnostic, Span};
+use echis_source::{Diagnostic, Span};
 use crate::syntax::{Block, Define, Exp, ExpKind, File, Ident, Item, ItemKind, Method, StmtKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

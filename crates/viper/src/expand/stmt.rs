@@ -4,7 +4,7 @@ use super::exp::idents;
 use super::names::declared;
 use super::{Expander, Name, Use};
 use crate::ast_util::with_stack;
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{Block, DefineBody, Exp, ExpKind, Stmt, StmtKind};
 
 impl Expander {

@@ -4,7 +4,7 @@ use super::expand;
 use crate::load::load_text;
 use crate::parser::parse;
 use crate::print::print;
-use crate::span::{Diagnostic, FileId, Sources};
+use echis_source::{Diagnostic, FileId, Sources};
 use crate::syntax::File;
 use std::path::Path;
 

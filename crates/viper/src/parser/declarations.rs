@@ -3,7 +3,7 @@
 use super::recovery::error_expression;
 use super::{Failed, Parsed, Parser};
 use crate::lexer::Token;
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{
     Annotation, Decreases, DecreasesKind, Define, DefineBody, Exp, Function, Ident, Item, ItemKind, Method,
     Predicate,

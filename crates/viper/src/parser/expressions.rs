@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::lexer::Token;
 use crate::precedence::{Level, binding};
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, Type, UnOp};
 use num_bigint::BigInt;
 use std::mem;

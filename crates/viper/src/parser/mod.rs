@@ -18,7 +18,7 @@ mod tests;
 mod types;
 
 use crate::lexer::{Lexeme, Token, lex};
-use crate::span::{Diagnostic, FileId, Span};
+use echis_source::{Diagnostic, FileId, Span};
 use crate::syntax::{Annotation, File, Ident};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

@@ -5,7 +5,7 @@
 
 use super::{Failed, Parsed, Parser};
 use crate::lexer::Token;
-use crate::span::Span;
+use echis_source::Span;
 use crate::syntax::{Exp, ExpKind};
 
 /// What stands in for an expression that could not be read.

@@ -2,7 +2,7 @@
 
 use super::{print, print_exp};
 use crate::parser::parse;
-use crate::span::{FileId, Span};
+use echis_source::{FileId, Span};
 use crate::syntax::*;
 
 fn read(text: &str) -> File {

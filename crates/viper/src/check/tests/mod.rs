@@ -6,7 +6,7 @@ mod recursion;
 mod types;
 
 use crate::load::load_text;
-use crate::span::Sources;
+use echis_source::Sources;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ fn check(text: &str) {
     let loaded = load_text("test.vpr", text, Path::new(""), &mut sources);
     assert_eq!(loaded.diagnostics, [], "the text must parse");
     let errors = crate::program(loaded).err().unwrap_or_default();
-    let line = |d: &crate::span::Diagnostic| sources.line_column(d.span.file, d.span.start).0;
+    let line = |d: &echis_source::Diagnostic| sources.line_column(d.span.file, d.span.start).0;
     let found: BTreeSet<_> = errors.iter().map(|d| (line(d), d.id)).collect();
     assert_eq!(found, expected, "{errors:#?}");
 }

@@ -7,7 +7,7 @@ mod mistakes;
 mod statements;
 
 use super::parse;
-use crate::span::{FileId, Sources, Span};
+use echis_source::{FileId, Sources, Span};
 use crate::syntax::*;
 
 /// The only declaration of a text without mistakes.

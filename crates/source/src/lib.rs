@@ -1,4 +1,4 @@
-//! Where things stand in the source: files, byte ranges, lines and columns.
+//! Where things stand in the source of a program, in whatever language: files, byte ranges, lines and columns.
 
 use std::sync::Arc;
 
@@ -95,10 +95,10 @@ impl Sources {
     }
 }
 
-/// A front-end error. `id` is one of `parser.error`, `typechecker.error`, `consistency.error`.
+/// An error that a front end found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Viper's full error id.
+    /// What kind of error: `parser.error`, `typechecker.error`, `consistency.error`, `internal:feature.unsupported`.
     pub id: &'static str,
     /// What it is about.
     pub span: Span,
