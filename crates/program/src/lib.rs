@@ -7,6 +7,9 @@
 
 pub mod arithmetic;
 pub mod ast;
+pub mod build;
+pub mod check;
 pub mod interpreter;
+pub mod print;
 pub mod queries;
 pub mod run;
