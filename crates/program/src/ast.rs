@@ -129,6 +129,8 @@ pub struct Procedure {
     pub body: Vec<Statement>,
     /// Its name in the source.
     pub span: Span,
+    /// Where control arrives at its end: the closing brace.
+    pub end: Span,
 }
 
 /// A local variable.

@@ -144,6 +144,7 @@ impl Builder {
             result,
             body: Vec::new(),
             span: Span::default(),
+            end: Span::default(),
         });
         id
     }
