@@ -1,5 +1,6 @@
 //! Propositional builders, equality and `ite`, with one rewrite rule a line.
 
+use crate::bits::BitsOp;
 use crate::sort::Sort;
 use crate::term::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
@@ -14,6 +15,10 @@ impl Terms {
             Op::Not => node.args[0],
             Op::Le => self.lt(node.args[1], node.args[0]),
             Op::Lt => self.le(node.args[1], node.args[0]),
+            Op::Bits(BitsOp::Ult) => self.bv_ule(node.args[1], node.args[0]),
+            Op::Bits(BitsOp::Ule) => self.bv_ult(node.args[1], node.args[0]),
+            Op::Bits(BitsOp::Slt) => self.bv_sle(node.args[1], node.args[0]),
+            Op::Bits(BitsOp::Sle) => self.bv_slt(node.args[1], node.args[0]),
             _ => self.make(Op::Not, [a], Sort::BOOL),
         }
     }
@@ -105,6 +110,9 @@ impl Terms {
         if sort.is_numeric() {
             return self.numeric_eq(a, b);
         }
+        if self.bits_width(sort).is_some() {
+            return self.bits_eq(a, b);
+        }
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         let (m, n) = (self.node(a), self.node(b));
         match (&m.op, &n.op) {
@@ -136,7 +144,7 @@ impl Terms {
     }
 
     /// `(c ? x : y) == other` where one branch is `other` itself.
-    fn eq_ite(&self, ite: &[Term], other: Term) -> Option<Term> {
+    pub(crate) fn eq_ite(&self, ite: &[Term], other: Term) -> Option<Term> {
         let (c, x, y) = (ite[0], ite[1], ite[2]);
         if x == other {
             return Some(self.or(c, self.eq(y, other)));

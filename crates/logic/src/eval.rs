@@ -13,17 +13,22 @@
 //! assert_eq!(model.eval(&t, t.add(x, t.int(1))), Some(Value::int(21)));
 //! ```
 
+mod array;
 mod collection;
 
 use crate::arith::euclid;
+use crate::array::ArrayOp;
+use crate::bits::number;
 use crate::quantifier::Binder;
-use crate::sort::Sort;
+use crate::sort::{Sort, SortKind};
 use crate::term::{Node, Op, Symbol, Term, Terms};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What a term can denote.
@@ -53,6 +58,20 @@ pub enum Value {
     Multiset(BTreeMap<Value, BigInt>),
     /// A map.
     Map(BTreeMap<Value, Value>),
+    /// A bit vector.
+    Bits {
+        /// How many bits.
+        width: u32,
+        /// Below 2ⁿ.
+        value: u64,
+    },
+    /// A total map, in the one way to write it that [`Value::array`] finds.
+    Array {
+        /// The element almost everywhere.
+        default: Arc<Value>,
+        /// The elements elsewhere; none is the default.
+        entries: Arc<BTreeMap<Value, Value>>,
+    },
 }
 
 impl Value {
@@ -66,7 +85,32 @@ impl Value {
         Value::Multiset(counts.into_iter().filter(|(_, n)| *n > BigInt::zero()).collect())
     }
 
-    fn truth(&self) -> Option<bool> {
+    /// A bit vector; a value that has more bits is cut off.
+    pub fn bits(width: u32, value: u64) -> Value {
+        Value::Bits {
+            width,
+            value: value & number::mask(width),
+        }
+    }
+
+    /// A bit vector as an unsigned number.
+    pub fn as_unsigned(&self) -> Option<u64> {
+        match self {
+            Value::Bits { value, .. } => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// A bit vector as a signed number.
+    pub fn as_signed(&self) -> Option<i64> {
+        match self {
+            Value::Bits { width, value } => Some(number::signed(*width, *value)),
+            _ => None,
+        }
+    }
+
+    /// A truth value.
+    pub fn truth(&self) -> Option<bool> {
         if let Value::Bool(b) = self { Some(*b) } else { None }
     }
 
@@ -92,6 +136,7 @@ type Unspecified = Box<dyn Fn(&Op, Sort, &[Value]) -> Option<Value>>;
 /// What constants, functions and sorts are.
 #[derive(Default)]
 pub struct Model {
+    complete: bool,
     values: FxHashMap<Term, Value>,
     functions: FxHashMap<Symbol, Function>,
     domains: FxHashMap<Sort, Vec<Value>>,
@@ -129,16 +174,45 @@ impl Model {
         self.unspecified = Some(Box::new(value));
     }
 
+    /// Constants and functions of which the model says nothing are zero, false, empty: what [`Terms::default_value`] says.
+    pub fn complete(&mut self) {
+        self.complete = true;
+    }
+
     /// The value of a term.
     pub fn eval(&self, terms: &Terms, term: Term) -> Option<Value> {
+        self.eval_with(terms, term, &mut Memo::default())
+    }
+
+    /// The value of a term. The memo is of this model and arena, and the model has not changed since it was begun.
+    pub fn eval_with(&self, terms: &Terms, term: Term, memo: &mut Memo) -> Option<Value> {
         let mut run = Evaluation {
             terms,
             model: self,
-            bound: self.values.clone(),
-            closed: FxHashMap::default(),
+            bound: FxHashMap::default(),
+            closed: &mut memo.0,
             open: FxHashMap::default(),
         };
         run.eval(term)
+    }
+
+    /// Takes over what another model says of constants and functions of which this one says nothing, and values of functions.
+    pub fn extend(&mut self, other: &Model) {
+        for (&term, value) in &other.values {
+            self.values.entry(term).or_insert_with(|| value.clone());
+        }
+        for (&symbol, function) in &other.functions {
+            let own = self.functions.entry(symbol).or_default();
+            for (args, value) in &function.table {
+                own.table.entry(args.clone()).or_insert_with(|| value.clone());
+            }
+            own.otherwise = own.otherwise.take().or_else(|| function.otherwise.clone());
+        }
+    }
+
+    /// The terms whose values are given, in no order.
+    pub fn given(&self) -> impl Iterator<Item = (Term, &Value)> {
+        self.values.iter().map(|(&t, v)| (t, v))
     }
 
     fn domain(&self, sort: Sort) -> Option<Vec<Value>> {
@@ -150,27 +224,74 @@ impl Model {
     }
 }
 
+/// The values of closed terms under one model.
+#[derive(Debug, Default)]
+pub struct Memo(FxHashMap<Term, Option<Value>>);
+
+/// A model that evaluates each term once, however often it is asked.
+pub struct Evaluator<'t> {
+    terms: &'t Terms,
+    model: Rc<Model>,
+    memo: Memo,
+}
+
+impl<'t> Evaluator<'t> {
+    /// An evaluator that has not been asked yet.
+    pub fn new(terms: &'t Terms, model: Rc<Model>) -> Evaluator<'t> {
+        Evaluator {
+            terms,
+            model,
+            memo: Memo::default(),
+        }
+    }
+
+    /// The value of a term.
+    pub fn eval(&mut self, term: Term) -> Option<Value> {
+        self.model.eval_with(self.terms, term, &mut self.memo)
+    }
+
+    /// The term has the value true.
+    pub fn holds(&mut self, term: Term) -> bool {
+        self.eval(term) == Some(Value::Bool(true))
+    }
+
+    /// Forgets values if there are more than so many.
+    pub fn limit(&mut self, most: usize) {
+        if self.memo.0.len() > most {
+            self.memo.0.clear();
+        }
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Rc<Model> {
+        &self.model
+    }
+}
+
 /// One evaluation: values of closed terms hold throughout, those of open terms until a bound variable changes.
 struct Evaluation<'a> {
     terms: &'a Terms,
     model: &'a Model,
     bound: FxHashMap<Term, Value>,
-    closed: FxHashMap<Term, Option<Value>>,
+    closed: &'a mut FxHashMap<Term, Option<Value>>,
     open: FxHashMap<Term, Option<Value>>,
 }
 
 impl Evaluation<'_> {
     fn eval(&mut self, term: Term) -> Option<Value> {
-        if let Some(value) = self.bound.get(&term) {
+        let open = self.terms.is_open(term);
+        if open && let Some(value) = self.bound.get(&term) {
             return Some(value.clone());
         }
-        let open = self.terms.is_open(term);
-        let memo = if open { &self.open } else { &self.closed };
+        let memo = if open { &self.open } else { &*self.closed };
         if let Some(known) = memo.get(&term) {
             return known.clone();
         }
-        let value = crate::subst::deep(|| self.node(&self.terms.node(term)));
-        let memo = if open { &mut self.open } else { &mut self.closed };
+        let value = match self.model.values.get(&term) {
+            Some(value) => Some(value.clone()),
+            None => crate::subst::deep(|| self.node(&self.terms.node(term))),
+        };
+        let memo = if open { &mut self.open } else { &mut *self.closed };
         memo.insert(term, value.clone());
         value
     }
@@ -213,6 +334,21 @@ impl Evaluation<'_> {
                 }
                 self.open = outer;
                 found.map(Value::Bool)
+            }
+            Op::Bits(op) => {
+                let mut values: SmallVec<[u64; 4]> = SmallVec::new();
+                for &arg in args {
+                    values.push(self.eval(arg)?.as_unsigned()?);
+                }
+                let first = args.first().map_or(64, |&a| self.terms.width(a));
+                Some(match self.terms.bits_width(node.sort) {
+                    Some(width) => Value::bits(width, number::apply(*op, width, first, &values)),
+                    None => Value::Bool(number::apply(*op, 1, first, &values) == 1),
+                })
+            }
+            Op::Array(ArrayOp::Select) => {
+                let index = self.eval(args[1])?;
+                self.element(args[0], &index)
             }
             _ => {
                 let args = args
@@ -265,10 +401,12 @@ impl Evaluation<'_> {
             (Op::Unit, _) => Some(Value::Unit),
             (Op::Not, [a]) => Some(Value::Bool(!a.truth()?)),
             (Op::Eq, [a, b]) => Some(Value::Bool(a == b)),
+            (Op::Lt, [Value::Int(a), Value::Int(b)]) => Some(Value::Bool(a < b)),
+            (Op::Le, [Value::Int(a), Value::Int(b)]) => Some(Value::Bool(a <= b)),
             (Op::Lt, [a, b]) => Some(Value::Bool(a.as_rational()? < b.as_rational()?)),
             (Op::Le, [a, b]) => Some(Value::Bool(a.as_rational()? <= b.as_rational()?)),
-            (Op::Add, _) => numeric(node.sort, args, |x, y| x + y),
-            (Op::Mul, _) => numeric(node.sort, args, |x, y| x * y),
+            (Op::Add, _) => numeric(node.sort, args, |x, y| x + y, |x, y| x + y),
+            (Op::Mul, _) => numeric(node.sort, args, |x, y| x * y, |x, y| x * y),
             (Op::Div, [Value::Int(a), Value::Int(b)]) if !b.is_zero() => Some(Value::Int(euclid(a, b).0)),
             (Op::Mod, [Value::Int(a), Value::Int(b)]) if !b.is_zero() => Some(Value::Int(euclid(a, b).1)),
             (Op::RealDiv, [Value::Real(a), Value::Real(b)]) if !b.is_zero() => Some(Value::Real(a / b)),
@@ -279,11 +417,13 @@ impl Evaluation<'_> {
             (Op::Wrap, [a]) => Some(Value::Wrap(self.terms.sort_of(node.args[0]), Arc::new(a.clone()))),
             (Op::Unwrap(sort), [Value::Wrap(s, value)]) if s == sort => Some((**value).clone()),
             (Op::Coll(op), _) => collection::operation(*op, args),
-            (Op::Apply(symbol), _) => self
-                .model
-                .functions
-                .get(symbol)
-                .and_then(|f| f.table.get(args).or(f.otherwise.as_ref()).cloned()),
+            (Op::Array(ArrayOp::Const), [a]) => Some(Value::array(None, a.clone(), [])),
+            (Op::Array(ArrayOp::Store), [a, i, v]) => self.stored(node.sort, a, i, v),
+            (Op::Apply(symbol), _) => match self.model.functions.get(symbol) {
+                Some(f) => f.table.get(args).or(f.otherwise.as_ref()).cloned(),
+                None if self.model.complete => self.terms.default_value(node.sort),
+                None => None,
+            },
             _ => None,
         };
         value.or_else(|| {
@@ -298,13 +438,44 @@ impl Evaluation<'_> {
 fn numeric(
     sort: Sort,
     args: &[Value],
-    op: impl Fn(BigRational, BigRational) -> BigRational,
+    integers: impl Fn(BigInt, &BigInt) -> BigInt,
+    rationals: impl Fn(BigRational, BigRational) -> BigRational,
 ) -> Option<Value> {
+    if sort == Sort::INT {
+        return integral(args, integers);
+    }
     let numbers = args.iter().map(Value::as_rational).collect::<Option<Vec<_>>>()?;
-    let result = numbers.into_iter().reduce(op)?;
-    Some(if sort == Sort::INT {
-        Value::Int(result.to_integer())
-    } else {
-        Value::Real(result)
-    })
+    Some(Value::Real(numbers.into_iter().reduce(rationals)?))
+}
+
+fn integral(args: &[Value], op: impl Fn(BigInt, &BigInt) -> BigInt) -> Option<Value> {
+    let (first, rest) = args.split_first()?;
+    let Value::Int(first) = first else { return None };
+    let mut result = first.clone();
+    for arg in rest {
+        let Value::Int(i) = arg else { return None };
+        result = op(result, i);
+    }
+    Some(Value::Int(result))
+}
+
+impl Terms {
+    /// Zero, false, nothing: a value of the sort that is as good as any. Sorts that only the solver knows have none.
+    pub fn default_value(&self, sort: Sort) -> Option<Value> {
+        Some(match self.sort_kind(sort) {
+            SortKind::Bool => Value::Bool(false),
+            SortKind::Int => Value::int(0),
+            SortKind::Real => Value::Real(BigRational::zero()),
+            SortKind::Ref => Value::Ref(0),
+            SortKind::Snap => Value::Unit,
+            SortKind::Seq(_) => Value::Seq(Vec::new()),
+            SortKind::Set(_) => Value::Set(BTreeSet::new()),
+            SortKind::Multiset(_) => Value::Multiset(BTreeMap::new()),
+            SortKind::Map(..) => Value::Map(BTreeMap::new()),
+            SortKind::Bits(width) => Value::bits(width, 0),
+            SortKind::Array(_, element) => Value::array(None, self.default_value(element)?, []),
+            SortKind::User(..) => Value::Element(sort, 0),
+            SortKind::Native(_) => return None,
+        })
+    }
 }

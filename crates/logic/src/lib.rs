@@ -13,6 +13,8 @@
 //! ```
 
 mod arith;
+mod array;
+mod bits;
 mod boolean;
 mod collection;
 mod eval;
@@ -27,8 +29,10 @@ mod term;
 pub mod theory;
 mod trigger;
 
+pub use array::ArrayOp;
+pub use bits::{BitsOp, Range};
 pub use collection::CollOp;
-pub use eval::{Model, Value};
+pub use eval::{Evaluator, Memo, Model, Value};
 pub use linear::Linear;
 pub use quantifier::{Binder, Quantifier, Trigger};
 pub use sort::{Sort, SortKind};

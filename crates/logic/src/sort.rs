@@ -53,6 +53,10 @@ pub enum SortKind {
     Multiset(Sort),
     /// Finite maps from the first to the second.
     Map(Sort, Sort),
+    /// Bit vectors of this width, from 1 to 64.
+    Bits(u32),
+    /// Total maps from the first to the second, as solvers have them.
+    Array(Sort, Sort),
     /// An uninterpreted sort (a domain) with its arguments.
     User(Arc<str>, Vec<Sort>),
     /// A sort that the solver knows under this SMT-LIB name, such as `(_ BitVec 8)`.

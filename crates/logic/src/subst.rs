@@ -171,6 +171,8 @@ impl Terms {
             Op::Unwrap(sort) => self.unwrap(args[0], *sort),
             Op::Apply(symbol) => self.apply(*symbol, args),
             Op::Coll(op) if !args.is_empty() => self.coll(*op, args),
+            Op::Bits(op) if !args.is_empty() => self.bits_op(*op, args, node.sort),
+            Op::Array(op) => self.array_op(*op, args, node.sort),
             Op::Null => self.null(),
             op => self.make(op.clone(), args.iter().copied(), node.sort),
         }

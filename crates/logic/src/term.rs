@@ -1,5 +1,7 @@
 //! The arena: nodes, hash-consing, symbols.
 
+use crate::array::ArrayOp;
+use crate::bits::{BitsOp, Range};
 use crate::collection::CollOp;
 use crate::quantifier::Quantifier;
 use crate::sort::{Sort, SortKind};
@@ -106,6 +108,10 @@ pub enum Op {
     Unwrap(Sort),
     /// An operation on collections.
     Coll(CollOp),
+    /// An operation on bit vectors.
+    Bits(BitsOp),
+    /// An operation on arrays.
+    Array(ArrayOp),
     /// A quantifier, by its number in the arena.
     Quant(u32),
 }
@@ -128,6 +134,8 @@ pub struct Terms {
     ids: RefCell<FxHashMap<Node, Term>>,
     /// For each node: does it contain loose bound variables, and how high do binders nest.
     facts: RefCell<Vec<Facts>>,
+    /// Bounds of bit vectors, where they were asked for.
+    pub(crate) ranges: RefCell<FxHashMap<Term, Range>>,
     sorts: RefCell<Vec<SortKind>>,
     sort_ids: RefCell<FxHashMap<SortKind, Sort>>,
     symbols: RefCell<Vec<SymbolInfo>>,
@@ -177,6 +185,11 @@ impl Terms {
     /// The structure of a sort.
     pub fn sort_kind(&self, sort: Sort) -> SortKind {
         self.sorts.borrow()[sort.0 as usize].clone()
+    }
+
+    /// Looks at the structure of a sort.
+    pub(crate) fn with_sort<T>(&self, sort: Sort, look: impl FnOnce(&SortKind) -> T) -> T {
+        look(&self.sorts.borrow()[sort.0 as usize])
     }
 
     /// The sort of a term.

@@ -5,8 +5,8 @@
 //! The type parameter `B` labels branches (with a place in the source, say); this crate does not look at it.
 
 use echis_logic::theory::as_assumption;
-use echis_logic::{Term, Terms};
-use echis_solver::{Answer, Effort, Session, Value};
+use echis_logic::{Term, Terms, Value};
+use echis_solver::{Answer, Effort, Session};
 
 /// A branch taken: what the caller calls it, and the side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

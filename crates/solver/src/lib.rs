@@ -1,8 +1,9 @@
 //! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges.
 
 mod native;
+pub mod satisfy;
 mod session;
 mod z3;
 
+pub use satisfy::{Assignment, Limits, Satisfier, Solution, Verdict};
 pub use session::{Answer, Config, Counters, Effort, Session, Unknown};
-pub use z3::Value;

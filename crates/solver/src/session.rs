@@ -1,8 +1,8 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
 use crate::native::Tier;
-use crate::z3::{Context, Log, Value, Verdict};
-use echis_logic::{Op, Term, Terms};
+use crate::z3::{self, Context, Log, Verdict};
+use echis_logic::{Op, Term, Terms, Value};
 use rustc_hash::FxHashSet;
 use std::io::Write;
 use std::time::Instant;
@@ -219,7 +219,7 @@ impl<'t> Session<'t> {
             Ok(Verdict::Unsat) => Answer::Proved,
             Ok(Verdict::NotUnsat) => Answer::NotProved,
             Ok(Verdict::GaveUp(_)) if effort == Effort::Quick => Answer::NotProved,
-            Ok(Verdict::GaveUp(reason)) => Answer::Unknown(self.why(reason)),
+            Ok(Verdict::GaveUp(reason)) => Answer::Unknown(z3::unknown(reason, self.is_late())),
             Err(why) => {
                 self.z3 = Z3::Broken(why.clone());
                 Answer::Unknown(why)
@@ -258,16 +258,6 @@ impl<'t> Session<'t> {
         self.config.deadline.is_some_and(|d| d <= Instant::now())
     }
 
-    fn why(&self, reason: String) -> Unknown {
-        if self.is_late() {
-            Unknown::Time
-        } else if reason.contains("resource") || reason.contains("canceled") || reason.contains("timeout") {
-            Unknown::Resources
-        } else {
-            Unknown::Solver(reason)
-        }
-    }
-
     /// Asks Z3. After an error it is not asked any more.
     fn ask_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, Unknown> {
         if let Z3::Broken(why) = &self.z3 {
@@ -277,8 +267,8 @@ impl<'t> Session<'t> {
             return Ok(Verdict::GaveUp("timeout".into()));
         }
         match self.try_z3(goal, resources) {
-            Ok(Verdict::GaveUp(reason)) if is_memory(&reason) => Err(Unknown::Memory),
-            Err(message) if is_memory(&message) => Err(Unknown::Memory),
+            Ok(Verdict::GaveUp(reason)) if z3::is_memory(&reason) => Err(Unknown::Memory),
+            Err(message) if z3::is_memory(&message) => Err(Unknown::Memory),
             verdict => verdict.map_err(Unknown::Solver),
         }
     }
@@ -353,11 +343,6 @@ impl<'t> Session<'t> {
     pub fn counters(&self) -> Counters {
         self.counters
     }
-}
-
-/// Is memory what Z3 has run out of?
-fn is_memory(reason: &str) -> bool {
-    reason.contains("memory") || reason.contains("memout")
 }
 
 fn limit(configured: u32, default: u32) -> u32 {

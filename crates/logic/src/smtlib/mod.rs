@@ -12,6 +12,7 @@
 //! assert_eq!(text, "(declare-fun x@1 () Int)\n(assert (<= 0 x@1))\n");
 //! ```
 
+mod bits;
 mod names;
 #[cfg(test)]
 mod tests;
@@ -57,7 +58,11 @@ impl Script {
             return;
         }
         match t.sort_kind(sort) {
-            SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Native(_) => {}
+            SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Native(_) | SortKind::Bits(_) => {}
+            SortKind::Array(index, element) => {
+                self.declare_sort(t, names, index, text);
+                self.declare_sort(t, names, element, text);
+            }
             SortKind::Snap => {
                 *text += "(declare-datatypes ((Snap 0)) \
                     (((Snap.unit) (Snap.pair (Snap.first Snap) (Snap.second Snap)))))\n";
@@ -92,7 +97,7 @@ impl Script {
 pub fn sort(t: &Terms, names: &mut Names, sort: Sort) -> String {
     let name = names.sort(t, sort);
     match t.sort_kind(sort) {
-        SortKind::Native(_) => name.to_string(),
+        SortKind::Native(_) | SortKind::Bits(_) | SortKind::Array(..) => name.to_string(),
         _ => quoted(&name),
     }
 }

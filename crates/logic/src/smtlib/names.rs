@@ -20,7 +20,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The name of a sort. That of one that the solver knows is an expression such as `(_ BitVec 8)`.
+    /// The name of a sort. That of one that the solver knows may be an expression such as `(_ BitVec 8)`.
     pub fn sort(&mut self, t: &Terms, sort: Sort) -> Arc<str> {
         if let Some(known) = self.sorts.get(&sort) {
             return known.clone();
@@ -36,6 +36,13 @@ impl Names {
             SortKind::Set(e) => self.instance(t, "Set", &[e]),
             SortKind::Multiset(e) => self.instance(t, "Multiset", &[e]),
             SortKind::Map(k, v) => self.instance(t, "Map", &[k, v]),
+            SortKind::Bits(width) => format!("(_ BitVec {width})").into(),
+            SortKind::Array(index, element) => format!(
+                "(Array {} {})",
+                super::sort(t, self, index),
+                super::sort(t, self, element)
+            )
+            .into(),
             SortKind::User(name, args) if args.is_empty() => self.choose(&format!("{name}!")),
             SortKind::User(name, args) => self.instance(t, &name, &args),
         };

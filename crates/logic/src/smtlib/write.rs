@@ -1,6 +1,9 @@
 //! Terms as text. What occurs more than once in a large term is written once, under a `let`.
 
+use super::bits::{literal, operator};
 use super::names::{Names, native_application, quoted, variable};
+use crate::array::ArrayOp;
+use crate::bits::BitsOp;
 use crate::quantifier::{Binder, Quantifier};
 use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
@@ -174,6 +177,17 @@ impl Writer<'_> {
             Op::Lt => "<",
             Op::Le => "<=",
             Op::ToReal => "to_real",
+            Op::Bits(BitsOp::Literal(value)) => return self.text += &literal(self.t, node.sort, *value),
+            Op::Bits(op) => {
+                let (operator, operands) = operator(self.t, *op, &node);
+                return self.nested(&operator, operands);
+            }
+            Op::Array(ArrayOp::Select) => "select",
+            Op::Array(ArrayOp::Store) => "store",
+            Op::Array(ArrayOp::Const) => {
+                let sort = super::sort(self.t, self.names, node.sort);
+                return self.application(&format!("(as const {sort})"), &node.args);
+            }
             op => {
                 let name = self.names.function(self.t, &node).unwrap_or_default();
                 let native = matches!(op, Op::Apply(symbol) if self.t.symbol_info(*symbol).native);
@@ -193,6 +207,18 @@ impl Writer<'_> {
         self.text += operator;
         self.list(args);
         self.text.push(')');
+    }
+
+    /// An operation on two arguments, on the first two, then on the result and the third, and so on.
+    fn nested(&mut self, operator: &str, args: &[Term]) {
+        for _ in 2..args.len() {
+            self.text += &format!("({operator} ");
+        }
+        self.application(operator, &args[..args.len().min(2)]);
+        for &arg in args.iter().skip(2) {
+            self.list(&[arg]);
+            self.text.push(')');
+        }
     }
 
     fn list(&mut self, terms: &[Term]) {

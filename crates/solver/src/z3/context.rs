@@ -2,11 +2,10 @@
 
 use super::api::{Api, Handle, api, text};
 use super::log::Log;
+use super::model::Reader;
 use super::translate::Translator;
-use echis_logic::{Term, Terms};
-use num_rational::BigRational;
+use echis_logic::{Term, Terms, Value};
 use std::ffi::CStr;
-use std::str::FromStr;
 use std::time::Instant;
 
 /// Z3's answer to the question whether what was asserted is contradictory.
@@ -18,15 +17,6 @@ pub enum Verdict {
     NotUnsat,
     /// Z3 gave up, for the reason it names.
     GaveUp(String),
-}
-
-/// What a term is in a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    /// An integer or a rational.
-    Number(BigRational),
-    /// A truth value.
-    Truth(bool),
 }
 
 /// A context and its solver.
@@ -79,6 +69,28 @@ impl Context {
                 log,
             })
         }
+    }
+
+    /// Begins anew, with a solver that has been told nothing. What was translated stays translated.
+    ///
+    /// # Errors
+    ///
+    /// If Z3 does not create a solver.
+    pub fn renew(&mut self) -> Result<(), String> {
+        // SAFETY: the old solver was referenced once and is not used any more
+        unsafe {
+            let solver = (self.api.mk_simple_solver)(self.context);
+            if solver.is_null() {
+                return Err("Z3 did not create a solver".into());
+            }
+            (self.api.solver_inc_ref)(self.context, solver);
+            (self.api.solver_dec_ref)(self.context, self.solver);
+            self.solver = solver;
+        }
+        self.level = 0;
+        self.limits = None;
+        self.translator.begun_anew();
+        Ok(())
     }
 
     /// How many scopes are open.
@@ -190,50 +202,16 @@ impl Context {
         self.models = wanted;
     }
 
-    /// What terms are in the model that the last check left behind: a number, a truth value, or nothing that has a name.
+    /// What terms are in the model that the last check left behind, as far as that can be said.
     pub fn values(&mut self, terms: &Terms, wanted: &[Term]) -> Vec<Option<Value>> {
-        let handles: Vec<Option<Handle>> = wanted
-            .iter()
-            .map(|&w| self.translator.term(terms, w).ok())
-            .collect();
-        // SAFETY: the model is referenced while it is used, and the terms were made in this context
-        unsafe {
-            let model = (self.api.solver_get_model)(self.context, self.solver);
-            if model.is_null() {
-                return vec![None; wanted.len()];
-            }
-            (self.api.model_inc_ref)(self.context, model);
-            let values = handles
-                .into_iter()
-                .map(|handle| self.value(model, handle?))
-                .collect();
-            (self.api.model_dec_ref)(self.context, model);
-            values
-        }
-    }
-
-    /// The value of a term in a model.
-    ///
-    /// # Safety
-    ///
-    /// Both belong to this context, and the model is referenced.
-    unsafe fn value(&self, model: Handle, term: Handle) -> Option<Value> {
-        const NUMERAL: u32 = 0;
-        let mut value: Handle = std::ptr::null_mut();
-        // SAFETY: as promised; the string lives until the next call
-        unsafe {
-            if !(self.api.model_eval)(self.context, model, term, true, &raw mut value) {
-                return None;
-            }
-            if (self.api.get_ast_kind)(self.context, value) == NUMERAL {
-                let text = CStr::from_ptr((self.api.get_numeral_string)(self.context, value));
-                return BigRational::from_str(text.to_str().ok()?).ok().map(Value::Number);
-            }
-            match (self.api.get_bool_value)(self.context, value) {
-                1 => Some(Value::Truth(true)),
-                -1 => Some(Value::Truth(false)),
-                _ => None,
-            }
+        // SAFETY: the solver lives, and a check has just been made
+        let model = unsafe { (self.api.solver_get_model)(self.context, self.solver) };
+        match Reader::new(self.api, self.context, model) {
+            Some(mut reader) => wanted
+                .iter()
+                .map(|&w| reader.value(terms, &mut self.translator, w))
+                .collect(),
+            None => vec![None; wanted.len()],
         }
     }
 

@@ -1,8 +1,10 @@
 //! The last judge: Z3, in a context of its own for each session.
 
 mod api;
+mod bits;
 mod context;
 mod log;
+mod model;
 #[cfg(test)]
 pub mod reader;
 #[cfg(test)]
@@ -11,5 +13,28 @@ mod replay_tests;
 mod simplifier_tests;
 mod translate;
 
-pub use context::{Context, Value, Verdict};
+pub use context::{Context, Verdict};
 pub use log::Log;
+
+use crate::Unknown;
+
+/// Is memory what Z3 has run out of?
+pub fn is_memory(reason: &str) -> bool {
+    reason.contains("memory") || reason.contains("memout")
+}
+
+/// What it means that Z3 gave up for a reason, or reported an error; after the deadline that is why.
+pub fn unknown(reason: String, is_late: bool) -> Unknown {
+    if is_memory(&reason) {
+        Unknown::Memory
+    } else if is_late {
+        Unknown::Time
+    } else if ["resource", "canceled", "timeout"]
+        .iter()
+        .any(|r| reason.contains(r))
+    {
+        Unknown::Resources
+    } else {
+        Unknown::Solver(reason)
+    }
+}

@@ -29,8 +29,8 @@ struct Axiom {
 
 /// Translates into one context.
 pub struct Translator {
-    api: &'static Api,
-    context: Handle,
+    pub(super) api: &'static Api,
+    pub(super) context: Handle,
     terms: FxHashMap<Term, Handle>,
     sorts: FxHashMap<Sort, Handle>,
     symbols: FxHashMap<Symbol, Handle>,
@@ -42,7 +42,7 @@ pub struct Translator {
     axioms: Vec<Axiom>,
 }
 
-type Result<T> = std::result::Result<T, String>;
+pub(super) type Result<T> = std::result::Result<T, String>;
 
 impl Translator {
     pub fn new(api: &'static Api, context: Handle) -> Translator {
@@ -79,6 +79,13 @@ impl Translator {
     pub fn popped_to(&mut self, level: u32) {
         for axiom in &mut self.axioms {
             axiom.level = axiom.level.filter(|&l| l <= level);
+        }
+    }
+
+    /// Nothing is asserted any more.
+    pub fn begun_anew(&mut self) {
+        for axiom in &mut self.axioms {
+            axiom.level = None;
         }
     }
 
@@ -159,6 +166,8 @@ impl Translator {
                     self.wrapping(t, *sort);
                     return self.named(t, &node, &args);
                 }
+                Op::Bits(op) => return self.bits(t, *op, &node, &args),
+                Op::Array(op) => return self.array(t, *op, node.sort, &args),
                 Op::Null | Op::Coll(_) => return self.named(t, &node, &args),
                 Op::Quant(id) => return self.quantifier(t, *id),
             })
@@ -299,7 +308,8 @@ impl Translator {
         }
     }
 
-    fn sort(&mut self, t: &Terms, sort: Sort) -> Result<Handle> {
+    /// Translates a sort.
+    pub(super) fn sort(&mut self, t: &Terms, sort: Sort) -> Result<Handle> {
         if let Some(&known) = self.sorts.get(&sort) {
             return Ok(known);
         }
@@ -310,6 +320,11 @@ impl Translator {
                 SortKind::Bool => (api.mk_bool_sort)(c),
                 SortKind::Int => (api.mk_int_sort)(c),
                 SortKind::Real => (api.mk_real_sort)(c),
+                SortKind::Bits(width) => (api.mk_bv_sort)(c, width),
+                SortKind::Array(index, element) => {
+                    let (index, element) = (self.sort(t, index)?, self.sort(t, element)?);
+                    (api.mk_array_sort)(c, index, element)
+                }
                 SortKind::Snap => self.snapshots()?.sort,
                 SortKind::Native(name) => {
                     let equation = self.read(&format!("(declare-fun x () {name}) (assert (= x x))"))?;
@@ -454,6 +469,7 @@ fn smt_name(t: &Terms, sort: Sort) -> Result<String> {
         SortKind::Int => "Int".into(),
         SortKind::Real => "Real".into(),
         SortKind::Native(name) => name.to_string(),
+        SortKind::Bits(width) => format!("(_ BitVec {width})"),
         _ => return Err("a function of the solver cannot take values of this type".into()),
     })
 }

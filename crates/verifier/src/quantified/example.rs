@@ -2,8 +2,7 @@
 
 use super::Isc;
 use crate::context::Context;
-use echis_logic::{Sort, Term};
-use echis_solver::Value;
+use echis_logic::{Sort, Term, Value};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -17,7 +16,7 @@ impl Context<'_, '_> {
         (needs, has): (Term, Term),
     ) -> Option<String> {
         let (cases, values) = self.cases_where(isc, goal, &[instance], &[needs, has])?;
-        let [Some(Value::Number(needs)), Some(Value::Number(has))] = &values[..] else {
+        let [Some(Value::Real(needs)), Some(Value::Real(has))] = &values[..] else {
             return None;
         };
         let case = cases.join(", ");
@@ -67,13 +66,14 @@ impl Context<'_, '_> {
                 let is = match t.sort_of(term) {
                     Sort::REF => {
                         let same: Vec<Option<Value>> = values.by_ref().take(named.len()).collect();
-                        let place = same.iter().position(|v| *v == Some(Value::Truth(true)))?;
+                        let place = same.iter().position(|v| *v == Some(Value::Bool(true)))?;
                         named[place].0.to_string()
                     }
-                    sort => match values.next()?? {
-                        Value::Number(n) if sort == Sort::REAL => amount(&n),
-                        Value::Number(n) => n.to_string(),
-                        Value::Truth(b) => b.to_string(),
+                    _ => match values.next()?? {
+                        Value::Real(n) => amount(&n),
+                        Value::Int(n) => n.to_string(),
+                        Value::Bool(b) => b.to_string(),
+                        _ => return None,
                     },
                 };
                 parts.push(format!("{name} == {is}"));

@@ -1,0 +1,379 @@
+//! Satisfiability of sets of constraints, for engines that explore programs.
+//!
+//! A question goes down a ladder, cheapest rung first: what the builders have simplified away; the *slice* of the constraints that
+//! have anything to do with what is new; answers, contradictions and models of earlier questions; intervals of the values that
+//! single constants can have; and Z3 for what is left. An answer "satisfiable" always comes with values under which the constraints
+//! have been evaluated to true.
+//!
+//! ```no_run
+//! use echis_logic::Terms;
+//! use echis_solver::{Limits, Satisfier, Solution, Verdict};
+//! let t = Terms::new();
+//! let int = t.bits_sort(32);
+//! let (x, y) = (t.fresh("x", int), t.fresh("y", int));
+//! let mut satisfier = Satisfier::new(&t, Limits::default());
+//! let known = [t.bv_slt(x, y), t.bv_slt(y, t.bits(32, 10))];
+//! assert_eq!(satisfier.satisfiable(&known, t.bv_slt(t.bits(32, 8), x)), Verdict::Unsat);
+//! let Solution::Sat(found) = satisfier.solve(&known) else { panic!() };
+//! assert!(found.value(&t, x).unwrap().as_signed() < found.value(&t, y).unwrap().as_signed());
+//! ```
+
+mod cache;
+mod judge;
+mod symbols;
+#[cfg(test)]
+mod tests;
+
+use crate::Unknown;
+use cache::{Answer, Cache};
+use echis_logic::{Model, Op, Term, Terms, Value};
+use judge::{Found, Judge, holds};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use symbols::Symbols;
+
+/// Whether constraints can be true together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// They can.
+    Sat,
+    /// They cannot.
+    Unsat,
+    /// Nobody could tell.
+    Unknown(Unknown),
+}
+
+/// Whether constraints can be true together, and for which values.
+#[derive(Debug, Clone)]
+pub enum Solution {
+    /// For these.
+    Sat(Assignment),
+    /// For none.
+    Unsat,
+    /// Nobody could tell.
+    Unknown(Unknown),
+}
+
+impl Solution {
+    /// The answer without values.
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Solution::Sat(_) => Verdict::Sat,
+            Solution::Unsat => Verdict::Unsat,
+            Solution::Unknown(why) => Verdict::Unknown(why.clone()),
+        }
+    }
+}
+
+/// Values of constants; those not mentioned are zero, false or empty. Cheap to clone.
+#[derive(Clone)]
+pub struct Assignment(Rc<Model>);
+
+impl std::fmt::Debug for Assignment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut given: Vec<(Term, &Value)> = self.0.given().collect();
+        given.sort_unstable();
+        f.debug_map().entries(given).finish()
+    }
+}
+
+impl Assignment {
+    /// The value of a term. There is none where a term has no meaning, as a division of integers by zero.
+    pub fn value(&self, terms: &Terms, term: Term) -> Option<Value> {
+        self.0.eval(terms, term)
+    }
+
+    /// The values as a model.
+    pub fn model(&self) -> &Rc<Model> {
+        &self.0
+    }
+}
+
+/// Which rungs are used: all, unless somebody wants to know what one is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rungs {
+    /// Constraints that have no symbol in common are solved apart.
+    pub slices: bool,
+    /// The same question is not answered twice, and what contains a contradiction is one.
+    pub answers: bool,
+    /// Models of earlier questions are tried.
+    pub models: bool,
+    /// Intervals of values are worked out.
+    pub intervals: bool,
+}
+
+impl Default for Rungs {
+    fn default() -> Rungs {
+        Rungs {
+            slices: true,
+            answers: true,
+            models: true,
+            intervals: true,
+        }
+    }
+}
+
+/// Limits of a [`Satisfier`].
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    /// Z3's resources for one question; 0 means the default, about three seconds.
+    pub resources: u32,
+    /// When this is past, there are no more answers.
+    pub deadline: Option<Instant>,
+    /// When this becomes true, there are no more answers.
+    pub cancelled: Option<Arc<AtomicBool>>,
+    /// Which rungs are used.
+    pub rungs: Rungs,
+}
+
+/// Z3's resources for one question, if the limits do not say: about three seconds.
+const RESOURCES: u32 = 8_000_000;
+/// How many models of earlier questions are tried.
+const MODELS: usize = 32;
+
+impl Limits {
+    fn resources(&self) -> u32 {
+        if self.resources == 0 {
+            RESOURCES
+        } else {
+            self.resources
+        }
+    }
+
+    /// Time is up.
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|d| d <= Instant::now())
+            || self.cancelled.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
+    }
+}
+
+/// Which rung answered how many questions. A question about constraints that have nothing to do with each other is several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counters {
+    /// Questions asked from outside.
+    pub questions: u64,
+    /// A constraint was false, or nothing was left after simplification.
+    pub simplifier: u64,
+    /// Slices that had to be looked at.
+    pub slices: u64,
+    /// The same slice was asked about before, or it contains a known contradiction.
+    pub answers: u64,
+    /// Values found earlier fit.
+    pub models: u64,
+    /// Intervals decided.
+    pub intervals: u64,
+    /// Z3 was asked.
+    pub z3: u64,
+    /// Z3 did not know.
+    pub unknown: u64,
+    /// Time in all, in nanoseconds.
+    pub ns: u64,
+    /// Time in Z3, in nanoseconds.
+    pub z3_ns: u64,
+    /// Z3's resources.
+    pub z3_resources: u64,
+}
+
+/// Answers questions about constraints over one arena.
+pub struct Satisfier<'t> {
+    terms: &'t Terms,
+    limits: Limits,
+    symbols: Symbols<'t>,
+    cache: Cache<'t>,
+    judge: Judge,
+    counters: Counters,
+}
+
+impl<'t> Satisfier<'t> {
+    /// A satisfier that has not been asked yet. Z3 is loaded when it is first needed.
+    pub fn new(terms: &'t Terms, limits: Limits) -> Satisfier<'t> {
+        Satisfier {
+            terms,
+            limits,
+            symbols: Symbols::new(terms),
+            cache: Cache::new(terms, MODELS),
+            judge: Judge::default(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// What the questions so far cost.
+    pub fn counters(&self) -> Counters {
+        Counters {
+            z3_resources: self.judge.resources(),
+            ..self.counters
+        }
+    }
+
+    /// Can the new constraint be true together with those that are known to be satisfiable? (Whether they are is not asked.)
+    pub fn satisfiable(&mut self, known: &[Term], new: Term) -> Verdict {
+        let start = Instant::now();
+        let verdict = self.extension(known, new);
+        self.finish(start);
+        verdict
+    }
+
+    fn extension(&mut self, known: &[Term], new: Term) -> Verdict {
+        let (Some(mut all), Some(new)) = (normal(self.terms, known), normal(self.terms, &[new])) else {
+            self.counters.simplifier += 1;
+            return Verdict::Unsat;
+        };
+        let old: FxHashSet<Term> = all.iter().copied().collect();
+        let new: Vec<Term> = new.into_iter().filter(|c| !old.contains(c)).collect();
+        if new.iter().any(|&c| old.contains(&self.terms.not(c))) {
+            self.counters.simplifier += 1;
+            return Verdict::Unsat;
+        }
+        all.extend(&new);
+        let mut unknown = None;
+        let mut asked = false;
+        for group in self.groups(&all) {
+            if !new.iter().any(|c| group.binary_search(c).is_ok()) {
+                continue;
+            }
+            asked = true;
+            match self.group(&group) {
+                Answer::Sat(_) => {}
+                Answer::Unsat => return Verdict::Unsat,
+                Answer::Unknown(why) => unknown = Some(why),
+            }
+        }
+        self.counters.simplifier += u64::from(!asked);
+        unknown.map_or(Verdict::Sat, Verdict::Unknown)
+    }
+
+    /// Can the constraints be true together, and for which values?
+    pub fn solve(&mut self, constraints: &[Term]) -> Solution {
+        let start = Instant::now();
+        let solution = self.solution(constraints);
+        self.finish(start);
+        solution
+    }
+
+    fn solution(&mut self, constraints: &[Term]) -> Solution {
+        let Some(constraints) = normal(self.terms, constraints) else {
+            self.counters.simplifier += 1;
+            return Solution::Unsat;
+        };
+        self.counters.simplifier += u64::from(constraints.is_empty());
+        let mut unknown = None;
+        let mut models = Vec::new();
+        for group in self.groups(&constraints) {
+            match self.group(&group) {
+                Answer::Sat(model) => models.push(model),
+                Answer::Unsat => return Solution::Unsat,
+                Answer::Unknown(why) => unknown = Some(why),
+            }
+        }
+        match unknown {
+            Some(why) => Solution::Unknown(why),
+            None => Solution::Sat(Assignment(together(&models))),
+        }
+    }
+
+    fn finish(&mut self, start: Instant) {
+        self.counters.questions += 1;
+        self.counters.ns += start.elapsed().as_nanos() as u64;
+    }
+
+    fn groups(&mut self, constraints: &[Term]) -> Vec<Vec<Term>> {
+        if self.limits.rungs.slices {
+            return self.symbols.groups(constraints);
+        }
+        let mut all = constraints.to_vec();
+        all.sort_unstable();
+        if all.is_empty() { Vec::new() } else { vec![all] }
+    }
+
+    /// The rungs for one slice.
+    fn group(&mut self, group: &[Term]) -> Answer {
+        self.counters.slices += 1;
+        let rungs = self.limits.rungs;
+        if rungs.answers {
+            if let Some(answer) = self.cache.exact(group) {
+                self.counters.answers += 1;
+                return answer;
+            }
+            if self.cache.has_core(group) {
+                self.counters.answers += 1;
+                return Answer::Unsat;
+            }
+        }
+        if rungs.models
+            && let Some(model) = self.cache.model(group)
+        {
+            self.counters.models += 1;
+            let answer = Answer::Sat(model);
+            self.cache.learn(group, &answer);
+            return answer;
+        }
+        let answer = self.ask(group);
+        match &answer {
+            Answer::Sat(model) => self.cache.learn_model(model),
+            Answer::Unsat => self.cache.learn_core(group),
+            Answer::Unknown(_) => self.counters.unknown += 1,
+        }
+        self.cache.learn(group, &answer);
+        answer
+    }
+
+    /// Asks Z3.
+    fn ask(&mut self, group: &[Term]) -> Answer {
+        if self.limits.is_late() {
+            return Answer::Unknown(Unknown::Time);
+        }
+        let start = Instant::now();
+        let found = self.judge.ask(self.terms, group, &self.limits);
+        self.counters.z3 += 1;
+        self.counters.z3_ns += start.elapsed().as_nanos() as u64;
+        match found {
+            Ok(Found::Unsat) => Answer::Unsat,
+            Ok(Found::Sat(model)) => {
+                let model = Rc::new(model);
+                if holds(self.terms, &model, group) {
+                    Answer::Sat(model)
+                } else {
+                    Answer::Unknown(Unknown::Solver("Z3's model could not be confirmed".into()))
+                }
+            }
+            Err(why) => Answer::Unknown(why),
+        }
+    }
+}
+
+/// One model of models that say nothing about the same.
+fn together(models: &[Rc<Model>]) -> Rc<Model> {
+    if let [only] = models {
+        return only.clone();
+    }
+    let mut all = Model::default();
+    all.complete();
+    models.iter().for_each(|model| all.extend(model));
+    Rc::new(all)
+}
+
+/// The conjuncts of the constraints, each once; nothing if one is plainly false.
+fn normal(terms: &Terms, constraints: &[Term]) -> Option<Vec<Term>> {
+    let mut all = Vec::with_capacity(constraints.len());
+    let mut seen = FxHashSet::default();
+    let mut work: Vec<Term> = constraints.iter().rev().copied().collect();
+    while let Some(constraint) = work.pop() {
+        if constraint == terms.fls() {
+            return None;
+        }
+        let node = terms.peek(constraint);
+        if node.op == Op::And {
+            work.extend(node.args.iter().rev());
+        } else if constraint != terms.tru() && seen.insert(constraint) {
+            drop(node);
+            if seen.contains(&terms.not(constraint)) {
+                return None;
+            }
+            all.push(constraint);
+        }
+    }
+    Some(all)
+}

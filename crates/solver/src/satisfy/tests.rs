@@ -1,0 +1,84 @@
+//! Single questions, and which rung answers them.
+
+use super::{Limits, Rungs, Satisfier, Solution, Verdict};
+use echis_logic::{Sort, Term, Terms, Value};
+
+/// The values of a solution, which must be one.
+fn values(t: &Terms, satisfier: &mut Satisfier, constraints: &[Term], wanted: &[Term]) -> Vec<Value> {
+    let solution = satisfier.solve(constraints);
+    let Solution::Sat(found) = solution else {
+        panic!("no solution: {solution:?}")
+    };
+    for &constraint in constraints {
+        assert_eq!(found.value(t, constraint), Some(Value::Bool(true)));
+    }
+    wanted.iter().filter_map(|&w| found.value(t, w)).collect()
+}
+
+#[test]
+fn values_of_all_sorts_are_found() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let int = t.bits_sort(32);
+    let (x, y) = (t.fresh("x", int), t.fresh("y", int));
+    let (i, r, b) = (
+        t.fresh("i", Sort::INT),
+        t.fresh("r", Sort::REAL),
+        t.fresh("b", Sort::BOOL),
+    );
+    let a = t.fresh("a", t.array_sort(int, int));
+    let f = t.symbol("f", &[Sort::INT], Sort::INT);
+    let constraints = [
+        t.bv_slt(t.bv_mul(x, y), t.bits(32, -5)),
+        t.bv_slt(t.bits(32, 7), t.bv_udiv(x, y)),
+        t.eq(t.mul(i, i), t.int(49)),
+        t.lt(t.apply(f, &[i]), t.apply(f, &[t.neg(i)])),
+        t.lt(t.real(1, 3), r),
+        t.lt(r, t.real(1, 2)),
+        t.eq(b, t.lt(i, t.int(0))),
+        t.eq(t.select(a, x), y),
+        t.eq(t.select(a, y), x),
+    ];
+    values(&t, &mut satisfier, &constraints, &[x, y, i, r, b, a]);
+}
+
+#[test]
+fn only_the_slice_of_what_is_new_is_solved() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let int = t.bits_sort(32);
+    let (x, y) = (t.fresh("x", int), t.fresh("y", int));
+    let square = |x: Term| t.eq(t.bv_mul(x, x), t.bits(32, 121));
+    let known = [square(x), square(y)];
+    assert_eq!(
+        satisfier.satisfiable(&known, t.bv_slt(x, t.bits(32, 0))),
+        Verdict::Sat
+    );
+    assert_eq!(satisfier.counters().slices, 1);
+    assert_eq!(satisfier.counters().z3, 1);
+    // and all of it is solved apart
+    values(&t, &mut satisfier, &known, &[]);
+    assert_eq!(satisfier.counters().slices, 3);
+}
+
+#[test]
+fn rungs_can_be_left_out() {
+    let t = Terms::new();
+    let rungs = Rungs {
+        slices: false,
+        answers: false,
+        models: false,
+        intervals: false,
+    };
+    let limits = Limits {
+        rungs,
+        ..Limits::default()
+    };
+    let mut satisfier = Satisfier::new(&t, limits);
+    let x = t.fresh("x", t.bits_sort(8));
+    let small = t.bv_ult(x, t.bits(8, 3));
+    for n in 1..=3 {
+        values(&t, &mut satisfier, &[small], &[]);
+        assert_eq!(satisfier.counters().z3, n);
+    }
+}
