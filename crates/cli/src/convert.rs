@@ -1,8 +1,8 @@
 //! What the front end and the verifier say, as findings.
 
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
-use echis_verifier::{Failure, MemberReport, Outcome};
 use echis_source::{Diagnostic, Sources, Span};
+use echis_verifier::{Failure, MemberReport, Outcome};
 use std::time::Duration;
 
 /// Ids under this key say that something could not be decided.

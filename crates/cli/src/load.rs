@@ -1,9 +1,9 @@
 //! From an input to a checked program.
 
 use crate::input::{self, Input};
+use echis_source::{Diagnostic, Sources};
 use echis_viper::ast::Program;
 use echis_viper::load;
-use echis_source::{Diagnostic, Sources};
 use std::io;
 use std::path::Path;
 

@@ -27,7 +27,7 @@ pub enum Value {
 pub struct ObjectId(pub u32);
 
 /// An object and what it contains.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Object {
     /// Its own class; never an abstract one.
     pub class: ClassId,
@@ -36,7 +36,7 @@ pub struct Object {
 }
 
 /// What an object contains.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Contents {
     /// The values of the fields of its class, in the order of the class.
     Fields(Vec<Value>),
@@ -50,7 +50,7 @@ pub enum Contents {
 }
 
 /// Everything that a run depends on.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Inputs {
     /// The parameters of the procedure that is run.
     pub arguments: Vec<Value>,

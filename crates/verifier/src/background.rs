@@ -9,8 +9,8 @@ use crate::state::{State, Store};
 use echis_logic::{Op, Sort, Term, Terms, Trigger, theory};
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
-use echis_viper::ast::{DomainId, ExpKind, Function, FunctionId, Program, Type, VarId};
 use echis_source::Sources;
+use echis_viper::ast::{DomainId, ExpKind, Function, FunctionId, Program, Type, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 

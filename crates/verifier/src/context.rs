@@ -8,8 +8,8 @@ use crate::sorts::Signature;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
-use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use echis_source::{Sources, Span};
+use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

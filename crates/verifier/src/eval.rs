@@ -7,10 +7,10 @@ use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{State, Store};
 use echis_logic::{Binder, CollOp, Sort, Term};
+use echis_source::Span;
 use echis_viper::ast::{
     BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Type, UnOp, VarId,
 };
-use echis_source::Span;
 
 /// How many instances of a predicate are unfolded inside each other because its body says so.
 const UNFOLDINGS: usize = 2;

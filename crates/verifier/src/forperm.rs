@@ -5,8 +5,8 @@ use crate::heap::{QuantifiedChunk, Resource};
 use crate::quantified::positive;
 use crate::state::State;
 use echis_logic::Term;
-use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, VarId};
 use echis_source::Span;
+use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, VarId};
 
 impl<'p> Context<'p, '_> {
     /// The conjunction over the chunks of the resource: a bound variable gets the chunk's argument at its place, other

@@ -6,8 +6,8 @@ use crate::heap::{Chunk, Heap, QuantifiedChunk};
 use crate::state::State;
 use echis_logic::Term;
 use echis_path::Branch;
-use echis_viper::ast::VarId;
 use echis_source::Span;
+use echis_viper::ast::VarId;
 
 /// How many forks a member takes before heaps of different shapes are merged too.
 const PATIENCE: u64 = 32;

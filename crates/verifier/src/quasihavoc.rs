@@ -5,8 +5,8 @@ use crate::heap::Resource;
 use crate::quantified::Step;
 use crate::state::State;
 use echis_logic::Term;
-use echis_viper::ast::{Exp, Location, VarId};
 use echis_source::Span;
+use echis_viper::ast::{Exp, Location, VarId};
 
 impl<'p> Context<'p, '_> {
     /// Forgets the value of one location, where the condition holds.

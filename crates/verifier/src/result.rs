@@ -1,7 +1,7 @@
 //! What a verification says: outcomes, failures, statistics.
 
-use echis_viper::ast::Name;
 use echis_source::Span;
+use echis_viper::ast::Name;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -8,8 +8,8 @@
 //! `import` that stands beside its root file or beside any of the folders around it.
 
 use crate::parser::{ERROR, parse};
-use echis_source::{Diagnostic, Sources, Span};
 use crate::syntax::{File, Item, ItemKind};
+use echis_source::{Diagnostic, Sources, Span};
 use rustc_hash::FxHashSet;
 use std::fs;
 use std::io::{self, Read};

@@ -4,8 +4,8 @@
 mod common;
 
 use common::corpus;
-use echis_viper::load::load;
 use echis_source::{FileId, Sources, Span};
+use echis_viper::load::load;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

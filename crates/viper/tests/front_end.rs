@@ -4,8 +4,8 @@
 mod common;
 
 use common::corpus;
-use echis_viper::load::load;
 use echis_source::{Diagnostic, Sources};
+use echis_viper::load::load;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

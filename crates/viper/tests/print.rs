@@ -4,9 +4,9 @@
 mod common;
 
 use common::corpus;
+use echis_source::{FileId, Span};
 use echis_viper::parser::parse;
 use echis_viper::print::print;
-use echis_source::{FileId, Span};
 use echis_viper::syntax::*;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};

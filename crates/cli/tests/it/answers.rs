@@ -1,9 +1,9 @@
 //! The forms of an answer, and that they do not depend on anything but the programs.
 
 use crate::{echis, folder, json, project};
+use echis_source::Sources;
 use echis_viper::load::load;
 use echis_viper::print::print;
-use echis_source::Sources;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;

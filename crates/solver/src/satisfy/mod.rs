@@ -245,6 +245,17 @@ impl<'t> Satisfier<'t> {
         unknown.map_or(Verdict::Sat, Verdict::Unknown)
     }
 
+    /// Those of the known constraints that have anything to do with a new one, and it.
+    pub fn related(&mut self, known: &[Term], new: Term) -> Vec<Term> {
+        let mut all = known.to_vec();
+        all.push(new);
+        let groups = self.symbols.groups(&all);
+        groups
+            .into_iter()
+            .find(|group| group.contains(&new))
+            .unwrap_or_default()
+    }
+
     /// Can the constraints be true together, and for which values?
     pub fn solve(&mut self, constraints: &[Term]) -> Solution {
         let start = Instant::now();

@@ -22,8 +22,8 @@ use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::state::{State, Store};
 use echis_logic::{Term, Terms, Trigger};
-use echis_viper::ast::{Exp, Location, Name};
 use echis_source::Span;
+use echis_viper::ast::{Exp, Location, Name};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

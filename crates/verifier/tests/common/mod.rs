@@ -1,7 +1,7 @@
 //! Running the verifier on a program's text, for all tests.
 
-use echis_verifier::{MemberReport, Options, Outcome};
 use echis_source::{FileId, Sources};
+use echis_verifier::{MemberReport, Options, Outcome};
 use std::path::Path;
 
 /// The errors of a program in source order: line and id.

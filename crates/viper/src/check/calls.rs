@@ -4,8 +4,8 @@
 use super::declare::{Callable, Checker};
 use super::expr::{Kind, Typed, Want, types_of};
 use crate::ast::{ConstructorId, DomainFunctionId, ExpKind, FieldId, Location, Type};
-use echis_source::Span;
 use crate::syntax::{self, BinOp, ExpKind as Syn};
+use echis_source::Span;
 
 /// What a call in an expression turned out to be.
 enum Target {

@@ -3,8 +3,8 @@
 use super::Errors;
 use super::local::Local;
 use crate::ast::*;
-use echis_source::{Diagnostic, Span};
 use crate::syntax::{self, ItemKind, TypeKind};
+use echis_source::{Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a name in front of parentheses can mean.

@@ -9,8 +9,8 @@
 use super::Errors;
 use super::scopes::{self, Event};
 use crate::ast::Name;
-use echis_source::Span;
 use crate::syntax::File;
+use echis_source::Span;
 use rustc_hash::FxHashMap;
 
 /// How far a declared name reaches.

@@ -9,8 +9,8 @@ use crate::ast::{
     self, Exp, ExpKind, ForPerm, Location, OldState, PredicateAccess, Quantified, Type, VarDecl, VarId,
 };
 use crate::ast_util::with_stack;
-use echis_source::Span;
 use crate::syntax::{self, ExpKind as Syn};
+use echis_source::Span;
 
 /// What an expression of type Bool may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

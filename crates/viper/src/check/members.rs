@@ -4,8 +4,8 @@ use super::declare::Checker;
 use super::expr::Want;
 use super::local::Local;
 use crate::ast::{Axiom, Exp, Type, VarDecl};
-use echis_source::Span;
 use crate::syntax::{self, ItemKind, StmtKind};
+use echis_source::Span;
 
 /// Checks everything in the file but signatures.
 pub(super) fn check(file: &syntax::File, checker: &mut Checker) {

@@ -32,8 +32,8 @@ mod walk;
 mod tests;
 
 use crate::ast;
-use echis_source::{Diagnostic, Span};
 use crate::syntax::File;
+use echis_source::{Diagnostic, Span};
 
 /// Checks a file whose imports are merged and whose macros are expanded.
 ///

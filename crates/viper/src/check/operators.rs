@@ -4,8 +4,8 @@ use super::declare::Checker;
 use super::expr::{Kind, Typed, Want};
 use super::types::Arithmetic;
 use crate::ast::{BinOp, ExpKind, Location, Type, UnOp};
-use echis_source::Span;
 use crate::syntax::{self, BinOp as Syn, Collection};
+use echis_source::Span;
 
 fn seq(t: Type) -> Type {
     Type::Seq(Box::new(t))

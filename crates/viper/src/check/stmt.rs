@@ -7,8 +7,8 @@ use crate::ast::{
     Block, Decreases, Exp, LabelId, Location, PredicateAccess, Stmt, StmtKind, Type, VarDecl, While,
 };
 use crate::ast_util::with_stack;
-use echis_source::Span;
 use crate::syntax::{self, BinOp, ExpKind as SynExp, StmtKind as Syn};
+use echis_source::Span;
 
 impl Checker {
     /// A block with a scope of its own.

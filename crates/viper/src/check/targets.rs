@@ -6,8 +6,8 @@
 use super::declare::{Callable, Checker};
 use super::expr::{Want, use_of};
 use crate::ast::{Exp, ExpKind, FieldId, MethodId, Stmt, StmtKind, Type, VarDecl, VarId};
-use echis_source::Span;
 use crate::syntax::{self, ExpKind as Syn};
+use echis_source::Span;
 
 /// What stands left of `:=`.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ mod stmt;
 mod tests;
 
 use crate::ast_util::with_stack;
-use echis_source::{Diagnostic, Span};
 use crate::syntax::{Block, Define, Exp, ExpKind, File, Ident, Item, ItemKind, Method, StmtKind};
+use echis_source::{Diagnostic, Span};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -4,8 +4,8 @@ use super::exp::idents;
 use super::names::declared;
 use super::{Expander, Name, Use};
 use crate::ast_util::with_stack;
-use echis_source::Span;
 use crate::syntax::{Block, DefineBody, Exp, ExpKind, Stmt, StmtKind};
+use echis_source::Span;
 
 impl Expander {
     pub(super) fn block(&mut self, block: &mut Block, at: &mut Option<Use>) {

@@ -4,8 +4,8 @@ use super::expand;
 use crate::load::load_text;
 use crate::parser::parse;
 use crate::print::print;
-use echis_source::{Diagnostic, FileId, Sources};
 use crate::syntax::File;
+use echis_source::{Diagnostic, FileId, Sources};
 use std::path::Path;
 
 /// What a program expands to, and the mistakes in it, each as `line:column message`.

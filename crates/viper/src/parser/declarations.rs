@@ -3,11 +3,11 @@
 use super::recovery::error_expression;
 use super::{Failed, Parsed, Parser};
 use crate::lexer::Token;
-use echis_source::Span;
 use crate::syntax::{
     Annotation, Decreases, DecreasesKind, Define, DefineBody, Exp, Function, Ident, Item, ItemKind, Method,
     Predicate,
 };
+use echis_source::Span;
 use std::sync::Arc;
 
 /// `requires`, `ensures` and `decreases` clauses.

@@ -3,8 +3,8 @@
 use super::{Parsed, Parser};
 use crate::lexer::Token;
 use crate::precedence::{Level, binding};
-use echis_source::Span;
 use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, Type, UnOp};
+use echis_source::Span;
 use num_bigint::BigInt;
 use std::mem;
 

@@ -18,8 +18,8 @@ mod tests;
 mod types;
 
 use crate::lexer::{Lexeme, Token, lex};
-use echis_source::{Diagnostic, FileId, Span};
 use crate::syntax::{Annotation, File, Ident};
+use echis_source::{Diagnostic, FileId, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

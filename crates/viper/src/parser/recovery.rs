@@ -5,8 +5,8 @@
 
 use super::{Failed, Parsed, Parser};
 use crate::lexer::Token;
-use echis_source::Span;
 use crate::syntax::{Exp, ExpKind};
+use echis_source::Span;
 
 /// What stands in for an expression that could not be read.
 pub(super) fn error_expression(span: Span) -> Exp {

@@ -2,8 +2,8 @@
 
 use super::{print, print_exp};
 use crate::parser::parse;
-use echis_source::{FileId, Span};
 use crate::syntax::*;
+use echis_source::{FileId, Span};
 
 fn read(text: &str) -> File {
     let (file, diagnostics) = parse(FileId(0), text);

@@ -7,8 +7,8 @@ mod mistakes;
 mod statements;
 
 use super::parse;
-use echis_source::{FileId, Sources, Span};
 use crate::syntax::*;
+use echis_source::{FileId, Sources, Span};
 
 /// The only declaration of a text without mistakes.
 fn item(text: &str) -> ItemKind {

@@ -1,0 +1,111 @@
+//! Bounded model checking: loops and recursion are unwound to a bound, and one formula says that some error is reached. If it is
+//! satisfiable there is a bug, with inputs; if it is not, and the bound is not reachable either, the program is correct;
+//! otherwise nothing is known.
+
+use crate::context::Context;
+use crate::explore::inputs_for;
+use crate::forward::{Forward, memory::Memory};
+use crate::inputs::Symbols;
+use crate::unwind::{Bounds, Unwound, unwind};
+use echis_logic::Term;
+use echis_program::ast::ProcedureId;
+use echis_program::run::Inputs;
+use echis_solver::satisfy::{Satisfier, Solution};
+use echis_source::Span;
+use std::sync::Arc;
+
+/// What is known up to a bound.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// A run on these inputs ends with an error.
+    Bug(Inputs),
+    /// No run does.
+    Correct,
+    /// No run within the bound does, as far as was found out.
+    Unknown(Why),
+}
+
+/// Why nothing is known.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Why {
+    /// Runs go on beyond the bound, at this loop or call.
+    Bound(Span),
+    /// Something on the way is not supported, or a budget is used up.
+    Unsupported(Arc<str>, Span),
+    /// The solver does not know.
+    Solver,
+}
+
+/// An answer, and what it took.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The answer.
+    pub answer: Answer,
+    /// The bound.
+    pub unwind: u32,
+    /// Are there runs that go on beyond the bound? Not known after a bug.
+    pub bound_reachable: Option<bool>,
+    /// How many statements were unwound.
+    pub steps: u64,
+}
+
+/// Checks a procedure on all inputs up to a bound.
+pub fn check(cx: &Context, satisfier: &mut Satisfier, procedure: ProcedureId, bounds: Bounds) -> Checked {
+    let symbols = Symbols::new(cx, procedure);
+    let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
+    let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds);
+    let mut checked = Checked {
+        answer: Answer::Correct,
+        unwind: bounds.unwind,
+        bound_reachable: None,
+        steps: unwound.steps,
+    };
+    let any = |conditions: &mut dyn Iterator<Item = Term>| cx.terms.or_all(conditions);
+    let error = any(&mut unwound.errors.iter().map(|(condition, ..)| *condition));
+    match reach(cx, satisfier, &symbols, &unwound, error) {
+        Ok(Some(inputs)) => {
+            checked.answer = Answer::Bug(inputs);
+            return checked;
+        }
+        Ok(None) => {}
+        Err(()) => checked.answer = Answer::Unknown(Why::Solver),
+    }
+    let beyond = any(&mut unwound.beyond.iter().map(|(condition, _)| *condition));
+    let reached = reach(cx, satisfier, &symbols, &unwound, beyond);
+    checked.bound_reachable = Some(!matches!(reached, Ok(None)));
+    if checked.answer != Answer::Correct {
+        return checked;
+    }
+    if let (Some(true), Some((_, span))) = (checked.bound_reachable, unwound.beyond.first()) {
+        checked.answer = Answer::Unknown(Why::Bound(*span));
+    }
+    for (condition, why, span) in &unwound.unknown {
+        if !matches!(reach(cx, satisfier, &symbols, &unwound, *condition), Ok(None)) {
+            checked.answer = Answer::Unknown(Why::Unsupported(why.clone(), *span));
+        }
+    }
+    checked
+}
+
+/// Inputs on which a condition holds; none if there are none.
+fn reach(
+    cx: &Context,
+    satisfier: &mut Satisfier,
+    symbols: &Symbols,
+    unwound: &Unwound,
+    condition: Term,
+) -> Result<Option<Inputs>, ()> {
+    if condition == cx.terms.fls() {
+        return Ok(None);
+    }
+    match inputs_for(
+        cx,
+        satisfier,
+        &symbols.with_guarded_reads(&unwound.reads),
+        &[condition],
+    ) {
+        Ok(inputs) => Ok(Some(inputs)),
+        Err(Solution::Unsat) => Ok(None),
+        Err(_) => Err(()),
+    }
+}

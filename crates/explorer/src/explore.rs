@@ -1,0 +1,237 @@
+//! Exploring: the execution tree of a procedure, path by path, with forward execution. A path is followed on a side only if its
+//! condition is satisfiable there.
+
+use crate::context::Context;
+use crate::forward::{Forward, memory::Memory};
+use crate::inputs::{self, Symbols};
+use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State};
+use crate::search::{Frontier, Search};
+use crate::tree::Tree;
+use echis_logic::Term;
+use echis_program::ast::ProcedureId;
+use echis_program::run::{Decision, Inputs};
+use echis_solver::satisfy::{Satisfier, Solution, Verdict};
+use rustc_hash::FxHashSet;
+
+/// How to explore.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Bounds of every path.
+    pub bounds: Bounds,
+    /// How many paths to follow to their end.
+    pub max_paths: usize,
+    /// Which path goes on first.
+    pub search: Search,
+    /// Record the execution tree.
+    pub tree: bool,
+}
+
+/// The end of a path.
+#[derive(Debug, Clone)]
+pub struct Leaf {
+    /// The path condition, conjunct by conjunct.
+    pub condition: Vec<Term>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How it went.
+    pub decisions: Vec<Decision>,
+    /// What was read on the way.
+    pub symbols: Symbols,
+    /// The final values of global variables.
+    pub globals: Vec<Term>,
+    /// Inputs on which a run takes this path; `None` if none were found.
+    pub inputs: Option<Inputs>,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Exploration {
+    /// The ends of all paths that were followed, in the order in which they were found.
+    pub leaves: Vec<Leaf>,
+    /// There are no other paths: nothing was cut off, and all questions were answered.
+    pub complete: bool,
+    /// The execution tree, if it was wanted.
+    pub tree: Option<Tree>,
+    /// The statements that were reached, by number.
+    pub covered: Vec<bool>,
+    /// How many statements were executed.
+    pub steps: u64,
+}
+
+/// Follows both sides of a condition where they are satisfiable.
+pub struct Feasible<'a, 'p, 't> {
+    cx: &'a Context<'p, 't>,
+    satisfier: &'a mut Satisfier<'t>,
+    /// A question was not answered; both sides were followed.
+    pub undecided: bool,
+}
+
+impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
+    /// Asks this satisfier.
+    pub fn new(cx: &'a Context<'p, 't>, satisfier: &'a mut Satisfier<'t>) -> Self {
+        Feasible {
+            cx,
+            satisfier,
+            undecided: false,
+        }
+    }
+
+    fn may_hold(&mut self, known: &[Term], new: Term) -> bool {
+        let t = self.cx.terms;
+        let facts = self.cx.typing([new]);
+        let new = t.and(new, t.and_all(facts));
+        match self.satisfier.satisfiable(known, new) {
+            Verdict::Sat => true,
+            Verdict::Unsat => false,
+            Verdict::Unknown(_) => {
+                self.undecided = true;
+                true
+            }
+        }
+    }
+}
+
+/// The path condition, with what holds because of types.
+fn known(cx: &Context, store: &Forward) -> Vec<Term> {
+    let mut known: Vec<Term> = store.condition.iter().copied().collect();
+    known.extend(cx.typing(known.iter().copied()));
+    known
+}
+
+impl Chooser<Forward> for Feasible<'_, '_, '_> {
+    fn choose(&mut self, store: &Forward, condition: Term) -> (bool, bool) {
+        let known = known(self.cx, store);
+        if !self.may_hold(&known, condition) {
+            return (false, true);
+        }
+        (true, self.may_hold(&known, self.cx.terms.not(condition)))
+    }
+
+    fn admits(&mut self, store: &Forward, assumption: Term) -> bool {
+        let known = known(self.cx, store);
+        let before: Vec<Term> = known.into_iter().filter(|f| *f != assumption).collect();
+        self.may_hold(&before, assumption)
+    }
+}
+
+/// Explores a procedure on all inputs.
+pub fn explore<'t>(
+    cx: &Context<'_, 't>,
+    satisfier: &mut Satisfier<'t>,
+    procedure: ProcedureId,
+    options: &Options,
+    goes_on: &mut dyn FnMut(&Exploration, usize) -> bool,
+) -> Exploration {
+    let machine = Machine {
+        cx,
+        bounds: options.bounds,
+    };
+    let symbols = Symbols::new(cx, procedure);
+    let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
+    let mut frontier = Frontier::new(options.search);
+    let mut found = Exploration {
+        complete: true,
+        tree: options.tree.then(Tree::default),
+        covered: vec![false; cx.program.statements as usize],
+        ..Exploration::default()
+    };
+    let mut chooser = Feasible::new(cx, satisfier);
+    frontier.push(machine.initial(store, procedure, symbols.arguments.clone()));
+    while let Some(state) = frontier.pop(&found.covered) {
+        if found.leaves.len() >= options.max_paths || !goes_on(&found, frontier.len() + 1) {
+            found.complete = false;
+            break;
+        }
+        // the first way on is followed first
+        for next in follow(&machine, state, &mut chooser, &mut found)
+            .into_iter()
+            .rev()
+        {
+            match next {
+                Next::Running(state) => frontier.push(state),
+                Next::Ended(state, outcome) => {
+                    if let Some(tree) = &mut found.tree {
+                        tree.end(cx, &state, &outcome);
+                    }
+                    found.complete &= !matches!(outcome, Outcome::Unknown(..));
+                    let leaf = leaf(cx, chooser.satisfier, &symbols, state, outcome);
+                    found.leaves.push(leaf);
+                }
+            }
+        }
+    }
+    found.complete &= !chooser.undecided;
+    found
+}
+
+/// Follows a path until it forks or ends.
+fn follow<'p>(
+    machine: &Machine<'_, 'p, '_>,
+    mut state: State<'p, Forward>,
+    chooser: &mut Feasible,
+    found: &mut Exploration,
+) -> Vec<Next<'p, Forward>> {
+    loop {
+        let mut nexts = match machine.settle(state, chooser) {
+            Err(nexts) => nexts,
+            Ok(mut settled) => {
+                if let Some(statement) = settled.statement() {
+                    found.covered[statement.id.index()] = true;
+                    found.steps += 1;
+                    if let Some(tree) = &mut found.tree {
+                        settled.tag = tree.enter(machine.cx, &settled, statement);
+                    }
+                }
+                machine.step(settled, chooser)
+            }
+        };
+        match nexts.pop() {
+            Some(Next::Running(only)) if nexts.is_empty() => state = only,
+            Some(last) => {
+                nexts.push(last);
+                return nexts;
+            }
+            None => return nexts,
+        }
+    }
+}
+
+fn leaf(
+    cx: &Context,
+    satisfier: &mut Satisfier,
+    symbols: &Symbols,
+    state: State<Forward>,
+    outcome: Outcome,
+) -> Leaf {
+    let condition: Vec<Term> = state.store.condition.iter().copied().collect();
+    let symbols = symbols.with_reads(cx, state.reads.iter().copied());
+    Leaf {
+        outcome,
+        decisions: state.decisions.iter().copied().collect(),
+        globals: state.store.globals().collect(),
+        inputs: inputs_for(cx, satisfier, &symbols, &condition).ok(),
+        condition,
+        symbols,
+    }
+}
+
+/// Inputs that satisfy a path condition.
+///
+/// # Errors
+///
+/// The solver's answer, if it is not a model.
+pub fn inputs_for(
+    cx: &Context,
+    satisfier: &mut Satisfier,
+    symbols: &Symbols,
+    condition: &[Term],
+) -> Result<Inputs, Solution> {
+    let mut seen = FxHashSet::default();
+    let mut constraints = condition.to_vec();
+    constraints.extend(cx.typing(condition.iter().copied().chain(symbols.all())));
+    constraints.retain(|c| seen.insert(*c));
+    match satisfier.solve(&constraints) {
+        Solution::Sat(model) => Ok(inputs::from_model(cx, symbols, &constraints, model.model())),
+        other => Err(other),
+    }
+}

@@ -1,0 +1,396 @@
+//! Objects of a symbolic state.
+//!
+//! A reference is nil, an object that the run created (which is known), an object that was there at the start (of which only a
+//! term is known), or a choice between such. So every access is a case analysis over the choices. Of an object that was there at the
+//! start, a field is what was written to it last: `(h'.f)[h.f := e]` is `if h = h' then e else h'.f`, as in section 4, so that
+//! aliasing is left to the solver.
+
+use crate::context::{Context, Part};
+use echis_logic::{Op, Term};
+use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
+
+/// All objects.
+#[derive(Clone, Default)]
+pub struct Memory {
+    /// By number; the numbers without an object belong to other paths.
+    pub(super) created: imbl::Vector<Option<Object>>,
+    /// Writes to fields of objects that were there at the start, oldest first.
+    pub(super) fields: imbl::OrdMap<FieldId, imbl::Vector<Write>>,
+    /// The contents of arrays that were there at the start, as of a write to them, oldest first.
+    pub(super) arrays: imbl::Vector<Contents>,
+}
+
+/// An object that the run created.
+#[derive(Clone)]
+pub(super) struct Object {
+    pub(super) class: ClassId,
+    pub(super) fields: imbl::Vector<Term>,
+    pub(super) array: Option<Array>,
+}
+
+#[derive(Clone)]
+pub(super) struct Array {
+    pub(super) length: Term,
+    pub(super) elements: Elements,
+}
+
+/// `object.f := value`, if the guard holds.
+#[derive(Clone, PartialEq)]
+pub(super) struct Write {
+    pub(super) guard: Term,
+    pub(super) object: Term,
+    pub(super) value: Term,
+}
+
+/// The contents of an array that was there at the start.
+#[derive(Clone, PartialEq)]
+pub(super) struct Contents {
+    pub(super) array: Term,
+    pub(super) types: (Type, Type),
+    pub(super) elements: Elements,
+}
+
+/// A function from indices to values: some that are known, and the rest as a mathematical array.
+#[derive(Clone, PartialEq)]
+pub(super) struct Elements {
+    pub(super) known: imbl::OrdMap<i64, Term>,
+    pub(super) rest: Term,
+}
+
+/// What a reference can be.
+enum Shape {
+    Nil,
+    Created(usize),
+    Choice(Term, Term, Term),
+    Initial,
+}
+
+fn shape(cx: &Context, reference: Term) -> Shape {
+    if reference == cx.nil() {
+        return Shape::Nil;
+    }
+    if let Some(n) = cx.as_created(reference) {
+        return Shape::Created(n as usize);
+    }
+    let node = cx.terms.peek(reference);
+    match node.op {
+        Op::Ite => Shape::Choice(node.args[0], node.args[1], node.args[2]),
+        _ => Shape::Initial,
+    }
+}
+
+/// Are two references equal?
+pub fn same(cx: &Context, a: Term, b: Term) -> Term {
+    let t = cx.terms;
+    match (shape(cx, a), shape(cx, b)) {
+        _ if a == b => t.tru(),
+        (Shape::Choice(c, x, y), _) => t.ite(c, same(cx, x, b), same(cx, y, b)),
+        (_, Shape::Choice(c, x, y)) => t.ite(c, same(cx, a, x), same(cx, a, y)),
+        (Shape::Created(_), _) | (_, Shape::Created(_)) => t.fls(),
+        _ => t.eq(a, b),
+    }
+}
+
+impl Elements {
+    fn get(&self, cx: &Context, index: Term, ty: Type) -> Term {
+        if let Some(&value) = cx.known_index(index).and_then(|i| self.known.get(&i)) {
+            return value;
+        }
+        let array = match cx.known_index(index) {
+            Some(_) => self.rest,
+            None => self.array(cx),
+        };
+        match ty {
+            Type::Ref(_) => cx.select_cases(array, index),
+            _ => cx.terms.select(array, index),
+        }
+    }
+
+    fn set(&mut self, cx: &Context, index: Term, value: Term) {
+        match cx.known_index(index) {
+            Some(i) => {
+                self.known.insert(i, value);
+            }
+            None => {
+                self.rest = cx.terms.store(self.array(cx), index, value);
+                self.known.clear();
+            }
+        }
+    }
+
+    /// All of it as a mathematical array.
+    pub(super) fn array(&self, cx: &Context) -> Term {
+        let t = cx.terms;
+        let Some((sort, _)) = t.array_parts(t.sort_of(self.rest)) else {
+            return self.rest;
+        };
+        let known = self.known.iter();
+        known.fold(self.rest, |array, (i, value)| {
+            t.store(array, cx.index(*i, sort), *value)
+        })
+    }
+}
+
+impl Memory {
+    /// How many objects the run has created.
+    pub fn count(&self) -> u32 {
+        self.created.len() as u32
+    }
+
+    fn object(&self, n: usize) -> Option<&Object> {
+        self.created.get(n)?.as_ref()
+    }
+
+    fn object_mut(&mut self, n: usize) -> Option<&mut Object> {
+        self.created.get_mut(n)?.as_mut()
+    }
+
+    /// The class of an object that the run created.
+    pub fn class_of(&self, created: u32) -> Option<ClassId> {
+        self.object(created as usize).map(|o| o.class)
+    }
+
+    /// A new object, its fields at their defaults.
+    pub fn create(&mut self, cx: &Context, class: ClassId) -> Term {
+        let fields = match &cx.program.classes[class.index()].kind {
+            ClassKind::Object(fields) => fields
+                .iter()
+                .map(|f| cx.default(cx.program.fields[f.index()].ty))
+                .collect(),
+            _ => imbl::Vector::new(),
+        };
+        self.add(
+            cx,
+            Object {
+                class,
+                fields,
+                array: None,
+            },
+        )
+    }
+
+    /// A new array of a length (of this type), its elements at their defaults.
+    pub fn create_array(&mut self, cx: &Context, class: ClassId, length: Term, ty: Type) -> Term {
+        let element = match cx.program.classes[class.index()].kind {
+            ClassKind::Array(element) => element,
+            _ => Type::Bool,
+        };
+        let sort = cx.terms.array_sort(cx.sort(ty), cx.sort(element));
+        let elements = Elements {
+            known: imbl::OrdMap::new(),
+            rest: cx.terms.const_array(sort, cx.default(element)),
+        };
+        self.add(
+            cx,
+            Object {
+                class,
+                fields: imbl::Vector::new(),
+                array: Some(Array { length, elements }),
+            },
+        )
+    }
+
+    fn add(&mut self, cx: &Context, object: Object) -> Term {
+        self.created.push_back(Some(object));
+        cx.created(self.count() - 1)
+    }
+
+    /// The value of a field.
+    pub fn field(&self, cx: &Context, object: Term, field: FieldId) -> Term {
+        let t = cx.terms;
+        match shape(cx, object) {
+            Shape::Choice(c, x, y) => t.ite(c, self.field(cx, x, field), self.field(cx, y, field)),
+            Shape::Created(n) => self
+                .slot(cx, n, field)
+                .and_then(|i| self.object(n)?.fields.get(i).copied())
+                .unwrap_or_else(|| self.nowhere(cx, field)),
+            Shape::Nil => self.nowhere(cx, field),
+            Shape::Initial => self.initial_field(cx, object, field),
+        }
+    }
+
+    /// What a field is where it is not: any value would do.
+    fn nowhere(&self, cx: &Context, field: FieldId) -> Term {
+        cx.default(cx.program.fields[field.index()].ty)
+    }
+
+    fn slot(&self, cx: &Context, created: usize, field: FieldId) -> Option<usize> {
+        let class = self.object(created)?.class;
+        cx.slot(class, field)
+    }
+
+    fn initial_field(&self, cx: &Context, object: Term, field: FieldId) -> Term {
+        let t = cx.terms;
+        let mut writes = Vec::new();
+        let mut value = None;
+        for write in self.fields.get(&field).into_iter().flatten().rev() {
+            let hits = t.and(write.guard, t.eq(write.object, object));
+            if hits == t.tru() {
+                value = Some(write.value);
+                break;
+            }
+            writes.push((hits, write.value));
+        }
+        let value = value.unwrap_or_else(|| cx.initially(Part::Field(field), object));
+        writes
+            .into_iter()
+            .rev()
+            .fold(value, |rest, (hits, value)| t.ite(hits, value, rest))
+    }
+
+    /// Assigns to a field.
+    pub fn set_field(&mut self, cx: &Context, object: Term, field: FieldId, value: Term) {
+        self.set_field_if(cx, cx.terms.tru(), object, field, value);
+    }
+
+    fn set_field_if(&mut self, cx: &Context, guard: Term, object: Term, field: FieldId, value: Term) {
+        let t = cx.terms;
+        match shape(cx, object) {
+            _ if guard == t.fls() => {}
+            Shape::Choice(c, x, y) => {
+                self.set_field_if(cx, t.and(guard, c), x, field, value);
+                self.set_field_if(cx, t.and(guard, t.not(c)), y, field, value);
+            }
+            Shape::Created(n) => {
+                if let Some(i) = self.slot(cx, n, field)
+                    && let Some(place) = self.object_mut(n).and_then(|o| o.fields.get_mut(i))
+                {
+                    *place = t.ite(guard, value, *place);
+                }
+            }
+            Shape::Nil => {}
+            Shape::Initial => self
+                .fields
+                .entry(field)
+                .or_default()
+                .push_back(Write { guard, object, value }),
+        }
+    }
+
+    /// The length of an array, of this type.
+    pub fn length(&self, cx: &Context, array: Term, ty: Type) -> Term {
+        match shape(cx, array) {
+            Shape::Choice(c, x, y) => cx.terms.ite(c, self.length(cx, x, ty), self.length(cx, y, ty)),
+            Shape::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
+                Some(array) => array.length,
+                None => cx.integer(0, ty),
+            },
+            Shape::Nil => cx.integer(0, ty),
+            Shape::Initial => cx.initially(Part::Length(ty), array),
+        }
+    }
+
+    /// Is the class of an object one of these?
+    pub fn has_class(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
+        let t = cx.terms;
+        match shape(cx, object) {
+            Shape::Choice(c, x, y) => {
+                t.ite(c, self.has_class(cx, x, classes), self.has_class(cx, y, classes))
+            }
+            Shape::Created(n) => t.bool(self.object(n).is_some_and(|o| classes.contains(&o.class))),
+            Shape::Nil => t.fls(),
+            Shape::Initial => cx.is_one_of(cx.initially(Part::Class, object), classes),
+        }
+    }
+
+    /// An element of an array; the types of the element and of the index.
+    pub fn element(&self, cx: &Context, array: Term, index: Term, types: (Type, Type)) -> Term {
+        let t = cx.terms;
+        match shape(cx, array) {
+            Shape::Choice(c, x, y) => t.ite(
+                c,
+                self.element(cx, x, index, types),
+                self.element(cx, y, index, types),
+            ),
+            Shape::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
+                Some(array) => array.elements.get(cx, index, types.0),
+                None => cx.default(types.0),
+            },
+            Shape::Nil => cx.default(types.0),
+            Shape::Initial => self.initial_elements(cx, array, types).get(cx, index, types.0),
+        }
+    }
+
+    /// The contents of an array that was there at the start.
+    pub(super) fn initial_elements(&self, cx: &Context, array: Term, types: (Type, Type)) -> Elements {
+        let t = cx.terms;
+        let mut aliases = Vec::new();
+        let mut found = None;
+        for contents in self.arrays.iter().rev().filter(|c| c.types == types) {
+            let hits = t.eq(contents.array, array);
+            if hits == t.tru() {
+                found = Some(contents.elements.clone());
+                break;
+            }
+            if hits != t.fls() {
+                aliases.push((hits, contents));
+            }
+        }
+        let found = found.unwrap_or_else(|| Elements {
+            known: imbl::OrdMap::new(),
+            rest: cx.initially(Part::Elements(types.0, types.1), array),
+        });
+        if aliases.is_empty() {
+            return found;
+        }
+        let rest = aliases
+            .into_iter()
+            .rev()
+            .fold(found.array(cx), |rest, (hits, contents)| {
+                t.ite(hits, contents.elements.array(cx), rest)
+            });
+        Elements {
+            known: imbl::OrdMap::new(),
+            rest,
+        }
+    }
+
+    /// Assigns to an element of an array; the types of the element and of the index.
+    pub fn set_element(&mut self, cx: &Context, array: Term, index: Term, value: Term, types: (Type, Type)) {
+        self.set_element_if(cx, cx.terms.tru(), array, index, value, types);
+    }
+
+    fn set_element_if(
+        &mut self,
+        cx: &Context,
+        guard: Term,
+        array: Term,
+        index: Term,
+        value: Term,
+        types: (Type, Type),
+    ) {
+        let t = cx.terms;
+        let guarded = |elements: &mut Elements| {
+            let old = elements.get(cx, index, types.0);
+            elements.set(cx, index, t.ite(guard, value, old));
+        };
+        match shape(cx, array) {
+            _ if guard == t.fls() => {}
+            Shape::Choice(c, x, y) => {
+                self.set_element_if(cx, t.and(guard, c), x, index, value, types);
+                self.set_element_if(cx, t.and(guard, t.not(c)), y, index, value, types);
+            }
+            Shape::Created(n) => {
+                if let Some(array) = self.object_mut(n).and_then(|o| o.array.as_mut()) {
+                    guarded(&mut array.elements);
+                }
+            }
+            Shape::Nil => {}
+            Shape::Initial => {
+                let mut elements = self.initial_elements(cx, array, types);
+                guarded(&mut elements);
+                let contents = Contents {
+                    array,
+                    types,
+                    elements,
+                };
+                match self.arrays.last() {
+                    Some(last) if last.array == array && last.types == types => {
+                        self.arrays.set(self.arrays.len() - 1, contents);
+                    }
+                    _ => self.arrays.push_back(contents),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! From a model of a path condition to concrete inputs: the graph of the objects that the path has looked at.
+
+use crate::context::{Context, Part, storage};
+use echis_logic::{Model, Op, Term, Value as Denotation};
+use echis_program::ast::{ClassId, ClassKind, FieldId, GlobalId, ProcedureId, Type};
+use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
+use num_traits::ToPrimitive;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+/// The symbols that stand for inputs, with their types.
+#[derive(Debug, Clone, Default)]
+pub struct Symbols {
+    /// The parameters of the procedure that is explored.
+    pub arguments: Vec<Term>,
+    argument_types: Vec<Type>,
+    /// The first values of all global variables; those that are no inputs have their defaults.
+    pub globals: Vec<Term>,
+    inputs: Vec<(GlobalId, Type)>,
+    /// What is read from outside, in order: when, the symbol, its type.
+    reads: Vec<(Term, Term, Type)>,
+}
+
+impl Symbols {
+    /// The symbols for a procedure.
+    pub fn new(cx: &Context, procedure: ProcedureId) -> Symbols {
+        let procedure = &cx.program.procedures[procedure.index()];
+        let parameters = &procedure.locals[..procedure.parameters];
+        let globals = cx.program.globals.iter();
+        Symbols {
+            arguments: parameters.iter().map(|p| cx.input(&p.name, p.ty)).collect(),
+            argument_types: parameters.iter().map(|p| p.ty).collect(),
+            globals: globals
+                .clone()
+                .map(|g| {
+                    if g.is_input {
+                        cx.input(&g.name, g.ty)
+                    } else {
+                        cx.default(g.ty)
+                    }
+                })
+                .collect(),
+            inputs: (0..)
+                .map(GlobalId)
+                .zip(globals)
+                .filter(|(_, g)| g.is_input)
+                .map(|(id, g)| (id, g.ty))
+                .collect(),
+            reads: Vec::new(),
+        }
+    }
+
+    /// With what a path has read.
+    pub fn with_reads(&self, cx: &Context, reads: impl IntoIterator<Item = (Term, Type)>) -> Symbols {
+        let always = cx.terms.tru();
+        let reads = reads.into_iter().map(|(term, ty)| (always, term, ty));
+        Symbols {
+            reads: reads.collect(),
+            ..self.clone()
+        }
+    }
+
+    /// With what many paths at once have read: under which condition, the symbol, its type.
+    pub fn with_guarded_reads(&self, reads: &[(Term, Term, Type)]) -> Symbols {
+        Symbols {
+            reads: reads.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    /// All symbols.
+    pub fn all(&self) -> Vec<Term> {
+        let globals = self.inputs.iter().map(|(id, _)| self.globals[id.index()]);
+        let reads = self.reads.iter().map(|(_, term, _)| *term);
+        self.arguments
+            .iter()
+            .copied()
+            .chain(globals)
+            .chain(reads)
+            .collect()
+    }
+}
+
+/// Inputs as a model has them. What the constraints do not mention is left at its default.
+pub fn from_model(cx: &Context, symbols: &Symbols, constraints: &[Term], model: &Model) -> Inputs {
+    let mut graph = Graph {
+        cx,
+        model,
+        seen: Heap::read(cx, constraints, model),
+        numbers: BTreeMap::new(),
+        objects: Vec::new(),
+    };
+    let arguments = symbols.arguments.iter().zip(&symbols.argument_types);
+    let arguments = arguments.map(|(term, ty)| graph.value_of(*term, *ty)).collect();
+    let globals = symbols
+        .inputs
+        .iter()
+        .map(|(id, ty)| (*id, graph.value_of(symbols.globals[id.index()], *ty)))
+        .collect();
+    let happens = |condition: Term| model.eval(cx.terms, condition) != Some(Denotation::Bool(false));
+    let reads = symbols.reads.iter().filter(|(condition, ..)| happens(*condition));
+    let reads = reads.map(|(_, term, ty)| graph.value_of(*term, *ty)).collect();
+    Inputs {
+        arguments,
+        globals,
+        reads,
+        objects: graph.objects,
+    }
+}
+
+/// What constraints say of the objects that are there at the start, by reference.
+#[derive(Default)]
+struct Heap {
+    fields: BTreeMap<(u64, FieldId), Denotation>,
+    lengths: BTreeMap<u64, i64>,
+    elements: BTreeMap<u64, Array>,
+}
+
+#[derive(Default)]
+struct Array {
+    listed: BTreeMap<u64, Denotation>,
+    otherwise: Option<Denotation>,
+}
+
+/// Arrays longer than this are given only the elements that a model lists.
+const FILLED: i64 = 1 << 16;
+
+impl Heap {
+    /// Everything that the constraints mention.
+    fn read(cx: &Context, constraints: &[Term], model: &Model) -> Heap {
+        let mut heap = Heap::default();
+        let mut seen = FxHashSet::default();
+        let mut mentioned = Vec::new();
+        for &constraint in constraints {
+            cx.terms
+                .visit(constraint, &mut seen, &mut |t, _| mentioned.push(t));
+        }
+        for term in mentioned {
+            let node = cx.terms.node(term);
+            match node.op {
+                Op::Apply(symbol) if node.args.len() == 1 => {
+                    let (Some(part), Some(object)) = (cx.part(symbol), reference(cx, model, node.args[0]))
+                    else {
+                        continue;
+                    };
+                    let Some(value) = model.eval(cx.terms, term) else {
+                        continue;
+                    };
+                    heap.learn(part, object, value);
+                }
+                _ => heap.learn_element(cx, model, term),
+            }
+        }
+        heap
+    }
+
+    fn learn(&mut self, part: Part, object: u64, value: Denotation) {
+        match (part, value) {
+            (Part::Field(field), value) => {
+                self.fields.insert((object, field), value);
+            }
+            (Part::Length(_), value) => {
+                if let Some(length) = integer(&value) {
+                    self.lengths.insert(object, length);
+                }
+            }
+            (Part::Elements(..), Denotation::Array { default, entries }) => {
+                let array = self.elements.entry(object).or_default();
+                array.otherwise = Some((*default).clone());
+                for (index, value) in entries.iter() {
+                    if let Some(index) = integer(index).and_then(|i| u64::try_from(i).ok()) {
+                        array.listed.insert(index, value.clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A single element: models need not have values for whole arrays.
+    fn learn_element(&mut self, cx: &Context, model: &Model, term: Term) {
+        let Some((array, index)) = cx.as_select(term) else {
+            return;
+        };
+        let node = cx.terms.node(array);
+        let Op::Apply(symbol) = node.op else { return };
+        let Some(Part::Elements(..)) = cx.part(symbol) else {
+            return;
+        };
+        let object = reference(cx, model, node.args[0]);
+        let index = model.eval(cx.terms, index).and_then(|i| integer(&i));
+        if let (Some(object), Some(index), Some(value)) = (object, index, model.eval(cx.terms, term))
+            && let Ok(index) = u64::try_from(index)
+        {
+            self.elements
+                .entry(object)
+                .or_default()
+                .listed
+                .insert(index, value);
+        }
+    }
+}
+
+fn reference(cx: &Context, model: &Model, term: Term) -> Option<u64> {
+    match model.eval(cx.terms, term)? {
+        Denotation::Bits { value, .. } => Some(value),
+        _ => None,
+    }
+}
+
+/// A number; machine integers as signed.
+fn integer(value: &Denotation) -> Option<i64> {
+    match value {
+        Denotation::Int(i) => i.to_i64(),
+        Denotation::Bits { width, value } => Some(signed(*width, *value)),
+        _ => None,
+    }
+}
+
+/// A value of a type that is no reference, as terms have it.
+pub fn denotation(value: &Value, ty: Type) -> Option<Denotation> {
+    match (value, ty) {
+        (Value::Bool(b), _) => Some(Denotation::Bool(*b)),
+        (Value::Int(i), _) => Some(Denotation::Int(i.clone())),
+        (Value::Bits(i), Type::Bits(bits)) => {
+            let unused = 64 - u32::from(bits.width);
+            Some(Denotation::Bits {
+                width: u32::from(bits.width),
+                value: (*i as u64) << unused >> unused,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// What terms have, as a value of a type that is no reference.
+pub fn concrete(value: &Denotation, ty: Type) -> Option<Value> {
+    match (value, ty) {
+        (Denotation::Bool(b), Type::Bool) => Some(Value::Bool(*b)),
+        (Denotation::Int(i), Type::Int) => Some(Value::Int(i.clone())),
+        (Denotation::Bits { width, value }, Type::Bits(bits)) if bits.signed => {
+            Some(Value::Bits(signed(*width, *value)))
+        }
+        (Denotation::Bits { value, .. }, Type::Bits(_)) => Some(Value::Bits(*value as i64)),
+        _ => None,
+    }
+}
+
+fn signed(width: u32, value: u64) -> i64 {
+    let unused = 64 - width;
+    ((value << unused) as i64) >> unused
+}
+
+/// The objects, as they are numbered.
+struct Graph<'a, 'p, 't> {
+    cx: &'a Context<'p, 't>,
+    model: &'a Model,
+    seen: Heap,
+    numbers: BTreeMap<u64, ObjectId>,
+    objects: Vec<Object>,
+}
+
+impl Graph<'_, '_, '_> {
+    fn value_of(&mut self, term: Term, ty: Type) -> Value {
+        match self.model.eval(self.cx.terms, term) {
+            Some(value) => self.value(&value, ty),
+            None => ty.default_value(),
+        }
+    }
+
+    fn value(&mut self, value: &Denotation, ty: Type) -> Value {
+        match (value, ty) {
+            (Denotation::Bits { value: 0, .. }, Type::Ref(_)) => Value::Nil,
+            (Denotation::Bits { value, .. }, Type::Ref(class)) => self.object(*value, class),
+            _ => concrete(value, ty).unwrap_or_else(|| ty.default_value()),
+        }
+    }
+
+    /// An object, with all that it leads to; the class is the declared one.
+    fn object(&mut self, reference: u64, declared: ClassId) -> Value {
+        if let Some(number) = self.numbers.get(&reference) {
+            return Value::Object(*number);
+        }
+        let Some(class) = self.class_of(reference, declared) else {
+            return Value::Nil;
+        };
+        let number = ObjectId(self.objects.len() as u32);
+        self.numbers.insert(reference, number);
+        // its contents may lead back to it
+        self.objects.push(Object {
+            class,
+            contents: Contents::Fields(Vec::new()),
+        });
+        let contents = match &self.cx.program.classes[class.index()].kind {
+            ClassKind::Array(element) => self.elements(reference, *element),
+            ClassKind::Object(fields) => {
+                Contents::Fields(fields.iter().map(|f| self.field(reference, *f)).collect())
+            }
+            ClassKind::Abstract => Contents::Fields(Vec::new()),
+        };
+        self.objects[number.0 as usize].contents = contents;
+        Value::Object(number)
+    }
+
+    fn class_of(&self, object: u64, declared: ClassId) -> Option<ClassId> {
+        let cx = self.cx;
+        let object = cx.terms.bits(crate::context::REFERENCE, i128::from(object));
+        let said = self.model.eval(cx.terms, cx.initially(Part::Class, object));
+        let possible = cx.below(declared);
+        let is_said = |class: &&ClassId| match said {
+            Some(Denotation::Bits { value, .. }) => value == u64::from(class.0),
+            _ => false,
+        };
+        possible.iter().find(is_said).or(possible.first()).copied()
+    }
+
+    fn field(&mut self, object: u64, field: FieldId) -> Value {
+        let ty = self.cx.program.fields[field.index()].ty;
+        match self.seen.fields.get(&(object, field)).cloned() {
+            Some(value) => self.value(&value, ty),
+            None => ty.default_value(),
+        }
+    }
+
+    fn elements(&mut self, array: u64, element: Type) -> Contents {
+        let length = self.seen.lengths.get(&array).copied().unwrap_or(0).max(0);
+        let said = self.seen.elements.remove(&array).unwrap_or_default();
+        let mut listed = BTreeMap::new();
+        let default = storage(element).default_value();
+        if length <= FILLED
+            && let Some(otherwise) = said.otherwise
+            && !matches!(element, Type::Ref(_))
+        {
+            let otherwise = self.value(&otherwise, element);
+            if otherwise != default {
+                listed.extend((0..length as u32).map(|i| (i, otherwise.clone())));
+            }
+        }
+        for (index, value) in said.listed {
+            if let Ok(index) = u32::try_from(index)
+                && i64::from(index) < length
+            {
+                let value = self.value(&value, element);
+                listed.insert(index, value);
+            }
+        }
+        Contents::Elements {
+            length: u32::try_from(length).unwrap_or(u32::MAX),
+            listed,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The exploring engines: symbolic execution of [programs](echis_program) along paths.
+//!
+//! [`machine`] has the transitions of "Symbolic execution formally explained" (de Boer, Bonsangue 2021), over a [`store`] of one
+//! of its two models: [`forward`] keeps a substitution and a path condition, [`traces`] keep what was done and get the path condition from it
+//! by weakest preconditions. [`explore`] follows all paths of a procedure and gives inputs for each.
+
+pub mod bmc;
+pub mod concolic;
+pub mod context;
+pub mod control;
+pub mod explore;
+pub mod forward;
+pub mod generational;
+
+pub mod inputs;
+pub mod machine;
+pub mod search;
+pub mod store;
+pub mod traces;
+pub mod tree;
+pub mod unwind;
+
+mod arithmetic;
+mod eval;
+mod transition;

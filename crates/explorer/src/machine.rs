@@ -1,0 +1,711 @@
+//! The symbolic transitions ⟨Δ, σ, φ⟩ → ⟨Δ', σ', φ'⟩ of sections 2 and 3, for a store of either model.
+//!
+//! A step executes one statement. Where there is more than one way to go on, a [`Chooser`] says which are taken: all that
+//! are feasible, all, or the one that a concrete run takes.
+
+use crate::context::Context;
+use crate::control::{Cause, Closure, Task, Tasks, Thrown, Transfer};
+use crate::eval::{Check, Evaluation};
+use crate::store::Store;
+use echis_logic::Term;
+use echis_program::ast::{
+    ClassId, ErrorKind, Expression, LocalId, MethodId, ProcedureId, Program, Statement, StatementKind,
+    Target, Type,
+};
+use echis_program::run::{Choice, Decision};
+use echis_source::Span;
+use std::sync::Arc;
+
+/// A symbolic configuration.
+#[derive(Clone)]
+pub struct State<'p, S> {
+    /// The procedures that are running, the innermost last.
+    stack: imbl::Vector<Closure<'p>>,
+    /// Substitution and path condition, or the trace.
+    pub store: S,
+    /// How the run went where it could have gone otherwise, oldest first.
+    pub decisions: imbl::Vector<Decision>,
+    /// Values that were read from outside, oldest first.
+    pub reads: imbl::Vector<(Term, Type)>,
+    /// Statements executed.
+    pub steps: u64,
+    /// What the explorer knows about the state.
+    pub tag: usize,
+}
+
+/// What a state is about to do, or how it ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// The procedure that was explored returned, from here.
+    Returned(Option<Term>, Span),
+    /// An erroneous transition.
+    Error(ErrorKind, Span),
+    /// The path was given up.
+    Unknown(Arc<str>, Span),
+}
+
+/// What comes out of a step.
+pub enum Next<'p, S> {
+    /// The path goes on.
+    Running(State<'p, S>),
+    /// The path has ended.
+    Ended(State<'p, S>, Outcome),
+}
+
+/// Which ways are taken.
+pub trait Chooser<S> {
+    /// For a condition that is neither true nor false whatever the inputs: may it be true, may it be false, from here?
+    fn choose(&mut self, store: &S, condition: Term) -> (bool, bool);
+    /// May a path get here at all, after an assumption?
+    fn admits(&mut self, store: &S, assumption: Term) -> bool;
+}
+
+/// Bounds of a single path. What goes beyond them ends as [`Outcome::Unknown`].
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// How often a loop may go round because of the inputs, each time it is entered.
+    pub unroll: u32,
+    /// How deep calls may be nested.
+    pub depth: usize,
+    /// How many statements a path may have.
+    pub steps: u64,
+}
+
+/// The transitions of one program.
+pub struct Machine<'a, 'p, 't> {
+    /// The program and the vocabulary.
+    pub cx: &'a Context<'p, 't>,
+    /// Bounds of every path.
+    pub bounds: Bounds,
+}
+
+type Nexts<'p, S> = Vec<Next<'p, S>>;
+
+impl<'p, S: Store> State<'p, S> {
+    /// The statement that is next, or `None` between statements.
+    pub fn statement(&self) -> Option<&'p Statement> {
+        match self.stack.last()?.tasks.peek()? {
+            Task::Run([first, ..]) => Some(first),
+            Task::Loop(statement, _) => Some(statement),
+            _ => None,
+        }
+    }
+
+    /// The procedure that is running.
+    pub fn procedure(&self) -> Option<ProcedureId> {
+        self.stack.last().map(|c| c.procedure)
+    }
+
+    /// How deep calls are nested.
+    pub fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    fn decide(&mut self, statement: &Statement, choice: Choice) {
+        self.decisions.push_back(Decision {
+            statement: statement.id,
+            choice,
+        });
+    }
+
+    fn push(&mut self, task: Task<'p>) {
+        if let Some(closure) = self.stack.back_mut() {
+            closure.tasks.push(task);
+        }
+    }
+
+    fn pop(&mut self) -> Option<Task<'p>> {
+        self.stack.back_mut()?.tasks.pop()
+    }
+}
+
+impl<'a, 'p, 't> Machine<'a, 'p, 't> {
+    fn program(&self) -> &'p Program {
+        self.cx.program
+    }
+
+    /// The initial configuration: a procedure, called with these arguments.
+    pub fn initial<S: Store>(
+        &self,
+        mut store: S,
+        procedure: ProcedureId,
+        arguments: Vec<Term>,
+    ) -> State<'p, S> {
+        store.enter(self.cx, procedure, arguments);
+        let mut state = State {
+            stack: imbl::Vector::new(),
+            store,
+            decisions: imbl::Vector::new(),
+            reads: imbl::Vector::new(),
+            steps: 0,
+            tag: 0,
+        };
+        self.open(&mut state, procedure, None);
+        state
+    }
+
+    fn open<S: Store>(&self, state: &mut State<'p, S>, procedure: ProcedureId, result: Option<LocalId>) {
+        let mut tasks = Tasks::none();
+        tasks.push(Task::Run(&self.program().procedures[procedure.index()].body));
+        state.stack.push_back(Closure {
+            procedure,
+            tasks,
+            result,
+        });
+    }
+
+    /// Goes on to the next statement, past marks and ends of procedures. `Err` if that is not exactly one configuration
+    /// that is running.
+    pub fn settle<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        chooser: &mut impl Chooser<S>,
+    ) -> Result<State<'p, S>, Nexts<'p, S>> {
+        while state.statement().is_none() {
+            state = match state.pop() {
+                None => {
+                    let end = self.end_of(&state);
+                    self.transfer(state, Transfer::Return(None, end), chooser)?
+                }
+                Some(Task::Resume(transfer)) => self.transfer(state, transfer, chooser)?,
+                Some(Task::Body(statement) | Task::Handler(statement)) => {
+                    if let StatementKind::Try { finally, .. } = &statement.kind {
+                        state.push(Task::Run(finally));
+                    }
+                    state
+                }
+                Some(Task::Label(_) | Task::Run(_) | Task::Loop(..)) => state,
+            };
+        }
+        Ok(state)
+    }
+
+    /// Executes the next statement of a configuration that is [settled](Machine::settle).
+    pub fn step<S: Store>(&self, mut state: State<'p, S>, chooser: &mut impl Chooser<S>) -> Nexts<'p, S> {
+        match state.pop() {
+            Some(Task::Run([first, rest @ ..])) => {
+                state.push(Task::Run(rest));
+                self.execute(state, first, 0, chooser)
+            }
+            Some(Task::Loop(statement, rounds)) => self.execute(state, statement, rounds, chooser),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where a procedure ends that has no result.
+    fn end_of<S: Store>(&self, state: &State<'p, S>) -> Span {
+        state
+            .procedure()
+            .map_or_else(Span::default, |p| self.program().procedures[p.index()].end)
+    }
+
+    fn execute<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        statement: &'p Statement,
+        rounds: u32,
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        state.steps += 1;
+        if state.steps > self.bounds.steps {
+            return self.give_up(
+                state,
+                format!("the limit of {} steps is reached", self.bounds.steps),
+                statement.span,
+            );
+        }
+        match &statement.kind {
+            StatementKind::Assign(place, value) => {
+                let evaluate = &mut |e: &mut Evaluation<S>| e.assignment(place, value, statement.span);
+                self.evaluated(
+                    state,
+                    statement,
+                    chooser,
+                    evaluate,
+                    |mut state, assignment, _, nexts| {
+                        self.cx.assign(&mut state.store, place, value, &assignment);
+                        nexts.push(Next::Running(state));
+                    },
+                )
+            }
+            StatementKind::New(target, class) => {
+                let object = state.store.create(self.cx, *class);
+                state.store.set_local(self.cx, *target, object);
+                vec![Next::Running(state)]
+            }
+            StatementKind::NewArray(target, class, length) => {
+                let evaluate = &mut |e: &mut Evaluation<S>| e.new_length(length, statement.span);
+                self.evaluated(
+                    state,
+                    statement,
+                    chooser,
+                    evaluate,
+                    |mut state, value, _, nexts| {
+                        self.cx
+                            .assign_array(&mut state.store, *target, *class, (value, length));
+                        nexts.push(Next::Running(state));
+                    },
+                )
+            }
+            StatementKind::Input(target) => {
+                let variable = state
+                    .procedure()
+                    .map(|p| &self.program().procedures[p.index()].locals[target.index()]);
+                let Some(variable) = variable else {
+                    return Vec::new();
+                };
+                let value = self.cx.input(&variable.name, variable.ty);
+                state.reads.push_back((value, variable.ty));
+                state.store.set_local(self.cx, *target, value);
+                vec![Next::Running(state)]
+            }
+            StatementKind::Assume(condition) => self.evaluated(
+                state,
+                statement,
+                chooser,
+                &mut |e| e.value(condition),
+                |mut state, fact, chooser, nexts| {
+                    let keeps = fact != self.cx.terms.fls();
+                    state.store.assume(fact);
+                    if keeps && (fact == self.cx.terms.tru() || chooser.admits(&state.store, fact)) {
+                        nexts.push(Next::Running(state));
+                    }
+                },
+            ),
+            StatementKind::Assert(condition) => {
+                let evaluate = &mut |e: &mut Evaluation<S>| e.assertion(condition, statement.span);
+                self.evaluated(state, statement, chooser, evaluate, |state, (), _, nexts| {
+                    nexts.push(Next::Running(state));
+                })
+            }
+            StatementKind::Call {
+                result,
+                target,
+                arguments,
+            } => self.call(state, statement, (*result, *target), arguments, chooser),
+            StatementKind::If(condition, yes, no) => {
+                self.choice(state, statement, condition, chooser, |mut state, _, taken| {
+                    state.push(Task::Run(if taken { yes } else { no }));
+                    Next::Running(state)
+                })
+            }
+            StatementKind::While(condition, body) => {
+                self.iteration(state, statement, (condition, body), rounds, chooser)
+            }
+            StatementKind::Labelled(label, body) => {
+                state.push(Task::Label(*label));
+                state.push(Task::Run(body));
+                vec![Next::Running(state)]
+            }
+            StatementKind::Break(label) => self.go(state, Transfer::Break(*label), chooser),
+            StatementKind::Return(None) => self.go(state, Transfer::Return(None, statement.span), chooser),
+            StatementKind::Return(Some(value)) => self.evaluated(
+                state,
+                statement,
+                chooser,
+                &mut |e| e.value(value),
+                |state, value, chooser, nexts| {
+                    nexts.extend(self.go(state, Transfer::Return(Some(value), statement.span), chooser));
+                },
+            ),
+            StatementKind::Throw(object) => {
+                let Type::Ref(class) = object.ty else {
+                    return Vec::new();
+                };
+                let evaluate = &mut |e: &mut Evaluation<S>| e.thrown(object, statement.span);
+                self.evaluated(
+                    state,
+                    statement,
+                    chooser,
+                    evaluate,
+                    |state, object, chooser, nexts| {
+                        let thrown = Thrown {
+                            object,
+                            cause: Cause::Statement(class),
+                            span: statement.span,
+                        };
+                        nexts.extend(self.go(state, Transfer::Throw(thrown), chooser));
+                    },
+                )
+            }
+            StatementKind::Try { body, .. } => {
+                state.push(Task::Body(statement));
+                state.push(Task::Run(body));
+                vec![Next::Running(state)]
+            }
+            StatementKind::Unsupported(what) => {
+                self.give_up(state, format!("not supported: {what}"), statement.span)
+            }
+        }
+    }
+
+    fn give_up<S: Store>(&self, state: State<'p, S>, why: String, span: Span) -> Nexts<'p, S> {
+        vec![Next::Ended(state, Outcome::Unknown(why.into(), span))]
+    }
+
+    /// Evaluates something, takes the erroneous transitions of it, and goes on where it does not fail.
+    fn evaluated<S: Store, T, C: Chooser<S>>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        chooser: &mut C,
+        evaluate: &mut dyn FnMut(&mut Evaluation<S>) -> T,
+        then: impl FnOnce(State<'p, S>, T, &mut C, &mut Nexts<'p, S>),
+    ) -> Nexts<'p, S> {
+        let mut evaluation = Evaluation::new(self.cx, &state.store);
+        let value = evaluate(&mut evaluation);
+        let checks = evaluation.checks();
+        let mut nexts = Vec::new();
+        if let Some(state) = self.checked(state, statement, checks, chooser, &mut nexts) {
+            then(state, value, chooser, &mut nexts);
+        }
+        nexts
+    }
+
+    /// The transitions of checks: for each one that can fail, an erroneous one; then the one on which all hold, if there is one.
+    fn checked<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        statement: &'p Statement,
+        checks: Vec<Check>,
+        chooser: &mut impl Chooser<S>,
+        nexts: &mut Nexts<'p, S>,
+    ) -> Option<State<'p, S>> {
+        for check in checks {
+            let (holds, fails) = self.split(state, check.condition, chooser);
+            if let Some(failed) = fails {
+                nexts.extend(self.fail(failed, statement, check.error, check.span, chooser));
+            }
+            state = holds?;
+        }
+        Some(state)
+    }
+
+    /// The two ways on from a condition, with what is known on each.
+    fn split<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        condition: Term,
+        chooser: &mut impl Chooser<S>,
+    ) -> (Option<State<'p, S>>, Option<State<'p, S>>) {
+        let t = self.cx.terms;
+        if condition == t.tru() {
+            return (Some(state), None);
+        }
+        if condition == t.fls() {
+            return (None, Some(state));
+        }
+        match chooser.choose(&state.store, condition) {
+            (true, true) => {
+                let mut other = state.clone();
+                state.store.assume(condition);
+                other.store.assume(t.not(condition));
+                (Some(state), Some(other))
+            }
+            (true, false) => (Some(state), None),
+            (false, true) => (None, Some(state)),
+            (false, false) => (None, None),
+        }
+    }
+
+    /// An erroneous transition: an object is thrown if the program has a class for it, otherwise the path ends.
+    fn fail<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        statement: &'p Statement,
+        error: ErrorKind,
+        span: Span,
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        state.decide(statement, Choice::Failed(error));
+        let Some(class) = self.program().thrown.get(&error) else {
+            return vec![Next::Ended(state, Outcome::Error(error, span))];
+        };
+        let object = state.store.create(self.cx, *class);
+        let thrown = Thrown {
+            object,
+            cause: Cause::Error(error),
+            span,
+        };
+        self.go(state, Transfer::Throw(thrown), chooser)
+    }
+
+    /// Symbolic choice.
+    fn choice<S: Store>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        condition: &'p Expression,
+        chooser: &mut impl Chooser<S>,
+        mut enter: impl FnMut(State<'p, S>, Term, bool) -> Next<'p, S>,
+    ) -> Nexts<'p, S> {
+        self.evaluated(
+            state,
+            statement,
+            chooser,
+            &mut |e| e.value(condition),
+            |state, condition, chooser, nexts| {
+                let (yes, no) = self.split(state, condition, chooser);
+                for (side, choice) in [(yes, Choice::True), (no, Choice::False)] {
+                    if let Some(mut side) = side {
+                        side.decide(statement, choice);
+                        nexts.push(enter(side, condition, choice == Choice::True));
+                    }
+                }
+            },
+        )
+    }
+
+    /// Symbolic iteration, after some rounds that depended on the inputs.
+    fn iteration<S: Store>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        (condition, body): (&'p Expression, &'p [Statement]),
+        rounds: u32,
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        self.choice(
+            state,
+            statement,
+            condition,
+            chooser,
+            |mut state, condition, taken| {
+                if !taken {
+                    return Next::Running(state);
+                }
+                let rounds = rounds + u32::from(condition != self.cx.terms.tru());
+                if rounds > self.bounds.unroll {
+                    let why = format!("the limit of {} rounds of a loop is reached", self.bounds.unroll);
+                    return Next::Ended(state, Outcome::Unknown(why.into(), statement.span));
+                }
+                state.push(Task::Loop(statement, rounds));
+                state.push(Task::Run(body));
+                Next::Running(state)
+            },
+        )
+    }
+
+    /// Symbolic procedure call, after the choice of what is called.
+    fn call<S: Store>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        (result, target): (Option<LocalId>, Target),
+        arguments: &'p [Expression],
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        let evaluate = &mut |e: &mut Evaluation<S>| e.arguments(target, arguments, statement.span);
+        self.evaluated(
+            state,
+            statement,
+            chooser,
+            evaluate,
+            |state, values, chooser, nexts| match target {
+                Target::Procedure { procedure, .. } => {
+                    nexts.push(self.enter(state, procedure, values, result, statement.span));
+                }
+                Target::Method(method) => {
+                    let Some(Type::Ref(class)) = arguments.first().map(|a| a.ty) else {
+                        return;
+                    };
+                    for (procedure, mut side) in self.dispatch(state, method, class, values[0], chooser) {
+                        side.decide(statement, Choice::Implementation(procedure));
+                        nexts.push(self.enter(side, procedure, values.clone(), result, statement.span));
+                    }
+                }
+            },
+        )
+    }
+
+    fn enter<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        procedure: ProcedureId,
+        arguments: Vec<Term>,
+        result: Option<LocalId>,
+        span: Span,
+    ) -> Next<'p, S> {
+        if state.depth() >= self.bounds.depth {
+            let why = format!("the limit of {} nested calls is reached", self.bounds.depth);
+            return Next::Ended(state, Outcome::Unknown(why.into(), span));
+        }
+        state.store.enter(self.cx, procedure, arguments);
+        self.open(&mut state, procedure, result);
+        Next::Running(state)
+    }
+
+    /// The implementations that a call of a method can reach, each with the state in which it does.
+    fn dispatch<S: Store>(
+        &self,
+        state: State<'p, S>,
+        method: MethodId,
+        class: ClassId,
+        receiver: Term,
+        chooser: &mut impl Chooser<S>,
+    ) -> Vec<(ProcedureId, State<'p, S>)> {
+        let classes = self.cx.implementations(method, class);
+        let mut reached = Vec::new();
+        let mut left = Some(state);
+        let count = classes.len();
+        for (i, (procedure, classes)) in classes.into_iter().enumerate() {
+            let Some(state) = left.take() else { break };
+            if i + 1 == count {
+                reached.push((procedure, state));
+                break;
+            }
+            let is_here = state.store.has_class(self.cx, receiver, &classes);
+            let (here, elsewhere) = self.split(state, is_here, chooser);
+            reached.extend(here.map(|state| (procedure, state)));
+            left = elsewhere;
+        }
+        reached
+    }
+
+    fn go<S: Store>(
+        &self,
+        state: State<'p, S>,
+        transfer: Transfer,
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        match self.transfer(state, transfer, chooser) {
+            Ok(state) => vec![Next::Running(state)],
+            Err(nexts) => nexts,
+        }
+    }
+
+    /// Transfers control: drops what is left behind, up to the mark or the procedure where the transfer ends. `Err` if that is not exactly one
+    /// configuration that is running.
+    fn transfer<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        transfer: Transfer,
+        chooser: &mut impl Chooser<S>,
+    ) -> Result<State<'p, S>, Nexts<'p, S>> {
+        loop {
+            let Some(task) = state.pop() else {
+                match self.leave(state, transfer, chooser) {
+                    Left::Caller(caller) => return Ok(caller),
+                    Left::Thrower(caller) => state = caller,
+                    Left::Ended(nexts) => return Err(nexts),
+                }
+                continue;
+            };
+            match (task, transfer) {
+                (Task::Label(here), Transfer::Break(label)) if here == label => return Ok(state),
+                (Task::Body(statement), Transfer::Throw(thrown)) => {
+                    return Err(self.catch(state, statement, thrown, chooser));
+                }
+                (Task::Body(statement) | Task::Handler(statement), _) => {
+                    if let StatementKind::Try { finally, .. } = &statement.kind
+                        && !finally.is_empty()
+                    {
+                        state.push(Task::Resume(transfer));
+                        state.push(Task::Run(finally));
+                        return Ok(state);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Symbolic procedure return, and what is thrown out of a procedure.
+    fn leave<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        transfer: Transfer,
+        chooser: &mut impl Chooser<S>,
+    ) -> Left<'p, S> {
+        let result = state.stack.pop_back().and_then(|closure| closure.result);
+        if state.stack.is_empty() {
+            // the store keeps the variables of the procedure that was explored
+            return Left::Ended(match transfer {
+                Transfer::Return(value, span) => vec![Next::Ended(state, Outcome::Returned(value, span))],
+                Transfer::Throw(thrown) => self.uncaught(state, thrown, chooser),
+                Transfer::Break(_) => Vec::new(),
+            });
+        }
+        state.store.leave();
+        match transfer {
+            Transfer::Throw(_) => Left::Thrower(state),
+            Transfer::Return(value, _) => {
+                if let (Some(target), Some(value)) = (result, value) {
+                    state.store.set_local(self.cx, target, value);
+                }
+                Left::Caller(state)
+            }
+            Transfer::Break(_) => Left::Caller(state),
+        }
+    }
+
+    /// What is thrown goes to the first handler that catches it, or on.
+    fn catch<S: Store>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        thrown: Thrown,
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        let StatementKind::Try { handlers, .. } = &statement.kind else {
+            return Vec::new();
+        };
+        let mut nexts = Vec::new();
+        let mut left = Some(state);
+        for (i, handler) in handlers.iter().enumerate() {
+            let Some(state) = left.take() else { break };
+            let catches = state
+                .store
+                .has_class(self.cx, thrown.object, &self.cx.caught(handler));
+            let (caught, on) = self.split(state, catches, chooser);
+            if let Some(mut caught) = caught {
+                caught.decide(statement, Choice::Caught(i as u32));
+                caught.store.set_local(self.cx, handler.variable, thrown.object);
+                caught.push(Task::Handler(statement));
+                caught.push(Task::Run(&handler.body));
+                nexts.push(Next::Running(caught));
+            }
+            left = on;
+        }
+        if let Some(mut state) = left {
+            state.push(Task::Handler(statement));
+            nexts.extend(self.go(state, Transfer::Throw(thrown), chooser));
+        }
+        nexts
+    }
+
+    /// The end of a path on which nobody caught what was thrown.
+    fn uncaught<S: Store>(
+        &self,
+        state: State<'p, S>,
+        thrown: Thrown,
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        let class = match thrown.cause {
+            Cause::Error(error) => return vec![Next::Ended(state, Outcome::Error(error, thrown.span))],
+            Cause::Statement(class) => class,
+        };
+        let mut nexts = Vec::new();
+        let mut left = Some(state);
+        for class in self.cx.below(class) {
+            let Some(state) = left.take() else { break };
+            let is_it = state.store.has_class(self.cx, thrown.object, &[*class]);
+            let (here, elsewhere) = self.split(state, is_it, chooser);
+            nexts.extend(
+                here.map(|s| Next::Ended(s, Outcome::Error(ErrorKind::Uncaught(*class), thrown.span))),
+            );
+            left = elsewhere;
+        }
+        nexts
+    }
+}
+
+/// What is there after a procedure was left.
+enum Left<'p, S> {
+    /// The procedure that called goes on.
+    Caller(State<'p, S>),
+    /// What was thrown goes on in the procedure that called.
+    Thrower(State<'p, S>),
+    /// There is none that called.
+    Ended(Nexts<'p, S>),
+}

@@ -1,0 +1,84 @@
+//! Which path goes on first.
+
+use crate::forward::Forward;
+use crate::machine::State;
+use std::collections::VecDeque;
+
+/// An order of exploration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Search {
+    /// A path to its end, then the one that left it last.
+    Dfs,
+    /// The path with the fewest forks.
+    Bfs,
+    /// Any, from this seed.
+    Random(u64),
+    /// One that is about to reach a statement that no path has reached; otherwise the one that left last.
+    Coverage,
+}
+
+/// The paths that are not followed to their end yet.
+pub struct Frontier<'p> {
+    search: Search,
+    states: VecDeque<State<'p, Forward>>,
+    random: u64,
+}
+
+impl<'p> Frontier<'p> {
+    /// No paths.
+    pub fn new(search: Search) -> Self {
+        let random = match search {
+            Search::Random(seed) => seed,
+            _ => 0,
+        };
+        Frontier {
+            search,
+            states: VecDeque::new(),
+            random,
+        }
+    }
+
+    /// Adds a path.
+    pub fn push(&mut self, state: State<'p, Forward>) {
+        self.states.push_back(state);
+    }
+
+    /// Number of paths.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// Takes the one that goes on.
+    pub fn pop(&mut self, covered: &[bool]) -> Option<State<'p, Forward>> {
+        match self.search {
+            Search::Dfs => self.states.pop_back(),
+            Search::Bfs => self.states.pop_front(),
+            Search::Random(_) => {
+                let count = self.states.len() as u64;
+                let chosen = self.next_random().checked_rem(count)?;
+                self.states.swap_remove_back(chosen as usize)
+            }
+            Search::Coverage => {
+                let is_new = |s: &State<Forward>| s.statement().is_some_and(|s| !covered[s.id.index()]);
+                match self.states.iter().rposition(is_new) {
+                    Some(i) => self.states.remove(i),
+                    None => self.states.pop_back(),
+                }
+            }
+        }
+    }
+
+    /// SplitMix64.
+    fn next_random(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,110 @@
+//! Exploring by traces: a procedure is unfolded along all its paths first; then each trace is asked for its path condition, and
+//! the ones that no input takes are dropped.
+
+use super::{Trace, wp};
+use crate::context::Context;
+use crate::explore::{Exploration, Leaf, inputs_for};
+use crate::inputs::Symbols;
+use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State};
+use echis_logic::Term;
+use echis_program::ast::{GlobalId, ProcedureId};
+use echis_solver::satisfy::{Satisfier, Solution};
+
+/// Takes all ways there are.
+struct All;
+
+impl Chooser<Trace> for All {
+    fn choose(&mut self, _: &Trace, _: Term) -> (bool, bool) {
+        (true, true)
+    }
+
+    fn admits(&mut self, _: &Trace, _: Term) -> bool {
+        true
+    }
+}
+
+/// Explores a procedure on all inputs, as [`crate::explore::explore`] does, with the second model. `max_paths` counts all traces, whether or
+/// not any input takes them.
+pub fn explore(
+    cx: &Context,
+    satisfier: &mut Satisfier,
+    procedure: ProcedureId,
+    bounds: Bounds,
+    max_paths: usize,
+) -> Exploration {
+    let machine = Machine { cx, bounds };
+    let symbols = Symbols::new(cx, procedure);
+    let trace = Trace::new(cx, &symbols.globals);
+    let mut states = vec![machine.initial(trace, procedure, symbols.arguments.clone())];
+    let mut found = Exploration {
+        complete: true,
+        covered: vec![false; cx.program.statements as usize],
+        ..Exploration::default()
+    };
+    let mut traces = 0;
+    while let Some(state) = states.pop() {
+        if traces >= max_paths {
+            found.complete = false;
+            break;
+        }
+        let nexts = match machine.settle(state, &mut All) {
+            Ok(state) => {
+                found.steps += 1;
+                machine.step(state, &mut All)
+            }
+            Err(nexts) => nexts,
+        };
+        for next in nexts.into_iter().rev() {
+            match next {
+                Next::Running(state) => states.push(state),
+                Next::Ended(state, outcome) => {
+                    traces += 1;
+                    end(cx, satisfier, &symbols, state, outcome, &mut found);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The path condition of a trace, and a leaf if there are inputs for it.
+fn end(
+    cx: &Context,
+    satisfier: &mut Satisfier,
+    symbols: &Symbols,
+    state: State<Trace>,
+    outcome: Outcome,
+    found: &mut Exploration,
+) {
+    let trace = &state.store;
+    let condition = wp::path(cx, trace);
+    let symbols = symbols.with_reads(cx, state.reads.iter().copied());
+    let inputs = match inputs_for(cx, satisfier, &symbols, &condition) {
+        Ok(inputs) => Some(inputs),
+        Err(Solution::Unsat) => return,
+        Err(_) => {
+            found.complete = false;
+            None
+        }
+    };
+    found.complete &= !matches!(outcome, Outcome::Unknown(..));
+    for decision in &state.decisions {
+        found.covered[decision.statement.index()] = true;
+    }
+    let outcome = match outcome {
+        Outcome::Returned(Some(value), span) => {
+            Outcome::Returned(Some(wp::initially(cx, trace, value)), span)
+        }
+        other => other,
+    };
+    let globals = (0..cx.program.globals.len() as u32).map(GlobalId);
+    let globals = globals.map(|g| wp::initially(cx, trace, crate::store::Store::global(trace, cx, g)));
+    found.leaves.push(Leaf {
+        condition,
+        outcome,
+        decisions: state.decisions.iter().copied().collect(),
+        symbols,
+        globals: globals.collect(),
+        inputs,
+    });
+}

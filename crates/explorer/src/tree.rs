@@ -1,0 +1,71 @@
+//! The symbolic execution tree: its nodes are states (l, m, pc) of location, memory and path condition.
+
+use crate::context::Context;
+use crate::forward::Forward;
+use crate::machine::{Outcome, State};
+use echis_logic::Term;
+use echis_program::ast::{LocalId, ProcedureId, Statement, StatementId};
+use echis_source::Span;
+
+/// The nodes, parents before their children.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    /// The first is the root.
+    pub nodes: Vec<Node>,
+}
+
+/// A state that was reached.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// The state it comes from; the root has none.
+    pub parent: Option<usize>,
+    /// The statement that comes next; a leaf has none.
+    pub statement: Option<StatementId>,
+    /// Where: the statement, or where the path ended.
+    pub span: Span,
+    /// The procedure that is running, and those of its local variables that have a value.
+    pub memory: Vec<(ProcedureId, LocalId, Term)>,
+    /// The path condition, conjunct by conjunct.
+    pub condition: Vec<Term>,
+    /// How the path ended, at a leaf.
+    pub outcome: Option<Outcome>,
+}
+
+impl Tree {
+    /// Adds a state that is about to execute a statement. The state's tag is the node before.
+    pub fn enter(&mut self, _: &Context, state: &State<Forward>, statement: &Statement) -> usize {
+        self.add(state, Some(statement.id), statement.span, None)
+    }
+
+    /// Adds the end of a path.
+    pub fn end(&mut self, cx: &Context, state: &State<Forward>, outcome: &Outcome) -> usize {
+        let span = match outcome {
+            // control arrives at the end of the procedure
+            Outcome::Returned(..) => state
+                .store
+                .locals()
+                .next()
+                .map_or_else(Span::default, |(p, ..)| cx.program.procedures[p.index()].end),
+            Outcome::Error(_, span) | Outcome::Unknown(_, span) => *span,
+        };
+        self.add(state, None, span, Some(outcome.clone()))
+    }
+
+    fn add(
+        &mut self,
+        state: &State<Forward>,
+        statement: Option<StatementId>,
+        span: Span,
+        outcome: Option<Outcome>,
+    ) -> usize {
+        self.nodes.push(Node {
+            parent: (!self.nodes.is_empty()).then_some(state.tag),
+            statement,
+            span,
+            memory: state.store.locals().collect(),
+            condition: state.store.condition.iter().copied().collect(),
+            outcome,
+        });
+        self.nodes.len() - 1
+    }
+}

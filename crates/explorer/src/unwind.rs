@@ -1,0 +1,615 @@
+//! Unwinding: all paths at once. Loops and recursion are unwound to a bound, and paths are joined again as soon as they come to the
+//! same place, so that the state stays one state, of conditional values. What comes out is one condition for each way to
+//! end; bounded model checking asks for the errors among them, and exploring with `--merge` shows them as leaves.
+//!
+//! A path is joined with another where both leave a statement in the same way: by its end, by the same `break`, by returning, by
+//! throwing from the same place.
+
+use crate::context::Context;
+use crate::control::{Cause, Thrown};
+use crate::eval::Evaluation;
+use crate::forward::Forward;
+use crate::store::Store;
+use echis_logic::Term;
+use echis_program::ast::{
+    ClassId, ErrorKind, Expression, Handler, LabelId, LocalId, ProcedureId, Statement, StatementKind, Target,
+    Type,
+};
+use echis_source::Span;
+use std::sync::Arc;
+
+/// How far to unwind.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// How often a loop may go round because of the inputs, and how often a procedure may be in the midst of itself.
+    pub unwind: u32,
+    /// How many statements may be executed in all.
+    pub steps: u64,
+}
+
+/// All ways in which a procedure ends, each with its condition.
+#[derive(Default)]
+pub struct Unwound {
+    /// It returns.
+    pub returned: Option<Returned>,
+    /// An erroneous transition.
+    pub errors: Vec<(Term, ErrorKind, Span)>,
+    /// It goes on beyond a bound.
+    pub beyond: Vec<(Term, Span)>,
+    /// Something is not supported, or the budget is used up.
+    pub unknown: Vec<(Term, Arc<str>, Span)>,
+    /// What is read from outside, in order: under which condition, the symbol, its type.
+    pub reads: Vec<(Term, Term, Type)>,
+    /// How many statements were executed.
+    pub steps: u64,
+}
+
+/// The state in which a procedure returns.
+pub struct Returned {
+    /// When it does.
+    pub condition: Term,
+    /// What it returns.
+    pub value: Option<Term>,
+    /// The state.
+    pub store: Forward,
+    /// One of the places from where it returns.
+    pub span: Span,
+}
+
+/// A state under a condition.
+#[derive(Clone)]
+struct Path {
+    store: Forward,
+    /// Conjunct by conjunct: what two paths have in common, they have at the front.
+    guard: imbl::Vector<Term>,
+}
+
+/// All ways in which a statement is left.
+#[derive(Default)]
+struct Ends {
+    normal: Option<Path>,
+    breaks: Vec<(LabelId, Path)>,
+    returned: Option<Return>,
+    thrown: Vec<(Path, Thrown)>,
+}
+
+struct Return {
+    path: Path,
+    value: Option<Term>,
+    span: Span,
+}
+
+struct Unwinder<'a, 'p, 't> {
+    cx: &'a Context<'p, 't>,
+    bounds: Bounds,
+    found: Unwound,
+    running: Vec<ProcedureId>,
+    /// How many objects there are on all paths.
+    created: u32,
+}
+
+/// Unwinds a procedure, called with these arguments in this state.
+pub fn unwind(
+    cx: &Context,
+    store: Forward,
+    procedure: ProcedureId,
+    arguments: Vec<Term>,
+    bounds: Bounds,
+) -> Unwound {
+    let mut unwinder = Unwinder {
+        cx,
+        bounds,
+        created: store.memory.count(),
+        found: Unwound::default(),
+        running: Vec::new(),
+    };
+    let path = Path {
+        store,
+        guard: imbl::Vector::new(),
+    };
+    let ends = unwinder.body(path, procedure, arguments);
+    unwinder.finish(ends)
+}
+
+impl<'p> Unwinder<'_, 'p, '_> {
+    fn finish(mut self, ends: Ends) -> Unwound {
+        self.found.returned = ends.returned.map(|r| Returned {
+            condition: self.condition(&r.path),
+            value: r.value,
+            store: r.path.store,
+            span: r.span,
+        });
+        for (path, thrown) in ends.thrown {
+            let condition = self.condition(&path);
+            match thrown.cause {
+                Cause::Error(error) => self.found.errors.push((condition, error, thrown.span)),
+                Cause::Statement(class) => {
+                    for class in self.cx.below(class) {
+                        let is_it = path.store.has_class(self.cx, thrown.object, &[*class]);
+                        let condition = self.cx.terms.and(condition, is_it);
+                        if condition != self.cx.terms.fls() {
+                            self.found
+                                .errors
+                                .push((condition, ErrorKind::Uncaught(*class), thrown.span));
+                        }
+                    }
+                }
+            }
+        }
+        self.found
+    }
+
+    fn condition(&self, path: &Path) -> Term {
+        self.cx.terms.and_all(path.guard.iter().copied())
+    }
+
+    /// One path for two, and the condition under which it is the first.
+    fn join(&self, a: Path, b: Path) -> (Path, Term) {
+        let t = self.cx.terms;
+        let common = a.guard.iter().zip(&b.guard).take_while(|(x, y)| x == y).count();
+        let first = t.and_all(a.guard.iter().skip(common).copied());
+        let second = t.and_all(b.guard.iter().skip(common).copied());
+        let mut guard = a.guard.take(common);
+        let either = t.or(first, second);
+        if either != t.tru() {
+            guard.push_back(either);
+        }
+        let store = a.store.join(self.cx, first, b.store);
+        (Path { store, guard }, first)
+    }
+
+    fn join_into(&self, place: &mut Option<Path>, path: Option<Path>) {
+        *place = match (place.take(), path) {
+            (Some(a), Some(b)) => Some(self.join(a, b).0),
+            (a, b) => a.or(b),
+        };
+    }
+
+    /// Adds the ways in which something was left other than by its end.
+    fn collect(&self, ends: &mut Ends, others: Ends) {
+        for (label, path) in others.breaks {
+            self.add_break(ends, label, path);
+        }
+        if let Some(returned) = others.returned {
+            self.add_return(ends, returned);
+        }
+        for (path, thrown) in others.thrown {
+            self.add_thrown(ends, path, thrown);
+        }
+    }
+
+    fn add_break(&self, ends: &mut Ends, label: LabelId, path: Path) {
+        match ends.breaks.iter().position(|(l, _)| *l == label) {
+            Some(i) => {
+                let (_, other) = ends.breaks.swap_remove(i);
+                ends.breaks.push((label, self.join(other, path).0));
+            }
+            None => ends.breaks.push((label, path)),
+        }
+    }
+
+    fn add_return(&self, ends: &mut Ends, new: Return) {
+        ends.returned = Some(match ends.returned.take() {
+            None => new,
+            Some(old) => {
+                let (path, first) = self.join(old.path, new.path);
+                let value = match (old.value, new.value) {
+                    (Some(a), Some(b)) => Some(self.cx.terms.ite(first, a, b)),
+                    (a, b) => a.or(b),
+                };
+                Return {
+                    path,
+                    value,
+                    span: new.span,
+                }
+            }
+        });
+    }
+
+    fn add_thrown(&self, ends: &mut Ends, path: Path, thrown: Thrown) {
+        let same = ends
+            .thrown
+            .iter()
+            .position(|(_, other)| other.cause == thrown.cause && other.span == thrown.span);
+        match same {
+            Some(i) => {
+                let (other, before) = ends.thrown.swap_remove(i);
+                let (path, first) = self.join(other, path);
+                let object = self.cx.terms.ite(first, before.object, thrown.object);
+                ends.thrown.push((path, Thrown { object, ..thrown }));
+            }
+            None => ends.thrown.push((path, thrown)),
+        }
+    }
+
+    /// The path under one more condition; none if that cannot be.
+    fn under(&self, mut path: Path, condition: Term) -> Option<Path> {
+        let t = self.cx.terms;
+        if condition == t.fls() || path.guard.contains(&t.not(condition)) {
+            return None;
+        }
+        if condition != t.tru() && !path.guard.contains(&condition) {
+            path.guard.push_back(condition);
+        }
+        Some(path)
+    }
+
+    fn split(&self, path: Path, condition: Term) -> (Option<Path>, Option<Path>) {
+        let no = self.under(path.clone(), self.cx.terms.not(condition));
+        (self.under(path, condition), no)
+    }
+
+    /// Evaluates something, takes the erroneous transitions of it, and goes on where it does not fail.
+    fn evaluated<T>(
+        &mut self,
+        path: Path,
+        ends: &mut Ends,
+        evaluate: impl FnOnce(&mut Evaluation<Forward>) -> T,
+    ) -> Option<(Path, T)> {
+        let mut evaluation = Evaluation::new(self.cx, &path.store);
+        let value = evaluate(&mut evaluation);
+        let checks = evaluation.checks();
+        let mut path = path;
+        for check in checks {
+            let (holds, fails) = self.split(path, check.condition);
+            if let Some(failed) = fails {
+                self.fail(failed, check.error, check.span, ends);
+            }
+            path = holds?;
+        }
+        Some((path, value))
+    }
+
+    fn fail(&mut self, mut path: Path, error: ErrorKind, span: Span, ends: &mut Ends) {
+        let Some(class) = self.cx.program.thrown.get(&error) else {
+            let condition = self.condition(&path);
+            self.found.errors.push((condition, error, span));
+            return;
+        };
+        let object = self.create(&mut path, |store, cx| store.create(cx, *class));
+        let thrown = Thrown {
+            object,
+            cause: Cause::Error(error),
+            span,
+        };
+        self.add_thrown(ends, path, thrown);
+    }
+
+    /// Creates an object with a number that no other path uses.
+    fn create<T>(&mut self, path: &mut Path, create: impl FnOnce(&mut Forward, &Context) -> T) -> T {
+        path.store.memory.reserve(self.created);
+        let created = create(&mut path.store, self.cx);
+        self.created = path.store.memory.count();
+        created
+    }
+
+    fn block(&mut self, statements: &'p [Statement], path: Path) -> Ends {
+        let mut ends = Ends::default();
+        let mut current = Some(path);
+        for statement in statements {
+            let Some(path) = current.take() else { break };
+            let mut next = self.statement(statement, path);
+            current = next.normal.take();
+            self.collect(&mut ends, next);
+        }
+        ends.normal = current;
+        ends
+    }
+
+    fn statement(&mut self, statement: &'p Statement, mut path: Path) -> Ends {
+        let cx = self.cx;
+        let span = statement.span;
+        let mut ends = Ends::default();
+        self.found.steps += 1;
+        if self.found.steps > self.bounds.steps {
+            let why = format!("the limit of {} steps is reached", self.bounds.steps);
+            self.give_up(&path, why.into(), span);
+            return ends;
+        }
+        match &statement.kind {
+            StatementKind::Assign(place, value) => {
+                let evaluated = self.evaluated(path, &mut ends, |e| e.assignment(place, value, span));
+                ends.normal = evaluated.map(|(mut path, assignment)| {
+                    cx.assign(&mut path.store, place, value, &assignment);
+                    path
+                });
+            }
+            StatementKind::New(target, class) => {
+                let object = self.create(&mut path, |store, cx| store.create(cx, *class));
+                path.store.set_local(cx, *target, object);
+                ends.normal = Some(path);
+            }
+            StatementKind::NewArray(target, class, length) => {
+                if let Some((mut path, value)) =
+                    self.evaluated(path, &mut ends, |e| e.new_length(length, span))
+                {
+                    self.create(&mut path, |store, cx| {
+                        cx.assign_array(store, *target, *class, (value, length))
+                    });
+                    ends.normal = Some(path);
+                }
+            }
+            StatementKind::Input(target) => {
+                if let Some(procedure) = self.running.last() {
+                    let variable = &cx.program.procedures[procedure.index()].locals[target.index()];
+                    let value = cx.input(&variable.name, variable.ty);
+                    let condition = self.condition(&path);
+                    self.found.reads.push((condition, value, variable.ty));
+                    path.store.set_local(cx, *target, value);
+                    ends.normal = Some(path);
+                }
+            }
+            StatementKind::Assume(condition) => {
+                let evaluated = self.evaluated(path, &mut ends, |e| e.value(condition));
+                ends.normal = evaluated.and_then(|(path, fact)| self.under(path, fact));
+            }
+            StatementKind::Assert(condition) => {
+                let evaluated = self.evaluated(path, &mut ends, |e| e.assertion(condition, span));
+                ends.normal = evaluated.map(|(path, ())| path);
+            }
+            StatementKind::Call {
+                result,
+                target,
+                arguments,
+            } => self.call(path, (*result, *target), arguments, span, &mut ends),
+            StatementKind::If(condition, yes, no) => {
+                if let Some((path, condition)) = self.evaluated(path, &mut ends, |e| e.value(condition)) {
+                    let (taken, other) = self.split(path, condition);
+                    for (side, body) in [(taken, yes), (other, no)] {
+                        let Some(side) = side else { continue };
+                        let mut left = self.block(body, side);
+                        let normal = left.normal.take();
+                        self.join_into(&mut ends.normal, normal);
+                        self.collect(&mut ends, left);
+                    }
+                }
+            }
+            StatementKind::While(condition, body) => self.iteration(path, condition, body, span, &mut ends),
+            StatementKind::Labelled(label, body) => {
+                let mut left = self.block(body, path);
+                ends.normal = left.normal.take();
+                if let Some(i) = left.breaks.iter().position(|(l, _)| l == label) {
+                    let (_, path) = left.breaks.swap_remove(i);
+                    self.join_into(&mut ends.normal, Some(path));
+                }
+                self.collect(&mut ends, left);
+            }
+            StatementKind::Break(label) => ends.breaks.push((*label, path)),
+            StatementKind::Return(None) => {
+                let value = None;
+                ends.returned = Some(Return { path, value, span });
+            }
+            StatementKind::Return(Some(value)) => {
+                let evaluated = self.evaluated(path, &mut ends, |e| e.value(value));
+                ends.returned = evaluated.map(|(path, value)| Return {
+                    path,
+                    value: Some(value),
+                    span,
+                });
+            }
+            StatementKind::Throw(object) => {
+                let evaluated = self.evaluated(path, &mut ends, |e| e.thrown(object, span));
+                if let (Some((path, value)), Type::Ref(class)) = (evaluated, object.ty) {
+                    let thrown = Thrown {
+                        object: value,
+                        cause: Cause::Statement(class),
+                        span,
+                    };
+                    self.add_thrown(&mut ends, path, thrown);
+                }
+            }
+            StatementKind::Try {
+                body,
+                handlers,
+                finally,
+            } => self.handling(path, body, handlers, finally, &mut ends),
+            StatementKind::Unsupported(what) => {
+                self.give_up(&path, format!("not supported: {what}").into(), span)
+            }
+        }
+        ends
+    }
+
+    fn give_up(&mut self, path: &Path, why: Arc<str>, span: Span) {
+        let condition = self.condition(path);
+        self.found.unknown.push((condition, why, span));
+    }
+
+    fn iteration(
+        &mut self,
+        path: Path,
+        condition: &'p Expression,
+        body: &'p [Statement],
+        span: Span,
+        ends: &mut Ends,
+    ) {
+        let mut exits = Vec::new();
+        let mut rounds = 0;
+        let mut current = Some(path);
+        while let Some(path) = current.take() {
+            self.found.steps += 1;
+            let Some((path, holds)) = self.evaluated(path, ends, |e| e.value(condition)) else {
+                break;
+            };
+            let (stays, leaves) = self.split(path, holds);
+            exits.extend(leaves);
+            let Some(stays) = stays else { break };
+            rounds += u32::from(holds != self.cx.terms.tru());
+            if rounds > self.bounds.unwind {
+                let condition = self.condition(&stays);
+                self.found.beyond.push((condition, span));
+                break;
+            }
+            if self.found.steps > self.bounds.steps {
+                let why = format!("the limit of {} steps is reached", self.bounds.steps);
+                self.give_up(&stays, why.into(), span);
+                break;
+            }
+            let mut left = self.block(body, stays);
+            current = left.normal.take();
+            self.collect(ends, left);
+        }
+        // the last exits have most in common
+        let mut normal = None;
+        for exit in exits.into_iter().rev() {
+            self.join_into(&mut normal, Some(exit));
+        }
+        ends.normal = normal;
+    }
+
+    fn call(
+        &mut self,
+        path: Path,
+        (result, target): (Option<LocalId>, Target),
+        arguments: &'p [Expression],
+        span: Span,
+        ends: &mut Ends,
+    ) {
+        let evaluated = self.evaluated(path, ends, |e| e.arguments(target, arguments, span));
+        let Some((path, values)) = evaluated else { return };
+        match target {
+            Target::Procedure { procedure, .. } => self.invoke(path, procedure, values, result, span, ends),
+            Target::Method(method) => {
+                let Some(Type::Ref(declared)) = arguments.first().map(|a| a.ty) else {
+                    return;
+                };
+                let mut left = Some(path);
+                for (procedure, classes) in self.cx.implementations(method, declared) {
+                    let Some(path) = left.take() else { break };
+                    let is_here = path.store.has_class(self.cx, values[0], &classes);
+                    let (here, elsewhere) = self.split(path, is_here);
+                    if let Some(here) = here {
+                        self.invoke(here, procedure, values.clone(), result, span, ends);
+                    }
+                    left = elsewhere;
+                }
+            }
+        }
+    }
+
+    fn invoke(
+        &mut self,
+        path: Path,
+        procedure: ProcedureId,
+        arguments: Vec<Term>,
+        result: Option<LocalId>,
+        span: Span,
+        ends: &mut Ends,
+    ) {
+        let depth = self.running.iter().filter(|p| **p == procedure).count();
+        if depth > self.bounds.unwind as usize {
+            let condition = self.condition(&path);
+            self.found.beyond.push((condition, span));
+            return;
+        }
+        let called = self.body(path, procedure, arguments);
+        if let Some(mut returned) = called.returned {
+            returned.path.store.leave();
+            if let (Some(target), Some(value)) = (result, returned.value) {
+                returned.path.store.set_local(self.cx, target, value);
+            }
+            self.join_into(&mut ends.normal, Some(returned.path));
+        }
+        for (mut path, thrown) in called.thrown {
+            path.store.leave();
+            self.add_thrown(ends, path, thrown);
+        }
+    }
+
+    /// The body of a procedure; its end is a return.
+    fn body(&mut self, mut path: Path, procedure: ProcedureId, arguments: Vec<Term>) -> Ends {
+        let declared = &self.cx.program.procedures[procedure.index()];
+        path.store.enter(self.cx, procedure, arguments);
+        self.running.push(procedure);
+        let mut ends = self.block(&declared.body, path);
+        self.running.pop();
+        if let Some(path) = ends.normal.take() {
+            let end = Return {
+                path,
+                value: None,
+                span: declared.end,
+            };
+            self.add_return(&mut ends, end);
+        }
+        ends
+    }
+
+    fn handling(
+        &mut self,
+        path: Path,
+        body: &'p [Statement],
+        handlers: &'p [Handler],
+        finally: &'p [Statement],
+        ends: &mut Ends,
+    ) {
+        let mut left = self.block(body, path);
+        let mut thrown = std::mem::take(&mut left.thrown);
+        for handler in handlers {
+            let caught = self.cx.caught(handler);
+            let mut here = None;
+            let mut on = Vec::new();
+            for (path, thrown) in thrown {
+                let (caught, uncaught) = self.catch(path, thrown, handler, &caught);
+                self.join_into(&mut here, caught);
+                on.extend(uncaught.map(|path| (path, thrown)));
+            }
+            thrown = on;
+            if let Some(path) = here {
+                let mut handled = self.block(&handler.body, path);
+                let normal = handled.normal.take();
+                self.join_into(&mut left.normal, normal);
+                self.collect(&mut left, handled);
+            }
+        }
+        for (path, object) in thrown {
+            self.add_thrown(&mut left, path, object);
+        }
+        self.finally(left, finally, ends);
+    }
+
+    fn catch(
+        &self,
+        path: Path,
+        thrown: Thrown,
+        handler: &Handler,
+        caught: &[ClassId],
+    ) -> (Option<Path>, Option<Path>) {
+        let catches = path.store.has_class(self.cx, thrown.object, caught);
+        let (here, on) = self.split(path, catches);
+        let here = here.map(|mut path| {
+            path.store.set_local(self.cx, handler.variable, thrown.object);
+            path
+        });
+        (here, on)
+    }
+
+    /// Runs a `finally` on every way on which body and handlers are left.
+    fn finally(&mut self, left: Ends, finally: &'p [Statement], ends: &mut Ends) {
+        if let Some(path) = left.normal {
+            let path = self.cleaned(path, finally, ends);
+            self.join_into(&mut ends.normal, path);
+        }
+        for (label, path) in left.breaks {
+            if let Some(path) = self.cleaned(path, finally, ends) {
+                self.add_break(ends, label, path);
+            }
+        }
+        if let Some(returned) = left.returned
+            && let Some(path) = self.cleaned(returned.path, finally, ends)
+        {
+            self.add_return(ends, Return { path, ..returned });
+        }
+        for (path, thrown) in left.thrown {
+            if let Some(path) = self.cleaned(path, finally, ends) {
+                self.add_thrown(ends, path, thrown);
+            }
+        }
+    }
+
+    fn cleaned(&mut self, path: Path, finally: &'p [Statement], ends: &mut Ends) -> Option<Path> {
+        let mut after = self.block(finally, path);
+        let normal = after.normal.take();
+        self.collect(ends, after);
+        normal
+    }
+}
