@@ -20,7 +20,13 @@ fn main() {
 fn measure(name: &str, program: impl Fn() -> Program) {
     let program = program();
     let main = program.procedure_named("main").unwrap_or(ProcedureId(0));
-    let limits = Limits { steps: u64::MAX, decisions: 0, state: false, memory: u64::MAX, ..Limits::default() };
+    let limits = Limits {
+        steps: u64::MAX,
+        decisions: 0,
+        state: false,
+        memory: u64::MAX,
+        ..Limits::default()
+    };
     let interpreter = Interpreter::new(&program);
     let mut best = f64::MAX;
     let mut steps = 0;
@@ -32,7 +38,10 @@ fn measure(name: &str, program: impl Fn() -> Program) {
         steps = run.steps;
         assert!(matches!(run.outcome, Outcome::Returned(_)), "{:?}", run.outcome);
     }
-    println!("{name}: {:.1} million statements per second", steps as f64 / best / 1e6);
+    println!(
+        "{name}: {:.1} million statements per second",
+        steps as f64 / best / 1e6
+    );
 }
 
 /// `while (i < n) { if (i % 3 == 0) s = s + i; else s = s - 1; i = i + 1; }`
@@ -40,8 +49,10 @@ fn counting(ty: Type) -> Program {
     let mut b = Builder::new();
     let main = b.procedure("main", None);
     let (i, s) = (b.local(main, "i", ty), b.local(main, "s", ty));
-    let body =
-        vec![branch((i % 3).equals(0), vec![assign(s, s + i)], vec![assign(s, s - 1)]), assign(i, i + 1)];
+    let body = vec![
+        branch((i % 3).equals(0), vec![assign(s, s + i)], vec![assign(s, s - 1)]),
+        assign(i, i + 1),
+    ];
     b.body(main, vec![repeat(i.less(3_000_000), body)]);
     b.finish()
 }
@@ -52,7 +63,11 @@ fn sorting(ty: Type) -> Program {
     let array = b.array(ty);
     let main = b.procedure("main", None);
     let a = b.local(main, "a", Type::Ref(array));
-    let (i, j, x) = (b.local(main, "i", ty), b.local(main, "j", ty), b.local(main, "x", ty));
+    let (i, j, x) = (
+        b.local(main, "i", ty),
+        b.local(main, "j", ty),
+        b.local(main, "x", ty),
+    );
     let fill = vec![assign(a.element(i, ty), i.literal(1500) - i), assign(i, i + 1)];
     let shift = vec![assign(a.element(j, ty), a.element(j - 1, ty)), assign(j, j - 1)];
     let insert = vec![
@@ -105,8 +120,15 @@ fn list(ty: Type) -> Program {
     b.body(get, vec![give(this.field(value))]);
     let method = b.method("get", &[(node, get)]);
     let main = b.procedure("main", Some(ty));
-    let (i, s, v) = (b.local(main, "i", ty), b.local(main, "s", ty), b.local(main, "v", ty));
-    let (head, fresh) = (b.local(main, "head", Type::Ref(node)), b.local(main, "fresh", Type::Ref(node)));
+    let (i, s, v) = (
+        b.local(main, "i", ty),
+        b.local(main, "s", ty),
+        b.local(main, "v", ty),
+    );
+    let (head, fresh) = (
+        b.local(main, "head", Type::Ref(node)),
+        b.local(main, "fresh", Type::Ref(node)),
+    );
     let build = vec![
         new(fresh, node),
         assign(fresh.field(value), i),
@@ -121,7 +143,11 @@ fn list(ty: Type) -> Program {
     ];
     b.body(
         main,
-        vec![repeat(i.less(300_000), build), repeat(head.differs(nil(node)), add), give(s)],
+        vec![
+            repeat(i.less(300_000), build),
+            repeat(head.differs(nil(node)), add),
+            give(s),
+        ],
     );
     b.finish()
 }
@@ -131,11 +157,17 @@ fn small_runs(ty: Type) {
     let mut b = Builder::new();
     let main = b.procedure("main", Some(ty));
     let (x, y) = (b.parameter(main, "x", ty), b.parameter(main, "y", ty));
-    b.body(main, vec![when(x.greater(y), vec![assign(y, y - x)]), give(x + y)]);
+    b.body(
+        main,
+        vec![when(x.greater(y), vec![assign(y, y - x)]), give(x + y)],
+    );
     let program = b.finish();
     let interpreter = Interpreter::new(&program);
     let inputs = Inputs {
-        arguments: vec![echis_program::run::Value::Bits(3), echis_program::run::Value::Bits(2)],
+        arguments: vec![
+            echis_program::run::Value::Bits(3),
+            echis_program::run::Value::Bits(2),
+        ],
         ..Inputs::default()
     };
     let start = Instant::now();
@@ -144,5 +176,8 @@ fn small_runs(ty: Type) {
         interpreter.run(main, &inputs, &Limits::default(), &mut ());
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("runs of three statements: {:.2} million per second", f64::from(count) / seconds / 1e6);
+    println!(
+        "runs of three statements: {:.2} million per second",
+        f64::from(count) / seconds / 1e6
+    );
 }
