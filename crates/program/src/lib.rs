@@ -12,4 +12,5 @@ pub mod check;
 pub mod interpreter;
 pub mod print;
 pub mod queries;
+pub mod random;
 pub mod run;
