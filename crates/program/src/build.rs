@@ -1,8 +1,9 @@
 //! Programs put together in Rust: for tests, and for whoever wants a program without a source.
 //!
-//! Declarations are made on a [`Builder`] and give handles; expressions and statements are made by functions from the handles.
-//! Numbers of statements are given at the end, and so are spans: every statement and every expression gets one of its own, so
-//! that one can tell where an error happened. Nothing here checks types; that is [`crate::check`]'s task.
+//! Declarations are made on a [`Builder`] and give handles; expressions and statements are made by functions
+//! from the handles. Numbers of statements are given at the end, and so are spans: every statement and every
+//! expression gets one of its own, so that one can tell where an error happened. Nothing here checks types;
+//! that is [`crate::check`]'s task.
 //!
 //! ```
 //! use echis_program::ast::*;
@@ -236,7 +237,7 @@ pub fn number_statements(program: &mut Program) {
 fn give_spans(block: &mut [Statement], spans: &mut u32) {
     for_each(block, &mut |statement| {
         statement.span = next_span(spans);
-        for e in expressions_mut(&mut statement.kind) {
+        for e in statement.kind.expressions_mut() {
             give_expression_spans(e, spans);
         }
     });
@@ -244,23 +245,8 @@ fn give_spans(block: &mut [Statement], spans: &mut u32) {
 
 fn give_expression_spans(e: &mut Expression, spans: &mut u32) {
     e.span = next_span(spans);
-    match &mut e.kind {
-        ExpressionKind::Field(x, _)
-        | ExpressionKind::Length(x)
-        | ExpressionKind::Unary(_, x)
-        | ExpressionKind::Convert(x)
-        | ExpressionKind::IsInstance(x, _)
-        | ExpressionKind::Downcast(x) => give_expression_spans(x, spans),
-        ExpressionKind::Element(x, y) | ExpressionKind::Binary(_, x, y) => {
-            give_expression_spans(x, spans);
-            give_expression_spans(y, spans);
-        }
-        ExpressionKind::Conditional(b, x, y) => {
-            give_expression_spans(b, spans);
-            give_expression_spans(x, spans);
-            give_expression_spans(y, spans);
-        }
-        _ => {}
+    for child in e.children_mut() {
+        give_expression_spans(child, spans);
     }
 }
 
@@ -277,42 +263,8 @@ fn next_span(spans: &mut u32) -> Span {
 fn for_each(block: &mut [Statement], visit: &mut impl FnMut(&mut Statement)) {
     for statement in block {
         visit(statement);
-        match &mut statement.kind {
-            StatementKind::If(_, yes, no) => {
-                for_each(yes, visit);
-                for_each(no, visit);
-            }
-            StatementKind::While(_, body) | StatementKind::Labelled(_, body) => for_each(body, visit),
-            StatementKind::Try {
-                body,
-                handlers,
-                finally,
-            } => {
-                for_each(body, visit);
-                handlers
-                    .iter_mut()
-                    .for_each(|handler| for_each(&mut handler.body, visit));
-                for_each(finally, visit);
-            }
-            _ => {}
+        for nested in statement.kind.blocks_mut() {
+            for_each(nested, visit);
         }
-    }
-}
-
-/// The expressions that a statement evaluates itself.
-fn expressions_mut(kind: &mut StatementKind) -> Vec<&mut Expression> {
-    match kind {
-        StatementKind::Assign(Place::Field(object, _), value) => vec![object, value],
-        StatementKind::Assign(Place::Element(array, index), value) => vec![array, index, value],
-        StatementKind::Assign(_, e)
-        | StatementKind::NewArray(_, _, e)
-        | StatementKind::Assume(e)
-        | StatementKind::Assert(e)
-        | StatementKind::If(e, _, _)
-        | StatementKind::While(e, _)
-        | StatementKind::Return(Some(e))
-        | StatementKind::Throw(e) => vec![e],
-        StatementKind::Call { arguments, .. } => arguments.iter_mut().collect(),
-        _ => Vec::new(),
     }
 }

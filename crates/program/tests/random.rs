@@ -1,4 +1,5 @@
-//! Random programs are programs: well-typed, ended by their own means, of moderate size; and their inputs fit.
+//! Random programs are programs: well-typed, ended by their own means, of moderate size; and their inputs
+//! fit.
 
 use echis_program::ast::*;
 use echis_program::check::check;
@@ -47,11 +48,52 @@ fn they_are_checked_and_end() {
                 panic!("{shape:?}: {why}\n{}", print::program(program));
             }
             assert!(
-                run.steps < 2_000,
+                run.steps < 1_000,
                 "{shape:?}: {} steps\n{}",
                 run.steps,
                 print::program(program)
             );
+        }
+    });
+}
+
+/// No more paths are found than there may be.
+#[test]
+fn they_keep_to_the_number_of_leaves() {
+    for seed in 0..160 {
+        let mut dice = dice(seed);
+        let kind = Kind::ALL[seed as usize % 4];
+        let integers = Integers::ALL[seed as usize / 4 % 2];
+        let shape = Shape {
+            kind,
+            integers,
+            leaves: 1 + seed / 4,
+        };
+        let (program, entry) = program(&shape, &mut dice);
+        let interpreter = Interpreter::new(&program);
+        let decisions = (0..400).map(|_| {
+            let inputs = inputs(&program, entry, &mut dice);
+            interpreter
+                .run(entry, &inputs, &Limits::default(), &mut ())
+                .decisions
+        });
+        let paths = decisions.collect::<BTreeSet<_>>().len() as u64;
+        assert!(
+            paths <= shape.leaves,
+            "{paths} for {shape:?}\n{}",
+            print::program(&program)
+        );
+    }
+}
+
+/// All of them can be printed.
+#[test]
+fn they_have_a_text() {
+    for_many(|_, program, _| {
+        assert!(print::program(program).contains("main("));
+        for (procedure, statement) in program.all_statements() {
+            let procedure = &program.procedures[procedure.index()];
+            assert!(!print::statement(program, procedure, statement).contains('\n'));
         }
     });
 }

@@ -50,41 +50,41 @@ pub struct Member {
 /// What can be an operand where a type is expected: expressions, variables, and literals of that type.
 pub trait Operand {
     /// As an expression. Literals take the type; what has a type keeps its own.
-    fn as_type(self, ty: Type) -> Expression;
+    fn typed(self, ty: Type) -> Expression;
 }
 
 impl Operand for Expression {
-    fn as_type(self, _: Type) -> Expression {
+    fn typed(self, _: Type) -> Expression {
         self
     }
 }
 
 impl Operand for Variable {
-    fn as_type(self, _: Type) -> Expression {
+    fn typed(self, _: Type) -> Expression {
         self.get()
     }
 }
 
 impl Operand for i64 {
-    fn as_type(self, ty: Type) -> Expression {
-        BigInt::from(self).as_type(ty)
+    fn typed(self, ty: Type) -> Expression {
+        BigInt::from(self).typed(ty)
     }
 }
 
 impl Operand for i32 {
-    fn as_type(self, ty: Type) -> Expression {
-        BigInt::from(self).as_type(ty)
+    fn typed(self, ty: Type) -> Expression {
+        BigInt::from(self).typed(ty)
     }
 }
 
 impl Operand for BigInt {
-    fn as_type(self, ty: Type) -> Expression {
+    fn typed(self, ty: Type) -> Expression {
         expression(ExpressionKind::Integer(self), ty)
     }
 }
 
 impl Operand for bool {
-    fn as_type(self, _: Type) -> Expression {
+    fn typed(self, _: Type) -> Expression {
         truth(self)
     }
 }
@@ -100,7 +100,7 @@ pub trait Typed: Sized {
     /// An operation whose right side has the same type, if it is a literal.
     fn binary(self, op: BinaryOp, other: impl Operand) -> Expression {
         let left = self.get();
-        let right = other.as_type(left.ty);
+        let right = other.typed(left.ty);
         let ty = match op {
             BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
                 Type::Bool
@@ -161,7 +161,7 @@ pub trait Typed: Sized {
     fn choose(self, yes: impl Typed, no: impl Operand) -> Expression {
         let yes = yes.get();
         let ty = yes.ty;
-        let no = no.as_type(ty);
+        let no = no.typed(ty);
         expression(
             ExpressionKind::Conditional(self.get().into(), yes.into(), no.into()),
             ty,
@@ -189,7 +189,7 @@ pub trait Typed: Sized {
     }
 
     /// Is it an object of this class or of one below it?
-    fn is_instance(self, class: ClassId) -> Expression {
+    fn instance_of(self, class: ClassId) -> Expression {
         expression(ExpressionKind::IsInstance(self.get().into(), class), Type::Bool)
     }
 
@@ -205,7 +205,7 @@ impl Typed for Expression {
     }
 
     fn literal(&self, value: i64) -> Expression {
-        value.as_type(self.ty)
+        value.typed(self.ty)
     }
 }
 
@@ -219,7 +219,7 @@ impl Typed for Variable {
     }
 
     fn literal(&self, value: i64) -> Expression {
-        value.as_type(self.ty)
+        value.typed(self.ty)
     }
 }
 

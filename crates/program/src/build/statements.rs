@@ -16,7 +16,7 @@ pub fn statement(kind: StatementKind) -> Statement {
 /// `place := e`; the place is a variable, a field or an element. Anything else is an unsupported statement.
 pub fn assign(place: impl Typed, value: impl Operand) -> Statement {
     let place = place.get();
-    let value = value.as_type(place.ty);
+    let value = value.typed(place.ty);
     let place = match place.kind {
         ExpressionKind::Local(id) => Place::Local(id),
         ExpressionKind::Global(id) => Place::Global(id),

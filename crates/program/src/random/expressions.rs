@@ -33,7 +33,7 @@ impl Generator<'_, '_> {
             Type::Bits(bits) => bits.wrap_i64(if bits.signed { small } else { small.abs() }),
             _ => small,
         };
-        value.as_type(ty)
+        value.typed(ty)
     }
 
     fn integer(&mut self, scope: &Scope, ty: Type, depth: u32) -> Expression {
@@ -60,7 +60,7 @@ impl Generator<'_, '_> {
                 // Dividing by a variable is the only way here to divide by zero, and hard for solvers.
                 let divisor = match self.percent(15) {
                     true => self.simple_integer(scope, ty),
-                    false => (self.below(3) as i64 + 2).as_type(ty),
+                    false => (self.below(3) as i64 + 2).typed(ty),
                 };
                 self.integer(scope, ty, depth - 1).binary(op, divisor)
             }
@@ -164,9 +164,9 @@ impl Generator<'_, '_> {
     pub fn index(&mut self, scope: &Scope) -> Expression {
         let ty = self.main_int();
         match self.below(10) {
-            0..=4 => (self.below(3) as i64).as_type(ty),
-            5..=8 => self.variable(scope, ty).unwrap_or_else(|| 0.as_type(ty)),
-            _ => self.variable(scope, ty).unwrap_or_else(|| 0.as_type(ty)) + 1,
+            0..=4 => (self.below(3) as i64).typed(ty),
+            5..=8 => self.variable(scope, ty).unwrap_or_else(|| 0.typed(ty)),
+            _ => self.variable(scope, ty).unwrap_or_else(|| 0.typed(ty)) + 1,
         }
     }
 
@@ -231,7 +231,7 @@ impl Generator<'_, '_> {
                     x.equals(y)
                 }
             }
-            6..=8 => x.is_instance([classes.b, classes.c, classes.a][self.below(3)]),
+            6..=8 => x.instance_of([classes.b, classes.c, classes.a][self.below(3)]),
             _ => x.field(classes.flag),
         }
     }

@@ -279,7 +279,7 @@ impl Generator<'_, '_> {
     fn new_array(&mut self, scope: &Scope, variable: Variable, class: ClassId) -> Statement {
         let ty = self.main_int();
         let length = match self.percent(80) {
-            true => (self.below(4) as i64).as_type(ty),
+            true => (self.below(4) as i64).typed(ty),
             // Not longer than what the interpreter of a test can afford.
             false => self.simple_integer(scope, ty) % 5,
         };
@@ -314,11 +314,8 @@ impl Generator<'_, '_> {
                     let deepest = i64::from(DEEPEST_RECURSION);
                     let simple = self.simple_integer(scope, *ty);
                     match self.percent(50) {
-                        true => (self.below(DEEPEST_RECURSION as usize + 1) as i64).as_type(*ty),
-                        false => simple
-                            .clone()
-                            .greater(deepest)
-                            .choose(deepest.as_type(*ty), simple),
+                        true => (self.below(DEEPEST_RECURSION as usize + 1) as i64).typed(*ty),
+                        false => simple.clone().greater(deepest).choose(deepest.typed(*ty), simple),
                     }
                 }
             };
