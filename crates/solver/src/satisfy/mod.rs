@@ -19,6 +19,7 @@
 //! ```
 
 mod cache;
+mod intervals;
 mod judge;
 mod symbols;
 #[cfg(test)]
@@ -310,7 +311,7 @@ impl<'t> Satisfier<'t> {
             self.cache.learn(group, &answer);
             return answer;
         }
-        let answer = self.ask(group);
+        let answer = self.work_out(group);
         match &answer {
             Answer::Sat(model) => self.cache.learn_model(model),
             Answer::Unsat => self.cache.learn_core(group),
@@ -318,6 +319,22 @@ impl<'t> Satisfier<'t> {
         }
         self.cache.learn(group, &answer);
         answer
+    }
+
+    /// Asks those who look at the constraints themselves.
+    fn work_out(&mut self, group: &[Term]) -> Answer {
+        if self.limits.rungs.intervals {
+            let answer = match intervals::decide(self.terms, group) {
+                intervals::Outcome::Unsat => Some(Answer::Unsat),
+                intervals::Outcome::Sat(model) => Some(Answer::Sat(Rc::new(model))),
+                intervals::Outcome::Open => None,
+            };
+            if let Some(answer) = answer {
+                self.counters.intervals += 1;
+                return answer;
+            }
+        }
+        self.ask(group)
     }
 
     /// Asks Z3.
