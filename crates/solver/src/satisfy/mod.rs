@@ -18,6 +18,8 @@
 //! assert!(found.value(&t, x).unwrap().as_signed() < found.value(&t, y).unwrap().as_signed());
 //! ```
 
+#[cfg(test)]
+mod against_z3;
 mod cache;
 mod intervals;
 mod judge;
