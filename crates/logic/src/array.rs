@@ -10,6 +10,9 @@
 //! assert_eq!(t.select(written, i), x);
 //! ```
 
+#[cfg(test)]
+mod tests;
+
 use crate::sort::{Sort, SortKind};
 use crate::term::{Op, Term, Terms};
 
@@ -115,12 +118,14 @@ impl Terms {
         if self.looked_up(array, index, WRITES) == Some(element) || self.reads(element, array, index) {
             return array;
         }
-        let array = self.without_write(array, index);
-        self.make(
-            Op::Array(ArrayOp::Store),
-            [array, index, element],
-            self.sort_of(array),
-        )
+        self.overwritten(array, index, element)
+            .unwrap_or_else(|| self.written(array, index, element))
+    }
+
+    /// A write as it is.
+    fn written(&self, array: Term, index: Term, element: Term) -> Term {
+        let sort = self.sort_of(array);
+        self.make(Op::Array(ArrayOp::Store), [array, index, element], sort)
     }
 
     /// The element is `array[index]`.
@@ -129,28 +134,31 @@ impl Terms {
         node.op == Op::Array(ArrayOp::Select) && node.args[..] == [array, index]
     }
 
-    /// The array without an earlier write at the index, if those on top of it are certainly elsewhere.
-    fn without_write(&self, array: Term, index: Term) -> Term {
+    /// With the element in the place of what was written at the index before, if the writes since then are certainly elsewhere.
+    fn overwritten(&self, array: Term, index: Term, element: Term) -> Option<Term> {
         let mut above = Vec::new();
-        let mut below = array;
+        let mut below = self.node(array);
         for _ in 0..WRITES {
-            let node = self.node(below);
-            if node.op != Op::Array(ArrayOp::Store) {
-                break;
+            if below.op != Op::Array(ArrayOp::Store) {
+                return None;
             }
-            if node.args[1] == index {
-                let sort = self.sort_of(array);
-                return above.into_iter().rev().fold(node.args[0], |array, (i, v)| {
-                    self.make(Op::Array(ArrayOp::Store), [array, i, v], sort)
-                });
+            let (next, i, v) = (below.args[0], below.args[1], below.args[2]);
+            if i == index {
+                let replaced = self.written(next, index, element);
+                return Some(
+                    above
+                        .into_iter()
+                        .rev()
+                        .fold(replaced, |a, (i, v)| self.written(a, i, v)),
+                );
             }
-            if !self.differ(node.args[1], index) {
-                break;
+            if !self.differ(i, index) {
+                return None;
             }
-            above.push((node.args[1], node.args[2]));
-            below = node.args[0];
+            above.push((i, v));
+            below = self.node(next);
         }
-        array
+        None
     }
 
     /// An operation on other arguments, through the simplifying builders.

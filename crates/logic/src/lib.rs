@@ -21,6 +21,7 @@ mod eval;
 mod linear;
 mod quantifier;
 mod sequence;
+mod show;
 pub mod smtlib;
 mod snapshot;
 mod sort;

@@ -1,8 +1,9 @@
 //! Random programs and inputs, for tests that compare engines.
 //!
-//! Programs are well-typed, end on all inputs after few steps, and have a tree of symbolic execution of a bounded number of
-//! leaves: a statement that would make it larger is left out. There is one kind of programs for each language of "Symbolic execution formally
-//! explained". Where chance comes from is the caller's choice: a function that, given `n`, answers with a number below `n`.
+//! Programs are well-typed, end on all inputs after few steps, and have a tree of symbolic execution of a
+//! bounded number of leaves: a statement that would make it larger is left out. There is one kind of programs
+//! for each language of "Symbolic execution formally explained". Where chance comes from is the caller's
+//! choice: a function that, given `n`, answers with a number below `n`.
 //!
 //! ```
 //! use echis_program::random::{Integers, Kind, Shape, dice, inputs, program};
@@ -133,7 +134,8 @@ struct Generator<'a, 'c> {
     names: u32,
 }
 
-/// The classes of a program of the kind [`Kind::Objects`]: `root` is abstract, `a` and `error` are below it, `b` and `c` below `a`.
+/// The classes of a program of the kind [`Kind::Objects`]: `root` is abstract, `a` and `error` are below it,
+/// `b` and `c` below `a`.
 #[derive(Debug, Clone, Copy)]
 struct Classes {
     root: ClassId,

@@ -71,8 +71,25 @@ impl Range {
         .tight(width)
     }
 
-    /// Numbers with these bits.
-    fn bits(width: u32, may: u64, must: u64) -> Range {
+    /// What the numbers from `first` to `last` are modulo 2ⁿ.
+    pub fn modulo(width: u32, first: i128, last: i128) -> Range {
+        let full = Range::full(width);
+        if first >= i128::from(full.min) && last <= i128::from(full.max) {
+            return Range::signed(width, first as i64, last as i64);
+        }
+        let modulus = 1i128 << width;
+        if first.div_euclid(modulus) == last.div_euclid(modulus) {
+            return Range::unsigned(
+                width,
+                first.rem_euclid(modulus) as u64,
+                last.rem_euclid(modulus) as u64,
+            );
+        }
+        full
+    }
+
+    /// Numbers that have the bits `must` and no others than `may`.
+    pub fn bits(width: u32, may: u64, must: u64) -> Range {
         Range {
             may,
             must,
@@ -96,8 +113,13 @@ impl Range {
             || other.must & !self.may != 0
     }
 
+    /// There is no value.
+    pub fn is_empty(&self) -> bool {
+        self.low > self.high || self.min > self.max || self.must & !self.may != 0
+    }
+
     /// What both say about one term.
-    fn meet(self, other: Range, width: u32) -> Range {
+    pub fn meet(self, other: Range, width: u32) -> Range {
         Range {
             low: self.low.max(other.low),
             high: self.high.min(other.high),
@@ -110,7 +132,7 @@ impl Range {
     }
 
     /// What is said by one of the two.
-    fn join(self, other: Range) -> Range {
+    pub fn join(self, other: Range) -> Range {
         Range {
             low: self.low.min(other.low),
             high: self.high.max(other.high),
@@ -167,24 +189,12 @@ fn total((a, b): Interval, (c, d): Interval) -> Option<Interval> {
     Some((a.checked_add(c)?, b.checked_add(d)?))
 }
 
-/// What is known of a result that is one of these numbers modulo 2ⁿ.
+/// [`Range::modulo`] of numbers that may be too big.
 fn modulo(width: u32, interval: Option<Interval>) -> Range {
-    let full = Range::full(width);
-    let Some((first, last)) = interval else {
-        return full;
-    };
-    if first >= i128::from(full.min) && last <= i128::from(full.max) {
-        return Range::signed(width, first as i64, last as i64);
-    }
-    let modulus = 1i128 << width;
-    if first.div_euclid(modulus) == last.div_euclid(modulus) {
-        return Range::unsigned(
-            width,
-            first.rem_euclid(modulus) as u64,
-            last.rem_euclid(modulus) as u64,
-        );
-    }
-    full
+    interval.map_or_else(
+        || Range::full(width),
+        |(first, last)| Range::modulo(width, first, last),
+    )
 }
 
 impl Terms {
@@ -199,13 +209,15 @@ impl Terms {
         if let Some(&known) = self.ranges.borrow().get(&term) {
             return known;
         }
-        let range = deep(|| self.range_of(&self.node(term), self.width(term)));
+        let range = deep(|| self.range_of(&self.node(term), &|arg| self.bits_range(arg)));
         self.ranges.borrow_mut().insert(term, range);
         range
     }
 
-    fn range_of(&self, node: &Node, width: u32) -> Range {
-        let arg = |i: usize| self.bits_range(node.args[i]);
+    /// Bounds of the values of a node that is a bit vector, given those of its arguments (and, below sums, of theirs).
+    pub fn range_of(&self, node: &Node, of: &dyn Fn(Term) -> Range) -> Range {
+        let width = self.bits_width(node.sort).unwrap_or(64);
+        let arg = |i: usize| of(node.args[i]);
         let literal = |i: usize| self.bits_value(node.args[i]);
         let full = Range::full(width);
         let op = match node.op {
@@ -214,8 +226,8 @@ impl Terms {
             _ => return full,
         };
         match op {
-            BitsOp::Add => self.range_of_sum(node, width),
-            BitsOp::Mul => self.range_of_product(node, width),
+            BitsOp::Add => self.range_of_sum(node, width, of),
+            BitsOp::Mul => range_of_product(width, arg(0), arg(1)),
             BitsOp::Udiv => divided(width, arg(0), arg(1)),
             BitsOp::Urem => {
                 let (a, b) = (arg(0), arg(1));
@@ -307,7 +319,7 @@ impl Terms {
     }
 
     /// The sum of the intervals, in both readings, and how many zeros it ends with.
-    fn range_of_sum(&self, node: &Node, width: u32) -> Range {
+    fn range_of_sum(&self, node: &Node, width: u32, of: &dyn Fn(Term) -> Range) -> Range {
         let (mut signed, mut unsigned) = (Some((0, 0)), Some((0, 0)));
         let mut zeros = width;
         for &arg in &node.args {
@@ -318,7 +330,7 @@ impl Terms {
                 },
                 _ => (1, arg),
             };
-            let range = self.bits_range(x);
+            let range = of(x);
             let k = i128::from(number::signed(width, factor));
             let part = |interval: Interval| product((k, k), interval);
             signed = signed
@@ -334,17 +346,17 @@ impl Terms {
             .meet(modulo(width, unsigned), width)
             .meet(Range::bits(width, even, 0), width)
     }
+}
 
-    fn range_of_product(&self, node: &Node, width: u32) -> Range {
-        let (a, b) = (self.bits_range(node.args[0]), self.bits_range(node.args[1]));
-        let signed = |r: Range| (r.min.into(), r.max.into());
-        let unsigned = |r: Range| (r.low.into(), r.high.into());
-        let zeros = a.may.trailing_zeros() + b.may.trailing_zeros();
-        let even = number::mask(width) & u64::MAX.checked_shl(zeros).unwrap_or(0);
-        modulo(width, product(signed(a), signed(b)))
-            .meet(modulo(width, product(unsigned(a), unsigned(b))), width)
-            .meet(Range::bits(width, even, 0), width)
-    }
+/// The product of the intervals, in both readings, and how many zeros it ends with.
+fn range_of_product(width: u32, a: Range, b: Range) -> Range {
+    let signed = |r: Range| (r.min.into(), r.max.into());
+    let unsigned = |r: Range| (r.low.into(), r.high.into());
+    let zeros = a.may.trailing_zeros() + b.may.trailing_zeros();
+    let even = number::mask(width) & u64::MAX.checked_shl(zeros).unwrap_or(0);
+    modulo(width, product(signed(a), signed(b)))
+        .meet(modulo(width, product(unsigned(a), unsigned(b))), width)
+        .meet(Range::bits(width, even, 0), width)
 }
 
 /// Unsigned division: by zero it is the greatest number.

@@ -129,16 +129,20 @@ impl Generator<'_, '_> {
             body.push(assign(local, value));
         }
         if let Some(classes) = self.classes {
-            for class in [classes.a, classes.b, classes.array_a, classes.error, classes.root] {
+            let types = [classes.a, classes.error, classes.b, classes.array_a, classes.root];
+            for class in types.into_iter().take(2 * locals + 1) {
                 let value = self.reference(&scope, class, 0);
                 let local = self.new_local(&mut scope, "r", Type::Ref(class));
-                let fresh = class == classes.a && self.percent(40);
+                let fresh = (class == classes.a || class == classes.error) && self.percent(60);
                 body.push(if fresh {
                     new(local, class)
                 } else {
                     assign(local, value)
                 });
             }
+        }
+        if let Some((fuel, callable)) = scope.recursion.clone() {
+            body.push(self.call_itself(&scope, fuel, &callable));
         }
         body.extend(self.block(&scope, most, budget));
         if body.last().is_none_or(|last| !leaves(&last.kind))
@@ -200,20 +204,23 @@ impl Generator<'_, '_> {
             is_recursive,
         };
         scope.recursion = fuel.map(|fuel| (fuel, callable.clone()));
-        self.finish_procedure(scope);
+        self.finish_procedure(scope, 1, 4, self.shape.leaves.isqrt().max(2));
         self.procedures.push(callable);
     }
 
-    /// Gives a procedure a body that is not too expensive.
-    fn finish_procedure(&mut self, scope: Scope) {
-        let budget = self.shape.leaves.isqrt().max(2);
+    /// Gives a procedure a body with at most so many paths, and with so many statements if they are not too
+    /// expensive.
+    fn finish_procedure(&mut self, scope: Scope, locals: usize, most: usize, budget: u64) {
         let recursion = if scope.recursion.is_some() {
             DEEPEST_RECURSION
         } else {
             0
         };
+        let parameters = scope.variables.len() - self.globals.len();
         for attempt in [4, 2, 1] {
-            let body = self.procedure_body(scope.clone(), 1, attempt, (budget * attempt as u64 / 4).max(1));
+            self.b.keep_locals(scope.procedure, parameters);
+            let share = (budget * attempt as u64 / 4).max(1);
+            let body = self.procedure_body(scope.clone(), locals, most * attempt / 4, share);
             let cost = self
                 .costs
                 .set(self.b.program(), scope.procedure, &body, recursion);
@@ -222,6 +229,7 @@ impl Generator<'_, '_> {
                 return;
             }
         }
+        self.b.keep_locals(scope.procedure, parameters);
         let simple = scope.result.map(|ty| give(self.literal(ty)));
         let body: Vec<Statement> = simple.into_iter().collect();
         self.costs.set(self.b.program(), scope.procedure, &body, 0);
@@ -271,7 +279,7 @@ impl Generator<'_, '_> {
         let this = self.b.parameter(procedure, "this", Type::Ref(class));
         scope.variables.push(this);
         self.new_parameter(&mut scope, parameter);
-        self.finish_procedure(scope);
+        self.finish_procedure(scope, 1, 4, self.shape.leaves.isqrt().max(2));
         procedure
     }
 
@@ -295,8 +303,7 @@ impl Generator<'_, '_> {
             }
             locals = 2;
         }
-        let body = self.procedure_body(scope, locals, 9, self.shape.leaves);
-        self.b.body(entry, body);
+        self.finish_procedure(scope, locals, 9, self.shape.leaves);
         entry
     }
 }

@@ -17,7 +17,7 @@ impl Generator<'_, '_> {
     }
 
     /// A variable of this very type.
-    fn variable(&mut self, scope: &Scope, ty: Type) -> Option<Expression> {
+    pub fn variable(&mut self, scope: &Scope, ty: Type) -> Option<Expression> {
         let fitting: Vec<Variable> = scope.variables.iter().copied().filter(|v| v.ty == ty).collect();
         self.one_of(&fitting).map(Variable::get)
     }
@@ -33,7 +33,7 @@ impl Generator<'_, '_> {
             Type::Bits(bits) => bits.wrap_i64(if bits.signed { small } else { small.abs() }),
             _ => small,
         };
-        value.as_type(ty)
+        value.typed(ty)
     }
 
     fn integer(&mut self, scope: &Scope, ty: Type, depth: u32) -> Expression {
@@ -60,7 +60,7 @@ impl Generator<'_, '_> {
                 // Dividing by a variable is the only way here to divide by zero, and hard for solvers.
                 let divisor = match self.percent(15) {
                     true => self.simple_integer(scope, ty),
-                    false => (self.below(3) as i64 + 2).as_type(ty),
+                    false => (self.below(3) as i64 + 2).typed(ty),
                 };
                 self.integer(scope, ty, depth - 1).binary(op, divisor)
             }
@@ -91,14 +91,19 @@ impl Generator<'_, '_> {
             }
             _ => {
                 let from = self.int_type();
-                self.integer(scope, from, depth - 1).convert(ty)
+                let converted = self.integer(scope, from, depth - 1);
+                if from == ty {
+                    converted
+                } else {
+                    converted.convert(ty)
+                }
             }
         }
     }
 
     /// An integer that is not computed.
     pub fn simple_integer(&mut self, scope: &Scope, ty: Type) -> Expression {
-        if self.percent(25)
+        if self.percent(15)
             && let Some(stored) = self.stored_integer(scope, ty)
         {
             return stored;
@@ -126,18 +131,17 @@ impl Generator<'_, '_> {
     fn stored_integer(&mut self, scope: &Scope, ty: Type) -> Option<Expression> {
         let mut choices = Vec::new();
         if let Some(classes) = self.classes {
-            let fields = [
-                (classes.a, classes.value),
-                (classes.b, classes.more),
-                (classes.error, classes.code),
-            ];
+            let mut fields = vec![(classes.a, classes.value), (classes.b, classes.more)];
+            if self.percent(20) {
+                fields.push((classes.error, classes.code));
+            }
             for (class, member) in fields.into_iter().filter(|(_, member)| member.ty == ty) {
                 choices.extend(
                     self.variable(scope, Type::Ref(class))
                         .map(|object| object.field(member)),
                 );
             }
-            if ty == self.main_int() {
+            if ty == self.main_int() && self.percent(20) {
                 let array = self.variable(scope, Type::Ref(classes.array_a));
                 choices.extend(array.map(|array| array.length(ty)));
             }
@@ -160,9 +164,9 @@ impl Generator<'_, '_> {
     pub fn index(&mut self, scope: &Scope) -> Expression {
         let ty = self.main_int();
         match self.below(10) {
-            0..=4 => (self.below(3) as i64).as_type(ty),
-            5..=8 => self.variable(scope, ty).unwrap_or_else(|| 0.as_type(ty)),
-            _ => self.variable(scope, ty).unwrap_or_else(|| 0.as_type(ty)) + 1,
+            0..=4 => (self.below(3) as i64).typed(ty),
+            5..=8 => self.variable(scope, ty).unwrap_or_else(|| 0.typed(ty)),
+            _ => self.variable(scope, ty).unwrap_or_else(|| 0.typed(ty)) + 1,
         }
     }
 
@@ -227,7 +231,7 @@ impl Generator<'_, '_> {
                     x.equals(y)
                 }
             }
-            6..=8 => x.is_instance([classes.b, classes.c, classes.a][self.below(3)]),
+            6..=8 => x.instance_of([classes.b, classes.c, classes.a][self.below(3)]),
             _ => x.field(classes.flag),
         }
     }
@@ -259,7 +263,7 @@ impl Generator<'_, '_> {
                 choices.extend(objects.map(|object| object.downcast(class)));
             }
         }
-        if choices.is_empty() || self.percent(8) {
+        if choices.is_empty() || self.percent(4) {
             choices.push(nil(class));
         }
         self.one_of(&choices).unwrap_or_else(|| nil(class))

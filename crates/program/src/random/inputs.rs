@@ -7,22 +7,29 @@ use crate::run::{Contents, Inputs, Object, ObjectId, Value};
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Random inputs for a procedure of any program. What `u := *` reads is chosen only if all such statements of the program have one
-/// type: otherwise, which value has to have which type depends on the run.
+/// Random inputs for a procedure of any program. What `u := *` reads is chosen only if all such statements of
+/// the program have one type: otherwise, which value has to have which type depends on the run.
 pub fn inputs(program: &Program, procedure: ProcedureId, choose: &mut Choose) -> Inputs {
     let hierarchy = Hierarchy::new(program);
-    let mut classes: Vec<ClassId> = (0..program.classes.len() as u32).map(ClassId).collect();
-    classes.retain(|class| hierarchy.is_concrete(*class));
+    let called = program.procedures.get(procedure.index());
+    let parameters = called.map_or(&[][..], |p| p.locals.get(..p.parameters).unwrap_or_default());
+    let types = parameters
+        .iter()
+        .map(|parameter| parameter.ty)
+        .chain(input_types(program));
+    let wanted: Vec<ClassId> = types.filter_map(Type::class).collect();
     let mut world = World {
         program,
         hierarchy,
         choose,
         objects: Vec::new(),
     };
-    if !classes.is_empty() {
-        for _ in 0..world.below(6) {
-            let class = classes[world.below(classes.len())];
-            world.objects.push(class);
+    if !wanted.is_empty() {
+        for _ in 0..world.below(8) {
+            let class = wanted[world.below(wanted.len())];
+            let classes = world.hierarchy.concrete_below(class);
+            let chosen = world.below(classes.len());
+            world.objects.extend(classes.get(chosen));
         }
     }
     let objects = world
@@ -31,8 +38,6 @@ pub fn inputs(program: &Program, procedure: ProcedureId, choose: &mut Choose) ->
         .into_iter()
         .map(|class| world.object(class))
         .collect();
-    let called = program.procedures.get(procedure.index());
-    let parameters = called.map_or(&[][..], |p| p.locals.get(..p.parameters).unwrap_or_default());
     let arguments = parameters
         .iter()
         .map(|parameter| world.value(parameter.ty))
@@ -54,6 +59,21 @@ pub fn inputs(program: &Program, procedure: ProcedureId, choose: &mut Choose) ->
         reads,
         objects,
     }
+}
+
+/// The types of global variables that are inputs, of fields and of elements.
+fn input_types(program: &Program) -> impl Iterator<Item = Type> {
+    let globals = program
+        .globals
+        .iter()
+        .filter(|global| global.is_input)
+        .map(|global| global.ty);
+    let fields = program.fields.iter().map(|field| field.ty);
+    let elements = program.classes.iter().filter_map(|class| match class.kind {
+        ClassKind::Array(element) => Some(element),
+        _ => None,
+    });
+    globals.chain(fields).chain(elements)
 }
 
 /// The types of the variables that `u := *` is there for.
@@ -117,7 +137,7 @@ impl World<'_, '_> {
         let program = self.program;
         let contents = match program.classes.get(class.index()).map(|class| &class.kind) {
             Some(ClassKind::Array(element)) => {
-                let length = self.below(5) as u32;
+                let length = self.below(6) as u32;
                 let listed = (0..length).map(|i| (i, self.value(*element))).collect();
                 Contents::Elements { length, listed }
             }

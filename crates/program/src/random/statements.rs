@@ -17,7 +17,7 @@ impl Generator<'_, '_> {
     pub fn block(&mut self, scope: &Scope, most: usize, budget: u64) -> Vec<Statement> {
         let mut block = Vec::new();
         let mut paths = Paths::ONE;
-        for _ in 0..=self.below(most) {
+        for _ in 0..=most / 2 + self.below(most.div_ceil(2)) {
             let next = self.statement(scope, (budget / paths.end.max(1)).max(1));
             let with = paths.then(self.costs.block(self.b.program(), &next));
             if with.total() <= budget {
@@ -38,15 +38,15 @@ impl Generator<'_, '_> {
     fn statement(&mut self, scope: &Scope, budget: u64) -> Vec<Statement> {
         let nested = scope.depth < DEEPEST && budget > 1;
         match self.below(100) {
-            0..=17 if nested => vec![self.choice(scope, budget)],
-            18..=27 if nested => self.iteration(scope, budget),
-            28..=45 => match self.special(scope, budget) {
+            0..=22 if nested => vec![self.choice(scope, budget)],
+            23..=31 if nested => self.iteration(scope, budget),
+            32..=57 => match self.special(scope, budget) {
                 Some(special) => special,
                 None => vec![self.assignment(scope)],
             },
-            46..=48 => vec![assert(self.condition(scope, 1))],
-            49 => vec![assume(self.condition(scope, 1))],
-            50..=55 if scope.depth > 0 => self.exit(scope),
+            58..=60 => vec![assert(self.condition(scope, 1))],
+            61 => vec![assume(self.condition(scope, 1))],
+            62..=67 if scope.depth > 0 => self.exit(scope),
             _ => vec![self.assignment(scope)],
         }
     }
@@ -107,6 +107,11 @@ impl Generator<'_, '_> {
         match self.one_of(&scope.assignable) {
             Some(variable) => {
                 let value = self.expression(scope, variable.ty, 2);
+                let value = if value == variable.get() {
+                    self.expression(scope, variable.ty, 2)
+                } else {
+                    value
+                };
                 assign(variable, value)
             }
             None => assert(truth(true)),
@@ -130,12 +135,14 @@ impl Generator<'_, '_> {
         if let Some((class, element)) = self.array
             && (self.classes.is_none() || self.percent(20))
         {
-            let array = self.reference(scope, class, 0);
+            let array = self.stored_in(scope, class);
             let index = self.index(scope);
-            return Some(assign(
-                array.element(index, element),
-                self.integer_value(scope, element),
-            ));
+            let guard = self.percent(40).then(|| in_bounds(&array, &index));
+            let store = assign(array.element(index, element), self.integer_value(scope, element));
+            return Some(match guard {
+                Some(guard) => when(guard, vec![store]),
+                None => store,
+            });
         }
         let classes = self.classes?;
         Some(match self.below(10) {
@@ -151,23 +158,31 @@ impl Generator<'_, '_> {
                 assign(object.field(classes.next), self.reference(scope, classes.a, 1))
             }
             6 => {
-                let object = self.reference(scope, classes.a, 0);
+                let object = self.stored_in(scope, classes.a);
                 assign(object.field(classes.flag), self.condition(scope, 1))
             }
             7 => {
-                let object = self.reference(scope, classes.b, 0);
+                let object = self.stored_in(scope, classes.b);
                 assign(
                     object.field(classes.more),
                     self.integer_value(scope, classes.more.ty),
                 )
             }
             _ => {
-                let array = self.reference(scope, classes.array_a, 0);
+                let array = self.stored_in(scope, classes.array_a);
                 let index = self.index(scope);
                 let value = self.reference(scope, classes.a, 1);
                 assign(array.element(index, Type::Ref(classes.a)), value)
             }
         })
+    }
+
+    /// A variable of this class if there is one: to store in nil is an error, and ends most runs.
+    fn stored_in(&mut self, scope: &Scope, class: ClassId) -> Expression {
+        match self.variable(scope, Type::Ref(class)) {
+            Some(variable) => variable,
+            None => self.reference(scope, class, 0),
+        }
     }
 
     fn integer_value(&mut self, scope: &Scope, ty: Type) -> Expression {
@@ -194,7 +209,8 @@ impl Generator<'_, '_> {
             Kind::Arrays => match self.below(4) {
                 0 => self.input(scope),
                 1 => self.creation(scope),
-                _ => self.store(scope).map(|store| vec![store]),
+                2 => self.store(scope).map(|store| vec![store]),
+                _ => None,
             },
             Kind::Procedures => match self.below(8) {
                 0 => self.input(scope),
@@ -202,8 +218,8 @@ impl Generator<'_, '_> {
             },
             Kind::Objects => match self.below(20) {
                 0 => self.input(scope),
-                1..=4 => self.creation(scope),
-                5..=9 => self.call_method(scope),
+                1..=3 => self.creation(scope),
+                4..=9 => self.call_method(scope),
                 10..=11 => self.call(scope),
                 12..=16 if scope.depth < DEEPEST && budget > 1 => self.handling(scope, budget),
                 17 if scope.depth > 0 => self.throwing(scope),
@@ -263,7 +279,7 @@ impl Generator<'_, '_> {
     fn new_array(&mut self, scope: &Scope, variable: Variable, class: ClassId) -> Statement {
         let ty = self.main_int();
         let length = match self.percent(80) {
-            true => (self.below(4) as i64).as_type(ty),
+            true => (self.below(4) as i64).typed(ty),
             // Not longer than what the interpreter of a test can afford.
             false => self.simple_integer(scope, ty) % 5,
         };
@@ -275,12 +291,17 @@ impl Generator<'_, '_> {
         if let Some((fuel, callable)) = scope.recursion.clone()
             && self.percent(50)
         {
-            let call = self.call_with(scope, &callable, Some(fuel - 1));
-            return Some(vec![when(fuel.greater(0), vec![call])]);
+            return Some(vec![self.call_itself(scope, fuel, &callable)]);
         }
         let callables = self.procedures.clone();
         let callable = self.one_of(&callables)?;
         Some(vec![self.call_with(scope, &callable, None)])
+    }
+
+    /// A call of the procedure itself, unless the bound is reached.
+    pub fn call_itself(&mut self, scope: &Scope, fuel: Variable, callable: &Callable) -> Statement {
+        let call = self.call_with(scope, callable, Some(fuel - 1));
+        when(fuel.greater(0), vec![call])
     }
 
     fn call_with(&mut self, scope: &Scope, callable: &Callable, fuel: Option<Expression>) -> Statement {
@@ -293,11 +314,8 @@ impl Generator<'_, '_> {
                     let deepest = i64::from(DEEPEST_RECURSION);
                     let simple = self.simple_integer(scope, *ty);
                     match self.percent(50) {
-                        true => (self.below(DEEPEST_RECURSION as usize + 1) as i64).as_type(*ty),
-                        false => simple
-                            .clone()
-                            .greater(deepest)
-                            .choose(deepest.as_type(*ty), simple),
+                        true => (self.below(DEEPEST_RECURSION as usize + 1) as i64).typed(*ty),
+                        false => simple.clone().greater(deepest).choose(deepest.typed(*ty), simple),
                     }
                 }
             };
@@ -313,7 +331,7 @@ impl Generator<'_, '_> {
         let methods = self.methods.clone();
         let (method, callable) = self.one_of(&methods)?;
         let classes = self.classes?;
-        let mut arguments = vec![self.reference(scope, classes.a, 1)];
+        let mut arguments = vec![self.stored_in(scope, classes.a)];
         for ty in callable.parameters.iter().skip(1) {
             arguments.push(self.expression(scope, *ty, 1));
         }
@@ -341,7 +359,13 @@ impl Generator<'_, '_> {
     fn handling(&mut self, scope: &Scope, budget: u64) -> Option<Vec<Statement>> {
         let classes = self.classes?;
         let inner = self.inner(scope);
-        let body = self.block(&inner, 3, (budget / 3).max(1));
+        let mut body = self.block(&inner, 3, (budget / 3).max(1));
+        if self.percent(50)
+            && body.last().is_none_or(|last| !leaves(&last.kind))
+            && let Some(throwing) = self.throwing(&inner)
+        {
+            body.push(when(self.condition(&inner, 1), throwing));
+        }
         let mut handlers = Vec::new();
         let catchers: &[&[ClassId]] = &[
             &[classes.special_error],
@@ -380,6 +404,17 @@ impl Generator<'_, '_> {
         }
         Some(vec![labelled(label, body)])
     }
+}
+
+/// Is there such an array with such an element?
+fn in_bounds(array: &Expression, index: &Expression) -> Expression {
+    let is_there = array
+        .clone()
+        .binary(BinaryOp::Ne, expression(ExpressionKind::Nil, array.ty));
+    let length = array.clone().length(index.ty);
+    is_there
+        .and(index.clone().at_least(0))
+        .and(index.clone().less(length))
 }
 
 /// Does nothing come after such a statement?

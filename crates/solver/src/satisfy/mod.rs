@@ -18,7 +18,10 @@
 //! assert!(found.value(&t, x).unwrap().as_signed() < found.value(&t, y).unwrap().as_signed());
 //! ```
 
+#[cfg(test)]
+mod against_z3;
 mod cache;
+mod intervals;
 mod judge;
 mod symbols;
 #[cfg(test)]
@@ -321,7 +324,7 @@ impl<'t> Satisfier<'t> {
             self.cache.learn(group, &answer);
             return answer;
         }
-        let answer = self.ask(group);
+        let answer = self.work_out(group);
         match &answer {
             Answer::Sat(model) => self.cache.learn_model(model),
             Answer::Unsat => self.cache.learn_core(group),
@@ -329,6 +332,22 @@ impl<'t> Satisfier<'t> {
         }
         self.cache.learn(group, &answer);
         answer
+    }
+
+    /// Asks those who look at the constraints themselves.
+    fn work_out(&mut self, group: &[Term]) -> Answer {
+        if self.limits.rungs.intervals {
+            let answer = match intervals::decide(self.terms, group) {
+                intervals::Outcome::Unsat => Some(Answer::Unsat),
+                intervals::Outcome::Sat(model) => Some(Answer::Sat(Rc::new(model))),
+                intervals::Outcome::Open => None,
+            };
+            if let Some(answer) = answer {
+                self.counters.intervals += 1;
+                return answer;
+            }
+        }
+        self.ask(group)
     }
 
     /// Asks Z3.

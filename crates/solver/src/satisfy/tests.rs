@@ -82,3 +82,42 @@ fn rungs_can_be_left_out() {
         assert_eq!(satisfier.counters().z3, n);
     }
 }
+
+#[test]
+fn intervals_decide_what_compares_with_literals() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let int = t.bits_sort(32);
+    let [x, y, z] = ["x", "y", "z"].map(|name| t.fresh(name, int));
+    let n = |k: i128| t.bits(32, k);
+    let i = t.fresh("i", Sort::INT);
+    let a = t.fresh("a", t.array_sort(int, int));
+    let chain = [
+        t.bv_slt(x, y),
+        t.bv_slt(y, z),
+        t.bv_slt(z, n(10)),
+        t.bv_slt(n(0), x),
+    ];
+    values(&t, &mut satisfier, &chain, &[]);
+    assert_eq!(satisfier.satisfiable(&chain, t.bv_slt(n(8), x)), Verdict::Unsat);
+    let sum = [
+        t.le(t.int(3), i),
+        t.lt(t.mul(i, t.int(3)), t.int(10)),
+        t.ne(i, t.int(3)),
+    ];
+    assert_eq!(satisfier.solve(&sum).verdict(), Verdict::Unsat);
+    let elements = [
+        t.bv_slt(t.select(a, x), t.select(a, y)),
+        t.bv_slt(x, y),
+        t.bv_sle(n(0), x),
+        t.bv_slt(y, n(2)),
+    ];
+    values(&t, &mut satisfier, &elements, &[]);
+    let bits = [
+        t.eq(t.bv_and(x, n(0xff)), n(0x41)),
+        t.bv_slt(x, n(0)),
+        t.ne(t.bv_lshr(x, n(30)), n(2)),
+    ];
+    values(&t, &mut satisfier, &bits, &[]);
+    assert_eq!(satisfier.counters().z3, 0, "{:?}", satisfier.counters());
+}

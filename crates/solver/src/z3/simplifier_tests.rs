@@ -2,6 +2,8 @@
 //!
 //! Random formulas are built twice: by the builders, and as text that says the same and is not simplified.
 
+mod bits;
+
 use super::reader;
 use echis_logic::smtlib::{Names, Script, quoted};
 use echis_logic::{Sort, Symbol, Term, Terms};
@@ -77,7 +79,11 @@ impl World<'_> {
             Sort::REAL => self.real(c, depth),
             Sort::REF => self.reference(c, depth),
             Sort::SNAP => self.snapshot(c, depth),
-            _ => self.formula(c, depth),
+            Sort::BOOL => self.formula(c, depth),
+            _ => match self.t.bits_width(sort) {
+                Some(width) => self.bits(c, depth, width),
+                None => self.array(c, depth, sort),
+            },
         }
     }
 
@@ -187,7 +193,7 @@ impl World<'_> {
 
     fn formula(&mut self, c: &mut Choices, depth: u8) -> Twin {
         let t = self.t;
-        let kind = c.next(if depth == 0 { 10 } else { 17 });
+        let kind = c.next(if depth == 0 { 10 } else { 20 });
         let inner = depth.saturating_sub(1);
         let sort = match kind {
             0 | 1 => return self.constant(c, Sort::BOOL),
@@ -196,6 +202,7 @@ impl World<'_> {
             8 => Sort::REF,
             9 => Sort::SNAP,
             16 => return self.choice(c, inner, Sort::BOOL),
+            17.. => return self.bits_formula(c, inner),
             _ => Sort::BOOL,
         };
         let (a, b) = self.two(c, inner, sort);
@@ -214,7 +221,13 @@ impl World<'_> {
 
 /// Z3's answer to the question whether a random term can differ from its twin.
 fn difference(bytes: &[u8], sort: Sort) -> (String, String) {
+    difference_of(bytes, |_| sort)
+}
+
+/// The same for a sort that is made in the arena.
+fn difference_of(bytes: &[u8], sort: impl Fn(&Terms) -> Sort) -> (String, String) {
     let t = Terms::new();
+    let sort = sort(&t);
     let f = t.symbol("f", &[Sort::INT], Sort::INT);
     let mut world = World {
         t: &t,
@@ -231,7 +244,8 @@ fn difference(bytes: &[u8], sort: Sort) -> (String, String) {
     let known = t.apply(bool, &[zero, t.null(), t.unit()]);
     facts.push(known);
     for hint in ["a", "b", "c"] {
-        for sort in [Sort::INT, Sort::REAL, Sort::REF, Sort::SNAP, Sort::BOOL] {
+        let built_in = [Sort::INT, Sort::REAL, Sort::REF, Sort::SNAP, Sort::BOOL];
+        for sort in built_in.into_iter().chain(bits::sorts(&t)) {
             let constant = t.apply(
                 t.symbol(&format!("{hint}{}", world.names.sort(&t, sort)), &[], sort),
                 &[],
@@ -270,6 +284,18 @@ proptest! {
     #[test]
     fn rationals_keep_their_values(bytes in bytes()) {
         let (answer, script) = difference(&bytes, Sort::REAL);
+        prop_assert_eq!(answer, "unsat", "{}", script);
+    }
+
+    #[test]
+    fn bits_keep_their_values(bytes in bytes(), width in 0..3usize) {
+        let (answer, script) = bits::difference(&bytes, bits::WIDTHS[width]);
+        prop_assert_eq!(answer, "unsat", "{}", script);
+    }
+
+    #[test]
+    fn arrays_keep_their_values(bytes in bytes()) {
+        let (answer, script) = bits::difference_of_arrays(&bytes);
         prop_assert_eq!(answer, "unsat", "{}", script);
     }
 

@@ -1,0 +1,158 @@
+//! Values for constants, chosen one after the other. Small ones are tried first: they are also what people like to read.
+
+use super::State;
+use super::domain::{Domain, Interval};
+use crate::satisfy::judge::holds;
+use echis_logic::{ArrayOp, Model, Op, Range, Term, Value};
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Slices with more terms are left to the solver.
+const NODES: usize = 1_500;
+/// How often it is worked out what follows from a choice.
+const CHOICES: u32 = 120;
+
+/// A model of the constraints that is found by choosing values.
+pub(super) fn model(mut state: State, constraints: &[Term]) -> Option<Model> {
+    if state.graph.parts.len() > NODES {
+        return None;
+    }
+    let mut choices = CHOICES;
+    for part in 0..state.graph.parts.len() {
+        if !is_free(&state, part) || state.domains[part] == Domain::Any {
+            continue;
+        }
+        let wanted = match twin(&state, part) {
+            Some(domain) => vec![domain],
+            None if state.domains[part].value().is_some() => continue,
+            None => candidates(state.domains[part]),
+        };
+        state = wanted.into_iter().find_map(|domain| {
+            choices = choices.checked_sub(1)?;
+            let mut next = state.clone();
+            next.narrow(part, domain).and_then(|()| next.settle()).ok()?;
+            Some(next)
+        })?;
+    }
+    let model = Rc::new(values(&state));
+    holds(state.terms, &model, constraints).then(|| Rc::try_unwrap(model).ok())?
+}
+
+/// Its value can be chosen: a constant, or what a function or an array has at some place.
+fn is_free(state: &State, part: usize) -> bool {
+    let node = &state.graph.parts[part].node;
+    match node.op {
+        Op::Apply(_) => true,
+        Op::Array(ArrayOp::Select) => matches!(state.terms.peek(node.args[0]).op, Op::Apply(_)),
+        _ => false,
+    }
+}
+
+/// What the same function or array has at the same place, where that has been chosen already.
+fn twin(state: &State, part: usize) -> Option<Domain> {
+    let parts = &state.graph.parts;
+    let this = &parts[part];
+    let is_array = matches!(this.node.op, Op::Array(_));
+    let places = |p: usize| {
+        let args = &parts[p].args;
+        let places = if is_array { &args[1..] } else { &args[..] };
+        let values = places.iter().map(|&a| state.domains[a].value());
+        values.collect::<Option<Vec<i128>>>()
+    };
+    if this.args.is_empty() {
+        return None;
+    }
+    let own = places(part)?;
+    (0..part)
+        .filter(|&p| parts[p].node.op == this.node.op && (!is_array || parts[p].args[0] == this.args[0]))
+        .find(|&p| places(p).as_ref() == Some(&own))
+        .map(|p| state.domains[p])
+}
+
+/// Single values out of a domain: the one closest to zero, the next ones, and the ends.
+fn candidates(domain: Domain) -> Vec<Domain> {
+    let mut all: Vec<Domain> = match domain {
+        Domain::Truth(..) => vec![Domain::FALSE, Domain::TRUE],
+        Domain::Bits(width, range) => {
+            let near = range.min.max(0.min(range.max));
+            let numbers = [
+                near,
+                near.saturating_add(1).min(range.max),
+                near.saturating_sub(1).max(range.min),
+                range.min,
+                range.max,
+            ];
+            let bits = numbers.map(|n| ((n as u64 | range.must) & range.may) & (u64::MAX >> (64 - width)));
+            bits.map(|b| Domain::Bits(width, Range::exactly(width, b)))
+                .to_vec()
+        }
+        Domain::Int(Interval { low, high }) => {
+            let near = low.max(0.min(high));
+            let numbers = [near, (near + 1).min(high), (near - 1).max(low), low, high];
+            numbers
+                .into_iter()
+                .map(|n| Interval::new(n, n))
+                .filter(|i| i.low == i.high)
+                .map(Domain::Int)
+                .collect()
+        }
+        Domain::Any => Vec::new(),
+    };
+    let mut seen: Vec<Domain> = Vec::new();
+    all.retain(|&d| {
+        let is_new = !seen.contains(&d);
+        seen.push(d);
+        is_new
+    });
+    all
+}
+
+/// The value in a domain, if there is just one.
+fn value(domain: Domain) -> Option<Value> {
+    Some(match domain {
+        Domain::Truth(f, t) if f != t => Value::Bool(t),
+        Domain::Bits(width, range) => Value::bits(width, range.value()?),
+        Domain::Int(interval) if interval.low == interval.high => Value::Int(BigInt::from(interval.low)),
+        _ => return None,
+    })
+}
+
+/// The model that the choices amount to. An array has an element where it was chosen, at the first of equal places.
+fn values(state: &State) -> Model {
+    let t = state.terms;
+    let mut model = Model::default();
+    model.complete();
+    let mut arrays: FxHashMap<Term, Vec<(Value, Value)>> = FxHashMap::default();
+    for (part, &domain) in state.graph.parts.iter().zip(&state.domains) {
+        let Some(value) = value(domain) else { continue };
+        match part.node.op {
+            Op::Apply(_) if part.args.is_empty() => model.set(part.term, value),
+            Op::Apply(symbol) => {
+                let args = part.node.args.iter().map(|&a| model.eval(t, a));
+                if let Some(args) = args.collect::<Option<Vec<Value>>>() {
+                    model.set_function(symbol, args, value);
+                }
+            }
+            Op::Array(ArrayOp::Select) => {
+                let (array, index) = (part.node.args[0], part.node.args[1]);
+                let is_constant = matches!(t.peek(array).op, Op::Apply(_));
+                let sorts = t.array_parts(t.sort_of(array));
+                let (Some(index), Some((places, elements)), true) =
+                    (model.eval(t, index), sorts, is_constant)
+                else {
+                    continue;
+                };
+                let entries = arrays.entry(array).or_default();
+                if entries.iter().all(|(i, _)| *i != index)
+                    && let Some(default) = t.default_value(elements)
+                {
+                    entries.push((index, value));
+                    model.set(array, Value::array(t.sort_size(places), default, entries.clone()));
+                }
+            }
+            _ => {}
+        }
+    }
+    model
+}
