@@ -7,7 +7,7 @@
 //! contents of arrays are a function to (mathematical) arrays, and lengths and classes are functions as well.
 
 use echis_logic::{ArrayOp, Op, Sort, SortKind, Symbol, Term, Terms};
-use echis_program::ast::{Bits, ClassId, ClassKind, ExpressionKind, FieldId, Program, StatementKind, Type};
+use echis_program::ast::{Bits, ClassId, ClassKind, ExpressionKind, FieldId, Place, Program, StatementKind, Type};
 use echis_program::queries::Hierarchy;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -64,7 +64,12 @@ struct Symbols {
 fn index_type(program: &Program) -> Type {
     let is_mathematical = program.all_statements().any(|(_, statement)| {
         let mut work = statement.kind.expressions();
-        let mut found = matches!(&statement.kind, StatementKind::NewArray(_, _, e) if e.ty == Type::Int);
+        let mut found = match &statement.kind {
+            StatementKind::NewArray(_, _, index) | StatementKind::Assign(Place::Element(_, index), _) => {
+                index.ty == Type::Int
+            }
+            _ => false,
+        };
         while let Some(e) = work.pop() {
             found |= match &e.kind {
                 ExpressionKind::Element(_, index) => index.ty == Type::Int,

@@ -11,6 +11,7 @@ use echis_logic::Term;
 use echis_program::ast::ProcedureId;
 use echis_program::run::{Decision, Inputs};
 use echis_solver::satisfy::{Satisfier, Solution, Verdict};
+use echis_solver::Unknown;
 use rustc_hash::FxHashSet;
 
 /// How to explore.
@@ -50,6 +51,8 @@ pub struct Exploration {
     pub leaves: Vec<Leaf>,
     /// There are no other paths: nothing was cut off, and all questions were answered.
     pub complete: bool,
+    /// Why the solver could not say whether a path is feasible, the last time that it could not.
+    pub undecided: Option<Unknown>,
     /// The execution tree, if it was wanted.
     pub tree: Option<Tree>,
     /// The statements that were reached, by number.
@@ -62,8 +65,8 @@ pub struct Exploration {
 pub struct Feasible<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     satisfier: &'a mut Satisfier<'t>,
-    /// A question was not answered; both sides were followed.
-    pub undecided: bool,
+    /// Why the last question that was not answered was not; both sides were followed.
+    pub undecided: Option<Unknown>,
 }
 
 impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
@@ -72,7 +75,7 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         Feasible {
             cx,
             satisfier,
-            undecided: false,
+            undecided: None,
         }
     }
 
@@ -83,8 +86,8 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         match self.satisfier.satisfiable(known, new) {
             Verdict::Sat => true,
             Verdict::Unsat => false,
-            Verdict::Unknown(_) => {
-                self.undecided = true;
+            Verdict::Unknown(why) => {
+                self.undecided = Some(why);
                 true
             }
         }
@@ -160,7 +163,8 @@ pub fn explore<'t>(
             }
         }
     }
-    found.complete &= !chooser.undecided;
+    found.undecided = chooser.undecided;
+    found.complete &= found.undecided.is_none();
     found
 }
 

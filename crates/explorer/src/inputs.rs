@@ -1,6 +1,6 @@
 //! From a model of a path condition to concrete inputs: the graph of the objects that the path has looked at.
 
-use crate::context::{Context, Part, storage};
+use crate::context::{Context, Part, REFERENCE, storage};
 use echis_logic::{Model, Op, Term, Value as Denotation};
 use echis_program::ast::{ClassId, ClassKind, FieldId, GlobalId, ProcedureId, Type};
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
@@ -304,7 +304,7 @@ impl Graph<'_, '_, '_> {
 
     fn class_of(&self, object: u64, declared: ClassId) -> Option<ClassId> {
         let cx = self.cx;
-        let object = cx.terms.bits(crate::context::REFERENCE, i128::from(object));
+        let object = cx.terms.bits(REFERENCE, i128::from(object));
         let said = self.model.eval(cx.terms, cx.initially(Part::Class, object));
         let possible = cx.below(declared);
         let is_said = |class: &&ClassId| match said {
@@ -348,5 +348,76 @@ impl Graph<'_, '_, '_> {
             length: u32::try_from(length).unwrap_or(u32::MAX),
             listed,
         }
+    }
+}
+
+/// The valuation V that inputs are: what the symbols and the initial state are on them. The object with number `n` is the
+/// reference `n + 1`.
+pub fn valuation(cx: &Context, symbols: &Symbols, inputs: &Inputs) -> Model {
+    let mut model = Model::default();
+    let set = |model: &mut Model, term: Term, value: &Value, ty: Type| {
+        if let Some(value) = any_denotation(value, ty) {
+            model.set(term, value);
+        }
+    };
+    for ((term, ty), value) in symbols.arguments.iter().zip(&symbols.argument_types).zip(&inputs.arguments) {
+        set(&mut model, *term, value, *ty);
+    }
+    for (id, ty) in &symbols.inputs {
+        let default = ty.default_value();
+        let value = inputs.globals.get(id).unwrap_or(&default);
+        set(&mut model, symbols.globals[id.index()], value, *ty);
+    }
+    for (i, (_, term, ty)) in symbols.reads.iter().enumerate() {
+        let default = ty.default_value();
+        set(&mut model, *term, inputs.reads.get(i).unwrap_or(&default), *ty);
+    }
+    for (object, n) in inputs.objects.iter().zip(1..) {
+        value_object(cx, &mut model, object, Denotation::bits(REFERENCE, n));
+    }
+    model.complete();
+    model
+}
+
+/// What an object is, as values of the functions that describe the initial state.
+fn value_object(cx: &Context, model: &mut Model, object: &Object, reference: Denotation) {
+    let key = vec![reference];
+    let class = Denotation::bits(16, u64::from(object.class.0));
+    model.set_function(cx.symbol(Part::Class), key.clone(), class);
+    match (&object.contents, &cx.program.classes[object.class.index()].kind) {
+        (Contents::Fields(values), ClassKind::Object(fields)) => {
+            for (field, value) in fields.iter().zip(values) {
+                let ty = cx.program.fields[field.index()].ty;
+                if let Some(value) = any_denotation(value, ty) {
+                    model.set_function(cx.symbol(Part::Field(*field)), key.clone(), value);
+                }
+            }
+        }
+        (Contents::Elements { length, listed }, ClassKind::Array(element)) => {
+            let number = |n: u32| match cx.index_type {
+                Type::Int => Denotation::int(n),
+                _ => Denotation::bits(32, u64::from(n)),
+            };
+            model.set_function(cx.symbol(Part::Length(cx.index_type)), key.clone(), number(*length));
+            let entries = listed
+                .iter()
+                .filter_map(|(i, value)| Some((number(*i), any_denotation(value, *element)?)));
+            let default = any_denotation(&element.default_value(), *element);
+            let symbol = cx.symbol(Part::Elements(storage(*element), cx.index_type));
+            if let (Some(default), Some((index, _))) = (default, cx.terms.array_parts(cx.terms.symbol_info(symbol).result)) {
+                let array = Denotation::array(cx.terms.sort_size(index), default, entries);
+                model.set_function(symbol, key, array);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A value of any type, as terms have it.
+fn any_denotation(value: &Value, ty: Type) -> Option<Denotation> {
+    match value {
+        Value::Nil => Some(Denotation::bits(REFERENCE, 0)),
+        Value::Object(id) => Some(Denotation::bits(REFERENCE, u64::from(id.0) + 1)),
+        other => denotation(other, ty),
     }
 }

@@ -210,6 +210,19 @@ impl Model {
         }
     }
 
+    /// What the model says of some of the symbols.
+    pub fn restricted(&self, terms: &Terms, keep: impl Fn(Symbol) -> bool) -> Model {
+        let kept = |term: &Term| matches!(terms.peek(*term).op, Op::Apply(symbol) if keep(symbol));
+        let values = self.values.iter().filter(|(term, _)| kept(term));
+        let functions = self.functions.iter().filter(|(symbol, _)| keep(**symbol));
+        Model {
+            values: values.map(|(term, value)| (*term, value.clone())).collect(),
+            functions: functions.map(|(symbol, f)| (*symbol, f.clone())).collect(),
+            complete: self.complete,
+            ..Model::default()
+        }
+    }
+
     /// The terms whose values are given, in no order.
     pub fn given(&self) -> impl Iterator<Item = (Term, &Value)> {
         self.values.iter().map(|(&t, v)| (t, v))

@@ -29,7 +29,7 @@ mod tests;
 
 use crate::Unknown;
 use cache::{Answer, Cache};
-use echis_logic::{Model, Op, Term, Terms, Value};
+use echis_logic::{Model, Op, Symbol, Term, Terms, Value};
 use judge::{Found, Judge, holds};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -277,7 +277,8 @@ impl<'t> Satisfier<'t> {
         let mut models = Vec::new();
         for group in self.groups(&constraints) {
             match self.group(&group) {
-                Answer::Sat(model) => models.push(model),
+                // it may be a model of an earlier question, which says something of the other groups too
+                Answer::Sat(model) => models.push(self.restricted(&model, &group)),
                 Answer::Unsat => return Solution::Unsat,
                 Answer::Unknown(why) => unknown = Some(why),
             }
@@ -286,6 +287,13 @@ impl<'t> Satisfier<'t> {
             Some(why) => Solution::Unknown(why),
             None => Solution::Sat(Assignment(together(&models))),
         }
+    }
+
+    /// What a model says of the symbols of a group.
+    fn restricted(&mut self, model: &Model, group: &[Term]) -> Rc<Model> {
+        let symbols: FxHashSet<u32> = group.iter().flat_map(|c| self.symbols.of(*c).to_vec()).collect();
+        let keep = |symbol: Symbol| symbols.contains(&(symbol.index() as u32));
+        Rc::new(model.restricted(self.terms, keep))
     }
 
     fn finish(&mut self, start: Instant) {

@@ -121,3 +121,21 @@ fn intervals_decide_what_compares_with_literals() {
     values(&t, &mut satisfier, &bits, &[]);
     assert_eq!(satisfier.counters().z3, 0, "{:?}", satisfier.counters());
 }
+
+/// A model that is found again says nothing of what it was not asked about.
+#[test]
+fn models_of_slices_do_not_disturb_each_other() {
+    let t = Terms::new();
+    let (x, y) = (t.fresh("x", Sort::INT), t.fresh("y", Sort::INT));
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    // a model with y = -5
+    let below = [t.lt(t.add(x, y), t.int(-4)), t.eq(x, t.int(0))];
+    assert!(matches!(satisfier.solve(&below), Solution::Sat(_)));
+    let apart = [t.eq(x, t.int(0)), t.lt(t.int(3), y)];
+    let Solution::Sat(found) = satisfier.solve(&apart) else {
+        panic!("there is a model");
+    };
+    for constraint in apart {
+        assert_eq!(found.value(&t, constraint), Some(Value::Bool(true)));
+    }
+}

@@ -1,0 +1,302 @@
+//! A random program, its leaves by either model, and their comparison with concrete runs.
+
+mod faulty;
+
+pub use faulty::{Fault, Faulty};
+
+use echis_explorer::context::Context;
+use echis_explorer::explore::{self, Leaf, Options};
+use echis_explorer::inputs::{Symbols, valuation};
+use echis_explorer::machine::{Bounds, Chooser, Machine, Next, Outcome};
+use echis_explorer::search::Search;
+use echis_explorer::store::Store;
+use echis_explorer::traces::{self, Trace};
+use echis_logic::{Model, Term, Terms, Value as Denotation};
+use echis_program::ast::{GlobalId, ProcedureId, Program, Statement, StatementKind};
+use echis_program::interpreter::{Interpreter, Limits, Run};
+use echis_program::print;
+use echis_program::random::{self, Integers, Kind, Shape};
+use echis_program::run::{Decision, Inputs, Outcome as Concrete, Value};
+use echis_solver::{Satisfier, Solution};
+
+/// Bounds that no random program reaches.
+pub const BOUNDS: Bounds = Bounds {
+    unroll: 4,
+    depth: 50,
+    steps: 10_000,
+};
+
+/// A random program and the procedure to explore.
+pub struct Case {
+    pub program: Program,
+    pub entry: ProcedureId,
+    seed: u64,
+}
+
+/// What a leaf says when it is compared.
+pub struct End {
+    pub condition: Vec<Term>,
+    pub outcome: Outcome,
+    pub decisions: Vec<Decision>,
+    pub symbols: Symbols,
+    pub globals: Vec<Term>,
+    pub inputs: Option<Inputs>,
+}
+
+impl Case {
+    pub fn new(kind: Kind, integers: Integers, leaves: u64, seed: u64) -> Case {
+        let shape = Shape {
+            kind,
+            integers,
+            leaves,
+        };
+        let mut dice = random::dice(seed);
+        let (program, entry) = random::program(&shape, &mut dice);
+        Case { program, entry, seed }
+    }
+
+    pub fn show(&self) -> String {
+        print::program(&self.program)
+    }
+
+    /// Explores the program as users do and compares each leaf with concrete runs; returns how many there are, or nothing if
+    /// the solver's budget does not suffice.
+    pub fn check(&self) -> Result<Option<usize>, String> {
+        let terms = Terms::new();
+        let cx = Context::new(&self.program, &terms);
+        let mut satisfier = Satisfier::new(&terms, Default::default());
+        let options = Options {
+            bounds: BOUNDS,
+            max_paths: 100_000,
+            search: Search::Dfs,
+            tree: false,
+        };
+        let found = explore::explore(&cx, &mut satisfier, self.entry, &options, &mut |_, _| true);
+        if found.undecided.is_some() {
+            return Ok(None);
+        }
+        if !found.complete {
+            let cut = found.leaves.iter().find(|l| matches!(l.outcome, Outcome::Unknown(..)));
+            return Err(format!(
+                "the exploration is not complete: {:?}",
+                cut.map(|l| &l.outcome)
+            ));
+        }
+        let mut inputs = Vec::new();
+        for leaf in &found.leaves {
+            let own = leaf.inputs.clone().ok_or("a leaf has no inputs")?;
+            self.takes(&cx, leaf, &own)?;
+            inputs.push(own);
+        }
+        inputs.extend(self.random_inputs(6));
+        let ends: Vec<End> = found.leaves.into_iter().map(End::from).collect();
+        self.covers(&cx, &ends, &inputs)?;
+        self.partition(&cx, &mut satisfier, &ends)?;
+        Ok(Some(ends.len()))
+    }
+
+    pub fn random_inputs(&self, count: u64) -> Vec<Inputs> {
+        let mut dice = random::dice(self.seed.wrapping_mul(31).wrapping_add(7));
+        (0..count)
+            .map(|_| random::inputs(&self.program, self.entry, &mut dice))
+            .collect()
+    }
+
+    pub fn run(&self, inputs: &Inputs) -> Run {
+        Interpreter::new(&self.program).run(self.entry, inputs, &Limits::default(), &mut ())
+    }
+
+    /// The concrete run on the inputs of a leaf takes the path of the leaf.
+    fn takes(&self, cx: &Context, leaf: &Leaf, inputs: &Inputs) -> Result<(), String> {
+        let run = self.run(inputs);
+        if run.decisions != leaf.decisions {
+            let condition: Vec<String> = leaf.condition.iter().map(|c| show(cx, *c)).collect();
+            return Err(format!(
+                "on {inputs:?} the run\n {:?}\nis not the path\n {:?}\nof {condition:#?}",
+                run.decisions, leaf.decisions
+            ));
+        }
+        Ok(())
+    }
+
+    /// On each of these inputs, the path condition of exactly one leaf holds: the one whose path the run takes, and it ends as that leaf says.
+    pub fn covers(&self, cx: &Context, leaves: &[End], inputs: &[Inputs]) -> Result<(), String> {
+        for inputs in inputs {
+            let run = self.run(inputs);
+            if let Concrete::Unknown(why, _) = &run.outcome {
+                return Err(format!("the run on {inputs:?} was given up: {why}"));
+            }
+            let mut taken = 0;
+            for leaf in leaves {
+                let model = valuation(cx, &leaf.symbols, inputs);
+                if !leaf.condition.iter().all(|c| model.eval(cx.terms, *c) == Some(Denotation::Bool(true))) {
+                    continue;
+                }
+                taken += 1;
+                if leaf.decisions != run.decisions {
+                    return Err(format!(
+                        "{inputs:?} satisfies the condition of\n {:?}\nbut takes\n {:?}",
+                        leaf.decisions, run.decisions
+                    ));
+                }
+                ends_as(cx, leaf, &model, inputs, &run)?;
+            }
+            let expected = usize::from(run.outcome != Concrete::Excluded);
+            if taken != expected {
+                return Err(format!("{taken} leaves for the run on {inputs:?}: {:?}", run.outcome));
+            }
+        }
+        Ok(())
+    }
+
+    /// No two leaves have inputs in common, and there are no inputs without a leaf: the solver says so, as far as it can.
+    fn partition<'t>(&self, cx: &Context<'_, 't>, satisfier: &mut Satisfier<'t>, leaves: &[End]) -> Result<(), String> {
+        let t = cx.terms;
+        let whole: Vec<Term> = leaves.iter().map(|l| t.and_all(l.condition.iter().copied())).collect();
+        let mut is_satisfiable = |constraints: Vec<Term>| {
+            let typing = cx.typing(constraints.iter().copied());
+            let all: Vec<Term> = constraints.into_iter().chain(typing).collect();
+            matches!(satisfier.solve(&all), Solution::Sat(_))
+        };
+        for (i, a) in whole.iter().enumerate().take(12) {
+            for b in &whole[..i] {
+                if is_satisfiable(vec![*a, *b]) {
+                    return Err(format!("{} and {} have inputs in common", show(cx, *a), show(cx, *b)));
+                }
+            }
+        }
+        let assumes = |(_, s): (_, &Statement)| matches!(s.kind, StatementKind::Assume(_));
+        if !self.program.all_statements().any(assumes) && is_satisfiable(vec![t.not(t.or_all(whole))]) {
+            return Err("some inputs belong to no leaf".into());
+        }
+        Ok(())
+    }
+
+    /// The leaves that unfolding gives, with a store of any kind. Nothing is asked on the way; the ones without inputs are dropped.
+    pub fn unfold<S: Store>(
+        &self,
+        cx: &Context,
+        store: impl FnOnce(&Symbols) -> S,
+        condition: impl Fn(&S) -> Vec<Term>,
+        initially: impl Fn(&S, Term) -> Term,
+    ) -> Vec<End> {
+        let machine = Machine { cx, bounds: BOUNDS };
+        let symbols = Symbols::new(cx, self.entry);
+        let mut satisfier = Satisfier::new(cx.terms, Default::default());
+        let mut states = vec![machine.initial(store(&symbols), self.entry, symbols.arguments.clone())];
+        let mut ends = Vec::new();
+        while let Some(state) = states.pop() {
+            let nexts = match machine.settle(state, &mut All) {
+                Ok(state) => machine.step(state, &mut All),
+                Err(nexts) => nexts,
+            };
+            for next in nexts {
+                let (state, outcome) = match next {
+                    Next::Running(state) => {
+                        states.push(state);
+                        continue;
+                    }
+                    Next::Ended(state, outcome) => (state, outcome),
+                };
+                let condition = condition(&state.store);
+                let symbols = symbols.with_reads(cx, state.reads.iter().copied());
+                let inputs = match explore::inputs_for(cx, &mut satisfier, &symbols, &condition) {
+                    Ok(inputs) => Some(inputs),
+                    Err(Solution::Unsat) => continue,
+                    Err(_) => None,
+                };
+                let globals = (0..self.program.globals.len() as u32).map(GlobalId);
+                ends.push(End {
+                    condition,
+                    outcome: match outcome {
+                        Outcome::Returned(Some(value), span) => {
+                            Outcome::Returned(Some(initially(&state.store, value)), span)
+                        }
+                        other => other,
+                    },
+                    decisions: state.decisions.iter().copied().collect(),
+                    globals: globals.map(|g| initially(&state.store, state.store.global(cx, g))).collect(),
+                    symbols,
+                    inputs,
+                });
+            }
+        }
+        ends
+    }
+
+    /// The leaves of the model of traces.
+    pub fn traces(&self, cx: &Context) -> Vec<End> {
+        self.unfold(
+            cx,
+            |symbols| Trace::new(cx, &symbols.globals),
+            |trace| traces::wp::path(cx, trace),
+            |trace, term| traces::wp::initially(cx, trace, term),
+        )
+    }
+}
+
+impl From<Leaf> for End {
+    fn from(leaf: Leaf) -> End {
+        End {
+            condition: leaf.condition,
+            outcome: leaf.outcome,
+            decisions: leaf.decisions,
+            symbols: leaf.symbols,
+            globals: leaf.globals,
+            inputs: leaf.inputs,
+        }
+    }
+}
+
+/// Takes all ways there are.
+pub struct All;
+
+impl<S> Chooser<S> for All {
+    fn choose(&mut self, _: &S, _: Term) -> (bool, bool) {
+        (true, true)
+    }
+
+    fn admits(&mut self, _: &S, _: Term) -> bool {
+        true
+    }
+}
+
+pub fn show(cx: &Context, term: Term) -> String {
+    echis_logic::smtlib::term(cx.terms, &mut Default::default(), term)
+}
+
+/// The run ends in V ∘ σ, and with the outcome of the leaf.
+fn ends_as(cx: &Context, leaf: &End, model: &Model, inputs: &Inputs, run: &Run) -> Result<(), String> {
+    let same = |term: Term, value: &Value| {
+        let denoted = model.eval(cx.terms, term);
+        agrees(denoted.as_ref(), value, inputs.objects.len() as u64)
+            .then_some(())
+            .ok_or_else(|| format!("on {inputs:?}, {} is {denoted:?}, not {value:?}", show(cx, term)))
+    };
+    for (term, value) in leaf.globals.iter().zip(&run.globals) {
+        same(*term, value)?;
+    }
+    match (&leaf.outcome, &run.outcome) {
+        (Outcome::Returned(Some(term), _), Concrete::Returned(Some(value))) => same(*term, value),
+        (Outcome::Returned(None, _), Concrete::Returned(None)) => Ok(()),
+        (Outcome::Error(kind, span), Concrete::Error(k, s)) if kind == k && span == s => Ok(()),
+        (leaf, run) => Err(format!("the leaf ends with {leaf:?}, the run with {run:?}")),
+    }
+}
+
+fn agrees(denoted: Option<&Denotation>, value: &Value, given: u64) -> bool {
+    match (denoted, value) {
+        (Some(Denotation::Bool(a)), Value::Bool(b)) => a == b,
+        (Some(Denotation::Int(a)), Value::Int(b)) => a == b,
+        (Some(Denotation::Bits { width, value }), Value::Bits(i)) => {
+            let mask = u64::MAX >> (64 - width);
+            value & mask == (*i as u64) & mask
+        }
+        (Some(Denotation::Bits { value, .. }), Value::Nil) => *value == 0,
+        // an object of the inputs, or one that was created
+        (Some(Denotation::Bits { value, .. }), Value::Object(id)) => {
+            *value == u64::from(id.0) + 1 || (1 << 31) + u64::from(id.0) == *value + given
+        }
+        _ => false,
+    }
+}
