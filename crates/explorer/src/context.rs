@@ -7,7 +7,9 @@
 //! contents of arrays are a function to (mathematical) arrays, and lengths and classes are functions as well.
 
 use echis_logic::{ArrayOp, Op, Sort, SortKind, Symbol, Term, Terms};
-use echis_program::ast::{Bits, ClassId, ClassKind, ExpressionKind, FieldId, Place, Program, StatementKind, Type};
+use echis_program::ast::{
+    Bits, ClassId, ClassKind, ExpressionKind, FieldId, Place, Program, StatementKind, Type,
+};
 use echis_program::queries::Hierarchy;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;

@@ -10,8 +10,8 @@ use crate::tree::Tree;
 use echis_logic::Term;
 use echis_program::ast::ProcedureId;
 use echis_program::run::{Decision, Inputs};
-use echis_solver::satisfy::{Satisfier, Solution, Verdict};
 use echis_solver::Unknown;
+use echis_solver::satisfy::{Satisfier, Solution, Verdict};
 use rustc_hash::FxHashSet;
 
 /// How to explore.

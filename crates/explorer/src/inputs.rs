@@ -360,7 +360,12 @@ pub fn valuation(cx: &Context, symbols: &Symbols, inputs: &Inputs) -> Model {
             model.set(term, value);
         }
     };
-    for ((term, ty), value) in symbols.arguments.iter().zip(&symbols.argument_types).zip(&inputs.arguments) {
+    for ((term, ty), value) in symbols
+        .arguments
+        .iter()
+        .zip(&symbols.argument_types)
+        .zip(&inputs.arguments)
+    {
         set(&mut model, *term, value, *ty);
     }
     for (id, ty) in &symbols.inputs {
@@ -398,13 +403,19 @@ fn value_object(cx: &Context, model: &mut Model, object: &Object, reference: Den
                 Type::Int => Denotation::int(n),
                 _ => Denotation::bits(32, u64::from(n)),
             };
-            model.set_function(cx.symbol(Part::Length(cx.index_type)), key.clone(), number(*length));
+            model.set_function(
+                cx.symbol(Part::Length(cx.index_type)),
+                key.clone(),
+                number(*length),
+            );
             let entries = listed
                 .iter()
                 .filter_map(|(i, value)| Some((number(*i), any_denotation(value, *element)?)));
             let default = any_denotation(&element.default_value(), *element);
             let symbol = cx.symbol(Part::Elements(storage(*element), cx.index_type));
-            if let (Some(default), Some((index, _))) = (default, cx.terms.array_parts(cx.terms.symbol_info(symbol).result)) {
+            if let (Some(default), Some((index, _))) =
+                (default, cx.terms.array_parts(cx.terms.symbol_info(symbol).result))
+            {
                 let array = Denotation::array(cx.terms.sort_size(index), default, entries);
                 model.set_function(symbol, key, array);
             }

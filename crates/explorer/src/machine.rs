@@ -304,7 +304,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 statement,
                 chooser,
                 &mut |e| e.value(value),
-                |state, value, chooser, nexts| {
+                |mut state, value, chooser, nexts| {
+                    let value = state.store.keep(self.cx, value);
                     nexts.extend(self.go(state, Transfer::Return(Some(value), statement.span), chooser));
                 },
             ),
@@ -318,7 +319,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                     statement,
                     chooser,
                     evaluate,
-                    |state, object, chooser, nexts| {
+                    |mut state, object, chooser, nexts| {
+                        let object = state.store.keep(self.cx, object);
                         let thrown = Thrown {
                             object,
                             cause: Cause::Statement(class),

@@ -38,6 +38,8 @@ pub trait Store: Clone {
     /// A new array of a length (of this type), its elements at their defaults.
     fn create_array(&mut self, cx: &Context, class: ClassId, length: Term, ty: Type) -> Term;
 
+    /// A value that is needed later, whatever is assigned in between.
+    fn keep(&mut self, cx: &Context, value: Term) -> Term;
     /// A procedure begins: its parameters have these values, its other locals their defaults.
     fn enter(&mut self, cx: &Context, procedure: ProcedureId, arguments: Vec<Term>);
     /// The procedure that is running ends; the one that called it goes on.

@@ -42,7 +42,10 @@ fn symbolic_and_concrete_runs_agree() {
             }
         }
         eprintln!("{kind:?} {integers:?}: {leaves} leaves, {undecided} programs not decided");
-        assert!(undecided * 20 <= programs(500), "{undecided} programs are not decided");
+        assert!(
+            undecided * 20 <= programs(500),
+            "{undecided} programs are not decided"
+        );
     });
 }
 
@@ -110,7 +113,8 @@ fn faults_are_found() {
             let mut inputs = case.random_inputs(20);
             inputs.extend(right.iter().filter_map(|end| end.inputs.clone()));
             assert_eq!(case.covers(&cx, &right, &inputs), Ok(()));
-            case.covers(&cx, &forward(&case, &cx, Some(fault)), &inputs).is_err()
+            case.covers(&cx, &forward(&case, &cx, Some(fault)), &inputs)
+                .is_err()
         });
         assert!(found.is_some(), "{fault:?} is not found");
         eprintln!("{fault:?}: found with program {found:?}");

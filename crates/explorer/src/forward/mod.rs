@@ -122,6 +122,10 @@ impl Store for Forward {
         self.memory.create_array(cx, class, length, ty)
     }
 
+    fn keep(&mut self, _: &Context, value: Term) -> Term {
+        value
+    }
+
     fn enter(&mut self, cx: &Context, procedure: ProcedureId, arguments: Vec<Term>) {
         let locals = cx.program.procedures[procedure.index()].locals.len();
         let values = arguments

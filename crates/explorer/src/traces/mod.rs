@@ -146,6 +146,13 @@ impl Store for Trace {
         array
     }
 
+    /// The paper's `r := e`.
+    fn keep(&mut self, cx: &Context, value: Term) -> Term {
+        let kept = cx.terms.fresh("r", cx.terms.sort_of(value));
+        self.actions.push_back(Action::Assign(kept, value));
+        kept
+    }
+
     fn enter(&mut self, cx: &Context, procedure: ProcedureId, arguments: Vec<Term>) {
         self.calls += 1;
         self.frames.push_back(Frame {

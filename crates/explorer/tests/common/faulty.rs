@@ -53,7 +53,11 @@ impl<S: Store> Store for Faulty<S> {
 
     fn field(&self, cx: &Context, object: Term, field: FieldId) -> Term {
         if self.fault == Fault::NoAliasing && cx.as_created(object).is_none() {
-            let last = self.written.iter().rev().find(|(f, o, _)| (*f, *o) == (field, object));
+            let last = self
+                .written
+                .iter()
+                .rev()
+                .find(|(f, o, _)| (*f, *o) == (field, object));
             return match last {
                 Some((.., value)) => *value,
                 None => cx.initially(echis_explorer::context::Part::Field(field), object),
@@ -110,7 +114,9 @@ impl<S: Store> Store for Faulty<S> {
         {
             for field in fields {
                 match cx.program.fields[field.index()].ty {
-                    ty @ (Type::Int | Type::Bits(_)) => self.inner.set_field(cx, object, *field, cx.integer(1, ty)),
+                    ty @ (Type::Int | Type::Bits(_)) => {
+                        self.inner.set_field(cx, object, *field, cx.integer(1, ty))
+                    }
                     _ => {}
                 }
             }
@@ -120,6 +126,10 @@ impl<S: Store> Store for Faulty<S> {
 
     fn create_array(&mut self, cx: &Context, class: ClassId, length: Term, ty: Type) -> Term {
         self.inner.create_array(cx, class, length, ty)
+    }
+
+    fn keep(&mut self, cx: &Context, value: Term) -> Term {
+        self.inner.keep(cx, value)
     }
 
     fn enter(&mut self, cx: &Context, procedure: ProcedureId, mut arguments: Vec<Term>) {

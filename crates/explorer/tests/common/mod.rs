@@ -76,7 +76,10 @@ impl Case {
             return Ok(None);
         }
         if !found.complete {
-            let cut = found.leaves.iter().find(|l| matches!(l.outcome, Outcome::Unknown(..)));
+            let cut = found
+                .leaves
+                .iter()
+                .find(|l| matches!(l.outcome, Outcome::Unknown(..)));
             return Err(format!(
                 "the exploration is not complete: {:?}",
                 cut.map(|l| &l.outcome)
@@ -129,7 +132,11 @@ impl Case {
             let mut taken = 0;
             for leaf in leaves {
                 let model = valuation(cx, &leaf.symbols, inputs);
-                if !leaf.condition.iter().all(|c| model.eval(cx.terms, *c) == Some(Denotation::Bool(true))) {
+                if !leaf
+                    .condition
+                    .iter()
+                    .all(|c| model.eval(cx.terms, *c) == Some(Denotation::Bool(true)))
+                {
                     continue;
                 }
                 taken += 1;
@@ -143,16 +150,27 @@ impl Case {
             }
             let expected = usize::from(run.outcome != Concrete::Excluded);
             if taken != expected {
-                return Err(format!("{taken} leaves for the run on {inputs:?}: {:?}", run.outcome));
+                return Err(format!(
+                    "{taken} leaves for the run on {inputs:?}: {:?}",
+                    run.outcome
+                ));
             }
         }
         Ok(())
     }
 
     /// No two leaves have inputs in common, and there are no inputs without a leaf: the solver says so, as far as it can.
-    fn partition<'t>(&self, cx: &Context<'_, 't>, satisfier: &mut Satisfier<'t>, leaves: &[End]) -> Result<(), String> {
+    fn partition<'t>(
+        &self,
+        cx: &Context<'_, 't>,
+        satisfier: &mut Satisfier<'t>,
+        leaves: &[End],
+    ) -> Result<(), String> {
         let t = cx.terms;
-        let whole: Vec<Term> = leaves.iter().map(|l| t.and_all(l.condition.iter().copied())).collect();
+        let whole: Vec<Term> = leaves
+            .iter()
+            .map(|l| t.and_all(l.condition.iter().copied()))
+            .collect();
         let mut is_satisfiable = |constraints: Vec<Term>| {
             let typing = cx.typing(constraints.iter().copied());
             let all: Vec<Term> = constraints.into_iter().chain(typing).collect();
@@ -161,7 +179,11 @@ impl Case {
         for (i, a) in whole.iter().enumerate().take(12) {
             for b in &whole[..i] {
                 if is_satisfiable(vec![*a, *b]) {
-                    return Err(format!("{} and {} have inputs in common", show(cx, *a), show(cx, *b)));
+                    return Err(format!(
+                        "{} and {} have inputs in common",
+                        show(cx, *a),
+                        show(cx, *b)
+                    ));
                 }
             }
         }
@@ -215,7 +237,9 @@ impl Case {
                         other => other,
                     },
                     decisions: state.decisions.iter().copied().collect(),
-                    globals: globals.map(|g| initially(&state.store, state.store.global(cx, g))).collect(),
+                    globals: globals
+                        .map(|g| initially(&state.store, state.store.global(cx, g)))
+                        .collect(),
                     symbols,
                     inputs,
                 });

@@ -139,3 +139,20 @@ fn models_of_slices_do_not_disturb_each_other() {
         assert_eq!(found.value(&t, constraint), Some(Value::Bool(true)));
     }
 }
+
+/// What a function has at equal arguments is equal, arrays included.
+#[test]
+fn functions_to_arrays_are_functions() {
+    let t = Terms::new();
+    let word = t.bits_sort(32);
+    let contents = t.symbol("contents", &[word], t.array_sort(Sort::INT, Sort::INT));
+    let (a, b) = (t.fresh("a", word), t.fresh("b", word));
+    let at = |object: Term| t.select(t.apply(contents, &[object]), t.int(0));
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let differ = t.ne(at(a), at(b));
+    assert!(matches!(satisfier.solve(&[differ, t.eq(a, b)]), Solution::Unsat));
+    let Solution::Sat(found) = satisfier.solve(&[differ]) else {
+        panic!("the objects can be different");
+    };
+    assert_ne!(found.value(&t, a), found.value(&t, b));
+}

@@ -3,7 +3,7 @@
 use super::State;
 use super::domain::{Domain, Interval};
 use crate::satisfy::judge::holds;
-use echis_logic::{ArrayOp, Model, Op, Range, Term, Value};
+use echis_logic::{ArrayOp, Model, Op, Range, Symbol, Term, Terms, Value};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -118,12 +118,20 @@ fn value(domain: Domain) -> Option<Value> {
     })
 }
 
+/// What an array is, if it is a constant or what a function has somewhere: two terms can be the same one.
+fn named(t: &Terms, model: &Model, array: Term) -> Option<(Symbol, Vec<Value>)> {
+    let node = t.node(array);
+    let Op::Apply(symbol) = node.op else { return None };
+    let args = node.args.iter().map(|&a| model.eval(t, a));
+    Some((symbol, args.collect::<Option<_>>()?))
+}
+
 /// The model that the choices amount to. An array has an element where it was chosen, at the first of equal places.
 fn values(state: &State) -> Model {
     let t = state.terms;
     let mut model = Model::default();
     model.complete();
-    let mut arrays: FxHashMap<Term, Vec<(Value, Value)>> = FxHashMap::default();
+    let mut arrays: FxHashMap<(Symbol, Vec<Value>), Vec<(Value, Value)>> = FxHashMap::default();
     for (part, &domain) in state.graph.parts.iter().zip(&state.domains) {
         let Some(value) = value(domain) else { continue };
         match part.node.op {
@@ -136,19 +144,24 @@ fn values(state: &State) -> Model {
             }
             Op::Array(ArrayOp::Select) => {
                 let (array, index) = (part.node.args[0], part.node.args[1]);
-                let is_constant = matches!(t.peek(array).op, Op::Apply(_));
-                let sorts = t.array_parts(t.sort_of(array));
-                let (Some(index), Some((places, elements)), true) =
-                    (model.eval(t, index), sorts, is_constant)
+                let (place, sorts) = (model.eval(t, index), t.array_parts(t.sort_of(array)));
+                let (Some(named), Some(place), Some((places, elements))) =
+                    (named(t, &model, array), place, sorts)
                 else {
                     continue;
                 };
-                let entries = arrays.entry(array).or_default();
-                if entries.iter().all(|(i, _)| *i != index)
+                let entries = arrays.entry(named.clone()).or_default();
+                if entries.iter().all(|(i, _)| *i != place)
                     && let Some(default) = t.default_value(elements)
                 {
-                    entries.push((index, value));
-                    model.set(array, Value::array(t.sort_size(places), default, entries.clone()));
+                    entries.push((place, value));
+                    let (symbol, args) = named;
+                    let chosen = Value::array(t.sort_size(places), default, entries.clone());
+                    if args.is_empty() {
+                        model.set(array, chosen);
+                    } else {
+                        model.set_function(symbol, args, chosen);
+                    }
                 }
             }
             _ => {}
