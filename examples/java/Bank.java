@@ -123,6 +123,5 @@ public class Bank {
         Account account = new Account(100, 50);
         account.withdraw(120);
         System.out.println("balance: " + account.balance);
-        transfer(account, account, 10);
     }
 }

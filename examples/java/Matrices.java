@@ -9,7 +9,7 @@
  *   determinantOfProduct(int, int, int, int)
  *     no bug
  *   solve(int a, int b, int c, int d, int e, int f)
- *     bug: line 78, ArithmeticException (division by zero) when no row is zero, but one is a multiple of the other
+ *     bug: line 78, ArithmeticException (division by zero) when no row is zero, but the determinant is
  */
 public class Matrices {
     private static boolean hasSize(int[][] a, int rows, int columns) {
