@@ -65,8 +65,7 @@ impl Judge {
                 none.insert(Box::new(made))
             }
         };
-        context.renew().map_err(unknown)?;
-        context.want_models(true);
+        context.begin_ground().map_err(unknown)?;
         for &constraint in group {
             context.assert(terms, constraint).map_err(unknown)?;
         }

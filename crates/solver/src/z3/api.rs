@@ -45,6 +45,7 @@ functions! {
     get_error_msg(Handle, c_uint) -> *const c_char;
     mk_params(Handle) -> Handle;
     params_inc_ref(Handle, Handle);
+    params_dec_ref(Handle, Handle);
     params_set_uint(Handle, Handle, Handle, c_uint);
     mk_simple_solver(Handle) -> Handle;
     solver_inc_ref(Handle, Handle);
@@ -76,6 +77,7 @@ functions! {
     func_entry_dec_ref(Handle, Handle);
     func_entry_get_arg(Handle, Handle, c_uint) -> Handle;
     func_entry_get_value(Handle, Handle) -> Handle;
+    params_set_double(Handle, Handle, Handle, f64);
     params_set_bool(Handle, Handle, Handle, bool);
     solver_get_reason_unknown(Handle, Handle) -> *const c_char;
     solver_get_statistics(Handle, Handle) -> Handle;
@@ -172,6 +174,25 @@ pub const PARAMETERS: [(&str, &str); 13] = [
     ("smt.restart_factor", "1.5"),
     ("smt.arith.solver", "6"),
     ("smt.random_seed", "0"),
+];
+
+/// The value of a parameter of a solver.
+#[derive(Debug, Clone, Copy)]
+pub enum Setting {
+    Number(u32),
+    Fraction(f64),
+    Flag(bool),
+}
+
+/// How a solver for constraints without quantifiers searches: mostly as Z3 does if nobody says anything else. Which values are tried
+/// first and when search begins anew is chosen for triggers above, and takes up to a hundred times as long here.
+pub const GROUND: [(&str, Setting); 6] = [
+    ("case_split", Setting::Number(1)),
+    ("phase_selection", Setting::Number(3)),
+    ("restart_strategy", Setting::Number(1)),
+    ("restart_factor", Setting::Fraction(1.1)),
+    ("delay_units", Setting::Flag(false)),
+    ("relevancy", Setting::Number(0)),
 ];
 
 /// Memory that all contexts together may use, in megabytes, unless `ECHIS_Z3_MEMORY` says otherwise. Beyond it, checks are

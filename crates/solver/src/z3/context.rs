@@ -1,6 +1,6 @@
 //! One Z3 context with one solver: scopes, assertions, checks under limits.
 
-use super::api::{Api, Handle, api, text};
+use super::api::{Api, GROUND, Handle, Setting, api, text};
 use super::log::Log;
 use super::model::Reader;
 use super::translate::Translator;
@@ -71,12 +71,13 @@ impl Context {
         }
     }
 
-    /// Begins anew, with a solver that has been told nothing. What was translated stays translated.
+    /// Begins anew, with a solver for constraints without quantifiers that has been told nothing and leaves models behind. What was
+    /// translated stays translated.
     ///
     /// # Errors
     ///
     /// If Z3 does not create a solver.
-    pub fn renew(&mut self) -> Result<(), String> {
+    pub fn begin_ground(&mut self) -> Result<(), String> {
         // SAFETY: the old solver was referenced once and is not used any more
         unsafe {
             let solver = (self.api.mk_simple_solver)(self.context);
@@ -88,7 +89,9 @@ impl Context {
             self.solver = solver;
         }
         self.level = 0;
-        self.limits = None;
+        self.want_models(true);
+        // before anything is asserted: what is relevant is decided then
+        self.set(&GROUND);
         self.translator.begun_anew();
         Ok(())
     }
@@ -220,19 +223,34 @@ impl Context {
             return;
         }
         self.limits = Some((resources, milliseconds));
-        // SAFETY: the parameters are made in this context and referenced; both names are solver parameters of type uint
+        let models = Setting::Flag(self.models);
+        let limits = [
+            ("rlimit", Setting::Number(resources)),
+            ("timeout", Setting::Number(milliseconds)),
+            ("model", models),
+        ];
+        self.set(&limits);
+    }
+
+    /// Sets parameters of the solver.
+    fn set(&self, parameters: &[(&str, Setting)]) {
+        let (api, c) = (self.api, self.context);
+        // SAFETY: the parameters are made in this context and referenced as long as they are used; names and types are those of
+        // parameters of solvers
         unsafe {
-            let params = (self.api.mk_params)(self.context);
-            (self.api.params_inc_ref)(self.context, params);
-            for (name, value) in [("rlimit", resources), ("timeout", milliseconds)] {
+            let params = (api.mk_params)(c);
+            (api.params_inc_ref)(c, params);
+            for &(name, setting) in parameters {
                 let name = text(name);
-                let symbol = (self.api.mk_string_symbol)(self.context, name.as_ptr());
-                (self.api.params_set_uint)(self.context, params, symbol, value);
+                let symbol = (api.mk_string_symbol)(c, name.as_ptr());
+                match setting {
+                    Setting::Number(value) => (api.params_set_uint)(c, params, symbol, value),
+                    Setting::Fraction(value) => (api.params_set_double)(c, params, symbol, value),
+                    Setting::Flag(value) => (api.params_set_bool)(c, params, symbol, value),
+                }
             }
-            let name = text("model");
-            let symbol = (self.api.mk_string_symbol)(self.context, name.as_ptr());
-            (self.api.params_set_bool)(self.context, params, symbol, self.models);
-            (self.api.solver_set_params)(self.context, self.solver, params);
+            (api.solver_set_params)(c, self.solver, params);
+            (api.params_dec_ref)(c, params);
         }
     }
 
