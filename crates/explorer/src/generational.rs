@@ -2,10 +2,10 @@
 //! constraints, each of which is negated while those before it are kept. Inputs that reach new code go first. An input does not negate
 //! what its parents have negated already: that is its bound.
 
-use crate::concolic::{self, Shadowed};
+use crate::concolic;
 use crate::context::Context;
 use crate::machine::Bounds;
-use echis_logic::{Term, Terms};
+use echis_logic::Terms;
 use echis_program::ast::{ErrorKind, ProcedureId, Program};
 use echis_program::interpreter::{Coverage, Interpreter, Limits};
 use echis_program::run::{Inputs, Outcome};
@@ -145,15 +145,23 @@ impl<'p> Expander<'p> {
             let negated = cx.terms.not(run.constraints[j]);
             // only those constraints are solved for that have to do with it; all other values stay
             let mut wanted = satisfier.related(&run.constraints[..j], negated);
-            wanted.extend(lengths(&cx, &run));
+            let mut parts = FxHashSet::default();
+            for constraint in &wanted {
+                terms.visit(*constraint, &mut parts, &mut |_, _| {});
+            }
+            let symbols: Vec<_> = run
+                .symbols
+                .iter()
+                .filter(|(symbol, ..)| parts.contains(symbol))
+                .collect();
+            wanted.extend(symbols.iter().filter_map(|(symbol, cell, ty)| match cell {
+                concolic::Cell::Length(_) => Some(cx.is_not_negative(*symbol, *ty)),
+                _ => None,
+            }));
             match satisfier.solve(&wanted) {
                 Solution::Sat(model) => {
-                    let mut parts = FxHashSet::default();
-                    wanted
-                        .iter()
-                        .for_each(|c| terms.visit(*c, &mut parts, &mut |_, _| {}));
-                    let symbols = run.symbols.iter().filter(|(symbol, ..)| parts.contains(symbol));
-                    let changed = symbols
+                    let values = symbols.into_iter();
+                    let changed = values
                         .filter_map(|(symbol, cell, ty)| Some((*cell, *ty, model.value(&terms, *symbol)?)));
                     expansion
                         .children
@@ -166,17 +174,6 @@ impl<'p> Expander<'p> {
         }
         expansion
     }
-}
-
-/// Lengths are not negative.
-fn lengths(cx: &Context, run: &Shadowed) -> Vec<Term> {
-    let lengths = run
-        .symbols
-        .iter()
-        .filter(|(_, cell, _)| matches!(cell, concolic::Cell::Length(_)));
-    lengths
-        .map(|(symbol, _, ty)| cx.is_not_negative(*symbol, *ty))
-        .collect()
 }
 
 impl<'p> Search<'p> {

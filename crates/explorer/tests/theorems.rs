@@ -94,6 +94,19 @@ fn forward(case: &Case, cx: &Context, fault: Option<Fault>) -> Vec<common::End> 
     }
 }
 
+/// All paths at once are the same paths: on each input exactly one way to end is open, the one that the run takes.
+#[test]
+fn joined_paths_agree() {
+    each_kind(|kind, integers| {
+        for seed in 0..programs(500) {
+            let case = Case::new(kind, integers, 40, seed);
+            if let Err(why) = case.check_joined() {
+                panic!("{kind:?} {integers:?} seed {seed}: {why}\n{}", case.show());
+            }
+        }
+    });
+}
+
 #[test]
 fn faults_are_found() {
     let faults = [

@@ -6,11 +6,13 @@ pub use faulty::{Fault, Faulty};
 
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
+use echis_explorer::forward::{Forward, memory::Memory};
 use echis_explorer::inputs::{Symbols, valuation};
 use echis_explorer::machine::{Bounds, Chooser, Machine, Next, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::store::Store;
 use echis_explorer::traces::{self, Trace};
+use echis_explorer::unwind::{self, Unwound};
 use echis_logic::{Model, Term, Terms, Value as Denotation};
 use echis_program::ast::{GlobalId, ProcedureId, Program, Statement, StatementKind};
 use echis_program::interpreter::{Interpreter, Limits, Run};
@@ -194,6 +196,59 @@ impl Case {
         Ok(())
     }
 
+    /// Unwinds the program and compares it with concrete runs.
+    pub fn check_joined(&self) -> Result<(), String> {
+        let terms = Terms::new();
+        let cx = Context::new(&self.program, &terms);
+        let symbols = Symbols::new(&cx, self.entry);
+        let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
+        let bounds = unwind::Bounds {
+            unwind: 10,
+            steps: 1_000_000,
+        };
+        let unwound = unwind::unwind(&cx, store, self.entry, symbols.arguments.clone(), bounds);
+        if !unwound.unknown.is_empty() {
+            return Err("a budget is used up".into());
+        }
+        for inputs in self.random_inputs(12) {
+            let run = self.run(&inputs);
+            let model = joined_valuation(&cx, &symbols, &unwound, &inputs);
+            let holds = |condition: Term| model.eval(&terms, condition) == Some(Denotation::Bool(true));
+            let mut open = Vec::new();
+            if let Some(returned) = unwound.returned.as_ref().filter(|r| holds(r.condition)) {
+                open.push(Outcome::Returned(returned.value, returned.span));
+                for (term, value) in returned.store.globals().zip(&run.globals) {
+                    if matches!(run.outcome, Concrete::Returned(_))
+                        && !agrees_but_for_creation(&model, &terms, term, value)
+                    {
+                        return Err(format!("on {inputs:?}, {} is not {value:?}", show(&cx, term)));
+                    }
+                }
+            }
+            let errors = unwound.errors.iter().filter(|(condition, ..)| holds(*condition));
+            open.extend(errors.map(|(_, kind, span)| Outcome::Error(*kind, *span)));
+            if let Some((_, span)) = unwound.beyond.iter().find(|(condition, _)| holds(*condition)) {
+                return Err(format!("on {inputs:?} the bound is reached at {span:?}"));
+            }
+            let agrees = match (open.as_slice(), &run.outcome) {
+                ([], Concrete::Excluded) => true,
+                ([Outcome::Returned(None, _)], Concrete::Returned(None)) => true,
+                ([Outcome::Returned(Some(term), _)], Concrete::Returned(Some(value))) => {
+                    agrees_but_for_creation(&model, &terms, *term, value)
+                }
+                ([Outcome::Error(kind, span)], Concrete::Error(k, s)) => kind == k && span == s,
+                _ => false,
+            };
+            if !agrees {
+                return Err(format!(
+                    "on {inputs:?}, the run ends with {:?}, unwound {open:?}",
+                    run.outcome
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// The leaves that unfolding gives, with a store of any kind. Nothing is asked on the way; the ones without inputs are dropped.
     pub fn unfold<S: Store>(
         &self,
@@ -322,5 +377,32 @@ fn agrees(denoted: Option<&Denotation>, value: &Value, given: u64) -> bool {
             *value == u64::from(id.0) + 1 || (1 << 31) + u64::from(id.0) == *value + given
         }
         _ => false,
+    }
+}
+
+/// The valuation for all paths at once: what is read is read by those reads whose conditions hold, in order.
+fn joined_valuation(cx: &Context, symbols: &Symbols, unwound: &Unwound, inputs: &Inputs) -> Model {
+    let mut read = Vec::new();
+    loop {
+        let symbols = symbols.with_reads(cx, read.iter().copied());
+        let model = valuation(cx, &symbols, inputs);
+        let known: Vec<Term> = read.iter().map(|(term, _)| *term).collect();
+        let next = unwound.reads.iter().find(|(condition, term, _)| {
+            !known.contains(term) && model.eval(cx.terms, *condition) == Some(Denotation::Bool(true))
+        });
+        match next {
+            Some((_, term, ty)) => read.push((*term, *ty)),
+            None => return model,
+        }
+    }
+}
+
+/// Objects that were created have other numbers where paths are joined.
+fn agrees_but_for_creation(model: &Model, terms: &Terms, term: Term, value: &Value) -> bool {
+    let denoted = model.eval(terms, term);
+    let is_created = matches!(denoted, Some(Denotation::Bits { width: 32, value }) if value >= 1 << 31);
+    match value {
+        Value::Object(_) if is_created => true,
+        _ => agrees(denoted.as_ref(), value, 0),
     }
 }
