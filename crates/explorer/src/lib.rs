@@ -13,6 +13,7 @@ pub mod forward;
 pub mod generational;
 
 pub mod inputs;
+pub mod joined;
 pub mod machine;
 pub mod search;
 pub mod store;

@@ -1,0 +1,66 @@
+//! Exploring with joined paths: one leaf for each way to end instead of one for each path, so that independent choices do not multiply.
+
+use crate::context::Context;
+use crate::explore::{Exploration, Leaf, inputs_for};
+use crate::forward::{Forward, memory::Memory};
+use crate::inputs::Symbols;
+use crate::machine::Outcome;
+use crate::unwind::{Bounds, unwind};
+use echis_logic::Term;
+use echis_program::ast::ProcedureId;
+use echis_solver::satisfy::{Satisfier, Solution};
+
+/// Explores a procedure on all inputs.
+pub fn explore<'t>(
+    cx: &Context<'_, 't>,
+    satisfier: &mut Satisfier<'t>,
+    procedure: ProcedureId,
+    bounds: Bounds,
+) -> Exploration {
+    let symbols = Symbols::new(cx, procedure);
+    let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
+    let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds);
+    let symbols = symbols.with_guarded_reads(&unwound.reads);
+    let mut found = Exploration {
+        complete: true,
+        steps: unwound.steps,
+        ..Exploration::default()
+    };
+    let mut ends: Vec<(Term, Outcome, Vec<Term>)> = Vec::new();
+    if let Some(returned) = unwound.returned {
+        let outcome = Outcome::Returned(returned.value, returned.span);
+        ends.push((returned.condition, outcome, returned.store.globals().collect()));
+    }
+    let errors = unwound.errors.into_iter();
+    ends.extend(errors.map(|(condition, kind, span)| (condition, Outcome::Error(kind, span), Vec::new())));
+    let why = format!("the limit of {} rounds is reached", bounds.unwind);
+    let beyond = unwound.beyond.into_iter();
+    ends.extend(beyond.map(|(condition, span)| (condition, Outcome::Unknown(why.as_str().into(), span), Vec::new())));
+    let unknown = unwound.unknown.into_iter();
+    ends.extend(unknown.map(|(condition, why, span)| (condition, Outcome::Unknown(why, span), Vec::new())));
+    for (condition, outcome, globals) in ends {
+        let conjuncts = match cx.terms.node(condition).op {
+            echis_logic::Op::And => cx.terms.children(condition),
+            _ => vec![condition],
+        };
+        let condition: Vec<Term> = conjuncts.into_iter().filter(|c| *c != cx.terms.tru()).collect();
+        let inputs = match inputs_for(cx, satisfier, &symbols, &condition) {
+            Ok(inputs) => Some(inputs),
+            Err(Solution::Unknown(why)) => {
+                found.undecided = Some(why);
+                None
+            }
+            Err(_) => continue,
+        };
+        found.complete &= inputs.is_some() && !matches!(outcome, Outcome::Unknown(..));
+        found.leaves.push(Leaf {
+            condition,
+            outcome,
+            decisions: Vec::new(),
+            symbols: symbols.clone(),
+            globals,
+            inputs,
+        });
+    }
+    found
+}
