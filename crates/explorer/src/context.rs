@@ -174,6 +174,11 @@ impl<'p, 't> Context<'p, 't> {
         term
     }
 
+    /// Is it an input that is a reference?
+    pub fn is_input_reference(&self, term: Term) -> bool {
+        self.symbols.borrow().references.contains_key(&term)
+    }
+
     /// What a part of the initial state is at an object.
     pub fn initially(&self, part: Part, object: Term) -> Term {
         self.terms.apply(self.symbol(part), &[object])

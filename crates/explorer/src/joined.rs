@@ -35,7 +35,9 @@ pub fn explore<'t>(
     ends.extend(errors.map(|(condition, kind, span)| (condition, Outcome::Error(kind, span), Vec::new())));
     let why = format!("the limit of {} rounds is reached", bounds.unwind);
     let beyond = unwound.beyond.into_iter();
-    ends.extend(beyond.map(|(condition, span)| (condition, Outcome::Unknown(why.as_str().into(), span), Vec::new())));
+    ends.extend(
+        beyond.map(|(condition, span)| (condition, Outcome::Unknown(why.as_str().into(), span), Vec::new())),
+    );
     let unknown = unwound.unknown.into_iter();
     ends.extend(unknown.map(|(condition, why, span)| (condition, Outcome::Unknown(why, span), Vec::new())));
     for (condition, outcome, globals) in ends {

@@ -23,4 +23,5 @@ pub mod unwind;
 
 mod arithmetic;
 mod eval;
+mod show;
 mod transition;

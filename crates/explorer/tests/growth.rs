@@ -43,11 +43,22 @@ fn independent_choices_are_joined() {
             steps: 100_000,
         };
         let found = joined::explore(&cx, &mut satisfier, main, bounds);
-        eprintln!("{n}: {:?}, {} terms, {:?}", start.elapsed(), terms.len(), satisfier.counters());
+        eprintln!(
+            "{n}: {:?}, {} terms, {:?}",
+            start.elapsed(),
+            terms.len(),
+            satisfier.counters()
+        );
         let outcomes: Vec<&Outcome> = found.leaves.iter().map(|l| &l.outcome).collect();
         assert!(found.complete);
         assert!(
-            matches!(outcomes[..], [Outcome::Returned(..), Outcome::Error(ErrorKind::NullDereference, _)]),
+            matches!(
+                outcomes[..],
+                [
+                    Outcome::Returned(..),
+                    Outcome::Error(ErrorKind::NullDereference, _)
+                ]
+            ),
             "{outcomes:?}"
         );
     }

@@ -95,14 +95,15 @@ impl Piece {
 impl Terms {
     /// A term as people write it, symbols under their own names.
     pub fn show(&self, term: Term) -> String {
-        self.show_with(term, &|symbol| self.symbol_info(symbol).name.to_string())
+        self.show_with(term, &|_, _| None)
     }
 
-    /// A term as people write it, with names for its symbols.
-    pub fn show_with(&self, term: Term, name: &dyn Fn(Symbol) -> String) -> String {
+    /// A term as people write it. An application of a symbol reads as the function says, given the arguments as they read;
+    /// where it says nothing, `f(x, y)`.
+    pub fn show_with(&self, term: Term, reads: &dyn Fn(Symbol, &[String]) -> Option<String>) -> String {
         let mut show = Show {
             t: self,
-            name,
+            reads,
             parts: PARTS,
             depth: 0,
         };
@@ -112,7 +113,7 @@ impl Terms {
 
 struct Show<'a> {
     t: &'a Terms,
-    name: &'a dyn Fn(Symbol) -> String,
+    reads: &'a dyn Fn(Symbol, &[String]) -> Option<String>,
     /// How many parts may still be shown.
     parts: u32,
     depth: u32,
@@ -145,8 +146,18 @@ impl Show<'_> {
             Op::Mul if self.t.number(args[0]).is_some() => self.numeric(term),
             Op::Bound(number) => Piece::atom(smtlib::variable(*number)),
             Op::Apply(symbol) => {
-                let name = (self.name)(*symbol);
-                self.call(&name, args)
+                let args: Vec<String> = args.iter().map(|&a| self.operand(a, Binding::Atom)).collect();
+                Piece::atom(match (self.reads)(*symbol, &args) {
+                    Some(text) => text,
+                    None => {
+                        let name = self.t.symbol_info(*symbol).name;
+                        if args.is_empty() {
+                            name.to_string()
+                        } else {
+                            format!("{name}({})", args.join(", "))
+                        }
+                    }
+                })
             }
             Op::Not => self.negation(args[0]),
             Op::And => self.chain(" && ", args, Binding::And),
