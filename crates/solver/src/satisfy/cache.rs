@@ -71,9 +71,6 @@ impl<'t> Cache<'t> {
 
     /// Takes note of an answer.
     pub fn learn(&mut self, group: &[Term], answer: &Answer) {
-        if matches!(answer, Answer::Unknown(Unknown::Time)) {
-            return;
-        }
         if self.answers.len() >= ANSWERS {
             self.answers.clear();
         }

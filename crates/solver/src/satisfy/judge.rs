@@ -29,8 +29,14 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// Are the constraints contradictory? If not, what makes them true?
-    pub fn ask(&mut self, terms: &Terms, group: &[Term], limits: &Limits) -> Result<Found, Unknown> {
+    /// Are the constraints contradictory? If not, what makes them true? At most `resources` of Z3's units are used.
+    pub fn ask(
+        &mut self,
+        terms: &Terms,
+        group: &[Term],
+        resources: u32,
+        limits: &Limits,
+    ) -> Result<Found, Unknown> {
         if let Some(why) = &self.broken {
             return Err(why.clone());
         }
@@ -38,7 +44,7 @@ impl Judge {
         if self.asked > QUESTIONS {
             self.forget();
         }
-        let answer = self.try_to_ask(terms, group, limits);
+        let answer = self.try_to_ask(terms, group, resources, limits);
         if let Err(Unknown::Memory) = answer {
             // give back what it holds
             self.forget();
@@ -52,7 +58,13 @@ impl Judge {
         self.asked = 0;
     }
 
-    fn try_to_ask(&mut self, terms: &Terms, group: &[Term], limits: &Limits) -> Result<Found, Unknown> {
+    fn try_to_ask(
+        &mut self,
+        terms: &Terms,
+        group: &[Term],
+        resources: u32,
+        limits: &Limits,
+    ) -> Result<Found, Unknown> {
         let unknown = |message: String| z3::unknown(message, limits.is_late());
         let context = match &mut self.context {
             Some(context) => context,
@@ -69,7 +81,7 @@ impl Judge {
         for &constraint in group {
             context.assert(terms, constraint).map_err(unknown)?;
         }
-        match context.check(limits.resources(), limits.deadline) {
+        match context.check(resources, limits.deadline) {
             z3::Verdict::Unsat => Ok(Found::Unsat),
             z3::Verdict::NotUnsat => Ok(Found::Sat(model(terms, context, group))),
             z3::Verdict::GaveUp(reason) => Err(unknown(reason)),

@@ -23,6 +23,7 @@ mod against_z3;
 mod cache;
 mod intervals;
 mod judge;
+mod small;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -187,6 +188,8 @@ pub struct Satisfier<'t> {
     symbols: Symbols<'t>,
     cache: Cache<'t>,
     judge: Judge,
+    /// Z3's resources for one question, at the moment.
+    resources: u32,
     counters: Counters,
 }
 
@@ -195,6 +198,7 @@ impl<'t> Satisfier<'t> {
     pub fn new(terms: &'t Terms, limits: Limits) -> Satisfier<'t> {
         Satisfier {
             terms,
+            resources: limits.resources(),
             limits,
             symbols: Symbols::new(terms),
             cache: Cache::new(terms, MODELS),
@@ -238,7 +242,9 @@ impl<'t> Satisfier<'t> {
                 continue;
             }
             asked = true;
-            match self.group(&group) {
+            let is_old = |c: &&Term| old.contains(*c);
+            let known: Vec<Term> = group.iter().filter(is_old).copied().collect();
+            match self.group(&group, &known) {
                 Answer::Sat(_) => {}
                 Answer::Unsat => return Verdict::Unsat,
                 Answer::Unknown(why) => unknown = Some(why),
@@ -276,9 +282,8 @@ impl<'t> Satisfier<'t> {
         let mut unknown = None;
         let mut models = Vec::new();
         for group in self.groups(&constraints) {
-            match self.group(&group) {
-                // it may be a model of an earlier question, which says something of the other groups too
-                Answer::Sat(model) => models.push(self.restricted(&model, &group)),
+            match self.group(&group, &[]) {
+                Answer::Sat(model) => models.push(model),
                 Answer::Unsat => return Solution::Unsat,
                 Answer::Unknown(why) => unknown = Some(why),
             }
@@ -310,8 +315,8 @@ impl<'t> Satisfier<'t> {
         if all.is_empty() { Vec::new() } else { vec![all] }
     }
 
-    /// The rungs for one slice.
-    fn group(&mut self, group: &[Term]) -> Answer {
+    /// The rungs for one slice, of which the known constraints are satisfiable.
+    fn group(&mut self, group: &[Term], known: &[Term]) -> Answer {
         self.counters.slices += 1;
         let rungs = self.limits.rungs;
         if rungs.answers {
@@ -325,21 +330,52 @@ impl<'t> Satisfier<'t> {
             }
         }
         if rungs.models
-            && let Some(model) = self.cache.model(group)
+            && let Some(model) = self.joined(group, known).or_else(|| self.cache.model(group))
         {
             self.counters.models += 1;
-            let answer = Answer::Sat(model);
+            // it says something of other slices too, where other models have the say
+            let answer = Answer::Sat(self.restricted(&model, group));
             self.cache.learn(group, &answer);
             return answer;
         }
         let answer = self.work_out(group);
         match &answer {
             Answer::Sat(model) => self.cache.learn_model(model),
-            Answer::Unsat => self.cache.learn_core(group),
+            Answer::Unsat => {
+                let core = if rungs.intervals {
+                    intervals::core(self.terms, group)
+                } else {
+                    None
+                };
+                self.cache.learn_core(core.as_deref().unwrap_or(group));
+            }
             Answer::Unknown(_) => self.counters.unknown += 1,
+        }
+        // with more resources, or more time, there might be an answer
+        if matches!(&answer, Answer::Unknown(why) if *why == Unknown::Time || self.resources < self.limits.resources())
+        {
+            return answer;
         }
         self.cache.learn(group, &answer);
         answer
+    }
+
+    /// What is new may have joined slices that were apart. Their models together are a model of what is known, and perhaps of all.
+    fn joined(&mut self, group: &[Term], known: &[Term]) -> Option<Rc<Model>> {
+        if known.is_empty() {
+            return None;
+        }
+        let mut models = Vec::new();
+        for slice in self.groups(known) {
+            match self.cache.exact(&slice) {
+                Some(Answer::Sat(model)) => models.push(model),
+                _ => return None,
+            }
+        }
+        let model = together(&models);
+        let mut new = group.iter().filter(|c| known.binary_search(c).is_err());
+        new.all(|&c| model.eval(self.terms, c) == Some(Value::Bool(true)))
+            .then_some(model)
     }
 
     /// Asks those who look at the constraints themselves.
@@ -364,7 +400,7 @@ impl<'t> Satisfier<'t> {
             return Answer::Unknown(Unknown::Time);
         }
         let start = Instant::now();
-        let found = self.judge.ask(self.terms, group, &self.limits);
+        let found = self.judge.ask(self.terms, group, self.resources, &self.limits);
         self.counters.z3 += 1;
         self.counters.z3_ns += start.elapsed().as_nanos() as u64;
         match found {

@@ -156,3 +156,89 @@ fn functions_to_arrays_are_functions() {
     };
     assert_ne!(found.value(&t, a), found.value(&t, b));
 }
+
+#[test]
+fn a_contradiction_is_found_again_among_more_constraints() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let int = t.bits_sort(32);
+    let [x, y, z] = ["x", "y", "z"].map(|name| t.fresh(name, int));
+    let n = |k: i128| t.bits(32, k);
+    // the sum plays no part in it
+    let known = [t.eq(t.bv_add(x, y), z), t.bv_slt(x, n(3))];
+    assert_eq!(satisfier.satisfiable(&known, t.bv_slt(n(5), x)), Verdict::Unsat);
+    let others = [t.bv_slt(x, n(3)), t.ne(t.bv_mul(x, z), n(7))];
+    let before = satisfier.counters();
+    assert_eq!(satisfier.satisfiable(&others, t.bv_slt(n(5), x)), Verdict::Unsat);
+    assert_eq!(satisfier.counters().answers, before.answers + 1);
+    assert_eq!(satisfier.counters().intervals, before.intervals);
+    // the same question
+    assert_eq!(satisfier.satisfiable(&others, t.bv_slt(n(5), x)), Verdict::Unsat);
+    assert_eq!(satisfier.counters().answers, before.answers + 2);
+}
+
+#[test]
+fn models_are_used_again() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let int = t.bits_sort(32);
+    let (x, y) = (t.fresh("x", int), t.fresh("y", int));
+    let n = |k: i128| t.bits(32, k);
+    let square = |x: Term, k: i128| t.eq(t.bv_mul(x, x), n(k));
+    let known = [
+        square(x, 144),
+        t.bv_ult(x, n(100)),
+        square(y, 169),
+        t.bv_ult(y, n(100)),
+    ];
+    values(&t, &mut satisfier, &known, &[]);
+    let before = satisfier.counters();
+    assert_eq!(before.z3, 2);
+    // what is new joins two slices whose models go together
+    assert_eq!(satisfier.satisfiable(&known, t.bv_slt(x, y)), Verdict::Sat);
+    let after = satisfier.counters();
+    assert_eq!((after.models, after.z3), (before.models + 1, before.z3));
+}
+
+#[test]
+fn small_values_are_preferred() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let int = t.bits_sort(32);
+    let (length, x) = (t.fresh("length", int), t.fresh("x", int));
+    let i = t.fresh("i", Sort::INT);
+    let n = |k: i128| t.bits(32, k);
+    let constraints = [
+        t.bv_slt(n(2), length),
+        t.ne(t.bv_and(t.bv_mul(length, x), n(1)), n(0)),
+        t.lt(t.int(40), t.mul(i, i)),
+    ];
+    let solution = satisfier.solve_small(&constraints, &[length, x, i]);
+    let Solution::Sat(found) = solution else {
+        panic!("no solution: {solution:?}")
+    };
+    let value = |term: Term| found.value(&t, term).expect("a value");
+    assert_eq!(value(length), Value::bits(32, 3));
+    assert!(
+        [1, -1].contains(&value(x).as_signed().expect("bits")),
+        "{found:?}"
+    );
+    assert!(
+        value(i) <= Value::int(8) && value(i) >= Value::int(-8),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn nobody_is_asked_when_time_is_up() {
+    let t = Terms::new();
+    let limits = Limits {
+        cancelled: Some(std::sync::Arc::new(true.into())),
+        ..Limits::default()
+    };
+    let mut satisfier = Satisfier::new(&t, limits);
+    let x = t.fresh("x", t.bits_sort(32));
+    let square = t.eq(t.bv_mul(x, x), t.bits(32, 144));
+    let unknown = Verdict::Unknown(crate::Unknown::Time);
+    assert_eq!(satisfier.satisfiable(&[], square), unknown);
+}

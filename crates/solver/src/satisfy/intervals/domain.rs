@@ -167,6 +167,11 @@ impl Interval {
         Interval { low, high }
     }
 
+    /// Both bounds, if there are two.
+    pub fn bounds(self) -> Option<(i128, i128)> {
+        (self.low != NO_LOW && self.high != NO_HIGH).then_some((self.low, self.high))
+    }
+
     pub fn plus(self, other: Interval) -> Interval {
         let has_low = self.low != NO_LOW && other.low != NO_LOW;
         let has_high = self.high != NO_HIGH && other.high != NO_HIGH;

@@ -1,7 +1,7 @@
 //! Intervals: which values each term of a slice can have if all constraints are true.
 //!
 //! What a term can be follows from what its arguments can be, and the other way round; both are repeated until nothing changes or
-//! patience is at an end. If some term can have no value, there is a contradiction. Otherwise values are chosen, those near zero first,
+//! patience is at an end. If some term can have no value, or comparisons form a circle, there is a contradiction. Otherwise values are chosen, those near zero first,
 //! and what follows from each is worked out; if all constraints are true then, no solver is needed.
 
 mod backward;
@@ -9,6 +9,7 @@ mod choose;
 mod domain;
 mod forward;
 mod graph;
+mod order;
 
 use domain::Domain;
 use echis_logic::{Model, Node, Op, Term, Terms};
@@ -17,6 +18,8 @@ use num_traits::ToPrimitive;
 
 /// How often all terms are gone through.
 const ROUNDS: u32 = 10;
+/// Among more constraints no core is looked for.
+const CORE: usize = 40;
 
 /// What intervals say about constraints.
 pub(super) enum Outcome {
@@ -46,25 +49,49 @@ pub(super) fn decide(terms: &Terms, constraints: &[Term]) -> Outcome {
     let Some(graph) = Graph::of(terms, constraints) else {
         return Outcome::Open;
     };
-    let mut state = State {
-        terms,
-        graph: &graph,
-        domains: graph.parts.iter().map(|p| p.start).collect(),
-        changed: false,
-    };
-    let roots = graph.roots.iter();
-    if roots
-        .map(|&root| state.narrow(root, Domain::TRUE))
-        .collect::<Result<(), Conflict>>()
-        .and_then(|()| state.settle())
-        .is_err()
-    {
+    let Ok(state) = consequences(terms, &graph) else {
         return Outcome::Unsat;
-    }
+    };
     match choose::model(state, constraints) {
         Some(model) => Outcome::Sat(model),
         None => Outcome::Open,
     }
+}
+
+/// The constraints without which they would not be contradictory, if intervals can tell.
+pub(super) fn core(terms: &Terms, constraints: &[Term]) -> Option<Vec<Term>> {
+    let is_contradictory = |constraints: &[Term]| {
+        Graph::of(terms, constraints).is_some_and(|graph| consequences(terms, &graph).is_err())
+    };
+    if constraints.len() > CORE || !is_contradictory(constraints) {
+        return None;
+    }
+    let mut core = constraints.to_vec();
+    for constraint in constraints {
+        let rest: Vec<Term> = core.iter().copied().filter(|c| c != constraint).collect();
+        if is_contradictory(&rest) {
+            core = rest;
+        }
+    }
+    Some(core)
+}
+
+/// What the terms can be if all constraints are true.
+fn consequences<'a>(terms: &'a Terms, graph: &'a Graph) -> Result<State<'a>, Conflict> {
+    let mut state = State {
+        terms,
+        graph,
+        domains: graph.parts.iter().map(|p| p.start).collect(),
+        changed: false,
+    };
+    for &root in &graph.roots {
+        state.narrow(root, Domain::TRUE)?;
+    }
+    state.settle()?;
+    if order::contradict(&state) {
+        return Err(Conflict);
+    }
+    Ok(state)
 }
 
 impl State<'_> {
