@@ -1,0 +1,121 @@
+//! Constant expressions (JLS 15.29): what the compiler computes.
+
+use super::Checker;
+use super::tree::{Binary, Constant, Unary};
+use super::types::{FieldIx, Type};
+use super::world::ConstantField;
+use std::sync::Arc;
+
+/// A constant as a string.
+pub(super) fn text(value: &Constant, ty: &Type) -> Arc<[u16]> {
+    match value {
+        Constant::String(text) => text.clone(),
+        Constant::Bool(value) => value.to_string().encode_utf16().collect(),
+        Constant::Int(value) if *ty == Type::Char => Arc::from([*value as u16]),
+        Constant::Int(value) => value.to_string().encode_utf16().collect(),
+    }
+}
+
+/// An operation on constants of one type.
+pub(super) fn unary(op: Unary, value: &Constant, ty: &Type) -> Option<Constant> {
+    Some(match (op, value) {
+        (Unary::Neg, Constant::Int(x)) => Constant::Int(ty.wrap(x.wrapping_neg())),
+        (Unary::BitNot, Constant::Int(x)) => Constant::Int(!x),
+        (Unary::Not, Constant::Bool(b)) => Constant::Bool(!b),
+        _ => return None,
+    })
+}
+
+/// An operation on constants; `ty` is the type of the left one.
+pub(super) fn binary(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Option<Constant> {
+    match (x, y) {
+        (Constant::Int(x), Constant::Int(y)) => integers(op, *x, *y, ty),
+        (Constant::Bool(x), Constant::Bool(y)) => Some(Constant::Bool(match op {
+            Binary::Eq => x == y,
+            Binary::Ne | Binary::BitXor => x != y,
+            Binary::BitAnd | Binary::And => *x && *y,
+            Binary::BitOr | Binary::Or => *x || *y,
+            _ => return None,
+        })),
+        // Constant strings are interned (JLS 3.10.5).
+        (Constant::String(x), Constant::String(y)) => match op {
+            Binary::Eq => Some(Constant::Bool(x == y)),
+            Binary::Ne => Some(Constant::Bool(x != y)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn integers(op: Binary, x: i64, y: i64, ty: &Type) -> Option<Constant> {
+    let distance = (y & if *ty == Type::Long { 63 } else { 31 }) as u32;
+    let value = match op {
+        Binary::Add => x.wrapping_add(y),
+        Binary::Sub => x.wrapping_sub(y),
+        Binary::Mul => x.wrapping_mul(y),
+        // A division by zero is no constant (JLS 15.29).
+        Binary::Div => (y != 0).then(|| x.wrapping_div(y))?,
+        Binary::Rem => (y != 0).then(|| x.wrapping_rem(y))?,
+        Binary::Shl => x.wrapping_shl(distance),
+        Binary::Shr => x >> distance,
+        Binary::UShr if *ty == Type::Long => ((x as u64) >> distance) as i64,
+        Binary::UShr => i64::from(((x as u32) >> distance) as i32),
+        Binary::BitAnd => x & y,
+        Binary::BitOr => x | y,
+        Binary::BitXor => x ^ y,
+        Binary::Lt => return Some(Constant::Bool(x < y)),
+        Binary::Le => return Some(Constant::Bool(x <= y)),
+        Binary::Gt => return Some(Constant::Bool(x > y)),
+        Binary::Ge => return Some(Constant::Bool(x >= y)),
+        Binary::Eq => return Some(Constant::Bool(x == y)),
+        Binary::Ne => return Some(Constant::Bool(x != y)),
+        Binary::And | Binary::Or => return None,
+    };
+    Some(Constant::Int(ty.wrap(value)))
+}
+
+impl Checker {
+    /// The value of a field that is a constant variable (JLS 4.12.4).
+    pub(super) fn field_constant(&mut self, field: FieldIx) -> Option<Constant> {
+        let info = self.world.field(field).clone();
+        match info.constant {
+            ConstantField::Yes(value) => Some(value),
+            ConstantField::No | ConstantField::InProgress => None,
+            ConstantField::Maybe(init) => {
+                if !can_be_constant(&init) {
+                    self.world.fields[field.index()].constant = ConstantField::No;
+                    return None;
+                }
+                self.world.fields[field.index()].constant = ConstantField::InProgress;
+                // Errors are reported when the initialiser itself is checked.
+                let errors = std::mem::take(&mut self.errors);
+                let frames = std::mem::take(&mut self.frames);
+                self.push_frame(info.class, true, None);
+                let value = self.expression(&init, Some(&info.ty));
+                let value = self.assignable(value, &info.ty);
+                self.frames = frames;
+                self.errors = errors;
+                let constant = value.constant.filter(|_| !value.ty.is_unknown());
+                self.world.fields[field.index()].constant = match &constant {
+                    Some(value) => ConstantField::Yes(value.clone()),
+                    None => ConstantField::No,
+                };
+                constant
+            }
+        }
+    }
+}
+
+/// Whether an expression has the form of a constant expression.
+fn can_be_constant(e: &crate::syntax::tree::Expr) -> bool {
+    use crate::syntax::tree::ExprKind;
+    stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || match &e.kind {
+        ExprKind::Literal(_) | ExprKind::Name(_) => true,
+        ExprKind::Field(e, _) | ExprKind::Unary(_, e) | ExprKind::Cast(_, e) | ExprKind::Paren(e) => {
+            can_be_constant(e)
+        }
+        ExprKind::Binary(_, x, y) => can_be_constant(x) && can_be_constant(y),
+        ExprKind::Conditional(c, x, y) => [c, x, y].into_iter().all(|e| can_be_constant(e)),
+        _ => false,
+    })
+}

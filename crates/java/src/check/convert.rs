@@ -1,0 +1,392 @@
+//! Conversions: assignment, method invocation, casting, string, numeric (JLS 5).
+
+use super::Checker;
+use super::tree::{Constant, Dispatch, Expr, ExprKind};
+use super::types::Type;
+use echis_source::Span;
+use std::sync::Arc;
+
+/// How far a conversion goes to fit an argument to a parameter (JLS 15.12.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+pub(super) enum Context {
+    /// Subtyping and widening.
+    Strict,
+    /// Boxing and unboxing too.
+    Loose,
+    /// Constants that fit into a narrower type too (JLS 5.2).
+    Assignment,
+}
+
+/// An expression of a type, without a constant.
+pub(super) fn typed(kind: ExprKind, ty: Type, span: Span) -> Expr {
+    Expr {
+        kind,
+        ty,
+        constant: None,
+        span,
+    }
+}
+
+/// A constant.
+pub(super) fn constant(value: Constant, ty: Type, span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Constant,
+        ty,
+        constant: Some(value),
+        span,
+    }
+}
+
+impl Checker {
+    /// What stands where there was an error.
+    pub(super) fn unknown(&self, span: Span) -> Expr {
+        self.unsupported("an error", Vec::new(), span)
+    }
+
+    /// What is not supported.
+    pub(super) fn unsupported(&self, what: &str, operands: Vec<Expr>, span: Span) -> Expr {
+        let text: Arc<str> = Arc::from(what);
+        typed(
+            ExprKind::Unsupported(text.clone(), operands),
+            Type::Unknown(text),
+            span,
+        )
+    }
+
+    /// Whether a value of this type can be converted, and there is no need to look at constants.
+    fn converts(&self, from: &Type, to: &Type, context: Context) -> bool {
+        if from.is_unknown() || to.is_unknown() {
+            return true;
+        }
+        if from.is_primitive() && to.is_primitive() {
+            return from.widens_to(to);
+        }
+        if from.is_reference() && to.is_reference() {
+            return self.world.is_subtype(from, to);
+        }
+        if context == Context::Strict {
+            return false;
+        }
+        if from.is_primitive() {
+            let boxed = self.world.boxed(from).map(Type::class);
+            return boxed.is_some_and(|b| to.is_reference() && self.world.is_subtype(&b, to))
+                || (from.is_floating() && to.is_reference() && self.boxes_float(to));
+        }
+        match self.world.unboxed(from) {
+            Some(primitive) => primitive.widens_to(to),
+            None => false,
+        }
+    }
+
+    /// Boxes of floating-point numbers are not there, but what they fit into is.
+    fn boxes_float(&self, to: &Type) -> bool {
+        match self.world.erase(to) {
+            Type::Class(c, _) => {
+                c == self.world.known.object || matches!(&*self.world.class(c).name, "Number" | "Comparable")
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression can be converted to a type.
+    pub(super) fn fits(&self, e: &Expr, to: &Type, context: Context) -> bool {
+        self.converts(&e.ty, to, context) || (context == Context::Assignment && self.narrows(e, to))
+    }
+
+    /// A constant that fits into a narrower type or its box (JLS 5.2).
+    fn narrows(&self, e: &Expr, to: &Type) -> bool {
+        let target = self.world.unboxed(to).unwrap_or_else(|| to.clone());
+        let narrow = matches!(target, Type::Byte | Type::Short | Type::Char);
+        let small = matches!(e.ty, Type::Byte | Type::Short | Type::Char | Type::Int);
+        match &e.constant {
+            Some(Constant::Int(value)) if narrow && small => target.wrap(*value) == *value,
+            _ => false,
+        }
+    }
+
+    /// Assignment conversion (JLS 5.2); an error if there is none.
+    pub(super) fn assignable(&mut self, e: Expr, to: &Type) -> Expr {
+        if self.fits(&e, to, Context::Assignment) {
+            return self.convert(e, to);
+        }
+        self.mismatch(&e, to);
+        self.unknown(e.span)
+    }
+
+    fn mismatch(&mut self, e: &Expr, to: &Type) {
+        let (from, to) = (self.world.show(&e.ty), self.world.show(to));
+        self.error(
+            e.span,
+            format!("incompatible types: {from} cannot be converted to {to}"),
+        );
+    }
+
+    /// The conversion of an expression that fits, made explicit.
+    pub(super) fn convert(&mut self, e: Expr, to: &Type) -> Expr {
+        if e.ty == *to {
+            return e;
+        }
+        if to.is_unknown() || e.ty.is_unknown() {
+            return self.unknown_conversion(e, to);
+        }
+        if to.is_primitive() {
+            let e = if e.ty.is_primitive() { e } else { self.unbox(e) };
+            return self.convert_primitive(e, to);
+        }
+        if e.ty.is_primitive() {
+            // A constant is narrowed before it is boxed.
+            let e = match self.world.unboxed(to) {
+                Some(primitive) if primitive != e.ty => self.convert_primitive(e, &primitive),
+                _ => e,
+            };
+            return self.boxed(e);
+        }
+        // What fits only because a type variable is above it needs a cast when it becomes that.
+        self.as_reference(e, to)
+    }
+
+    /// A reference as one of a type it fits, with a cast where erasure hides that it fits.
+    fn as_reference(&mut self, e: Expr, to: &Type) -> Expr {
+        let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
+        if self.world.is_subtype(&from, &into) {
+            let ty = if e.ty == Type::Null {
+                Type::Null
+            } else {
+                e.ty.clone()
+            };
+            return Expr { ty, ..e };
+        }
+        let span = e.span;
+        typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
+    }
+
+    /// What has a type that is not known, or should have one.
+    fn unknown_conversion(&mut self, e: Expr, to: &Type) -> Expr {
+        if let Type::Unknown(_) = &e.ty {
+            return Expr {
+                ty: to.clone(),
+                constant: None,
+                ..e
+            };
+        }
+        let text = format!("a value of type {}", self.world.show(to));
+        let span = e.span;
+        typed(ExprKind::Unsupported(Arc::from(text), vec![e]), to.clone(), span)
+    }
+
+    /// Widening or narrowing of a primitive value (JLS 5.1.2, 5.1.3).
+    pub(super) fn convert_primitive(&mut self, e: Expr, to: &Type) -> Expr {
+        if e.ty == *to || e.ty.is_unknown() {
+            return e;
+        }
+        let constant = match &e.constant {
+            Some(Constant::Int(value)) if to.is_integral() => Some(Constant::Int(to.wrap(*value))),
+            _ => None,
+        };
+        let span = e.span;
+        Expr {
+            kind: ExprKind::Convert(Box::new(e)),
+            ty: to.clone(),
+            constant,
+            span,
+        }
+    }
+
+    /// Boxing conversion (JLS 5.1.7).
+    pub(super) fn boxed(&mut self, e: Expr) -> Expr {
+        let span = e.span;
+        let Some(class) = self.world.boxed(&e.ty) else {
+            return self.unsupported("a boxed floating-point number", vec![e], span);
+        };
+        let method = self
+            .world
+            .method_named(class, "valueOf", std::slice::from_ref(&e.ty));
+        let Some(method) = method else {
+            return self.unknown(span);
+        };
+        typed(
+            ExprKind::Call {
+                method,
+                dispatch: Dispatch::Static,
+                receiver: None,
+                arguments: vec![e],
+            },
+            Type::class(class),
+            span,
+        )
+    }
+
+    /// Unboxing conversion (JLS 5.1.8); what is no box is returned as it is.
+    pub(super) fn unbox(&mut self, e: Expr) -> Expr {
+        let span = e.span;
+        let Some(primitive) = self.world.unboxed(&e.ty) else {
+            return e;
+        };
+        let Some(class) = self.world.boxed(&primitive) else {
+            return e;
+        };
+        let e = self.as_reference(e, &Type::class(class));
+        let name = format!("{}Value", self.world.show(&primitive));
+        let Some(method) = self.world.method_named(class, &name, &[]) else {
+            return self.unknown(span);
+        };
+        typed(
+            ExprKind::Call {
+                method,
+                dispatch: Dispatch::Special,
+                receiver: Some(Box::new(e)),
+                arguments: Vec::new(),
+            },
+            primitive,
+            span,
+        )
+    }
+
+    /// A cast (JLS 5.5, 15.16).
+    pub(super) fn cast(&mut self, e: Expr, to: &Type, span: Span) -> Expr {
+        let whole = |e: Expr| Expr { span, ..e };
+        if to.is_unknown() || e.ty.is_unknown() {
+            return whole(self.unknown_conversion(e, to));
+        }
+        if to.is_primitive() {
+            let e = if e.ty.is_primitive() {
+                e
+            } else if self.world.unboxed(&e.ty).is_some() {
+                self.unbox(e)
+            } else if e.ty.is_reference()
+                && e.ty != Type::Null
+                && let Some(class) = self.world.boxed(to)
+                && self.castable(&e.ty, &Type::class(class))
+            {
+                let downcast = typed(ExprKind::Downcast(Box::new(e)), Type::class(class), span);
+                self.unbox(downcast)
+            } else {
+                e
+            };
+            let ok = e.ty == *to || (e.ty.is_numeric() && to.is_numeric());
+            if !ok {
+                self.mismatch(&e, to);
+                return self.unknown(span);
+            }
+            return whole(self.convert_primitive(e, to));
+        }
+        if e.ty.is_primitive() {
+            if self.converts(&e.ty, to, Context::Loose) {
+                let mut boxed = self.boxed(e);
+                boxed.span = span;
+                return boxed;
+            }
+            self.mismatch(&e, to);
+            return self.unknown(span);
+        }
+        if !e.ty.is_reference() || !to.is_reference() || !self.castable(&e.ty, to) {
+            self.mismatch(&e, to);
+            return self.unknown(span);
+        }
+        let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
+        if self.world.is_subtype(&from, &into) {
+            // JLS 15.29: a constant string cast to String stays constant.
+            return Expr {
+                ty: if e.ty == Type::Null {
+                    Type::Null
+                } else {
+                    to.clone()
+                },
+                span,
+                ..e
+            };
+        }
+        typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
+    }
+
+    /// Whether a cast between references can succeed (JLS 5.5, without type arguments).
+    pub(super) fn castable(&self, from: &Type, to: &Type) -> bool {
+        let (from, to) = (self.world.erase(from), self.world.erase(to));
+        if from.is_unknown()
+            || to.is_unknown()
+            || self.world.is_subtype(&from, &to)
+            || self.world.is_subtype(&to, &from)
+        {
+            return true;
+        }
+        match (&from, &to) {
+            (Type::Class(a, _), Type::Class(b, _)) => {
+                let open = |x: super::types::ClassIx, y: super::types::ClassIx| {
+                    self.world.is_interface(x)
+                        && (self.world.is_interface(y) || !self.world.class(y).modifiers.is_final)
+                };
+                open(*a, *b)
+                    || open(*b, *a)
+                    || self.world.unknown_above(*a).is_some()
+                    || self.world.unknown_above(*b).is_some()
+            }
+            (Type::Array(a), Type::Array(b)) => a.is_reference() && b.is_reference() && self.castable(a, b),
+            _ => false,
+        }
+    }
+
+    /// A number, unboxed if it is in a box (JLS 5.6).
+    pub(super) fn numeric(&mut self, e: Expr) -> Expr {
+        if e.ty.is_primitive() { e } else { self.unbox(e) }
+    }
+
+    /// String conversion (JLS 5.1.11): `null` becomes "null", objects are asked.
+    pub(super) fn to_string(&mut self, e: Expr) -> Expr {
+        let span = e.span;
+        if e.ty.is_unknown() || e.ty.is_floating() || e.ty == Type::Void {
+            let string = self.world.string();
+            if e.ty == Type::Void {
+                self.error(span, "'void' type not allowed here");
+            }
+            return typed(
+                ExprKind::Unsupported(Arc::from("a floating-point number as a string"), vec![e]),
+                string,
+                span,
+            );
+        }
+        if let Some(value) = &e.constant {
+            let text = super::constants::text(value, &e.ty);
+            return Expr {
+                kind: ExprKind::Constant,
+                ty: self.world.string(),
+                constant: Some(Constant::String(text)),
+                span,
+            };
+        }
+        if matches!(e.kind, ExprKind::Concat(..)) {
+            return e;
+        }
+        let parameter = match &e.ty {
+            Type::Byte | Type::Short => Type::Int,
+            Type::Class(c, _) if *c == self.world.known.string => self.world.string(),
+            t if t.is_primitive() => t.clone(),
+            _ => self.world.object(),
+        };
+        let e = if e.ty.is_primitive() {
+            self.convert_primitive(e, &parameter)
+        } else {
+            e
+        };
+        let name = if parameter == self.world.string() {
+            "orNull"
+        } else {
+            "valueOf"
+        };
+        let Some(method) = self
+            .world
+            .method_named(self.world.known.string, name, &[parameter])
+        else {
+            return self.unknown(span);
+        };
+        typed(
+            ExprKind::Call {
+                method,
+                dispatch: Dispatch::Static,
+                receiver: None,
+                arguments: vec![e],
+            },
+            self.world.string(),
+            span,
+        )
+    }
+}

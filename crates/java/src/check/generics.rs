@@ -1,0 +1,172 @@
+//! Type variables: substitution, erasure (JLS 4.6), a class as it stands above another, and inference by matching.
+
+use super::types::{ClassIx, Type, TypeVarIx};
+use super::world::World;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What type variables stand for.
+pub type Bindings = FxHashMap<TypeVarIx, Type>;
+
+impl World {
+    /// The type without type variables and arguments (JLS 4.6).
+    pub fn erase(&self, ty: &Type) -> Type {
+        let mut ty = ty;
+        // A bound can be another variable; a cycle of them is an error that was reported.
+        for _ in 0..self.type_variables.len() + 1 {
+            match ty {
+                Type::Class(c, _) => return Type::class(*c),
+                Type::Array(element) => return Type::array(self.erase(element)),
+                Type::Variable(v) => match self.type_variables[v.index()].bounds.first() {
+                    Some(bound) => ty = bound,
+                    None => return self.object(),
+                },
+                other => return other.clone(),
+            }
+        }
+        self.object()
+    }
+
+    /// The type with variables replaced.
+    pub fn substitute(&self, ty: &Type, bindings: &Bindings) -> Type {
+        if bindings.is_empty() {
+            return ty.clone();
+        }
+        match ty {
+            Type::Variable(v) => bindings.get(v).unwrap_or(ty).clone(),
+            Type::Array(element) => Type::array(self.substitute(element, bindings)),
+            Type::Class(c, arguments) if !arguments.is_empty() => {
+                let arguments: Vec<Type> = arguments.iter().map(|a| self.substitute(a, bindings)).collect();
+                Type::Class(*c, Arc::from(arguments))
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// What the variables of a class stand for in one of its types. In a raw type they stand for their bounds (JLS 4.8).
+    pub fn bindings(&self, class: ClassIx, arguments: &[Type]) -> Bindings {
+        let variables = &self.class(class).type_variables;
+        let variables = variables.iter().enumerate();
+        variables
+            .map(|(i, &v)| {
+                let argument = arguments.get(i).cloned();
+                (v, argument.unwrap_or_else(|| self.erase(&Type::Variable(v))))
+            })
+            .collect()
+    }
+
+    /// A class with its own variables as arguments.
+    pub fn self_type(&self, class: ClassIx) -> Type {
+        let variables = &self.class(class).type_variables;
+        Type::Class(class, variables.iter().map(|&v| Type::Variable(v)).collect())
+    }
+
+    /// A type as one of a class above it, with the type arguments it has there.
+    pub fn as_super(&self, ty: &Type, target: ClassIx) -> Option<Type> {
+        match ty {
+            Type::Class(c, arguments) => {
+                if *c == target {
+                    return Some(ty.clone());
+                }
+                if !self.is_subclass(*c, target) {
+                    return None;
+                }
+                let bindings = self.bindings(*c, arguments);
+                let is_raw = arguments.is_empty() && !self.class(*c).type_variables.is_empty();
+                self.direct_supers(*c).iter().find_map(|above| {
+                    let above = if is_raw {
+                        self.erase(above)
+                    } else {
+                        self.substitute(above, &bindings)
+                    };
+                    self.as_super(&above, target)
+                })
+            }
+            Type::Variable(v) => {
+                let bounds = &self.type_variables[v.index()].bounds;
+                bounds.iter().find_map(|bound| self.as_super(bound, target))
+            }
+            Type::Array(_) if target == self.known.object => Some(self.object()),
+            _ => None,
+        }
+    }
+
+    /// Binds the variables among `open` in `formal` so that `actual` fits.
+    pub fn infer(&self, formal: &Type, actual: &Type, open: &[TypeVarIx], bindings: &mut Bindings) {
+        match formal {
+            Type::Variable(v) if open.contains(v) => {
+                let actual = match self.boxed(actual) {
+                    Some(class) => Type::class(class),
+                    None => actual.clone(),
+                };
+                if matches!(actual, Type::Null | Type::Void) {
+                    return;
+                }
+                let joined = match bindings.get(v) {
+                    Some(known) => self.join(known, &actual),
+                    None => actual,
+                };
+                bindings.insert(*v, joined);
+            }
+            Type::Array(element) => {
+                if let Type::Array(actual) = actual {
+                    self.infer(element, actual, open, bindings);
+                }
+            }
+            Type::Class(c, arguments) if !arguments.is_empty() => {
+                if let Some(Type::Class(_, actuals)) = self.as_super(actual, *c) {
+                    for (formal, actual) in arguments.iter().zip(actuals.iter()) {
+                        self.infer(formal, actual, open, bindings);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A type that both are subtypes of: the nearest class, or else an interface (a simple form of JLS 4.10.4).
+    pub fn join(&self, a: &Type, b: &Type) -> Type {
+        if a.is_unknown() || *b == Type::Null || self.is_subtype(b, a) {
+            return a.clone();
+        }
+        if *a == Type::Null || b.is_unknown() || self.is_subtype(a, b) {
+            return b.clone();
+        }
+        let Type::Class(class, _) = self.erase(a) else {
+            return self.object();
+        };
+        let above = self.all_supers(class);
+        let found = above
+            .into_iter()
+            .filter(|&c| c != self.known.object)
+            .find(|&c| self.is_subtype(b, &Type::class(c)));
+        match found {
+            Some(c) => self.as_super(a, c).unwrap_or_else(|| Type::class(c)),
+            None => self.object(),
+        }
+    }
+
+    /// Subtyping among reference types, of erased types (JLS 4.10; unchecked conversions are allowed, JLS 5.1.9).
+    pub fn is_subtype(&self, a: &Type, b: &Type) -> bool {
+        match (a, b) {
+            _ if a == b => true,
+            (Type::Null, _) => b.is_reference(),
+            (Type::Variable(v), _) => {
+                let bounds = &self.type_variables[v.index()].bounds;
+                matches!(b, Type::Class(c, _) if *c == self.known.object)
+                    || bounds.iter().any(|bound| bound != a && self.is_subtype(bound, b))
+            }
+            // A variable is what it erases to for what comes from outside; casts are inserted where it matters.
+            (_, Type::Variable(_)) => a.is_reference() && self.is_subtype(a, &self.erase(b)),
+            (Type::Class(c, _), Type::Class(d, _)) => self.is_subclass(*c, *d),
+            (Type::Array(x), Type::Array(y)) => {
+                x == y || (x.is_reference() && y.is_reference() && self.is_subtype(x, y))
+            }
+            (Type::Array(_), Type::Class(d, _)) => {
+                let name = &self.class(*d).name;
+                *d == self.known.object || matches!(&**name, "Cloneable" | "Serializable")
+            }
+            _ => false,
+        }
+    }
+}

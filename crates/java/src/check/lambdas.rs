@@ -1,0 +1,366 @@
+//! Lambda expressions and method references (JLS 15.13, 15.27): objects of classes made for them.
+
+use super::Checker;
+use super::convert::typed;
+use super::expressions::Meaning;
+use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
+use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
+use super::world::Method;
+use crate::syntax::tree::{
+    self as syntax, Ident, Lambda, LambdaBody, Modifiers, Parameter, Receiver, TypeDecl, TypeKind, TypeRef,
+    TypeRefKind,
+};
+use echis_source::Span;
+use std::sync::Arc;
+
+fn mentions(ty: &Type, variables: &[TypeVarIx]) -> bool {
+    match ty {
+        Type::Variable(v) => variables.contains(v),
+        Type::Array(element) => mentions(element, variables),
+        Type::Class(_, arguments) => arguments.iter().any(|a| mentions(a, variables)),
+        _ => false,
+    }
+}
+
+impl Checker {
+    /// The interface that is wanted and its one abstract method.
+    fn functional(&mut self, want: Option<&Type>, span: Span) -> Result<(Type, MethodIx), Expr> {
+        match want {
+            Some(Type::Class(c, _)) => {
+                if let Some(method) = self.world.functional_method(*c) {
+                    return Ok((want.cloned().unwrap_or(Type::Null), method));
+                }
+            }
+            Some(Type::Unknown(_)) | None => {
+                return Err(self.unsupported(
+                    "a lambda expression for an interface that is not known",
+                    Vec::new(),
+                    span,
+                ));
+            }
+            _ => {}
+        }
+        self.error(span, "a functional interface is expected for a lambda expression");
+        Err(self.unknown(span))
+    }
+
+    pub(super) fn lambda(&mut self, lambda: &Arc<Lambda>, want: Option<&Type>, span: Span) -> Expr {
+        let (interface, method) = match self.functional(want, span) {
+            Ok(found) => found,
+            Err(instead) => return instead,
+        };
+        let info = self.world.method(method).clone();
+        if info.parameters.len() != lambda.parameters.len() {
+            self.error(span, "incompatible parameter types in lambda expression");
+            return self.unknown(span);
+        }
+        let open = std::mem::take(&mut self.open);
+        let current = self.current_class();
+        let parameters: Vec<Type> = info
+            .parameters
+            .iter()
+            .zip(&lambda.parameters)
+            .map(|(ty, written)| match written.ty.kind {
+                TypeRefKind::Inferred => {
+                    let ty = self.member_type(&interface, info.class, ty);
+                    self.close(ty, &open)
+                }
+                _ if is_var(&written.ty) => {
+                    let ty = self.member_type(&interface, info.class, ty);
+                    self.close(ty, &open)
+                }
+                _ => self.resolve_type(current, &written.ty),
+            })
+            .collect();
+        let result = self.member_type(&interface, info.class, &info.result);
+        let infers = mentions(&result, &open);
+        let interface = self.close(interface, &open);
+        let class = self.lambda_class(interface.clone(), span);
+        let (body, found) = self.lambda_body(
+            class,
+            lambda,
+            &parameters,
+            if infers { None } else { Some(result.clone()) },
+        );
+        let result = if infers { found.clone() } else { result };
+        self.add_method(Method {
+            name: info.name.clone(),
+            class,
+            is_constructor: false,
+            modifiers: Modifiers {
+                public: true,
+                ..Modifiers::default()
+            },
+            type_variables: Vec::new(),
+            parameters,
+            parameter_names: lambda.parameters.iter().map(|p| p.name.text.clone()).collect(),
+            is_variable: false,
+            result,
+            span,
+            source: None,
+            body: Some(Arc::new(body)),
+        });
+        let outer = self.raw_object_around(span, current);
+        self.last_result = Some(found);
+        let Some(&constructor) = self.world.class(class).constructors.first() else {
+            return self.unknown(span);
+        };
+        typed(
+            ExprKind::New {
+                class,
+                constructor,
+                outer: outer.map(Box::new),
+                arguments: Vec::new(),
+            },
+            interface,
+            span,
+        )
+    }
+
+    /// The class that stands for a lambda expression.
+    fn lambda_class(&mut self, interface: Type, span: Span) -> ClassIx {
+        self.anonymous_count += 1;
+        let name = Ident {
+            text: Arc::from(format!("$lambda{}", self.anonymous_count)),
+            span,
+        };
+        let declared = Arc::new(TypeDecl {
+            kind: TypeKind::Class,
+            name,
+            modifiers: Modifiers::default(),
+            parameters: Vec::new(),
+            superclass: None,
+            interfaces: Vec::new(),
+            components: Vec::new(),
+            constants: Vec::new(),
+            members: Vec::new(),
+        });
+        let home = self.local_home();
+        let class = self.enter(&declared, &home, &mut Vec::new());
+        let object = self.world.object();
+        let info = self.world.class_mut(class);
+        info.is_lambda = true;
+        info.superclass = Some(object);
+        info.interfaces.push(interface);
+        self.default_constructor(class);
+        self.class_bodies_inside(class);
+        class
+    }
+
+    /// The body of a lambda expression and the type of what it returns, in a box if it is primitive.
+    fn lambda_body(
+        &mut self,
+        class: ClassIx,
+        lambda: &Lambda,
+        parameters: &[Type],
+        result: Option<Type>,
+    ) -> (Body, Type) {
+        self.push_frame(
+            class,
+            false,
+            Some(result.clone().unwrap_or_else(|| self.world.object())),
+        );
+        self.frame().infers_result = result.is_none();
+        let vars = lambda
+            .parameters
+            .iter()
+            .zip(parameters)
+            .map(|(p, ty)| self.declare_var(&p.name.text, ty.clone(), p.name.span, None))
+            .collect();
+        let statements = match &lambda.body {
+            LambdaBody::Expr(e) if result == Some(Type::Void) => {
+                let value = self.expression(e, None);
+                vec![Stmt {
+                    span: value.span,
+                    kind: StmtKind::Expr(value),
+                }]
+            }
+            LambdaBody::Expr(e) => {
+                let value = self.expression(e, result.as_ref());
+                let span = value.span;
+                if value.ty == Type::Void {
+                    vec![Stmt {
+                        kind: StmtKind::Expr(value),
+                        span,
+                    }]
+                } else {
+                    let value = self.returned(value);
+                    vec![Stmt {
+                        kind: StmtKind::Return(Some(value)),
+                        span,
+                    }]
+                }
+            }
+            LambdaBody::Block(block) => self.block(block),
+        };
+        let inferred = self.frame().inferred.take();
+        self.frames.pop();
+        let found = inferred.or(result).unwrap_or(Type::Void);
+        if found != Type::Void && !found.is_unknown() && super::complete::can_complete(&statements) {
+            let span = match &lambda.body {
+                LambdaBody::Block(block) => block.span,
+                LambdaBody::Expr(e) => e.span,
+            };
+            self.error(span, "missing return statement");
+        }
+        (
+            Body {
+                parameters: vars,
+                statements,
+            },
+            found,
+        )
+    }
+
+    /// A method reference as the lambda expression that it stands for.
+    pub(super) fn method_reference(
+        &mut self,
+        on: &syntax::Expr,
+        ty: Option<&TypeRef>,
+        name: &Ident,
+        want: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        let (interface, method) = match self.functional(want, span) {
+            Ok(found) => found,
+            Err(instead) => return instead,
+        };
+        let info = self.world.method(method).clone();
+        let count = info.parameters.len();
+        let ident = |i: usize| Ident {
+            text: Arc::from(format!("$a{i}")),
+            span,
+        };
+        let argument = |i: usize| syntax::Expr {
+            kind: syntax::ExprKind::Name(ident(i)),
+            span,
+        };
+        let from = |first: usize| (first..count).map(argument).collect::<Vec<_>>();
+        let call = |receiver: syntax::Expr, arguments: Vec<syntax::Expr>| syntax::ExprKind::Call {
+            receiver: Receiver::Expr(Box::new(receiver)),
+            name: name.clone(),
+            arguments,
+        };
+        let body = if &*name.text == "new" {
+            match self.constructor_reference(on, ty, from(0)) {
+                Some(body) => body,
+                None => return self.unsupported("this reference of a constructor", Vec::new(), span),
+            }
+        } else {
+            match self.meaning(on) {
+                Meaning::Type(class) => {
+                    let methods = self.world.find_methods(class, &name.text);
+                    let fits = |m: &MethodIx, count: usize, is_static: bool| {
+                        let m = self.world.method(*m);
+                        m.modifiers.is_static == is_static && (m.parameters.len() == count || m.is_variable)
+                    };
+                    let is_static = methods.iter().any(|m| fits(m, count, true));
+                    if is_static || count == 0 || !methods.iter().any(|m| fits(m, count - 1, false)) {
+                        call(on.clone(), from(0))
+                    } else {
+                        let first = self.member_type(&interface, info.class, &info.parameters[0]);
+                        let first = self.close(first, &self.open.clone());
+                        let is_known = self
+                            .world
+                            .is_subtype(&self.world.erase(&first), &Type::class(class));
+                        let receiver = match type_named(on) {
+                            Some(ty) if !is_known => syntax::Expr {
+                                kind: syntax::ExprKind::Cast(ty, Box::new(argument(0))),
+                                span,
+                            },
+                            _ => argument(0),
+                        };
+                        call(receiver, from(1))
+                    }
+                }
+                Meaning::Value(value) => match value.kind {
+                    ExprKind::Local(_)
+                    | ExprKind::This
+                    | ExprKind::Static(None, _)
+                    | ExprKind::Field(..)
+                    | ExprKind::Constant => call(on.clone(), from(0)),
+                    _ => {
+                        return self.unsupported("a method reference on a computed object", vec![value], span);
+                    }
+                },
+                Meaning::Package(package) => {
+                    let value = self.unknown_name(&package, on.span);
+                    return self.unsupported("a method reference on something unknown", vec![value], span);
+                }
+            }
+        };
+        let inferred = |i: usize| Parameter {
+            ty: TypeRef {
+                kind: TypeRefKind::Inferred,
+                span,
+            },
+            name: ident(i),
+            variable: false,
+        };
+        let lambda = Lambda {
+            parameters: (0..count).map(inferred).collect(),
+            body: LambdaBody::Expr(syntax::Expr { kind: body, span }),
+        };
+        self.lambda(&Arc::new(lambda), want, span)
+    }
+
+    /// `C::new`, `T[]::new`.
+    fn constructor_reference(
+        &mut self,
+        on: &syntax::Expr,
+        ty: Option<&TypeRef>,
+        arguments: Vec<syntax::Expr>,
+    ) -> Option<syntax::ExprKind> {
+        let ty = ty.cloned().or_else(|| type_named(on))?;
+        match ty.kind {
+            TypeRefKind::Array(element) => Some(syntax::ExprKind::NewArray {
+                element: *element,
+                lengths: arguments,
+                rest: 0,
+            }),
+            _ => {
+                let is_generic = match self.resolve_type(self.current_class(), &ty) {
+                    Type::Class(c, given) => {
+                        given.is_empty() && !self.world.class(c).type_variables.is_empty()
+                    }
+                    _ => false,
+                };
+                Some(syntax::ExprKind::New {
+                    outer: None,
+                    ty,
+                    diamond: is_generic,
+                    arguments,
+                    body: None,
+                })
+            }
+        }
+    }
+}
+
+fn is_var(ty: &TypeRef) -> bool {
+    matches!(&ty.kind, TypeRefKind::Named(parts) if parts.len() == 1 && &*parts[0].0.text == "var")
+}
+
+/// A name with dots as a type.
+fn type_named(e: &syntax::Expr) -> Option<TypeRef> {
+    let mut parts = Vec::new();
+    let mut at = e;
+    loop {
+        match &at.kind {
+            syntax::ExprKind::Name(name) => {
+                parts.push((name.clone(), Vec::new()));
+                break;
+            }
+            syntax::ExprKind::Field(on, name) => {
+                parts.push((name.clone(), Vec::new()));
+                at = on;
+            }
+            _ => return None,
+        }
+    }
+    parts.reverse();
+    Some(TypeRef {
+        kind: TypeRefKind::Named(parts),
+        span: e.span,
+    })
+}

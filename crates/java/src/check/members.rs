@@ -1,0 +1,151 @@
+//! Members of types: which field or methods a name means in a class, and which method overrides which (JLS 8.4.8).
+
+use super::types::{ClassIx, FieldIx, MethodIx, Type};
+use super::world::World;
+use std::sync::Arc;
+
+impl World {
+    /// The field of this name in a class or above it (JLS 8.3, 15.11.1).
+    pub fn find_field(&self, class: ClassIx, name: &str) -> Option<FieldIx> {
+        self.all_supers(class).into_iter().find_map(|c| {
+            let fields = &self.class(c).fields;
+            fields.iter().copied().find(|&f| &*self.field(f).name == name)
+        })
+    }
+
+    /// The class of this name in a class or above it.
+    pub fn find_member_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
+        self.all_supers(class)
+            .into_iter()
+            .find_map(|c| self.class(c).members.get(name).copied())
+    }
+
+    /// The methods of this name that are members of a class: its own and inherited ones that are not overridden.
+    pub fn find_methods(&self, class: ClassIx, name: &str) -> Vec<MethodIx> {
+        let mut found: Vec<MethodIx> = Vec::new();
+        for c in self.all_supers(class) {
+            for &m in &self.class(c).methods {
+                let method = self.method(m);
+                if &*method.name != name {
+                    continue;
+                }
+                // Static methods of interfaces are not inherited (JLS 8.4.8).
+                if method.modifiers.is_static && self.is_interface(c) && c != class {
+                    continue;
+                }
+                if !found.iter().any(|&f| self.overrides(class, f, m)) {
+                    found.push(m);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether two methods have the same signature as members of `class`, after erasure or before (JLS 8.4.2).
+    pub fn overrides(&self, class: ClassIx, above: MethodIx, below: MethodIx) -> bool {
+        let (a, b) = (self.method(above), self.method(below));
+        if a.name != b.name || a.parameters.len() != b.parameters.len() {
+            return false;
+        }
+        let seen = |m: MethodIx| -> Vec<Type> {
+            let method = self.method(m);
+            let bindings = match self.as_super(&self.self_type(class), method.class) {
+                Some(Type::Class(c, arguments)) => self.bindings(c, &arguments),
+                _ => Default::default(),
+            };
+            let parameters = method.parameters.iter();
+            parameters
+                .map(|p| self.erase(&self.substitute(p, &bindings)))
+                .collect()
+        };
+        let erased =
+            |m: MethodIx| -> Vec<Type> { self.method(m).parameters.iter().map(|p| self.erase(p)).collect() };
+        let (x, y) = (seen(above), seen(below));
+        x == y || x == erased(below) || erased(above) == y
+    }
+
+    /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4).
+    pub fn implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
+        let name = &self.method(method).name;
+        let fits = |m: MethodIx| {
+            let found = self.method(m);
+            found.name == *name
+                && !found.modifiers.is_static
+                && !found.modifiers.is_abstract
+                && (m == method || (!found.modifiers.private && self.overrides(class, m, method)))
+        };
+        let classes: Vec<ClassIx> = self.superclasses(class).collect();
+        for &c in &classes {
+            if let Some(&m) = self.class(c).methods.iter().find(|&&m| fits(m)) {
+                return Some(m);
+            }
+        }
+        // Default methods: the one in the lowest interface.
+        let mut best: Option<MethodIx> = None;
+        for c in self.all_supers(class) {
+            if !self.is_interface(c) {
+                continue;
+            }
+            if let Some(&m) = self.class(c).methods.iter().find(|&&m| fits(m))
+                && best.is_none_or(|b| self.is_subclass(c, self.method(b).class))
+            {
+                best = Some(m);
+            }
+        }
+        best
+    }
+
+    /// The one abstract method of a functional interface (JLS 9.8).
+    pub fn functional_method(&self, class: ClassIx) -> Option<MethodIx> {
+        if !self.is_interface(class) {
+            return None;
+        }
+        let mut found: Vec<MethodIx> = Vec::new();
+        for c in self.all_supers(class) {
+            for &m in &self.class(c).methods {
+                let method = self.method(m);
+                if !method.modifiers.is_abstract || !self.is_interface(c) {
+                    continue;
+                }
+                let is_objects = self
+                    .class(self.known.object)
+                    .methods
+                    .iter()
+                    .any(|&o| self.overrides(class, m, o));
+                let is_implemented = self.implementation(class, m).is_some();
+                if !is_objects && !is_implemented && !found.iter().any(|&f| self.overrides(class, f, m)) {
+                    found.push(m);
+                }
+            }
+        }
+        match found.as_slice() {
+            [m] => Some(*m),
+            _ => None,
+        }
+    }
+
+    /// Whether code in class `from` may use a member of `class` with these modifiers (JLS 6.6).
+    pub fn is_accessible(
+        &self,
+        from: ClassIx,
+        class: ClassIx,
+        modifiers: crate::syntax::tree::Modifiers,
+    ) -> bool {
+        if modifiers.private {
+            return self.outermost(from) == self.outermost(class);
+        }
+        if modifiers.public || modifiers.protected || self.is_interface(class) {
+            return true;
+        }
+        // Packages of the user's files are not told apart, but those of the library are.
+        let (from, class) = (self.class(from), self.class(class));
+        from.is_prelude == class.is_prelude
+    }
+
+    /// The first unknown class above a class: what is not found might be there.
+    pub fn unknown_above(&self, class: ClassIx) -> Option<Arc<str>> {
+        self.all_supers(class)
+            .into_iter()
+            .find_map(|c| self.class(c).unknown_super.clone())
+    }
+}

@@ -1,0 +1,132 @@
+//! From syntax trees to typed ones: declarations, then names, types and conversions in bodies (JLS 6, 8, 14, 15).
+//!
+//! `declare` enters classes, `signatures` their supers, fields and methods; then bodies are checked class by class.
+//! What is certainly wrong is reported. What might be right but is not known here (classes of libraries, floating-point
+//! numbers, …) becomes an [`tree::ExprKind::Unsupported`] at the place where it would be evaluated.
+
+mod assign;
+mod bodies;
+mod calls;
+pub(crate) mod complete;
+mod constants;
+mod convert;
+mod creation;
+mod declare;
+mod expressions;
+mod frames;
+pub mod generics;
+mod lambdas;
+pub mod members;
+mod names;
+mod operators;
+mod overloads;
+mod signatures;
+mod statements;
+mod switches;
+mod synthesize;
+pub mod tree;
+pub mod types;
+pub mod world;
+
+use crate::syntax::tree::{Parameter, Unit};
+use echis_source::{Diagnostic, Span};
+use frames::Frame;
+use rustc_hash::FxHashMap;
+use types::{ClassIx, JumpIx, Type, TypeVarIx};
+use world::World;
+
+use std::sync::Arc;
+
+/// Room for one level of recursion.
+pub(crate) const RED_ZONE: usize = 128 * 1024;
+/// What is added when it runs out.
+pub(crate) const GROWTH: usize = 4 * 1024 * 1024;
+
+/// A file to check.
+pub struct Input {
+    /// Its tree.
+    pub unit: Unit,
+    /// It belongs to the library that comes with Echis.
+    pub is_prelude: bool,
+}
+
+/// The state of checking.
+struct Checker {
+    world: World,
+    errors: Vec<Diagnostic>,
+    /// The methods being checked, the innermost last: a body of a local class is checked inside of the method around it.
+    frames: Vec<Frame>,
+    /// How many frames there were.
+    frame_count: u32,
+    /// How many statements can be left by jumps.
+    jump_count: u32,
+    /// How many anonymous classes a class has.
+    anonymous_count: u32,
+    /// Classes that are entered in the middle of entering another one, and completed after it.
+    late: Vec<declare::Late>,
+    /// The components of records as parameters.
+    record_parameters: FxHashMap<ClassIx, Vec<Parameter>>,
+    /// Where the call that is being resolved stands.
+    call_span: Span,
+    /// Type variables that the call around a lambda expression has yet to find.
+    open: Vec<TypeVarIx>,
+    /// What the last lambda expression returns.
+    last_result: Option<Type>,
+    /// What the `switch` expression being checked yields.
+    yielded: Vec<tree::Expr>,
+    /// The type variables of the methods around, the innermost last.
+    method_variables: Vec<Vec<(Arc<str>, TypeVarIx)>>,
+}
+
+/// Checks all files together.
+///
+/// # Errors
+///
+/// Everything that is certainly wrong, in order of position.
+pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
+    let mut checker = Checker {
+        world: World::default(),
+        errors: Vec::new(),
+        frames: Vec::new(),
+        frame_count: 0,
+        jump_count: 0,
+        anonymous_count: 0,
+        late: Vec::new(),
+        call_span: Span::default(),
+        open: Vec::new(),
+        last_result: None,
+        yielded: Vec::new(),
+        record_parameters: FxHashMap::default(),
+        method_variables: Vec::new(),
+    };
+    checker.declare_all(inputs);
+    let mut next = 0;
+    // Local classes are entered while bodies are checked, and checked at once.
+    let declared = checker.world.classes.len();
+    while next < declared {
+        checker.class_bodies(ClassIx(next as u32));
+        next += 1;
+    }
+    let mut errors = checker.errors;
+    if errors.is_empty() {
+        return Ok(checker.world);
+    }
+    errors.sort_by_key(|d| d.span);
+    errors.dedup();
+    Err(errors)
+}
+
+impl Checker {
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic {
+            id: "typechecker.error",
+            span,
+            message: message.into(),
+        });
+    }
+
+    fn new_jump(&mut self) -> JumpIx {
+        self.jump_count += 1;
+        JumpIx(self.jump_count - 1)
+    }
+}

@@ -1,0 +1,170 @@
+//! What a name of a type means where it stands (JLS 6.4, 6.5.5, 7.5).
+
+use super::Checker;
+use super::types::{ClassIx, Type};
+use crate::syntax::tree::{TypeRef, TypeRefKind};
+use std::sync::Arc;
+
+impl Checker {
+    /// The type that is written in a class.
+    pub(super) fn resolve_type(&mut self, class: ClassIx, written: &TypeRef) -> Type {
+        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || match &written.kind {
+            TypeRefKind::Void => Type::Void,
+            TypeRefKind::Primitive(name) => {
+                Type::primitive(name).unwrap_or_else(|| Type::Unknown(name.clone()))
+            }
+            TypeRefKind::Array(element) => match self.resolve_type(class, element) {
+                Type::Void => {
+                    self.error(written.span, "an array of void");
+                    Type::Unknown(Arc::from("void[]"))
+                }
+                unknown @ Type::Unknown(_) => unknown,
+                element => Type::array(element),
+            },
+            TypeRefKind::Wildcard(bound) => match bound {
+                // What is read from `? extends T` is a `T`.
+                Some(bound) => self.resolve_type(class, bound),
+                None => self.world.object(),
+            },
+            TypeRefKind::Inferred => Type::Unknown(Arc::from("an inferred type")),
+            TypeRefKind::Named(parts) => self.named_type(class, parts),
+        })
+    }
+
+    fn named_type(&mut self, class: ClassIx, parts: &[(crate::syntax::tree::Ident, Vec<TypeRef>)]) -> Type {
+        let shown = || {
+            let names: Vec<&str> = parts.iter().map(|(name, _)| &*name.text).collect();
+            Type::Unknown(Arc::from(names.join(".")))
+        };
+        let mut found: Option<Type> = None;
+        let mut package = String::new();
+        for (name, arguments) in parts {
+            let mut next = match &found {
+                None if package.is_empty() => self.lookup_type(class, &name.text),
+                None => self
+                    .world
+                    .by_name
+                    .get(&(Arc::from(package.as_str()), name.text.clone()))
+                    .copied()
+                    .map(Type::class),
+                Some(Type::Class(c, _)) => match self.world.find_member_class(*c, &name.text) {
+                    Some(member) => Some(Type::class(member)),
+                    None => return shown(),
+                },
+                Some(_) => return shown(),
+            };
+            if let Some(Type::Class(c, _)) = &next
+                && !arguments.is_empty()
+            {
+                let arguments: Vec<Type> = arguments.iter().map(|a| self.resolve_type(class, a)).collect();
+                next = Some(Type::Class(*c, Arc::from(arguments)));
+            }
+            if next.is_none() {
+                if !package.is_empty() {
+                    package.push('.');
+                }
+                package.push_str(&name.text);
+            }
+            found = next;
+        }
+        found.unwrap_or_else(shown)
+    }
+
+    /// What a simple name of a type means in a class: the innermost declaration around, then imports.
+    pub(super) fn lookup_type(&self, class: ClassIx, name: &str) -> Option<Type> {
+        let mut around = Some(class);
+        let mut depth = self.method_variables.len();
+        while let Some(c) = around {
+            // Type variables of methods: those of the innermost method hide classes further out. Frames of local classes and
+            // these variables nest alike, so the order between them matters only for equal names.
+            while depth > 0 {
+                depth -= 1;
+                if let Some((_, v)) = self.method_variables[depth].iter().find(|(n, _)| &**n == name) {
+                    return Some(Type::Variable(*v));
+                }
+            }
+            if let Some(local) = self.lookup_local_class(c, name) {
+                return Some(Type::class(local));
+            }
+            let info = self.world.class(c);
+            let mut variables = info.type_variables.iter();
+            if let Some(&v) = variables.find(|v| &*self.world.type_variables[v.index()].name == name) {
+                return Some(Type::Variable(v));
+            }
+            if info.name.rsplit('.').next() == Some(name) {
+                return Some(Type::class(c));
+            }
+            if let Some(member) = self.world.find_member_class(c, name) {
+                return Some(Type::class(member));
+            }
+            around = info.outer;
+        }
+        self.lookup_imported(self.world.class(class).unit, name)
+            .map(Type::class)
+    }
+
+    /// Single-type imports, the package, imports on demand, `java.lang` (JLS 6.4.1, 7.5).
+    fn lookup_imported(&self, unit: usize, name: &str) -> Option<ClassIx> {
+        let scope = &self.world.units[unit];
+        let single = scope
+            .imports
+            .iter()
+            .filter(|i| !i.on_demand && i.path.last().is_some_and(|last| &**last == name));
+        let mut named = false;
+        for import in single {
+            if let Some(found) = self.class_at_path(&import.path) {
+                return Some(found);
+            }
+            named |= !import.is_static;
+        }
+        if named {
+            return None;
+        }
+        let in_package = |package: &str| {
+            self.world
+                .by_name
+                .get(&(Arc::from(package), Arc::from(name)))
+                .copied()
+        };
+        in_package(&scope.package)
+            .or_else(|| {
+                scope.imports.iter().filter(|i| i.on_demand).find_map(|import| {
+                    in_package(&import.path.join(".")).or_else(|| {
+                        let around = self.class_at_path(&import.path)?;
+                        self.world.find_member_class(around, name)
+                    })
+                })
+            })
+            .or_else(|| in_package("java.lang"))
+    }
+
+    /// The class with a qualified name.
+    pub(super) fn class_at_path(&self, path: &[Arc<str>]) -> Option<ClassIx> {
+        (0..path.len()).find_map(|split| {
+            let package = Arc::from(path[..split].join("."));
+            let top = self.world.by_name.get(&(package, path[split].clone())).copied()?;
+            path[split + 1..]
+                .iter()
+                .try_fold(top, |c, name| self.world.class(c).members.get(name).copied())
+        })
+    }
+
+    /// Static members that imports name: the classes they are looked for in.
+    pub(super) fn static_imports(&self, class: ClassIx, name: &str) -> Vec<ClassIx> {
+        let scope = &self.world.units[self.world.class(class).unit];
+        let imports = scope.imports.iter().filter(|i| i.is_static);
+        imports
+            .filter_map(|import| {
+                if import.on_demand {
+                    return self.class_at_path(&import.path);
+                }
+                let (last, path) = import.path.split_last()?;
+                if &**last == name {
+                    self.class_at_path(path)
+                } else {
+                    None
+                }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,661 @@
+//! Statements (JLS 14).
+
+use super::Checker;
+use super::convert::typed;
+use super::frames::Target;
+use super::tree::{Catch, Dispatch, Expr, ExprKind, Stmt, StmtKind};
+use super::types::{JumpIx, Type, VarIx};
+use crate::syntax::tree::{self as syntax, Block, TypeRef, TypeRefKind, Variable};
+use echis_source::Span;
+use std::sync::Arc;
+
+fn statement(kind: StmtKind, span: Span) -> Stmt {
+    Stmt { kind, span }
+}
+
+impl Checker {
+    pub(super) fn block(&mut self, block: &Block) -> Vec<Stmt> {
+        self.scoped(|checker| checker.statements(&block.statements))
+    }
+
+    pub(super) fn statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
+        let mut checked = Vec::new();
+        for s in statements {
+            stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
+                self.statement(s, Vec::new(), &mut checked)
+            });
+        }
+        checked
+    }
+
+    /// A statement that is part of another one: a scope of its own.
+    fn inner(&mut self, s: &syntax::Stmt) -> Stmt {
+        let mut checked = Vec::new();
+        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
+            self.scoped(|checker| checker.statement(s, Vec::new(), &mut checked));
+        });
+        match checked.len() {
+            1 => checked.remove(0),
+            _ => statement(StmtKind::Block(checked), s.span),
+        }
+    }
+
+    /// A statement with the labels before it.
+    fn statement(&mut self, s: &syntax::Stmt, labels: Vec<Arc<str>>, into: &mut Vec<Stmt>) {
+        let span = s.span;
+        let kind = match &s.kind {
+            syntax::StmtKind::Local(variables) => {
+                for variable in variables {
+                    let checked = self.local_variable(variable);
+                    into.push(checked);
+                }
+                return;
+            }
+            syntax::StmtKind::Class(declared) => {
+                self.local_class(declared);
+                return;
+            }
+            syntax::StmtKind::Empty => return,
+            syntax::StmtKind::Expr(e) => StmtKind::Expr(self.expression(e, None)),
+            syntax::StmtKind::Block(block) => StmtKind::Block(self.block(block)),
+            syntax::StmtKind::If(condition, yes, no) => {
+                let condition = self.condition(condition);
+                let yes = self.inner(yes);
+                let no = no.as_ref().map(|n| Box::new(self.inner(n)));
+                StmtKind::If(condition, Box::new(yes), no)
+            }
+            syntax::StmtKind::While(condition, body) => {
+                self.in_loop(labels, |checker, jump| StmtKind::Loop {
+                    jump,
+                    condition: Some(checker.condition(condition)),
+                    is_do: false,
+                    body: Box::new(checker.inner(body)),
+                    update: Vec::new(),
+                })
+            }
+            syntax::StmtKind::Do(body, condition) => self.in_loop(labels, |checker, jump| {
+                let body = Box::new(checker.inner(body));
+                StmtKind::Loop {
+                    jump,
+                    condition: Some(checker.condition(condition)),
+                    is_do: true,
+                    body,
+                    update: Vec::new(),
+                }
+            }),
+            syntax::StmtKind::For {
+                init,
+                condition,
+                update,
+                body,
+            } => self.for_loop(labels, init, condition.as_ref(), update, body, span),
+            syntax::StmtKind::ForEach { variable, over, body } => {
+                self.for_each(labels, variable, over, body, span)
+            }
+            syntax::StmtKind::Labelled(label, body) => {
+                if self
+                    .frame()
+                    .targets
+                    .iter()
+                    .any(|t| t.label.as_ref() == Some(&label.text))
+                {
+                    self.error(label.span, format!("label {} is already defined", label.text));
+                }
+                self.labelled(label.text.clone(), labels, body, span)
+            }
+            syntax::StmtKind::Assert(condition, message) => {
+                let condition = self.condition(condition);
+                let message = message.as_ref().map(|m| self.value(m));
+                StmtKind::Assert(condition, message)
+            }
+            syntax::StmtKind::Switch(switch) => self.switch_statement(switch, span),
+            syntax::StmtKind::Break(label) => match self.target(label.as_ref().map(|l| &*l.text), false) {
+                Some(jump) => StmtKind::Break(jump),
+                None => {
+                    self.error(span, "break outside switch or loop");
+                    return;
+                }
+            },
+            syntax::StmtKind::Continue(label) => match self.target(label.as_ref().map(|l| &*l.text), true) {
+                Some(jump) => StmtKind::Continue(jump),
+                None => {
+                    self.error(span, "continue outside of loop");
+                    return;
+                }
+            },
+            syntax::StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            syntax::StmtKind::Yield(value) => {
+                let want = self
+                    .frame()
+                    .targets
+                    .iter()
+                    .rev()
+                    .find_map(|t| t.yields.clone())
+                    .flatten();
+                let value = self.expression(value, want.as_ref());
+                self.yield_of(value)
+            }
+            syntax::StmtKind::Throw(value) => {
+                let throwable = Type::class(self.world.known.throwable);
+                StmtKind::Throw(self.expression_as(value, &throwable))
+            }
+            syntax::StmtKind::Synchronized(lock, block) => {
+                // One thread: the monitor is free, but there must be one (JLS 14.19).
+                let lock = self.value(lock);
+                let object = self.world.object();
+                let lock = self.assignable(lock, &object);
+                let var = self.hidden_var("lock", object.clone(), lock.span);
+                into.push(statement(StmtKind::Local(var, Some(lock)), span));
+                into.push(self.null_check(var, span));
+                StmtKind::Block(self.block(block))
+            }
+            syntax::StmtKind::Try {
+                resources,
+                body,
+                catches,
+                finally,
+            } => self.try_statement(resources, body, catches, finally.as_ref(), span),
+            syntax::StmtKind::Constructor {
+                is_super,
+                outer,
+                arguments,
+            } => self.constructor_call(*is_super, outer.as_ref(), arguments, span),
+        };
+        into.push(statement(kind, span));
+    }
+
+    /// `if (x == null) throw new NullPointerException();`
+    fn null_check(&mut self, var: VarIx, span: Span) -> Stmt {
+        let null_pointer = self.world.known.null_pointer;
+        let is_plain = |&m: &super::types::MethodIx| self.world.method(m).parameters.is_empty();
+        let constructor = self
+            .world
+            .class(null_pointer)
+            .constructors
+            .iter()
+            .copied()
+            .find(is_plain);
+        let Some(constructor) = constructor else {
+            return statement(StmtKind::Block(Vec::new()), span);
+        };
+        let value = typed(ExprKind::Local(var), self.world.var(var).ty.clone(), span);
+        let null = typed(ExprKind::Null, Type::Null, span);
+        let is_null = ExprKind::Binary(super::tree::Binary::Eq, Box::new(value), Box::new(null));
+        let new = ExprKind::New {
+            class: null_pointer,
+            constructor,
+            outer: None,
+            arguments: Vec::new(),
+        };
+        let throw = StmtKind::Throw(typed(new, Type::class(null_pointer), span));
+        let condition = typed(is_null, Type::Boolean, span);
+        statement(
+            StmtKind::If(condition, Box::new(statement(throw, span)), None),
+            span,
+        )
+    }
+
+    /// A local variable (JLS 14.4).
+    fn local_variable(&mut self, variable: &Variable) -> Stmt {
+        let span = variable.span;
+        if is_var(&variable.ty) && self.lookup_type(self.current_class(), "var").is_none() {
+            let value = match &variable.init {
+                Some(init) => self.value(init),
+                None => self.unknown(span),
+            };
+            if variable.init.is_none() || value.ty == Type::Null {
+                self.error(
+                    span,
+                    format!("cannot infer type for local variable {}", variable.name.text),
+                );
+            }
+            let ty = if value.ty == Type::Null {
+                self.world.object()
+            } else {
+                value.ty.clone()
+            };
+            let var = self.declare_var(&variable.name.text, ty, variable.name.span, None);
+            return statement(StmtKind::Local(var, Some(value)), span);
+        }
+        let ty = self.variable_type(&variable.ty);
+        // The variable is in scope in its own initialiser (JLS 6.3).
+        let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
+        let value = variable.init.as_ref().map(|init| self.expression_as(init, &ty));
+        let can_be_constant = variable.is_final && (ty.is_primitive() || ty == self.world.string());
+        if let Some(value) = &value
+            && can_be_constant
+        {
+            self.world.vars[var.index()].constant = value.constant.clone();
+        }
+        statement(StmtKind::Local(var, value), span)
+    }
+
+    /// The type of a variable.
+    pub(super) fn variable_type(&mut self, written: &TypeRef) -> Type {
+        let ty = self.resolve_type(self.current_class(), written);
+        if ty == Type::Void {
+            self.error(written.span, "illegal use of 'void'");
+            return Type::Unknown(Arc::from("void"));
+        }
+        ty
+    }
+
+    fn labelled(
+        &mut self,
+        label: Arc<str>,
+        mut labels: Vec<Arc<str>>,
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> StmtKind {
+        let is_loop = matches!(
+            body.kind,
+            syntax::StmtKind::While(..)
+                | syntax::StmtKind::Do(..)
+                | syntax::StmtKind::For { .. }
+                | syntax::StmtKind::ForEach { .. }
+        );
+        if is_loop {
+            labels.push(label);
+            let mut checked = Vec::new();
+            self.scoped(|checker| checker.statement(body, labels, &mut checked));
+            return match checked.len() {
+                1 => checked.remove(0).kind,
+                _ => StmtKind::Block(checked),
+            };
+        }
+        let jump = self.new_jump();
+        self.push_target(Some(label), jump, false, false);
+        let body = self.inner(body);
+        self.frame().targets.pop();
+        StmtKind::Labelled(jump, Box::new(body))
+    }
+
+    fn push_target(&mut self, label: Option<Arc<str>>, jump: JumpIx, is_loop: bool, is_breakable: bool) {
+        self.frame().targets.push(Target {
+            label,
+            jump,
+            is_loop,
+            is_breakable,
+            yields: None,
+        });
+    }
+
+    /// A loop with the labels before it.
+    fn in_loop(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        check: impl FnOnce(&mut Self, JumpIx) -> StmtKind,
+    ) -> StmtKind {
+        let jump = self.new_jump();
+        let before = self.frame().targets.len();
+        for label in labels {
+            self.push_target(Some(label), jump, true, false);
+        }
+        self.push_target(None, jump, true, true);
+        let kind = check(self, jump);
+        self.frame().targets.truncate(before);
+        kind
+    }
+
+    /// Where a `break` or `continue` goes (JLS 14.15, 14.16); none leaves a `switch` expression.
+    fn target(&mut self, label: Option<&str>, continues: bool) -> Option<JumpIx> {
+        for target in self.frame().targets.iter().rev() {
+            if target.yields.is_some() {
+                return None;
+            }
+            let fits = match label {
+                Some(label) => target.label.as_deref() == Some(label) && (target.is_loop || !continues),
+                None if continues => target.is_loop && target.is_breakable,
+                None => target.is_breakable,
+            };
+            if fits {
+                return Some(target.jump);
+            }
+        }
+        None
+    }
+
+    fn for_loop(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        init: &[syntax::Stmt],
+        condition: Option<&syntax::Expr>,
+        update: &[syntax::Expr],
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> StmtKind {
+        self.scoped(|checker| {
+            let mut all = checker.statements(init);
+            let kind = checker.in_loop(labels, |checker, jump| {
+                let condition = condition.map(|c| checker.condition(c));
+                let update = update
+                    .iter()
+                    .map(|e| statement(StmtKind::Expr(checker.expression(e, None)), e.span))
+                    .collect();
+                StmtKind::Loop {
+                    jump,
+                    condition,
+                    is_do: false,
+                    body: Box::new(checker.inner(body)),
+                    update,
+                }
+            });
+            if all.is_empty() {
+                return kind;
+            }
+            all.push(statement(kind, span));
+            StmtKind::Block(all)
+        })
+    }
+
+    /// `for (T x : e)` (JLS 14.14.2).
+    fn for_each(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        variable: &Variable,
+        over: &syntax::Expr,
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> StmtKind {
+        let over = self.value(over);
+        self.scoped(|checker| match over.ty.clone() {
+            Type::Array(element) => checker.in_loop(labels, |checker, jump| {
+                let held = typed(ExprKind::Held, Type::clone(&element), variable.name.span);
+                let (var, value) = checker.loop_variable(variable, held);
+                StmtKind::ForArray {
+                    jump,
+                    array: over,
+                    variable: var,
+                    value,
+                    body: Box::new(checker.inner(body)),
+                }
+            }),
+            Type::Unknown(_) => {
+                StmtKind::Expr(checker.unsupported("a loop over something unknown", vec![over], span))
+            }
+            ty => match checker.world.as_super(&ty, checker.world.known.iterable) {
+                Some(iterable) => checker.for_iterable(labels, variable, over, &iterable, body, span),
+                None => {
+                    checker.error(over.span, "for-each not applicable to expression type");
+                    StmtKind::Block(Vec::new())
+                }
+            },
+        })
+    }
+
+    /// The variable of a `for` over elements, and what it is set to.
+    fn loop_variable(&mut self, variable: &Variable, element: Expr) -> (VarIx, Expr) {
+        let ty = if is_var(&variable.ty) {
+            element.ty.clone()
+        } else {
+            self.variable_type(&variable.ty)
+        };
+        let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
+        (var, self.assignable(element, &ty))
+    }
+
+    fn for_iterable(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        variable: &Variable,
+        over: Expr,
+        iterable: &Type,
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> StmtKind {
+        let at = over.span;
+        let name = |text: &str| syntax::Ident {
+            text: Arc::from(text),
+            span: at,
+        };
+        let iterator = self.object_call(
+            Expr {
+                ty: iterable.clone(),
+                ..over
+            },
+            &name("iterator"),
+            &[],
+            None,
+            at,
+        );
+        let var = self.hidden_var("iterator", iterator.ty.clone(), at);
+        let read = typed(ExprKind::Local(var), iterator.ty.clone(), at);
+        let start = statement(StmtKind::Local(var, Some(iterator)), at);
+        let kind = self.in_loop(labels, |checker, jump| {
+            let condition = checker.object_call(read.clone(), &name("hasNext"), &[], None, at);
+            let next = checker.object_call(read, &name("next"), &[], None, variable.span);
+            let (var, value) = checker.loop_variable(variable, next);
+            let first = statement(StmtKind::Local(var, Some(value)), variable.span);
+            let body = checker.inner(body);
+            let span = body.span;
+            StmtKind::Loop {
+                jump,
+                condition: Some(condition),
+                is_do: false,
+                body: Box::new(statement(StmtKind::Block(vec![first, body]), span)),
+                update: Vec::new(),
+            }
+        });
+        StmtKind::Block(vec![start, statement(kind, span)])
+    }
+
+    fn return_statement(&mut self, value: Option<&syntax::Expr>, span: Span) -> StmtKind {
+        let result = self.frame().result.clone();
+        if self.frame().targets.iter().any(|t| t.yields.is_some()) {
+            self.error(span, "attempt to return out of a switch expression");
+        }
+        let infers = self.frame().infers_result;
+        match (result, value) {
+            (None, _) => {
+                self.error(span, "return outside method");
+                StmtKind::Return(None)
+            }
+            (Some(_), Some(value)) if infers => {
+                let value = self.value(value);
+                StmtKind::Return(Some(self.returned(value)))
+            }
+            (Some(Type::Void), Some(value)) => {
+                self.error(value.span, "incompatible types: unexpected return value");
+                StmtKind::Return(None)
+            }
+            (Some(Type::Void), None) => StmtKind::Return(None),
+            (Some(_), None) if infers => {
+                self.frame().inferred = Some(Type::Void);
+                StmtKind::Return(None)
+            }
+            (Some(_), None) => {
+                self.error(span, "incompatible types: missing return value");
+                StmtKind::Return(None)
+            }
+            (Some(result), Some(value)) => StmtKind::Return(Some(self.expression_as(value, &result))),
+        }
+    }
+
+    /// What a lambda expression returns: converted, or boxed if its type is inferred from it.
+    pub(super) fn returned(&mut self, value: Expr) -> Expr {
+        if !self.frame().infers_result {
+            let result = self.frame().result.clone().unwrap_or(Type::Void);
+            return self.assignable(value, &result);
+        }
+        let value = if value.ty.is_primitive() {
+            self.boxed(value)
+        } else {
+            value
+        };
+        let joined = match self.frame().inferred.clone() {
+            Some(known) => self.world.join(&known, &value.ty),
+            None if value.ty == Type::Null => return value,
+            None => value.ty.clone(),
+        };
+        self.frame().inferred = Some(joined);
+        value
+    }
+
+    fn try_statement(
+        &mut self,
+        resources: &[syntax::Resource],
+        body: &Block,
+        catches: &[syntax::Catch],
+        finally: Option<&Block>,
+        span: Span,
+    ) -> StmtKind {
+        let body = if resources.is_empty() {
+            self.block(body)
+        } else {
+            self.scoped(|checker| checker.resources(resources, body, span))
+        };
+        let catches: Vec<Catch> = catches.iter().map(|c| self.catch(c)).collect();
+        let finally = finally.map(|f| self.block(f));
+        if catches.is_empty() && finally.is_none() {
+            return StmtKind::Block(body);
+        }
+        StmtKind::Try {
+            body,
+            catches,
+            finally,
+        }
+    }
+
+    fn catch(&mut self, catch: &syntax::Catch) -> Catch {
+        let class = self.current_class();
+        let mut classes = Vec::new();
+        let mut joined: Option<Type> = None;
+        for written in &catch.types {
+            let ty = self.resolve_type(class, written);
+            match &ty {
+                Type::Class(c, _) if self.world.is_subclass(*c, self.world.known.throwable) => {
+                    classes.push(*c);
+                    joined = Some(joined.map_or_else(|| ty.clone(), |j| self.world.join(&j, &ty)));
+                }
+                // What is not known is thrown by nobody.
+                Type::Unknown(_) => {}
+                other => {
+                    let shown = self.world.show(other);
+                    self.error(
+                        written.span,
+                        format!("incompatible types: {shown} cannot be converted to Throwable"),
+                    );
+                }
+            }
+        }
+        let ty = joined.unwrap_or_else(|| Type::class(self.world.known.throwable));
+        self.scoped(|checker| {
+            let variable = checker.declare_var(&catch.name.text, ty, catch.name.span, None);
+            Catch {
+                classes,
+                variable,
+                body: checker.block(&catch.body),
+                span: catch.name.span,
+            }
+        })
+    }
+
+    /// `try (R r = e; …) {…}`: each resource is closed when what follows it is left (JLS 14.20.3.1).
+    fn resources(&mut self, resources: &[syntax::Resource], body: &Block, span: Span) -> Vec<Stmt> {
+        let Some((first, rest)) = resources.split_first() else {
+            return self.block(body);
+        };
+        let (start, var, at) = match first {
+            syntax::Resource::Variable(variable) => {
+                let start = self.local_variable(variable);
+                let StmtKind::Local(var, _) = start.kind else {
+                    return vec![start];
+                };
+                (start, var, variable.span)
+            }
+            syntax::Resource::Expr(e) => {
+                let value = self.value(e);
+                let var = self.hidden_var("resource", value.ty.clone(), e.span);
+                (statement(StmtKind::Local(var, Some(value)), e.span), var, e.span)
+            }
+        };
+        let inner = self.scoped(|checker| checker.resources(rest, body, span));
+        let throwable = Type::class(self.world.known.throwable);
+        let primary = self.hidden_var("primary", throwable.clone(), at);
+        let caught = self.hidden_var("caught", throwable.clone(), at);
+        let close = self.close_resource(var, primary, at);
+        let local = |v: VarIx| typed(ExprKind::Local(v), throwable.clone(), at);
+        let set = ExprKind::Assign(super::tree::Place::Local(primary), Box::new(local(caught)));
+        let handler = Catch {
+            classes: vec![self.world.known.throwable],
+            variable: caught,
+            body: vec![
+                statement(StmtKind::Expr(typed(set, throwable.clone(), at)), at),
+                statement(StmtKind::Throw(local(caught)), at),
+            ],
+            span: at,
+        };
+        let null = typed(ExprKind::Null, Type::Null, at);
+        vec![
+            start,
+            statement(StmtKind::Local(primary, Some(null)), at),
+            statement(
+                StmtKind::Try {
+                    body: inner,
+                    catches: vec![handler],
+                    finally: Some(vec![close]),
+                },
+                span,
+            ),
+        ]
+    }
+
+    /// `if (r != null) { if (primary != null) { try { r.close(); } catch (Throwable t) { primary.addSuppressed(t); } } else r.close(); }`
+    fn close_resource(&mut self, var: VarIx, primary: VarIx, at: Span) -> Stmt {
+        let read = |checker: &Self, v: VarIx| typed(ExprKind::Local(v), checker.world.var(v).ty.clone(), at);
+        let name = |text: &str| syntax::Ident {
+            text: Arc::from(text),
+            span: at,
+        };
+        let is_there = |checker: &Self, v: VarIx| {
+            let null = typed(ExprKind::Null, Type::Null, at);
+            let kind = ExprKind::Binary(
+                super::tree::Binary::Ne,
+                Box::new(read(checker, v)),
+                Box::new(null),
+            );
+            typed(kind, Type::Boolean, at)
+        };
+        let resource = read(self, var);
+        let close = self.object_call(resource, &name("close"), &[], None, at);
+        let close = statement(StmtKind::Expr(close), at);
+        let throwable = self.world.known.throwable;
+        let second = self.hidden_var("suppressed", Type::class(throwable), at);
+        let add = self
+            .world
+            .method_named(throwable, "addSuppressed", &[Type::class(throwable)]);
+        let suppress = add.map(|method| {
+            let call = ExprKind::Call {
+                method,
+                dispatch: Dispatch::Virtual,
+                receiver: Some(Box::new(read(self, primary))),
+                arguments: vec![read(self, second)],
+            };
+            statement(StmtKind::Expr(typed(call, Type::Void, at)), at)
+        });
+        let guarded = StmtKind::Try {
+            body: vec![close.clone()],
+            catches: vec![Catch {
+                classes: vec![throwable],
+                variable: second,
+                body: suppress.into_iter().collect(),
+                span: at,
+            }],
+            finally: None,
+        };
+        let inner = StmtKind::If(
+            is_there(self, primary),
+            Box::new(statement(guarded, at)),
+            Some(Box::new(close)),
+        );
+        statement(
+            StmtKind::If(is_there(self, var), Box::new(statement(inner, at)), None),
+            at,
+        )
+    }
+}
+
+/// `var` (JLS 14.4).
+pub(super) fn is_var(ty: &TypeRef) -> bool {
+    matches!(&ty.kind, TypeRefKind::Named(parts) if parts.len() == 1 && parts[0].1.is_empty() && &*parts[0].0.text == "var")
+}

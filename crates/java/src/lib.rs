@@ -1,0 +1,83 @@
+//! Java source: from text to a typed tree, and from there to the language of the exploring engines.
+//!
+//! [`load`] reads and checks files together with the part of Java's library that comes with Echis. [`Java`] answers
+//! which methods there are, and [`Java::lower`] makes a program for one of them.
+
+pub mod check;
+pub mod lower;
+mod methods;
+mod prelude;
+pub mod syntax;
+
+use check::Input;
+use check::world::World;
+use echis_source::{Diagnostic, Sources};
+
+pub use check::types::MethodIx as MethodRef;
+pub use lower::{EntryParameter, Ints, Lowered, ParameterKind};
+pub use methods::{MethodInfo, NotFound};
+
+/// Java files that were checked.
+#[derive(Debug, Clone)]
+pub struct Java {
+    /// All texts: first the files in the order they were given, then the library.
+    pub sources: Sources,
+    /// Every declaration with its typed tree.
+    pub world: World,
+}
+
+/// Reads and checks files together.
+///
+/// # Errors
+///
+/// All syntax errors of all files, or else everything that is certainly wrong.
+pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+    let mut sources = Sources::default();
+    let mut errors = Vec::new();
+    let mut own = Vec::new();
+    for (path, text) in files {
+        let file = sources.add(*path, *text);
+        if u32::try_from(text.len()).is_err() {
+            errors.push(too_large(file));
+            continue;
+        }
+        match syntax::parse(file, text) {
+            Ok(unit) => own.push(Input {
+                unit,
+                is_prelude: false,
+            }),
+            Err(found) => errors.extend(found),
+        }
+    }
+    let mut inputs = Vec::new();
+    for (path, text) in prelude::FILES {
+        let file = sources.add(path, text);
+        match syntax::parse(file, text) {
+            Ok(unit) => inputs.push(Input {
+                unit,
+                is_prelude: true,
+            }),
+            Err(found) => errors.extend(found),
+        }
+    }
+    if !errors.is_empty() {
+        return Err((sources, errors));
+    }
+    inputs.extend(own);
+    match check::check(inputs) {
+        Ok(world) => Ok(Java { sources, world }),
+        Err(errors) => Err((sources, errors)),
+    }
+}
+
+fn too_large(file: echis_source::FileId) -> Diagnostic {
+    Diagnostic {
+        id: "parser.error",
+        span: echis_source::Span {
+            file,
+            start: 0,
+            end: 0,
+        },
+        message: "the file is too large".to_owned(),
+    }
+}

@@ -1,0 +1,412 @@
+//! Calls of methods and constructors (JLS 15.9, 15.12).
+
+use super::function::{expression, local};
+use super::{Flow, Lowerer, Origin};
+use crate::check::tree::{Dispatch, Expr, ExprKind};
+use crate::check::types::{ClassIx, MethodIx, Type, VarIx};
+use echis_program::ast::{
+    self, BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind, Target, UnaryOp,
+};
+use echis_source::Span;
+
+impl Lowerer<'_> {
+    /// A call or a creation whose value is not wanted.
+    pub(super) fn call_or_new_effect(&mut self, e: &Expr) -> Flow<()> {
+        self.call_or_new(e, None).map(|_| ())
+    }
+
+    /// Evaluates a call or a creation straight into a variable, if it is one. Nothing is emitted otherwise.
+    pub(super) fn value_into(&mut self, id: LocalId, e: &Expr, span: Span) -> Flow<bool> {
+        let into = Some((id, span));
+        let is_there = match &e.kind {
+            ExprKind::Call { method, .. } => {
+                let info = self.world.method(*method);
+                let ty = self.f.locals[id.index()].ty;
+                // A value that is a pure expression is assigned like any other.
+                self.ty(&info.result) == Some(ty) && !self.is_pure_intrinsic(*method)
+            }
+            _ => false,
+        };
+        if !is_there {
+            return Ok(false);
+        }
+        if let Some(value) = self.call_or_new(e, into)? {
+            if value.kind != ExpressionKind::Local(id) {
+                self.emit(StatementKind::Assign(Place::Local(id), value), span);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A call or a creation: its value, if it has one, is in the variable that is given, or in a temporary one.
+    pub(super) fn call_or_new(
+        &mut self,
+        e: &Expr,
+        into: Option<(LocalId, Span)>,
+    ) -> Flow<Option<Expression>> {
+        match &e.kind {
+            ExprKind::Call {
+                method,
+                dispatch,
+                receiver,
+                arguments,
+            } => self.call(*method, *dispatch, receiver.as_deref(), arguments, into, e.span),
+            ExprKind::New {
+                class,
+                constructor,
+                outer,
+                arguments,
+            } => self
+                .new_object(*class, *constructor, outer.as_deref(), arguments, None, e.span)
+                .map(Some),
+            _ => self.value(e).map(Some),
+        }
+    }
+
+    fn call(
+        &mut self,
+        method: MethodIx,
+        dispatch: Dispatch,
+        receiver: Option<&Expr>,
+        arguments: &[Expr],
+        into: Option<(LocalId, Span)>,
+        span: Span,
+    ) -> Flow<Option<Expression>> {
+        if let Some(result) = self.intrinsic_call(method, receiver, arguments, span) {
+            return result;
+        }
+        let info = self.world.method(method);
+        let mut operands: Vec<&Expr> = Vec::new();
+        match (dispatch, receiver) {
+            (Dispatch::Static, Some(receiver)) => self.effect(receiver)?,
+            (_, Some(receiver)) => operands.push(receiver),
+            _ => {}
+        }
+        operands.extend(arguments);
+        let mut parts: Vec<_> = operands.iter().map(|e| self.buffer(|s| s.value(e))).collect();
+        if dispatch == Dispatch::Static {
+            // A class is initialised when its method is called, after the arguments are evaluated (JLS 12.4.1).
+            let (_, block) = self.buffer(|s| s.ensure_initialised(info.class, span));
+            parts.push((
+                Ok(expression(ExpressionKind::Bool(true), ast::Type::Bool, span)),
+                block,
+            ));
+        }
+        let mut values = self.sequence(parts)?;
+        if dispatch == Dispatch::Static {
+            values.pop();
+        }
+        let target = match dispatch {
+            Dispatch::Virtual => Target::Method(self.method_id(method)),
+            Dispatch::Special => Target::Procedure {
+                procedure: self.procedure(Origin::Method(method)),
+                receiver: true,
+            },
+            Dispatch::Static => Target::Procedure {
+                procedure: self.procedure(Origin::Method(method)),
+                receiver: false,
+            },
+        };
+        let arguments = self.fit_arguments(method, dispatch != Dispatch::Static, values);
+        self.finish_call(target, arguments, &info.result.clone(), into, span)
+    }
+
+    /// `null` gets the types of the parameters.
+    fn fit_arguments(
+        &mut self,
+        method: MethodIx,
+        receiver: bool,
+        values: Vec<Expression>,
+    ) -> Vec<Expression> {
+        let info = self.world.method(method);
+        let class = self.class_id(info.class);
+        let mut types: Vec<Option<ast::Type>> = Vec::new();
+        if receiver {
+            types.push(Some(ast::Type::Ref(class)));
+        }
+        types.extend(info.parameters.iter().map(|p| self.ty(p)));
+        values
+            .into_iter()
+            .zip(types)
+            .map(|(value, ty)| match ty {
+                Some(ty) => self.fitted(value, ty),
+                None => value,
+            })
+            .collect()
+    }
+
+    fn finish_call(
+        &mut self,
+        target: Target,
+        arguments: Vec<Expression>,
+        result: &Type,
+        into: Option<(LocalId, Span)>,
+        span: Span,
+    ) -> Flow<Option<Expression>> {
+        let at = into.map_or(span, |(_, at)| at);
+        let ty = self.ty(result);
+        let id = match (into, ty) {
+            (Some((id, _)), Some(_)) => Some(id),
+            (None, Some(ty)) => Some(self.temporary(ty)),
+            (_, None) => None,
+        };
+        self.emit(
+            StatementKind::Call {
+                result: id,
+                target,
+                arguments,
+            },
+            at,
+        );
+        Ok(id.map(|id| local(id, self.f.locals[id.index()].ty, span)))
+    }
+
+    /// `new C(…)`: the object, what it captures, the arguments, the constructor. `constant` are name and number of an enum constant.
+    pub(super) fn new_object(
+        &mut self,
+        class: ClassIx,
+        constructor: MethodIx,
+        outer: Option<&Expr>,
+        arguments: &[Expr],
+        constant: Option<(&str, u32)>,
+        span: Span,
+    ) -> Flow<Expression> {
+        if class == self.world.known.string {
+            return self.new_string(constructor, arguments, span);
+        }
+        let outer = match outer {
+            Some(outer) => Some(self.outer_object(outer)?),
+            None => None,
+        };
+        self.ensure_initialised(class, span);
+        self.make_live(class);
+        let ty = self.class_type(class);
+        let id = self.temporary(ty);
+        let object = local(id, ty, span);
+        let class_id = self.class_id(class);
+        self.emit(StatementKind::New(id, class_id), span);
+        if let Some((name, ordinal)) = constant {
+            self.name_constant(&object, name, ordinal, span);
+        }
+        self.hidden_fields(&object, class, outer, span)?;
+        let operands: Vec<&Expr> = arguments.iter().collect();
+        let values = self.operands(&operands)?;
+        if !self.is_trivial(constructor) {
+            let procedure = self.procedure(Origin::Method(constructor));
+            let mut all = vec![object.clone()];
+            all.extend(values);
+            let arguments = self.fit_arguments(constructor, true, all);
+            let target = Target::Procedure {
+                procedure,
+                receiver: true,
+            };
+            self.emit(
+                StatementKind::Call {
+                    result: None,
+                    target,
+                    arguments,
+                },
+                span,
+            );
+        }
+        Ok(object)
+    }
+
+    /// The object around a new one must be there (JLS 15.9.4).
+    fn outer_object(&mut self, outer: &Expr) -> Flow<Expression> {
+        let value = self.value(outer)?;
+        let is_own = matches!(value.kind, ExpressionKind::Local(id) if Some(id) == self.f.this);
+        if is_own {
+            return Ok(value);
+        }
+        let value = self.save(value);
+        let condition = self.is_nil(value.clone(), outer.span);
+        let throw = Statement {
+            id: ast::StatementId(0),
+            kind: StatementKind::Throw(value.clone()),
+            span: outer.span,
+        };
+        self.emit(StatementKind::If(condition, vec![throw], Vec::new()), outer.span);
+        Ok(value)
+    }
+
+    /// Sets what an object refers to without its source saying so: the object around it and captured variables, for its class and
+    /// for those above.
+    fn hidden_fields(
+        &mut self,
+        object: &Expression,
+        class: ClassIx,
+        outer: Option<Expression>,
+        span: Span,
+    ) -> Flow<()> {
+        let mut outer = outer;
+        let mut current = Some(class);
+        while let Some(c) = current {
+            let info = self.world.class(c);
+            if let Some(field) = info.outer_field {
+                let around = match outer.take() {
+                    Some(outer) => outer,
+                    None => self.outer_of_super(object, class, c, span)?,
+                };
+                self.set_field(object, field, around, span);
+            }
+            for (var, field) in &info.captures {
+                let value = self.captured(*var, span)?;
+                self.set_field(object, *field, value, span);
+            }
+            current = self.world.superclass(c);
+        }
+        Ok(())
+    }
+
+    fn set_field(
+        &mut self,
+        object: &Expression,
+        field: crate::check::types::FieldIx,
+        value: Expression,
+        span: Span,
+    ) {
+        if let Some(id) = self.field_id(field) {
+            let ty = self.program.fields[id.index()].ty;
+            let value = self.fitted(value, ty);
+            self.emit(
+                StatementKind::Assign(Place::Field(object.clone(), id), value),
+                span,
+            );
+        }
+    }
+
+    /// The object around, for an inner class above the class of the object (JLS 8.8.7.1): the innermost one around the object that
+    /// fits, or around the code that creates it.
+    fn outer_of_super(
+        &mut self,
+        object: &Expression,
+        class: ClassIx,
+        above: ClassIx,
+        span: Span,
+    ) -> Flow<Expression> {
+        let Some(wanted) = self.world.class(above).outer else {
+            return self.unsupported("an object without one around it", span);
+        };
+        let path = |s: &mut Self, start: Expression, from: ClassIx, skip_first: bool| {
+            let mut at = start;
+            let mut c = from;
+            let mut first = skip_first;
+            loop {
+                if !first && s.world.is_subclass(c, wanted) {
+                    return Some(at);
+                }
+                first = false;
+                let info = s.world.class(c);
+                let id = s.field_id(info.outer_field?)?;
+                let ty = s.program.fields[id.index()].ty;
+                at = expression(ExpressionKind::Field(Box::new(at), id), ty, span);
+                c = info.outer?;
+            }
+        };
+        if let Some(found) = path(self, object.clone(), class, true) {
+            return Ok(found);
+        }
+        if self.f.this.is_some() {
+            let this = self.this(span)?;
+            let own = self.f.class;
+            if let Some(found) = path(self, this, own, false) {
+                return Ok(found);
+            }
+        }
+        self.unsupported("an object without one around it", span)
+    }
+
+    /// A variable that a new object captures: of this procedure, or what the objects around this one captured.
+    fn captured(&mut self, var: VarIx, span: Span) -> Flow<Expression> {
+        if let Some(&id) = self.f.vars.get(&var) {
+            return Ok(local(id, self.f.locals[id.index()].ty, span));
+        }
+        let mut at = self.this(span)?;
+        let mut class = self.f.class;
+        loop {
+            let info = self.world.class(class);
+            if let Some((_, field)) = info.captures.iter().find(|(v, _)| *v == var) {
+                let Some(id) = self.field_id(*field) else {
+                    return self.unsupported_type(&self.world.var(var).ty, span);
+                };
+                let ty = self.program.fields[id.index()].ty;
+                return Ok(expression(ExpressionKind::Field(Box::new(at), id), ty, span));
+            }
+            let next = info.outer_field.and_then(|f| self.field_id(f)).zip(info.outer);
+            let Some((id, outer)) = next else {
+                return self.unsupported("a variable that is not captured here", span);
+            };
+            let ty = self.program.fields[id.index()].ty;
+            at = expression(ExpressionKind::Field(Box::new(at), id), ty, span);
+            class = outer;
+        }
+    }
+
+    /// Name and number of an enum constant are there before its constructor runs.
+    fn name_constant(&mut self, object: &Expression, name: &str, ordinal: u32, span: Span) {
+        let enumeration = self.world.known.enumeration;
+        let text: Vec<u16> = name.encode_utf16().collect();
+        let literal = self.literal(&text.into());
+        let string = self.string();
+        if let Some(field) = self.world.find_field(enumeration, "$name") {
+            let value = expression(ExpressionKind::Global(literal), string, span);
+            self.set_field(object, field, value, span);
+        }
+        if let Some(field) = self.world.find_field(enumeration, "$ordinal") {
+            let value = self.integer(i64::from(ordinal), &Type::Int, span);
+            self.set_field(object, field, value, span);
+        }
+    }
+
+    /// `==` and `!=` of what may be boxes.
+    pub(super) fn same_box(
+        &mut self,
+        op: crate::check::tree::Binary,
+        x: Expression,
+        y: Expression,
+        span: Span,
+    ) -> Flow<Expression> {
+        let object = Type::class(self.world.known.object);
+        let same = self
+            .world
+            .by_name
+            .get(&("java.lang".into(), "$Echis".into()))
+            .and_then(|&c| self.world.method_named(c, "same", &[object.clone(), object]));
+        let Some(same) = same else {
+            return self.unsupported("a comparison of boxes", span);
+        };
+        let procedure = self.procedure(Origin::Method(same));
+        let id = self.temporary(ast::Type::Bool);
+        let target = Target::Procedure {
+            procedure,
+            receiver: false,
+        };
+        self.emit(
+            StatementKind::Call {
+                result: Some(id),
+                target,
+                arguments: vec![x, y],
+            },
+            span,
+        );
+        let same = local(id, ast::Type::Bool, span);
+        if op == crate::check::tree::Binary::Eq {
+            return Ok(same);
+        }
+        Ok(expression(
+            ExpressionKind::Unary(UnaryOp::Not, Box::new(same)),
+            ast::Type::Bool,
+            span,
+        ))
+    }
+
+    /// `x < y`
+    pub(super) fn less(&mut self, x: Expression, y: Expression, span: Span) -> Expression {
+        expression(
+            ExpressionKind::Binary(BinaryOp::Lt, Box::new(x), Box::new(y)),
+            ast::Type::Bool,
+            span,
+        )
+    }
+}

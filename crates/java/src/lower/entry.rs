@@ -1,0 +1,409 @@
+//! The procedure that is run: it makes constants, initialises, checks what holds of every call, and calls the method.
+
+use super::function::{Function, expression, local};
+use super::{Flow, Ints, Lowerer, Origin};
+use crate::check::types::{ClassIx, MethodIx, Type};
+use crate::check::world::World;
+use crate::syntax::tree::TypeKind;
+use echis_program::ast::{
+    self, BinaryOp, ClassId, ErrorKind, Expression, ExpressionKind, LocalId, Place, Procedure, ProcedureId,
+    Program, StatementKind, Target,
+};
+use echis_program::build::number_statements;
+use echis_source::Span;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A program for one method.
+#[derive(Debug, Clone)]
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// What is run. Its parameters are the inputs.
+    pub entry: ProcedureId,
+    /// The method that it calls, as a procedure.
+    pub method: ProcedureId,
+    /// What the parameters of the entry stand for, in order. The receiver comes first.
+    pub parameters: Vec<EntryParameter>,
+    /// The class that declares the method, as Java's reflection finds it: `package.Outer$Inner`.
+    pub class: String,
+    /// The method's name; `<init>` for a constructor.
+    pub name: String,
+    /// It has no receiver.
+    pub is_static: bool,
+    /// What it returns, in Java.
+    pub result: String,
+    /// Classes of which objects can be among the inputs and can be made in Java from outside.
+    pub inputs: BTreeSet<ClassId>,
+}
+
+/// A parameter of the entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryParameter {
+    /// Its name in Java.
+    pub name: Arc<str>,
+    /// Its type in Java.
+    pub java_type: String,
+    /// How its value stands for one of Java.
+    pub kind: ParameterKind,
+}
+
+/// How the value of a parameter stands for one of Java.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// The object that the method is called on. It is not null.
+    Receiver,
+    /// It is that value.
+    Plain,
+    /// It is the number of an enum constant, or -1 for null.
+    EnumOrdinal,
+}
+
+const THROWN: usize = 7;
+
+/// Lowers a method and what it can reach.
+pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
+    let mut lowerer = Lowerer::new(world, ints);
+    lowerer.make_live(world.known.string);
+    let thrown = lowerer.thrown();
+    for (_, class) in &thrown {
+        lowerer.make_live(*class);
+    }
+    let start = lowerer.reserve("start");
+    let entry = lowerer.reserve("entry");
+    let parameters = lowerer.entry(method, entry, start);
+    lowerer.make_reachable();
+    // Constants and eager initialisation are known only when everything else is there.
+    let span = world.method(method).span;
+    lowerer.f = Function::new(ClassIx(0), span);
+    lowerer.make_literals(span);
+    for class in lowerer.eager.clone() {
+        let procedure = lowerer.procedure(Origin::Initialiser(class));
+        let target = Target::Procedure {
+            procedure,
+            receiver: false,
+        };
+        lowerer.emit(
+            StatementKind::Call {
+                result: None,
+                target,
+                arguments: Vec::new(),
+            },
+            span,
+        );
+    }
+    lowerer.finish_procedure(start, 0);
+    lowerer.finish_classes();
+    for (kind, class) in thrown {
+        let id = lowerer.class_id(class);
+        lowerer.program.thrown.insert(kind, id);
+    }
+    let called = lowerer.procedure(Origin::Method(method));
+    let mut program = lowerer.program;
+    number_statements(&mut program);
+    let info = world.method(method);
+    Lowered {
+        program,
+        entry,
+        method: called,
+        parameters,
+        class: world.reflective_name(info.class),
+        name: if info.is_constructor {
+            "<init>".to_owned()
+        } else {
+            info.name.to_string()
+        },
+        is_static: info.modifiers.is_static,
+        result: world.show(&info.result),
+        inputs: lowerer.inputs,
+    }
+}
+
+impl World {
+    /// The name of a class as `Class.forName` wants it.
+    pub fn reflective_name(&self, class: ClassIx) -> String {
+        let info = self.class(class);
+        let name = info.name.replace('.', "$");
+        if info.package.is_empty() {
+            name
+        } else {
+            format!("{}.{name}", info.package)
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    /// Of which classes the errors of the machine are (JLS 11.1.1, 15).
+    fn thrown(&self) -> [(ErrorKind, ClassIx); THROWN] {
+        let known = &self.world.known;
+        [
+            (ErrorKind::NullDereference, known.null_pointer),
+            (ErrorKind::ArrayOutOfBounds, known.array_bounds),
+            (ErrorKind::NegativeArraySize, known.negative_size),
+            (ErrorKind::ArrayStore, known.array_store),
+            (ErrorKind::DivisionByZero, known.arithmetic),
+            (ErrorKind::FailedCast, known.class_cast),
+            (ErrorKind::AssertionViolated, known.assertion_error),
+        ]
+    }
+
+    fn reserve(&mut self, name: &str) -> ProcedureId {
+        self.program.procedures.push(Procedure {
+            name: Arc::from(name),
+            parameters: 0,
+            locals: Vec::new(),
+            result: None,
+            body: Vec::new(),
+            span: Span::default(),
+        });
+        ProcedureId(self.program.procedures.len() as u32 - 1)
+    }
+
+    /// Makes the entry.
+    fn entry(&mut self, method: MethodIx, entry: ProcedureId, start: ProcedureId) -> Vec<EntryParameter> {
+        let info = self.world.method(method).clone();
+        let span = info.span;
+        self.f = Function::new(ClassIx(0), span);
+        let mut parameters = Vec::new();
+        let mut types: Vec<(Arc<str>, Type)> = Vec::new();
+        if !info.modifiers.is_static && !info.is_constructor {
+            types.push((Arc::from("this"), self.world.self_type(info.class)));
+        }
+        types.extend(
+            info.parameter_names
+                .iter()
+                .cloned()
+                .zip(info.parameters.iter().cloned()),
+        );
+        let mut locals = Vec::new();
+        for (name, ty) in &types {
+            let kind = match ty {
+                _ if &**name == "this" && parameters.is_empty() => ParameterKind::Receiver,
+                Type::Class(c, _) if self.world.class(*c).kind == TypeKind::Enum => {
+                    ParameterKind::EnumOrdinal
+                }
+                _ => ParameterKind::Plain,
+            };
+            let lowered = if kind == ParameterKind::EnumOrdinal {
+                Some(self.int())
+            } else {
+                self.ty(ty)
+            };
+            // A parameter that cannot be represented stands as a truth value that nobody reads.
+            let id = self.new_local(name, lowered.unwrap_or(ast::Type::Bool), true);
+            locals.push((id, lowered.is_some(), ty.clone(), kind));
+            parameters.push(EntryParameter {
+                name: name.clone(),
+                java_type: self.world.show(ty),
+                kind,
+            });
+        }
+        self.f.result = self.ty(&info.result);
+        let count = self.f.locals.len();
+        let _ = self.entry_body(method, start, &locals, span);
+        self.finish_procedure(entry, count);
+        parameters
+    }
+
+    fn entry_body(
+        &mut self,
+        method: MethodIx,
+        start: ProcedureId,
+        parameters: &[(LocalId, bool, Type, ParameterKind)],
+        span: Span,
+    ) -> Flow<()> {
+        let info = self.world.method(method).clone();
+        let target = Target::Procedure {
+            procedure: start,
+            receiver: false,
+        };
+        self.emit(
+            StatementKind::Call {
+                result: None,
+                target,
+                arguments: Vec::new(),
+            },
+            span,
+        );
+        for (id, _, _, kind) in parameters {
+            let is_main = &*info.name == "main" && info.modifiers.is_static && *kind == ParameterKind::Plain;
+            if *kind == ParameterKind::Receiver
+                || (is_main && matches!(self.f.locals[id.index()].ty, ast::Type::Ref(_)))
+            {
+                self.assume_not_nil(*id, span);
+            }
+        }
+        if parameters.iter().any(|(_, is_there, ..)| !is_there)
+            || (info.result != Type::Void && self.f.result.is_none())
+        {
+            return self.unsupported("a type of the method's signature", span);
+        }
+        self.ensure_initialised(info.class, span);
+        let mut arguments = Vec::new();
+        for (id, _, ty, kind) in parameters {
+            self.input_class(ty);
+            arguments.push(match kind {
+                ParameterKind::EnumOrdinal => self.constant_of(*id, ty, span)?,
+                _ => local(*id, self.f.locals[id.index()].ty, span),
+            });
+        }
+        if info.is_constructor {
+            return self.construct(method, arguments, span);
+        }
+        let procedure = self.procedure(Origin::Method(method));
+        let result = self.f.result.map(|ty| self.temporary(ty));
+        let target = Target::Procedure {
+            procedure,
+            receiver: !info.modifiers.is_static,
+        };
+        self.emit(
+            StatementKind::Call {
+                result,
+                target,
+                arguments,
+            },
+            span,
+        );
+        let value = result.map(|id| self.read_local(id, span));
+        self.emit(StatementKind::Return(value), span);
+        Ok(())
+    }
+
+    /// A constructor is run on a new object.
+    fn construct(&mut self, constructor: MethodIx, mut arguments: Vec<Expression>, span: Span) -> Flow<()> {
+        let class = self.world.method(constructor).class;
+        if !self.world.is_concrete(class)
+            || self.world.class(class).outer_field.is_some()
+            || class == self.world.known.string
+        {
+            return self.unsupported("a constructor that cannot be called on its own", span);
+        }
+        self.make_live(class);
+        let ty = self.class_type(class);
+        let id = self.temporary(ty);
+        let class_id = self.class_id(class);
+        self.emit(StatementKind::New(id, class_id), span);
+        arguments.insert(0, local(id, ty, span));
+        let procedure = self.procedure(Origin::Method(constructor));
+        let target = Target::Procedure {
+            procedure,
+            receiver: true,
+        };
+        self.emit(
+            StatementKind::Call {
+                result: None,
+                target,
+                arguments,
+            },
+            span,
+        );
+        self.emit(StatementKind::Return(None), span);
+        Ok(())
+    }
+
+    fn assume_not_nil(&mut self, id: LocalId, span: Span) {
+        let value = self.read_local(id, span);
+        let nil = expression(ExpressionKind::Nil, value.ty, span);
+        let kind = ExpressionKind::Binary(BinaryOp::Ne, Box::new(value), Box::new(nil));
+        self.emit(
+            StatementKind::Assume(expression(kind, ast::Type::Bool, span)),
+            span,
+        );
+    }
+
+    /// The enum constant with a number; null for -1. No other number counts.
+    fn constant_of(&mut self, ordinal: LocalId, ty: &Type, span: Span) -> Flow<Expression> {
+        let Type::Class(class, _) = ty else {
+            return self.unsupported_type(ty, span);
+        };
+        let constants = self.world.class(*class).constants.clone();
+        self.ensure_initialised(*class, span);
+        let result_type = self.class_type(*class);
+        let result = self.temporary(result_type);
+        let number = self.read_local(ordinal, span);
+        let compare = |s: &mut Self, op, n: i64| {
+            let n = s.integer(n, &Type::Int, span);
+            let kind = ExpressionKind::Binary(op, Box::new(number.clone()), Box::new(n));
+            expression(kind, ast::Type::Bool, span)
+        };
+        for (op, bound) in [(BinaryOp::Ge, -1), (BinaryOp::Lt, constants.len() as i64)] {
+            let in_range = compare(self, op, bound);
+            self.emit(StatementKind::Assume(in_range), span);
+        }
+        let nil = expression(ExpressionKind::Nil, result_type, span);
+        self.emit(StatementKind::Assign(Place::Local(result), nil), span);
+        for (i, field) in constants.iter().enumerate() {
+            let Some(global) = self.global_id(*field) else {
+                continue;
+            };
+            let is_this = compare(self, BinaryOp::Eq, i as i64);
+            let value = expression(ExpressionKind::Global(global), result_type, span);
+            let (_, set) = self.buffer(|s| s.emit(StatementKind::Assign(Place::Local(result), value), span));
+            self.emit(StatementKind::If(is_this, set, Vec::new()), span);
+        }
+        Ok(self.read_local(result, span))
+    }
+
+    /// Objects of this type, and of what they refer to, can be inputs.
+    fn input_class(&mut self, ty: &Type) {
+        let mut seen: BTreeSet<ClassIx> = BTreeSet::new();
+        let mut waiting = vec![self.world.erase(ty)];
+        while let Some(ty) = waiting.pop() {
+            match ty {
+                Type::Array(element) => {
+                    if let Some(id) = self.array_id(&element) {
+                        self.inputs.insert(id);
+                    }
+                    waiting.push(self.world.erase(&element));
+                }
+                Type::Class(class, _) => {
+                    for c in self.possible_inputs(class) {
+                        if !seen.insert(c) {
+                            continue;
+                        }
+                        self.make_live(c);
+                        let id = self.class_id(c);
+                        self.inputs.insert(id);
+                        for above in self.world.superclasses(c) {
+                            let fields = self
+                                .world
+                                .class(above)
+                                .fields
+                                .iter()
+                                .map(|&f| self.world.field(f));
+                            let fields = fields.filter(|f| !f.modifiers.is_static);
+                            waiting.extend(fields.map(|f| self.world.erase(&f.ty)));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The classes of objects that can be given for a class: the user's below it that can be made from outside, and of the library
+    /// itself and what stands for all: strings and integers.
+    fn possible_inputs(&self, class: ClassIx) -> Vec<ClassIx> {
+        let known = &self.world.known;
+        let all = (0..self.world.classes.len() as u32).map(ClassIx);
+        all.filter(|&c| {
+            let info = self.world.class(c);
+            let is_usual = if info.is_prelude {
+                c == class || c == known.string || c == known.integer
+            } else {
+                true
+            };
+            is_usual
+                && self.world.is_concrete(c)
+                && info.local_frame.is_none()
+                && !info.is_lambda
+                && info.kind != TypeKind::Enum
+                && info.outer_field.is_none()
+                && !info.name.contains('$')
+                && self.world.unknown_above(c).is_none()
+                && self.world.is_subclass(c, class)
+                && !(info.is_prelude && c == known.object)
+        })
+        .collect()
+    }
+}

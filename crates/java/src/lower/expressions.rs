@@ -1,0 +1,407 @@
+//! Expressions: what is emitted before them, and what remains.
+
+use super::function::{can_fail, expression, local};
+use super::{Flow, Ints, Lowerer};
+use crate::check::tree::{Binary, Constant, Expr, ExprKind};
+use crate::check::types::{ClassIx, Type, VarIx};
+use echis_program::ast::{BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind};
+use echis_source::Span;
+use num_bigint::BigInt;
+
+impl Lowerer<'_> {
+    /// Emits what an expression does and returns its value, which has to be used before anything else is emitted that
+    /// could change it.
+    pub(super) fn value(&mut self, e: &Expr) -> Flow<Expression> {
+        stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+            self.value_here(e)
+        })
+    }
+
+    fn value_here(&mut self, e: &Expr) -> Flow<Expression> {
+        let span = e.span;
+        if let Some(constant) = &e.constant
+            && self.is_folded(e)
+        {
+            return self.constant(constant, &e.ty, span);
+        }
+        match &e.kind {
+            ExprKind::Constant => self.unsupported("a constant", span),
+            ExprKind::Null => self.null(&e.ty, span),
+            ExprKind::Local(var) => self.variable(*var, span),
+            ExprKind::This => self.this(span),
+            ExprKind::Field(object, field) => {
+                let object = self.value(object)?;
+                let Some(id) = self.field_id(*field) else {
+                    return self.unsupported_type(&self.world.field(*field).ty, span);
+                };
+                let ty = self.program.fields[id.index()].ty;
+                Ok(expression(ExpressionKind::Field(Box::new(object), id), ty, span))
+            }
+            ExprKind::Static(object, field) => {
+                if let Some(object) = object {
+                    self.effect(object)?;
+                }
+                let info = self.world.field(*field);
+                if let Some(constant) = &e.constant {
+                    return self.constant(constant, &e.ty, span);
+                }
+                self.ensure_initialised(info.class, span);
+                let Some(id) = self.global_id(*field) else {
+                    return self.unsupported_type(&info.ty, span);
+                };
+                let ty = self.program.globals[id.index()].ty;
+                Ok(expression(ExpressionKind::Global(id), ty, span))
+            }
+            ExprKind::Index(array, index) => {
+                let (array, index) = self.two(array, index)?;
+                let Some(ty) = self.ty(&e.ty) else {
+                    return self.unsupported_type(&e.ty, span);
+                };
+                Ok(expression(
+                    ExpressionKind::Element(Box::new(array), Box::new(index)),
+                    ty,
+                    span,
+                ))
+            }
+            ExprKind::Length(array) => {
+                let array = self.value(array)?;
+                let ty = self.int();
+                Ok(expression(ExpressionKind::Length(Box::new(array)), ty, span))
+            }
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, span),
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, &e.ty, span),
+            ExprKind::Concat(left, right) => self.concat(left, right, span),
+            ExprKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, &e.ty, span),
+            ExprKind::Convert(operand) => self.conversion(operand, &e.ty, span),
+            ExprKind::Downcast(operand) => {
+                let operand = self.value(operand)?;
+                match self.ty(&e.ty) {
+                    Some(ty) => Ok(self.downcast(operand, ty, span)),
+                    None => self.unsupported_type(&e.ty, span),
+                }
+            }
+            ExprKind::InstanceOf(value, ty, var) => self.instance_of(value, ty, *var, span),
+            ExprKind::Assign(place, value) => self.assign_value(place, value, span),
+            ExprKind::Update { place, value, old } => self.update_value(place, value, *old, span),
+            ExprKind::Held => match self.f.held.last() {
+                Some(held) => Ok(held.clone()),
+                None => self.unsupported("a value that is not held", span),
+            },
+            ExprKind::Call { .. } | ExprKind::New { .. } => match self.call_or_new(e, None)? {
+                Some(value) => Ok(value),
+                None => self.unsupported("the value of a call without one", span),
+            },
+            ExprKind::NewArray(lengths) => self.new_array(lengths, &e.ty, None, span),
+            ExprKind::ArrayLiteral(elements) => self.array_literal(elements, &e.ty, None, span),
+            ExprKind::Switch(switch) => self.switch_value(switch, &e.ty, span),
+            ExprKind::Clone(array) => self.clone_array(array, span),
+            ExprKind::ClassLiteral(ty) => self.class_object(ty, span),
+            ExprKind::Unsupported(what, operands) => {
+                for operand in operands {
+                    self.effect(operand)?;
+                }
+                self.unsupported(what, span)
+            }
+        }
+    }
+
+    /// Whether what the compiler computed is used. Mathematical integers are computed anew, without wrapping around.
+    fn is_folded(&self, e: &Expr) -> bool {
+        let is_leaf = matches!(
+            e.kind,
+            ExprKind::Constant | ExprKind::Local(_) | ExprKind::Static(None, _)
+        );
+        let is_bits = matches!(
+            e.kind,
+            ExprKind::Binary(
+                Binary::Shl | Binary::Shr | Binary::UShr | Binary::BitAnd | Binary::BitOr | Binary::BitXor,
+                ..
+            ) | ExprKind::Unary(crate::check::tree::Unary::BitNot, _)
+        );
+        if matches!(e.kind, ExprKind::Static(Some(_), _) | ExprKind::Field(..)) {
+            return false;
+        }
+        is_leaf || is_bits || self.ints == Ints::Machine || !matches!(e.constant, Some(Constant::Int(_)))
+    }
+
+    pub(super) fn constant(&mut self, constant: &Constant, ty: &Type, span: Span) -> Flow<Expression> {
+        let Some(lowered) = self.ty(ty) else {
+            return self.unsupported_type(ty, span);
+        };
+        Ok(match constant {
+            Constant::Bool(value) => expression(ExpressionKind::Bool(*value), lowered, span),
+            Constant::Int(value) => expression(ExpressionKind::Integer(BigInt::from(*value)), lowered, span),
+            Constant::String(text) => {
+                let id = self.literal(text);
+                expression(ExpressionKind::Global(id), lowered, span)
+            }
+        })
+    }
+
+    pub(super) fn unsupported_type<T>(&mut self, ty: &Type, span: Span) -> Flow<T> {
+        let text = match ty {
+            Type::Float | Type::Double => "floating-point numbers".to_owned(),
+            other => format!("values of type {}", self.world.show(other)),
+        };
+        self.unsupported(&text, span)
+    }
+
+    fn null(&mut self, ty: &Type, span: Span) -> Flow<Expression> {
+        let ty = self.ty(ty).unwrap_or_else(|| self.object());
+        Ok(expression(ExpressionKind::Nil, ty, span))
+    }
+
+    pub(super) fn integer(&mut self, value: i64, ty: &Type, span: Span) -> Expression {
+        let ty = self.ty(ty).unwrap_or(echis_program::ast::Type::Int);
+        expression(ExpressionKind::Integer(BigInt::from(value)), ty, span)
+    }
+
+    /// A local variable. One that is not there yet is declared.
+    pub(super) fn variable_id(&mut self, var: VarIx) -> Option<LocalId> {
+        if let Some(&id) = self.f.vars.get(&var) {
+            return Some(id);
+        }
+        let info = self.world.var(var);
+        let ty = self.ty(&info.ty)?;
+        let id = self.new_local(&info.name, ty, true);
+        self.f.vars.insert(var, id);
+        Some(id)
+    }
+
+    fn variable(&mut self, var: VarIx, span: Span) -> Flow<Expression> {
+        match self.variable_id(var) {
+            Some(id) => Ok(local(id, self.f.locals[id.index()].ty, span)),
+            None => self.unsupported_type(&self.world.var(var).ty, span),
+        }
+    }
+
+    pub(super) fn this(&mut self, span: Span) -> Flow<Expression> {
+        match self.f.this {
+            Some(id) => Ok(local(id, self.f.locals[id.index()].ty, span)),
+            None => self.unsupported("`this` without an object", span),
+        }
+    }
+
+    /// A reference as one of a type, with a test unless it is certain.
+    pub(super) fn downcast(&mut self, e: Expression, ty: echis_program::ast::Type, span: Span) -> Expression {
+        if e.ty == ty {
+            return e;
+        }
+        if matches!(e.kind, ExpressionKind::Nil) {
+            return Expression { ty, ..e };
+        }
+        expression(ExpressionKind::Downcast(Box::new(e)), ty, span)
+    }
+
+    /// A value where one of a type is needed: `null` gets that type.
+    pub(super) fn fitted(&mut self, e: Expression, ty: echis_program::ast::Type) -> Expression {
+        match e.kind {
+            ExpressionKind::Nil => Expression { ty, ..e },
+            _ => e,
+        }
+    }
+
+    pub(super) fn two(&mut self, left: &Expr, right: &Expr) -> Flow<(Expression, Expression)> {
+        let mut values = self.operands(&[left, right])?.into_iter();
+        match (values.next(), values.next()) {
+            (Some(x), Some(y)) => Ok((x, y)),
+            _ => Err(super::Stop),
+        }
+    }
+
+    /// Values of several expressions, evaluated from left to right (JLS 15.7): what comes before something that emits statements
+    /// is kept in a temporary variable, if these could change it or if it can fail.
+    pub(super) fn operands(&mut self, operands: &[&Expr]) -> Flow<Vec<Expression>> {
+        let parts = operands.iter().map(|e| self.buffer(|s| s.value(e))).collect();
+        self.sequence(parts)
+    }
+
+    /// Puts values together with what was emitted for each.
+    pub(super) fn sequence(
+        &mut self,
+        parts: Vec<(Flow<Expression>, Vec<Statement>)>,
+    ) -> Flow<Vec<Expression>> {
+        let mut values = Vec::new();
+        let stops = parts.iter().position(|(value, _)| value.is_err());
+        let end = stops.map_or(parts.len(), |s| s + 1);
+        let blocks: Vec<Vec<Statement>> = parts.iter().map(|(_, block)| block.clone()).collect();
+        for (i, (value, block)) in parts.into_iter().take(end).enumerate() {
+            self.f.out.extend(block);
+            let value = value?;
+            let later: Vec<&[Statement]> = blocks[i + 1..end]
+                .iter()
+                .map(Vec::as_slice)
+                .filter(|b| !b.is_empty())
+                .collect();
+            if later.is_empty() || self.is_stable(&value, &later) {
+                values.push(value);
+            } else {
+                let saved = self.save(value);
+                values.push(saved);
+            }
+        }
+        Ok(values)
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &Expr,
+        yes: &Expr,
+        no: &Expr,
+        ty: &Type,
+        span: Span,
+    ) -> Flow<Expression> {
+        if let Some(Constant::Bool(value)) = condition.constant {
+            return self.value(if value { yes } else { no });
+        }
+        let condition = self.value(condition)?;
+        let lowered = self.ty(ty);
+        let (yes, mut yes_block) = self.branch(|s| s.value(yes));
+        let (no, mut no_block) = self.branch(|s| s.value(no));
+        let Some(lowered) = lowered else {
+            self.emit(StatementKind::If(condition, yes_block, no_block), span);
+            return self.unsupported_type(ty, span);
+        };
+        if yes_block.is_empty() && no_block.is_empty() {
+            let yes = yes?;
+            let no = no?;
+            let (yes, no) = (self.fitted(yes, lowered), self.fitted(no, lowered));
+            let kind = ExpressionKind::Conditional(Box::new(condition), Box::new(yes), Box::new(no));
+            return Ok(expression(kind, lowered, span));
+        }
+        let stops = yes.is_err() && no.is_err();
+        let result = self.temporary(lowered);
+        for (value, block) in [(yes, &mut yes_block), (no, &mut no_block)] {
+            if let Ok(value) = value {
+                let value = self.fitted(value, lowered);
+                let at = value.span;
+                let (_, set) =
+                    self.buffer(|s| s.emit(StatementKind::Assign(Place::Local(result), value), at));
+                block.extend(set);
+            }
+        }
+        self.emit(StatementKind::If(condition, yes_block, no_block), span);
+        if stops {
+            Err(super::Stop)
+        } else {
+            Ok(local(result, lowered, span))
+        }
+    }
+
+    /// `e instanceof T x`: the variable is set in any case, but seen only if the test holds.
+    fn instance_of(&mut self, value: &Expr, ty: &Type, var: Option<VarIx>, span: Span) -> Flow<Expression> {
+        let value = self.value(value)?;
+        let Some(class) = self.reference_class(ty) else {
+            return self.unsupported_type(ty, span);
+        };
+        let is = |value: Expression| {
+            expression(
+                ExpressionKind::IsInstance(Box::new(value), class),
+                echis_program::ast::Type::Bool,
+                span,
+            )
+        };
+        let Some(var) = var else { return Ok(is(value)) };
+        let value = if self.is_simple(&value) {
+            value
+        } else {
+            self.save(value)
+        };
+        let Some(id) = self.variable_id(var) else {
+            return self.unsupported_type(ty, span);
+        };
+        let target = self.f.locals[id.index()].ty;
+        let nil = expression(ExpressionKind::Nil, target, span);
+        let cast = self.downcast(value.clone(), target, span);
+        let chosen = ExpressionKind::Conditional(Box::new(is(value.clone())), Box::new(cast), Box::new(nil));
+        self.emit(
+            StatementKind::Assign(Place::Local(id), expression(chosen, target, span)),
+            span,
+        );
+        Ok(is(value))
+    }
+
+    /// Whether an expression is worth repeating.
+    pub(super) fn is_simple(&self, e: &Expression) -> bool {
+        match &e.kind {
+            ExpressionKind::Local(_)
+            | ExpressionKind::Integer(_)
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Nil => true,
+            ExpressionKind::Global(_) => true,
+            ExpressionKind::Field(object, _) => {
+                matches!(object.kind, ExpressionKind::Local(id) if Some(id) == self.f.this)
+            }
+            _ => false,
+        }
+    }
+
+    /// Emits what an expression does; its value is not wanted.
+    pub(super) fn effect(&mut self, e: &Expr) -> Flow<()> {
+        stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+            self.effect_here(e)
+        })
+    }
+
+    fn effect_here(&mut self, e: &Expr) -> Flow<()> {
+        let span = e.span;
+        match &e.kind {
+            ExprKind::Assign(place, value) => self.assign(place, value, span),
+            ExprKind::Update { place, value, .. } => self.update(place, value, span).map(|_| ()),
+            ExprKind::Call { .. } | ExprKind::New { .. } => self.call_or_new_effect(e),
+            // Strings are put together only if somebody sees them.
+            ExprKind::Concat(left, right) => {
+                self.discarded_text(left)?;
+                self.discarded_text(right)
+            }
+            ExprKind::Conditional(condition, yes, no) => {
+                let condition = self.value(condition)?;
+                let (yes, yes_block) = self.branch(|s| s.effect(yes));
+                let (no, no_block) = self.branch(|s| s.effect(no));
+                self.emit(StatementKind::If(condition, yes_block, no_block), span);
+                yes.or(no)
+            }
+            ExprKind::Convert(operand) if !operand.ty.is_floating() && !e.ty.is_floating() => {
+                self.effect(operand)
+            }
+            _ => {
+                let value = self.value(e)?;
+                if can_fail(&value) {
+                    self.save(value);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A part of a string that nobody sees: what it takes to compute it, but not its text.
+    fn discarded_text(&mut self, e: &Expr) -> Flow<()> {
+        match &e.kind {
+            _ if e.constant.is_some() => Ok(()),
+            ExprKind::Call {
+                method, arguments, ..
+            } => {
+                let info = self.world.method(*method);
+                let is_conversion =
+                    info.class == self.world.known.string && matches!(&*info.name, "valueOf" | "orNull");
+                match arguments.as_slice() {
+                    [only] if is_conversion && info.modifiers.is_static => self.effect(only),
+                    _ => self.effect(e),
+                }
+            }
+            _ => self.effect(e),
+        }
+    }
+
+    /// Compares references.
+    pub(super) fn is_nil(&mut self, value: Expression, span: Span) -> Expression {
+        let nil = expression(ExpressionKind::Nil, value.ty, span);
+        let kind = ExpressionKind::Binary(BinaryOp::Eq, Box::new(value), Box::new(nil));
+        expression(kind, echis_program::ast::Type::Bool, span)
+    }
+
+    /// The class that a Java class is, as a type.
+    pub(super) fn class_type(&mut self, class: ClassIx) -> echis_program::ast::Type {
+        echis_program::ast::Type::Ref(self.class_id(class))
+    }
+}

@@ -1,0 +1,136 @@
+//! From the typed tree to the language of the exploring engines.
+//!
+//! Expressions there have no side effects, so what has some becomes statements before the one it stands in, in Java's
+//! order of evaluation (JLS 15.7); see `operands`. Only what the entry can reach is lowered: a procedure is made when it is
+//! first called, and a class has objects if reachable code creates some or if they can be inputs; a method is
+//! implemented for those classes.
+
+mod assign;
+mod calls;
+mod creation;
+mod entry;
+mod expressions;
+mod function;
+mod intrinsics;
+mod literals;
+mod operators;
+mod procedures;
+mod statements;
+mod statics;
+mod switches;
+mod types;
+
+use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
+use crate::check::world::World;
+use echis_program::ast;
+use echis_source::Span;
+use function::Function;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+pub use entry::{EntryParameter, Lowered, ParameterKind};
+
+/// What integers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ints {
+    /// Java's: they wrap around.
+    #[default]
+    Machine,
+    /// Mathematical: all integral types are unbounded, and conversions between them do nothing.
+    Math,
+}
+
+/// What a procedure is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Origin {
+    /// A method or a constructor.
+    Method(MethodIx),
+    /// The first method as one that is called like the second.
+    Bridge(MethodIx, MethodIx),
+    /// Initialises a class.
+    Initialiser(ClassIx),
+    /// What `getClass` gives for objects of a class or of arrays.
+    GetClass(Type),
+    /// Copies an array.
+    Clone(Type),
+}
+
+/// The state of lowering.
+struct Lowerer<'a> {
+    world: &'a World,
+    ints: Ints,
+    program: ast::Program,
+    classes: FxHashMap<ClassIx, ast::ClassId>,
+    /// Array classes by the Java type of their elements.
+    arrays: FxHashMap<Type, ast::ClassId>,
+    /// The Java types of elements in order of creation.
+    array_order: Vec<Type>,
+    fields: FxHashMap<FieldIx, ast::FieldId>,
+    globals: FxHashMap<FieldIx, ast::GlobalId>,
+    procedures: FxHashMap<Origin, ast::ProcedureId>,
+    /// Procedures without bodies so far.
+    queue: Vec<(Origin, ast::ProcedureId)>,
+    /// Dynamically dispatched methods, by their declaration.
+    methods: FxHashMap<MethodIx, ast::MethodId>,
+    method_order: Vec<MethodIx>,
+    /// Classes of which there can be objects, in order.
+    live: Vec<ClassIx>,
+    live_set: FxHashSet<ClassIx>,
+    /// Array classes of which there can be objects.
+    live_arrays: Vec<Type>,
+    /// String constants, and class objects by the type they stand for.
+    literals: FxHashMap<Arc<[u16]>, ast::GlobalId>,
+    literal_order: Vec<Arc<[u16]>>,
+    class_objects: FxHashMap<Type, ast::GlobalId>,
+    class_object_order: Vec<Type>,
+    /// What is known about the initialisation of classes.
+    initialisation: FxHashMap<ClassIx, statics::Initialisation>,
+    /// Classes that are initialised before everything else, in order.
+    eager: Vec<ClassIx>,
+    /// Classes of which an input can be.
+    inputs: BTreeSet<ast::ClassId>,
+    /// The procedure that is being made.
+    f: Function,
+}
+
+/// Control does not go on: what was emitted last ends the run.
+#[derive(Debug, Clone, Copy)]
+struct Stop;
+
+type Flow<T> = Result<T, Stop>;
+
+impl<'a> Lowerer<'a> {
+    fn new(world: &'a World, ints: Ints) -> Lowerer<'a> {
+        Lowerer {
+            world,
+            ints,
+            program: ast::Program::default(),
+            classes: FxHashMap::default(),
+            arrays: FxHashMap::default(),
+            array_order: Vec::new(),
+            fields: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            procedures: FxHashMap::default(),
+            queue: Vec::new(),
+            methods: FxHashMap::default(),
+            method_order: Vec::new(),
+            live: Vec::new(),
+            live_set: FxHashSet::default(),
+            live_arrays: Vec::new(),
+            literals: FxHashMap::default(),
+            literal_order: Vec::new(),
+            class_objects: FxHashMap::default(),
+            class_object_order: Vec::new(),
+            initialisation: FxHashMap::default(),
+            eager: Vec::new(),
+            inputs: BTreeSet::new(),
+            f: Function::new(ClassIx(0), Span::default()),
+        }
+    }
+}
+
+/// Lowers a method and what it can reach.
+pub fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
+    entry::lower(world, method, ints)
+}

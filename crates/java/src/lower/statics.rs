@@ -1,0 +1,368 @@
+//! Initialisation of classes (JLS 12.4): when it is first needed, or before everything else if nobody can tell the
+//! difference.
+//!
+//! Nobody can if all initialisers of a class are *inert*: they compute from constants and from what the class itself has
+//! initialised before, they cannot fail, and they call nothing but constructors of which the same holds.
+
+use super::function::{expression, local};
+use super::{Flow, Lowerer, Origin};
+use crate::check::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::check::types::{ClassIx, MethodIx, Type};
+use crate::check::world::{ConstantField, Initialiser, InitialiserSource};
+use echis_program::ast::{self, ExpressionKind, GlobalId, Handler, StatementKind, Target};
+use echis_source::Span;
+
+/// How a class is initialised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Initialisation {
+    /// There is nothing to do.
+    Nothing,
+    /// Before everything else.
+    Eager,
+    /// When it is first needed; this variable tells whether that was the case, the other whether it failed.
+    Lazy { done: GlobalId, failed: GlobalId },
+}
+
+/// How deep constructors are looked into.
+const DEPTH: u32 = 8;
+
+impl Lowerer<'_> {
+    /// The initialisers that are left when constants are put where they are used.
+    fn static_initialisers(&self, class: ClassIx) -> Vec<Initialiser> {
+        let all = &self.world.class(class).static_initialisers;
+        let is_needed = |i: &&Initialiser| match &i.source {
+            InitialiserSource::Field(field, _) => {
+                !matches!(self.world.field(*field).constant, ConstantField::Yes(_))
+            }
+            _ => true,
+        };
+        all.iter().filter(is_needed).cloned().collect()
+    }
+
+    /// Whether a class or one above it has something to initialise.
+    fn initialises(&self, class: ClassIx) -> bool {
+        self.world
+            .superclasses(class)
+            .any(|c| !self.static_initialisers(c).is_empty())
+    }
+
+    fn initialisation(&mut self, class: ClassIx) -> Initialisation {
+        if let Some(&known) = self.initialisation.get(&class) {
+            return known;
+        }
+        let found = if !self.initialises(class) {
+            Initialisation::Nothing
+        } else if self.world.superclasses(class).all(|c| self.is_inert_class(c)) {
+            Initialisation::Eager
+        } else {
+            let name = self.world.class(class).name.clone();
+            let done = self.new_global(&format!("{name}.<initialised>"), ast::Type::Bool);
+            let failed = self.new_global(&format!("{name}.<failed>"), ast::Type::Bool);
+            Initialisation::Lazy { done, failed }
+        };
+        self.initialisation.insert(class, found);
+        if found == Initialisation::Eager {
+            let above: Vec<ClassIx> = self.world.superclasses(class).skip(1).collect();
+            for c in above.into_iter().rev() {
+                self.initialisation(c);
+            }
+            self.eager.push(class);
+            self.procedure(Origin::Initialiser(class));
+        }
+        found
+    }
+
+    /// Emits the initialisation of a class, unless it is certain that it has begun (JLS 12.4.1).
+    pub(super) fn ensure_initialised(&mut self, class: ClassIx, span: Span) {
+        let Initialisation::Lazy { .. } = self.initialisation(class) else {
+            return;
+        };
+        if self.world.is_subclass(self.f.class, class)
+            || self
+                .f
+                .initialised
+                .iter()
+                .any(|&c| self.world.is_subclass(c, class))
+        {
+            return;
+        }
+        let procedure = self.procedure(Origin::Initialiser(class));
+        let target = Target::Procedure {
+            procedure,
+            receiver: false,
+        };
+        self.emit(
+            StatementKind::Call {
+                result: None,
+                target,
+                arguments: Vec::new(),
+            },
+            span,
+        );
+        self.f.initialised.push(class);
+    }
+
+    /// Initialises a class: the one above first, then what the source says, in order. What it throws becomes an error, and the class
+    /// cannot be used from then on (JLS 12.4.2).
+    pub(super) fn initialiser_procedure(&mut self, class: ClassIx) -> usize {
+        let span = self.f.span;
+        match self.initialisation(class) {
+            Initialisation::Lazy { done, failed } => {
+                let bool_type = ast::Type::Bool;
+                let read = |id| expression(ExpressionKind::Global(id), bool_type, span);
+                let set = |id| {
+                    let value = expression(ExpressionKind::Bool(true), bool_type, span);
+                    StatementKind::Assign(ast::Place::Global(id), value)
+                };
+                let (_, refuse) = self.branch(|s| {
+                    let _ = s.throw_new(s.world.known.no_class_error, span);
+                });
+                let (_, mut again) =
+                    self.branch(|s| s.emit(StatementKind::If(read(failed), refuse, Vec::new()), span));
+                again.extend(self.buffer(|s| s.emit(StatementKind::Return(None), span)).1);
+                self.emit(StatementKind::If(read(done), again, Vec::new()), span);
+                self.emit(set(done), span);
+                let (_, body) = self.branch(|s| {
+                    if let Some(above) = s.world.superclass(class) {
+                        s.ensure_initialised_above(above, span);
+                    }
+                    let _ = s.run_static_initialisers(class);
+                });
+                let handler = self.initialiser_handler(set(failed), span);
+                self.emit(
+                    StatementKind::Try {
+                        body,
+                        handlers: vec![handler],
+                        finally: Vec::new(),
+                    },
+                    span,
+                );
+            }
+            _ => {
+                let _ = self.run_static_initialisers(class);
+            }
+        }
+        0
+    }
+
+    fn ensure_initialised_above(&mut self, above: ClassIx, span: Span) {
+        if let Initialisation::Lazy { .. } = self.initialisation(above) {
+            let procedure = self.procedure(Origin::Initialiser(above));
+            let target = Target::Procedure {
+                procedure,
+                receiver: false,
+            };
+            self.emit(
+                StatementKind::Call {
+                    result: None,
+                    target,
+                    arguments: Vec::new(),
+                },
+                span,
+            );
+        }
+    }
+
+    /// `catch (Throwable t) { failed = true; if (!(t instanceof Error)) throw new ExceptionInInitializerError(); throw t; }`
+    fn initialiser_handler(&mut self, failed: StatementKind, span: Span) -> Handler {
+        let known = self.world.known;
+        let throwable = self.class_id(known.throwable);
+        let ty = ast::Type::Ref(throwable);
+        let variable = self.temporary(ty);
+        let caught = local(variable, ty, span);
+        let error = self.class_id(known.error);
+        let (_, body) = self.branch(|s| {
+            s.emit(failed, span);
+            let is_error = expression(
+                ExpressionKind::IsInstance(Box::new(caught.clone()), error),
+                ast::Type::Bool,
+                span,
+            );
+            let (_, wrap) = s.branch(|s| {
+                let _ = s.throw_new(known.initializer_error, span);
+            });
+            s.emit(StatementKind::If(is_error, Vec::new(), wrap), span);
+            s.emit(StatementKind::Throw(caught), span);
+        });
+        Handler {
+            classes: vec![throwable],
+            variable,
+            body,
+        }
+    }
+
+    /// `throw new C();`
+    pub(super) fn throw_new(&mut self, class: ClassIx, span: Span) -> Flow<()> {
+        let is_plain = |&m: &MethodIx| self.world.method(m).parameters.is_empty();
+        let constructor = self
+            .world
+            .class(class)
+            .constructors
+            .iter()
+            .copied()
+            .find(is_plain);
+        let Some(constructor) = constructor else {
+            return self.unsupported("an exception", span);
+        };
+        let object = self.new_object(class, constructor, None, &[], None, span)?;
+        self.emit(StatementKind::Throw(object), span);
+        Ok(())
+    }
+
+    fn run_static_initialisers(&mut self, class: ClassIx) -> Flow<()> {
+        for initialiser in self.static_initialisers(class) {
+            if let InitialiserSource::Constant(field, ordinal, ..) = &initialiser.source {
+                self.enum_constant(*field, *ordinal, &initialiser.body)?;
+            } else {
+                self.statements(&initialiser.body)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An enum constant is named before its constructor runs.
+    fn enum_constant(
+        &mut self,
+        field: crate::check::types::FieldIx,
+        ordinal: u32,
+        body: &[Stmt],
+    ) -> Flow<()> {
+        for s in body {
+            let StmtKind::Expr(Expr {
+                kind: ExprKind::Assign(_, value),
+                span,
+                ..
+            }) = &s.kind
+            else {
+                self.statement(s)?;
+                continue;
+            };
+            let ExprKind::New {
+                class,
+                constructor,
+                arguments,
+                ..
+            } = &value.kind
+            else {
+                self.statement(s)?;
+                continue;
+            };
+            let name = self.world.field(field).name.clone();
+            let object = self.new_object(
+                *class,
+                *constructor,
+                None,
+                arguments,
+                Some((&name, ordinal)),
+                *span,
+            )?;
+            if let Some(id) = self.global_id(field) {
+                self.emit(StatementKind::Assign(ast::Place::Global(id), object), *span);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_inert_class(&self, class: ClassIx) -> bool {
+        self.static_initialisers(class).iter().all(|i| {
+            !matches!(i.source, InitialiserSource::Block(..))
+                && i.body.iter().all(|s| self.is_inert_statement(s, class, DEPTH))
+        })
+    }
+
+    fn is_inert_statement(&self, s: &Stmt, class: ClassIx, depth: u32) -> bool {
+        match &s.kind {
+            StmtKind::Expr(Expr {
+                kind: ExprKind::Assign(place, value),
+                ..
+            }) => {
+                let is_own = match place {
+                    Place::Static(field) => self.world.field(*field).class == class,
+                    Place::Field(object, _) => matches!(object.kind, ExprKind::This),
+                    _ => false,
+                };
+                is_own && self.is_inert(value, class, depth)
+            }
+            StmtKind::Constructor {
+                constructor,
+                arguments,
+            } => {
+                arguments.iter().all(|a| self.is_inert(a, class, depth))
+                    && self.is_inert_constructor(*constructor, class, depth)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_inert_constructor(&self, constructor: MethodIx, class: ClassIx, depth: u32) -> bool {
+        let info = self.world.method(constructor);
+        let Some(body) = &info.body else { return false };
+        let owner = self.world.class(info.class);
+        depth > 0
+            && (info.class == class
+                || self
+                    .world
+                    .superclasses(info.class)
+                    .all(|c| self.static_initialisers(c).is_empty()))
+            && owner.initialisers.iter().all(|i| {
+                !matches!(i.source, InitialiserSource::Block(..))
+                    && i.body
+                        .iter()
+                        .all(|s| self.is_inert_statement(s, class, depth - 1))
+            })
+            && body
+                .statements
+                .iter()
+                .all(|s| self.is_inert_statement(s, class, depth - 1))
+    }
+
+    fn is_inert(&self, e: &Expr, class: ClassIx, depth: u32) -> bool {
+        if e.constant.is_some() {
+            return true;
+        }
+        let inert = |e: &Expr| self.is_inert(e, class, depth);
+        match &e.kind {
+            ExprKind::Null | ExprKind::Local(_) | ExprKind::This => true,
+            ExprKind::Field(object, _) => matches!(object.kind, ExprKind::This),
+            ExprKind::Static(None, field) => self.world.field(*field).class == class,
+            ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inert(operand),
+            ExprKind::Binary(op, x, y) => {
+                !matches!(op, Binary::Div | Binary::Rem) && x.ty.is_primitive() && inert(x) && inert(y)
+            }
+            ExprKind::Conditional(c, x, y) => inert(c) && inert(x) && inert(y),
+            ExprKind::ArrayLiteral(elements) => elements.iter().all(inert),
+            ExprKind::NewArray(lengths) => {
+                lengths.len() == 1
+                    && lengths
+                        .iter()
+                        .all(|l| matches!(l.constant, Some(Constant::Int(n)) if n >= 0))
+            }
+            ExprKind::New {
+                class: created,
+                constructor,
+                outer,
+                arguments,
+            } => {
+                let has_captures = !self.world.class(*created).captures.is_empty();
+                outer.is_none()
+                    && !has_captures
+                    && *created != self.world.known.string
+                    && arguments.iter().all(inert)
+                    && self.is_inert_constructor(*constructor, class, depth)
+            }
+            // Boxing.
+            ExprKind::Call {
+                method,
+                dispatch: Dispatch::Static,
+                receiver: None,
+                arguments,
+            } => {
+                let info = self.world.method(*method);
+                let is_box =
+                    self.world.unboxed(&Type::class(info.class)).is_some() && &*info.name == "valueOf";
+                is_box && info.parameters.iter().all(Type::is_primitive) && arguments.iter().all(inert)
+            }
+            _ => false,
+        }
+    }
+}

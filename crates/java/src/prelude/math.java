@@ -1,0 +1,213 @@
+package java.lang;
+
+import java.io.PrintStream;
+
+public final class System {
+    private System() {}
+
+    public static final PrintStream out = null;
+    public static final PrintStream err = null;
+
+    public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
+        if (from == null || to == null) {
+            throw new NullPointerException();
+        }
+        if (from instanceof int[] && to instanceof int[]) {
+            int[] a = (int[]) from;
+            int[] b = (int[]) to;
+            $check(a.length, fromStart, b.length, toStart, length);
+            if (a == b && fromStart < toStart) {
+                for (int i = length - 1; i >= 0; i--) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            } else {
+                for (int i = 0; i < length; i++) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            }
+        } else if (from instanceof char[] && to instanceof char[]) {
+            char[] a = (char[]) from;
+            char[] b = (char[]) to;
+            $check(a.length, fromStart, b.length, toStart, length);
+            if (a == b && fromStart < toStart) {
+                for (int i = length - 1; i >= 0; i--) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            } else {
+                for (int i = 0; i < length; i++) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            }
+        } else if (from instanceof long[] && to instanceof long[]) {
+            long[] a = (long[]) from;
+            long[] b = (long[]) to;
+            $check(a.length, fromStart, b.length, toStart, length);
+            if (a == b && fromStart < toStart) {
+                for (int i = length - 1; i >= 0; i--) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            } else {
+                for (int i = 0; i < length; i++) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            }
+        } else if (from instanceof Object[] && to instanceof Object[]) {
+            Object[] a = (Object[]) from;
+            Object[] b = (Object[]) to;
+            $check(a.length, fromStart, b.length, toStart, length);
+            if (a == b && fromStart < toStart) {
+                for (int i = length - 1; i >= 0; i--) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            } else {
+                for (int i = 0; i < length; i++) {
+                    b[toStart + i] = a[fromStart + i];
+                }
+            }
+        } else {
+            $Echis.unsupported("System.arraycopy of these arrays");
+        }
+    }
+
+    private static void $check(int from, int fromStart, int to, int toStart, int length) {
+        if (fromStart < 0 || toStart < 0 || length < 0 || fromStart > from - length || toStart > to - length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+    }
+}
+
+public final class Math {
+    private Math() {}
+
+    public static int abs(int x) {
+        return x < 0 ? -x : x;
+    }
+
+    public static long abs(long x) {
+        return x < 0 ? -x : x;
+    }
+
+    public static int max(int x, int y) {
+        return x >= y ? x : y;
+    }
+
+    public static long max(long x, long y) {
+        return x >= y ? x : y;
+    }
+
+    public static int min(int x, int y) {
+        return x <= y ? x : y;
+    }
+
+    public static long min(long x, long y) {
+        return x <= y ? x : y;
+    }
+
+    public static native float abs(float x);
+    public static native double abs(double x);
+    public static native float max(float x, float y);
+    public static native double max(double x, double y);
+    public static native float min(float x, float y);
+    public static native double min(double x, double y);
+
+    public static int signum(int x) {
+        return x > 0 ? 1 : x < 0 ? -1 : 0;
+    }
+
+    public static int floorDiv(int x, int y) {
+        int q = x / y;
+        return (x < 0) != (y < 0) && q * y != x ? q - 1 : q;
+    }
+
+    public static long floorDiv(long x, long y) {
+        long q = x / y;
+        return (x < 0) != (y < 0) && q * y != x ? q - 1 : q;
+    }
+
+    public static int floorMod(int x, int y) {
+        int r = x % y;
+        return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+    }
+
+    public static long floorMod(long x, long y) {
+        long r = x % y;
+        return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+    }
+
+    public static int floorMod(long x, int y) {
+        return (int) floorMod(x, (long) y);
+    }
+
+    public static long floorDiv(long x, int y) {
+        return floorDiv(x, (long) y);
+    }
+
+    public static int addExact(int x, int y) {
+        long r = (long) x + (long) y;
+        if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
+            throw new ArithmeticException("integer overflow");
+        }
+        return (int) r;
+    }
+
+    public static int subtractExact(int x, int y) {
+        long r = (long) x - (long) y;
+        if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
+            throw new ArithmeticException("integer overflow");
+        }
+        return (int) r;
+    }
+
+    public static int multiplyExact(int x, int y) {
+        long r = (long) x * (long) y;
+        if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
+            throw new ArithmeticException("integer overflow");
+        }
+        return (int) r;
+    }
+
+    public static long addExact(long x, long y) {
+        if (y > 0 ? x > Long.MAX_VALUE - y : x < Long.MIN_VALUE - y) {
+            throw new ArithmeticException("long overflow");
+        }
+        return x + y;
+    }
+
+    public static long subtractExact(long x, long y) {
+        if (y < 0 ? x > Long.MAX_VALUE + y : x < Long.MIN_VALUE + y) {
+            throw new ArithmeticException("long overflow");
+        }
+        return x - y;
+    }
+
+    public static long multiplyExact(long x, long y) {
+        long r = x * y;
+        if (x != 0 && (r / x != y || x == -1 && y == Long.MIN_VALUE)) {
+            throw new ArithmeticException("long overflow");
+        }
+        return r;
+    }
+
+    public static int incrementExact(int x) {
+        return addExact(x, 1);
+    }
+
+    public static int decrementExact(int x) {
+        return subtractExact(x, 1);
+    }
+
+    public static int negateExact(int x) {
+        return subtractExact(0, x);
+    }
+
+    public static long negateExact(long x) {
+        return subtractExact(0L, x);
+    }
+
+    public static int toIntExact(long x) {
+        if (x < Integer.MIN_VALUE || x > Integer.MAX_VALUE) {
+            throw new ArithmeticException("integer overflow");
+        }
+        return (int) x;
+    }
+}

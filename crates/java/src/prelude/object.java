@@ -1,0 +1,136 @@
+package java.lang;
+
+public class Object {
+    public Object() {}
+
+    public boolean equals(Object other) {
+        return $Echis.$identical(this, other);
+    }
+
+    public native int hashCode();
+
+    public native String toString();
+
+    public final native Class<?> getClass();
+}
+
+public final class Class<T> {
+    // Null for classes whose names are the compiler's choice.
+    String $name;
+
+    Class() {}
+
+    public String getName() {
+        if ($name == null) {
+            $Echis.unsupported("the name of this class");
+        }
+        return $name;
+    }
+
+    public String getSimpleName() {
+        String name = getName();
+        int start = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.at(i);
+            if (c == '.' || c == '$') {
+                start = i + 1;
+            }
+        }
+        return name.substring(start);
+    }
+}
+
+final class $Echis {
+    private $Echis() {}
+
+    static native void unsupported(String text);
+
+    // Whether two references are the same, where boxing makes small numbers the same object.
+    static boolean same(Object a, Object b) {
+        if (a == null || b == null) {
+            return a == null && b == null;
+        }
+        if (a instanceof Integer && b instanceof Integer) {
+            int x = ((Integer) a).$value;
+            return x == ((Integer) b).$value && (-128 <= x && x <= 127 || $identical(a, b));
+        }
+        if (a instanceof Long && b instanceof Long) {
+            long x = ((Long) a).$value;
+            return x == ((Long) b).$value && (-128 <= x && x <= 127 || $identical(a, b));
+        }
+        if (a instanceof Character && b instanceof Character) {
+            char x = ((Character) a).$value;
+            return x == ((Character) b).$value && (x <= 127 || $identical(a, b));
+        }
+        if (a instanceof Short && b instanceof Short) {
+            short x = ((Short) a).$value;
+            return x == ((Short) b).$value && (-128 <= x && x <= 127 || $identical(a, b));
+        }
+        if (a instanceof Byte && b instanceof Byte) {
+            return ((Byte) a).$value == ((Byte) b).$value;
+        }
+        return $identical(a, b);
+    }
+
+    static native boolean $identical(Object a, Object b);
+}
+
+public interface Comparable<T> {
+    int compareTo(T other);
+}
+
+public interface Runnable {
+    void run();
+}
+
+public interface AutoCloseable {
+    void close() throws Exception;
+}
+
+public interface Cloneable {}
+
+public interface Iterable<T> {
+    java.util.Iterator<T> iterator();
+}
+
+public abstract class Enum<E> implements Comparable<E> {
+    String $name;
+    int $ordinal;
+
+    protected Enum() {}
+
+    public final String name() {
+        return $name;
+    }
+
+    public final int ordinal() {
+        return $ordinal;
+    }
+
+    public String toString() {
+        return $name;
+    }
+
+    public final boolean equals(Object other) {
+        return $Echis.$identical(this, other);
+    }
+
+    public final int compareTo(E other) {
+        return $ordinal - ((Enum) (Object) other).$ordinal;
+    }
+
+    public final Class<E> getDeclaringClass() {
+        $Echis.unsupported("Enum.getDeclaringClass");
+        return null;
+    }
+}
+
+public abstract class Record {
+    protected Record() {}
+}
+
+public @interface Override {}
+public @interface Deprecated {}
+public @interface SuppressWarnings {}
+public @interface FunctionalInterface {}
+public @interface SafeVarargs {}

@@ -1,0 +1,709 @@
+package java.lang;
+
+public interface CharSequence {
+    int length();
+
+    char charAt(int index);
+
+    CharSequence subSequence(int start, int end);
+
+    String toString();
+
+    default boolean isEmpty() {
+        return length() == 0;
+    }
+}
+
+// A string is an array of characters that nobody writes to once it is made.
+public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
+    public String() {}
+
+    public String(String other) {}
+
+    public String(char[] value) {}
+
+    public String(char[] value, int start, int count) {}
+
+    public String(StringBuilder other) {}
+
+    static String create() {
+        return make(0);
+    }
+
+    static String create(String other) {
+        return join(other, "");
+    }
+
+    static String create(char[] value) {
+        String text = make(value.length);
+        for (int i = 0; i < value.length; i++) {
+            text.put(i, value[i]);
+        }
+        return text;
+    }
+
+    static String create(char[] value, int start, int count) {
+        if (start < 0 || count < 0 || start > value.length - count) {
+            throw new StringIndexOutOfBoundsException();
+        }
+        String text = make(count);
+        for (int i = 0; i < count; i++) {
+            text.put(i, value[start + i]);
+        }
+        return text;
+    }
+
+    static String create(StringBuilder other) {
+        return other.toString();
+    }
+
+    static native String make(int length);
+
+    native char at(int index);
+
+    native void put(int index, char value);
+
+    // a + b; neither is null.
+    static String join(String a, String b) {
+        int n = a.length();
+        int m = b.length();
+        String text = make(n + m);
+        for (int i = 0; i < n; i++) {
+            text.put(i, a.at(i));
+        }
+        for (int i = 0; i < m; i++) {
+            text.put(n + i, b.at(i));
+        }
+        return text;
+    }
+
+    static String orNull(String text) {
+        return text == null ? "null" : text;
+    }
+
+    public native int length();
+
+    public boolean isEmpty() {
+        return length() == 0;
+    }
+
+    public char charAt(int index) {
+        if (index < 0 || index >= length()) {
+            throw new StringIndexOutOfBoundsException("String index out of range: " + index);
+        }
+        return at(index);
+    }
+
+    public int codePointAt(int index) {
+        char c = charAt(index);
+        if (c >= '\uD800' && c <= '\uDFFF') {
+            $Echis.unsupported("surrogates");
+        }
+        return c;
+    }
+
+    public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof String)) {
+            return false;
+        }
+        String text = (String) other;
+        int n = length();
+        if (n != text.length()) {
+            return false;
+        }
+        for (int i = 0; i < n; i++) {
+            if (at(i) != text.at(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public boolean contentEquals(CharSequence other) {
+        return equals(other.toString());
+    }
+
+    private static char $fold(char c) {
+        if (c >= 128) {
+            $Echis.unsupported("the case of a character beyond ASCII");
+        }
+        return 'A' <= c && c <= 'Z' ? (char) (c + 32) : c;
+    }
+
+    public boolean equalsIgnoreCase(String other) {
+        if (other == null || length() != other.length()) {
+            return false;
+        }
+        for (int i = 0; i < length(); i++) {
+            if (at(i) != other.at(i) && $fold(at(i)) != $fold(other.at(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public int hashCode() {
+        int h = 0;
+        for (int i = 0; i < length(); i++) {
+            h = 31 * h + at(i);
+        }
+        return h;
+    }
+
+    public int compareTo(String other) {
+        int n = Math.min(length(), other.length());
+        for (int i = 0; i < n; i++) {
+            if (at(i) != other.at(i)) {
+                return at(i) - other.at(i);
+            }
+        }
+        return length() - other.length();
+    }
+
+    public int compareToIgnoreCase(String other) {
+        int n = Math.min(length(), other.length());
+        for (int i = 0; i < n; i++) {
+            char x = $fold(at(i));
+            char y = $fold(other.at(i));
+            if (x != y) {
+                return x - y;
+            }
+        }
+        return length() - other.length();
+    }
+
+    public String toString() {
+        return this;
+    }
+
+    public String substring(int start) {
+        return substring(start, length());
+    }
+
+    public String substring(int start, int end) {
+        if (start < 0 || end > length() || start > end) {
+            throw new StringIndexOutOfBoundsException("begin " + start + ", end " + end + ", length " + length());
+        }
+        if (start == 0 && end == length()) {
+            return this;
+        }
+        String text = make(end - start);
+        for (int i = start; i < end; i++) {
+            text.put(i - start, at(i));
+        }
+        return text;
+    }
+
+    public CharSequence subSequence(int start, int end) {
+        return substring(start, end);
+    }
+
+    private boolean $matches(int start, String part) {
+        if (start < 0 || start > length() - part.length()) {
+            return false;
+        }
+        for (int i = 0; i < part.length(); i++) {
+            if (at(start + i) != part.at(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public boolean startsWith(String prefix) {
+        return $matches(0, prefix);
+    }
+
+    public boolean startsWith(String prefix, int start) {
+        return $matches(start, prefix);
+    }
+
+    public boolean endsWith(String suffix) {
+        return $matches(length() - suffix.length(), suffix);
+    }
+
+    public boolean contains(CharSequence part) {
+        return indexOf(part.toString()) >= 0;
+    }
+
+    public int indexOf(int c) {
+        return indexOf(c, 0);
+    }
+
+    public int indexOf(int c, int start) {
+        for (int i = start < 0 ? 0 : start; i < length(); i++) {
+            if (at(i) == c) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int indexOf(String part) {
+        return indexOf(part, 0);
+    }
+
+    public int indexOf(String part, int start) {
+        int from = start < 0 ? 0 : start;
+        if (from > length()) {
+            from = length();
+        }
+        for (int i = from; i <= length() - part.length(); i++) {
+            if ($matches(i, part)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int lastIndexOf(int c) {
+        for (int i = length() - 1; i >= 0; i--) {
+            if (at(i) == c) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int lastIndexOf(String part) {
+        for (int i = length() - part.length(); i >= 0; i--) {
+            if ($matches(i, part)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public char[] toCharArray() {
+        char[] value = new char[length()];
+        for (int i = 0; i < value.length; i++) {
+            value[i] = at(i);
+        }
+        return value;
+    }
+
+    public String concat(String other) {
+        return other.isEmpty() ? this : join(this, other);
+    }
+
+    public String trim() {
+        int start = 0;
+        int end = length();
+        while (start < end && at(start) <= ' ') {
+            start++;
+        }
+        while (start < end && at(end - 1) <= ' ') {
+            end--;
+        }
+        return substring(start, end);
+    }
+
+    public String strip() {
+        int start = 0;
+        int end = length();
+        while (start < end && Character.isWhitespace(at(start))) {
+            start++;
+        }
+        while (start < end && Character.isWhitespace(at(end - 1))) {
+            end--;
+        }
+        return substring(start, end);
+    }
+
+    public boolean isBlank() {
+        for (int i = 0; i < length(); i++) {
+            if (!Character.isWhitespace(at(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public String repeat(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("count is negative: " + count);
+        }
+        String text = make(length() * count);
+        for (int i = 0; i < text.length(); i++) {
+            text.put(i, at(i % length()));
+        }
+        return text;
+    }
+
+    public String replace(char from, char to) {
+        boolean changes = false;
+        String text = make(length());
+        for (int i = 0; i < length(); i++) {
+            char c = at(i);
+            changes |= c == from && from != to;
+            text.put(i, c == from ? to : c);
+        }
+        return changes ? text : this;
+    }
+
+    public String replace(CharSequence from, CharSequence to) {
+        String part = from.toString();
+        String instead = to.toString();
+        StringBuilder text = new StringBuilder();
+        int i = 0;
+        int end = length();
+        while (i < end) {
+            if ($matches(i, part)) {
+                text.append(instead);
+                if (part.length() == 0) {
+                    text.append(at(i));
+                    i++;
+                } else {
+                    i += part.length();
+                }
+            } else {
+                text.append(at(i));
+                i++;
+            }
+        }
+        if (part.length() == 0) {
+            text.append(instead);
+        }
+        return text.toString();
+    }
+
+    public String toUpperCase() {
+        boolean changes = false;
+        String text = make(length());
+        for (int i = 0; i < length(); i++) {
+            char c = at(i);
+            char u = Character.toUpperCase(c);
+            changes |= u != c;
+            text.put(i, u);
+        }
+        return changes ? text : this;
+    }
+
+    public String toLowerCase() {
+        boolean changes = false;
+        String text = make(length());
+        for (int i = 0; i < length(); i++) {
+            char c = at(i);
+            char l = Character.toLowerCase(c);
+            changes |= l != c;
+            text.put(i, l);
+        }
+        return changes ? text : this;
+    }
+
+    public static String valueOf(Object value) {
+        return value == null ? "null" : value.toString();
+    }
+
+    public static String valueOf(char[] value) {
+        return create(value);
+    }
+
+    public static String copyValueOf(char[] value) {
+        return create(value);
+    }
+
+    public static String valueOf(boolean value) {
+        return value ? "true" : "false";
+    }
+
+    public static String valueOf(char value) {
+        String text = make(1);
+        text.put(0, value);
+        return text;
+    }
+
+    public static String valueOf(int value) {
+        return Long.toString(value, 10);
+    }
+
+    public static String valueOf(long value) {
+        return Long.toString(value, 10);
+    }
+
+    public static native String valueOf(float value);
+
+    public static native String valueOf(double value);
+
+    public static String join(CharSequence separator, CharSequence... parts) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < parts.length; i++) {
+            if (i > 0) {
+                text.append(separator);
+            }
+            text.append(parts[i]);
+        }
+        return text.toString();
+    }
+
+    public static String join(CharSequence separator, Iterable<? extends CharSequence> parts) {
+        StringBuilder text = new StringBuilder();
+        boolean first = true;
+        for (CharSequence part : parts) {
+            if (!first) {
+                text.append(separator);
+            }
+            first = false;
+            text.append(part);
+        }
+        return text.toString();
+    }
+}
+
+public final class StringBuilder implements CharSequence, Comparable<StringBuilder>, java.io.Serializable {
+    private char[] $text;
+    private int $length;
+
+    public StringBuilder() {
+        $text = new char[16];
+    }
+
+    public StringBuilder(int capacity) {
+        $text = new char[capacity];
+    }
+
+    public StringBuilder(String text) {
+        $text = new char[text.length() + 16];
+        append(text);
+    }
+
+    public StringBuilder(CharSequence text) {
+        $text = new char[16];
+        append(text.toString());
+    }
+
+    public int length() {
+        return $length;
+    }
+
+    public int capacity() {
+        $Echis.unsupported("StringBuilder.capacity");
+        return 0;
+    }
+
+    public void ensureCapacity(int capacity) {}
+
+    public void trimToSize() {}
+
+    private void $check(int index) {
+        if (index < 0 || index >= $length) {
+            throw new StringIndexOutOfBoundsException("index " + index + ",length " + $length);
+        }
+    }
+
+    public char charAt(int index) {
+        $check(index);
+        return $text[index];
+    }
+
+    private void $grow(int length) {
+        if (length > $text.length) {
+            char[] more = new char[length + $text.length + 2];
+            for (int i = 0; i < $length; i++) {
+                more[i] = $text[i];
+            }
+            $text = more;
+        }
+    }
+
+    public StringBuilder append(String text) {
+        return $add(text == null ? "null" : text);
+    }
+
+    private StringBuilder $add(String text) {
+        int n = text.length();
+        $grow($length + n);
+        for (int i = 0; i < n; i++) {
+            $text[$length + i] = text.at(i);
+        }
+        $length += n;
+        return this;
+    }
+
+    public StringBuilder append(Object value) {
+        return $add(String.valueOf(value));
+    }
+
+    public StringBuilder append(CharSequence value) {
+        return $add(String.valueOf((Object) value));
+    }
+
+    public StringBuilder append(CharSequence value, int start, int end) {
+        return append(value == null ? "null".substring(start, end) : value.subSequence(start, end));
+    }
+
+    public StringBuilder append(char[] value) {
+        return $add(String.valueOf(value));
+    }
+
+    public StringBuilder append(char[] value, int start, int count) {
+        return $add(new String(value, start, count));
+    }
+
+    public StringBuilder append(boolean value) {
+        return $add(value ? "true" : "false");
+    }
+
+    public StringBuilder append(char value) {
+        $grow($length + 1);
+        $text[$length] = value;
+        $length++;
+        return this;
+    }
+
+    public StringBuilder append(int value) {
+        return $add(String.valueOf(value));
+    }
+
+    public StringBuilder append(long value) {
+        return $add(String.valueOf(value));
+    }
+
+    public native StringBuilder append(float value);
+
+    public native StringBuilder append(double value);
+
+    public StringBuilder insert(int index, String text) {
+        if (index < 0 || index > $length) {
+            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
+        }
+        String part = text == null ? "null" : text;
+        int n = part.length();
+        $grow($length + n);
+        for (int i = $length - 1; i >= index; i--) {
+            $text[i + n] = $text[i];
+        }
+        for (int i = 0; i < n; i++) {
+            $text[index + i] = part.at(i);
+        }
+        $length += n;
+        return this;
+    }
+
+    public StringBuilder insert(int index, Object value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, char[] value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, boolean value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, char value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, int value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, long value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder deleteCharAt(int index) {
+        $check(index);
+        return delete(index, index + 1);
+    }
+
+    public StringBuilder delete(int start, int end) {
+        int to = end > $length ? $length : end;
+        if (start < 0 || start > to) {
+            throw new StringIndexOutOfBoundsException("start " + start + ", end " + to + ", length " + $length);
+        }
+        int n = to - start;
+        for (int i = to; i < $length; i++) {
+            $text[i - n] = $text[i];
+        }
+        $length -= n;
+        return this;
+    }
+
+    public StringBuilder replace(int start, int end, String text) {
+        int to = end > $length ? $length : end;
+        if (start < 0 || start > $length || start > to) {
+            throw new StringIndexOutOfBoundsException("start " + start + ", end " + to + ", length " + $length);
+        }
+        delete(start, to);
+        return insert(start, text);
+    }
+
+    public void setCharAt(int index, char value) {
+        $check(index);
+        $text[index] = value;
+    }
+
+    public void setLength(int length) {
+        if (length < 0) {
+            throw new StringIndexOutOfBoundsException(length);
+        }
+        $grow(length);
+        for (int i = $length; i < length; i++) {
+            $text[i] = '\0';
+        }
+        $length = length;
+    }
+
+    public StringBuilder reverse() {
+        for (int i = 0; i < $length; i++) {
+            if ($text[i] >= '\uD800' && $text[i] <= '\uDFFF') {
+                $Echis.unsupported("surrogates");
+            }
+        }
+        for (int i = 0; i < $length / 2; i++) {
+            char c = $text[i];
+            $text[i] = $text[$length - 1 - i];
+            $text[$length - 1 - i] = c;
+        }
+        return this;
+    }
+
+    public int indexOf(String part) {
+        return toString().indexOf(part);
+    }
+
+    public int indexOf(String part, int start) {
+        return toString().indexOf(part, start);
+    }
+
+    public int lastIndexOf(String part) {
+        return toString().lastIndexOf(part);
+    }
+
+    public String substring(int start) {
+        return substring(start, $length);
+    }
+
+    public String substring(int start, int end) {
+        if (start < 0 || end > $length || start > end) {
+            throw new StringIndexOutOfBoundsException("start " + start + ", end " + end + ", length " + $length);
+        }
+        String text = String.make(end - start);
+        for (int i = start; i < end; i++) {
+            text.put(i - start, $text[i]);
+        }
+        return text;
+    }
+
+    public CharSequence subSequence(int start, int end) {
+        return substring(start, end);
+    }
+
+    public int compareTo(StringBuilder other) {
+        return toString().compareTo(other.toString());
+    }
+
+    public String toString() {
+        String text = String.make($length);
+        for (int i = 0; i < $length; i++) {
+            text.put(i, $text[i]);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,419 @@
+package java.lang;
+
+public class Throwable implements java.io.Serializable {
+    String $message;
+    Throwable $cause;
+    // An exception that the machine throws is made without a constructor: it has a message that is not known here.
+    boolean $constructed;
+    Throwable[] $suppressed;
+
+    public Throwable() {
+        $constructed = true;
+    }
+
+    public Throwable(String message) {
+        $constructed = true;
+        $message = message;
+    }
+
+    public Throwable(String message, Throwable cause) {
+        $constructed = true;
+        $message = message;
+        $cause = cause;
+    }
+
+    public Throwable(Throwable cause) {
+        $constructed = true;
+        $cause = cause;
+        $message = cause == null ? null : cause.toString();
+    }
+
+    public String getMessage() {
+        if (!$constructed) {
+            if (this instanceof ArithmeticException) {
+                return "/ by zero";
+            }
+            $Echis.unsupported("the message of an exception of the machine");
+        }
+        return $message;
+    }
+
+    public String getLocalizedMessage() {
+        return getMessage();
+    }
+
+    public Throwable getCause() {
+        return $cause;
+    }
+
+    public Throwable initCause(Throwable cause) {
+        if ($cause != null) {
+            throw new IllegalStateException();
+        }
+        $cause = cause;
+        return this;
+    }
+
+    public final void addSuppressed(Throwable exception) {
+        if (exception == this) {
+            throw new IllegalArgumentException("Self-suppression not permitted");
+        }
+        if (exception == null) {
+            throw new NullPointerException("Cannot suppress a null exception.");
+        }
+        int n = $suppressed == null ? 0 : $suppressed.length;
+        Throwable[] more = new Throwable[n + 1];
+        for (int i = 0; i < n; i++) {
+            more[i] = $suppressed[i];
+        }
+        more[n] = exception;
+        $suppressed = more;
+    }
+
+    public final Throwable[] getSuppressed() {
+        return $suppressed == null ? new Throwable[0] : $suppressed.clone();
+    }
+
+    public String toString() {
+        String message = getLocalizedMessage();
+        String name = getClass().getName();
+        return message == null ? name : name + ": " + message;
+    }
+
+    public void printStackTrace() {}
+
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+}
+
+public class Exception extends Throwable {
+    public Exception() {}
+
+    public Exception(String message) {
+        super(message);
+    }
+
+    public Exception(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public Exception(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class RuntimeException extends Exception {
+    public RuntimeException() {}
+
+    public RuntimeException(String message) {
+        super(message);
+    }
+
+    public RuntimeException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public RuntimeException(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class Error extends Throwable {
+    public Error() {}
+
+    public Error(String message) {
+        super(message);
+    }
+
+    public Error(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public Error(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class ArithmeticException extends RuntimeException {
+    public ArithmeticException() {}
+
+    public ArithmeticException(String message) {
+        super(message);
+    }
+}
+
+public class NullPointerException extends RuntimeException {
+    public NullPointerException() {}
+
+    public NullPointerException(String message) {
+        super(message);
+    }
+}
+
+public class IndexOutOfBoundsException extends RuntimeException {
+    public IndexOutOfBoundsException() {}
+
+    public IndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public IndexOutOfBoundsException(int index) {
+        super("Index out of range: " + index);
+    }
+}
+
+public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
+    public ArrayIndexOutOfBoundsException() {}
+
+    public ArrayIndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public ArrayIndexOutOfBoundsException(int index) {
+        super("Array index out of range: " + index);
+    }
+}
+
+public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
+    public StringIndexOutOfBoundsException() {}
+
+    public StringIndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public StringIndexOutOfBoundsException(int index) {
+        super("String index out of range: " + index);
+    }
+}
+
+public class NegativeArraySizeException extends RuntimeException {
+    public NegativeArraySizeException() {}
+
+    public NegativeArraySizeException(String message) {
+        super(message);
+    }
+}
+
+public class ArrayStoreException extends RuntimeException {
+    public ArrayStoreException() {}
+
+    public ArrayStoreException(String message) {
+        super(message);
+    }
+}
+
+public class ClassCastException extends RuntimeException {
+    public ClassCastException() {}
+
+    public ClassCastException(String message) {
+        super(message);
+    }
+}
+
+public class IllegalArgumentException extends RuntimeException {
+    public IllegalArgumentException() {}
+
+    public IllegalArgumentException(String message) {
+        super(message);
+    }
+
+    public IllegalArgumentException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public IllegalArgumentException(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class NumberFormatException extends IllegalArgumentException {
+    public NumberFormatException() {}
+
+    public NumberFormatException(String message) {
+        super(message);
+    }
+}
+
+public class IllegalStateException extends RuntimeException {
+    public IllegalStateException() {}
+
+    public IllegalStateException(String message) {
+        super(message);
+    }
+
+    public IllegalStateException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public IllegalStateException(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class UnsupportedOperationException extends RuntimeException {
+    public UnsupportedOperationException() {}
+
+    public UnsupportedOperationException(String message) {
+        super(message);
+    }
+
+    public UnsupportedOperationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public UnsupportedOperationException(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class CloneNotSupportedException extends Exception {
+    public CloneNotSupportedException() {}
+
+    public CloneNotSupportedException(String message) {
+        super(message);
+    }
+}
+
+public class InterruptedException extends Exception {
+    public InterruptedException() {}
+
+    public InterruptedException(String message) {
+        super(message);
+    }
+}
+
+public class SecurityException extends RuntimeException {
+    public SecurityException() {}
+
+    public SecurityException(String message) {
+        super(message);
+    }
+
+    public SecurityException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public SecurityException(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class ReflectiveOperationException extends Exception {
+    public ReflectiveOperationException() {}
+
+    public ReflectiveOperationException(String message) {
+        super(message);
+    }
+
+    public ReflectiveOperationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public ReflectiveOperationException(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class ClassNotFoundException extends ReflectiveOperationException {
+    public ClassNotFoundException() {}
+
+    public ClassNotFoundException(String message) {
+        super(message);
+    }
+}
+
+public class LinkageError extends Error {
+    public LinkageError() {}
+
+    public LinkageError(String message) {
+        super(message);
+    }
+
+    public LinkageError(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public LinkageError(Throwable cause) {
+        super(cause);
+    }
+}
+
+public class ExceptionInInitializerError extends LinkageError {
+    public ExceptionInInitializerError() {}
+
+    public ExceptionInInitializerError(String message) {
+        super(message);
+    }
+}
+
+public class NoClassDefFoundError extends LinkageError {
+    public NoClassDefFoundError() {}
+
+    public NoClassDefFoundError(String message) {
+        super(message);
+    }
+}
+
+public class VirtualMachineError extends Error {
+    public VirtualMachineError() {}
+
+    public VirtualMachineError(String message) {
+        super(message);
+    }
+}
+
+public class StackOverflowError extends VirtualMachineError {
+    public StackOverflowError() {}
+
+    public StackOverflowError(String message) {
+        super(message);
+    }
+}
+
+public class OutOfMemoryError extends VirtualMachineError {
+    public OutOfMemoryError() {}
+
+    public OutOfMemoryError(String message) {
+        super(message);
+    }
+}
+
+public class InternalError extends VirtualMachineError {
+    public InternalError() {}
+
+    public InternalError(String message) {
+        super(message);
+    }
+}
+
+public class AssertionError extends Error {
+    public AssertionError() {}
+
+    public AssertionError(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public AssertionError(Object detail) {
+        super(String.valueOf(detail));
+        if (detail instanceof Throwable) {
+            initCause((Throwable) detail);
+        }
+    }
+
+    public AssertionError(boolean detail) {
+        super(String.valueOf(detail));
+    }
+
+    public AssertionError(char detail) {
+        super(String.valueOf(detail));
+    }
+
+    public AssertionError(int detail) {
+        super(String.valueOf(detail));
+    }
+
+    public AssertionError(long detail) {
+        super(String.valueOf(detail));
+    }
+}

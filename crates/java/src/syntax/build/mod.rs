@@ -1,0 +1,144 @@
+//! Copies tree-sitter's tree into ours. It runs only on trees without errors; what tree-sitter's grammar admits and
+//! Java does not is reported here.
+
+mod declarations;
+mod expressions;
+mod statements;
+mod types;
+
+use super::errors;
+use super::tree::{Ident, Import, Member, Unit};
+use echis_source::{Diagnostic, FileId, Span};
+use std::sync::Arc;
+use tree_sitter::Node;
+
+/// Room for one level of recursion.
+const RED_ZONE: usize = 64 * 1024;
+/// What is added when it runs out.
+const GROWTH: usize = 4 * 1024 * 1024;
+
+/// What is needed while a file is copied.
+struct Builder<'t> {
+    file: FileId,
+    text: &'t str,
+    /// Where everything stands, if not where it does in the text.
+    fixed: Option<Span>,
+    errors: Vec<Diagnostic>,
+}
+
+/// Copies a file.
+pub(super) fn unit(file: FileId, text: &str, root: Node) -> Result<Unit, Vec<Diagnostic>> {
+    let mut builder = Builder {
+        file,
+        text,
+        fixed: None,
+        errors: Vec::new(),
+    };
+    let unit = builder.unit(root);
+    if builder.errors.is_empty() {
+        Ok(unit)
+    } else {
+        Err(builder.errors)
+    }
+}
+
+/// The members of the only class in a text that we wrote ourselves.
+pub(super) fn members(text: &str, root: Node, at: Span) -> Vec<Member> {
+    let mut builder = Builder {
+        file: at.file,
+        text,
+        fixed: Some(at),
+        errors: Vec::new(),
+    };
+    let unit = builder.unit(root);
+    unit.types.first().map(|c| c.members.clone()).unwrap_or_default()
+}
+
+/// The named children of a node without comments.
+fn children(node: Node) -> Vec<Node> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .filter(|n| !n.is_extra())
+        .collect()
+}
+
+/// The children of a node in a field.
+fn field_children<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children_by_field_name(field, &mut cursor)
+        .filter(|n| n.is_named() && !n.is_extra())
+        .collect()
+}
+
+/// The first named child of this kind.
+fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    children(node).into_iter().find(|n| n.kind() == kind)
+}
+
+/// Whether a node has a child that is this keyword.
+fn has_keyword(node: Node, keyword: &str) -> bool {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).any(|n| n.kind() == keyword)
+}
+
+impl<'t> Builder<'t> {
+    fn span(&self, node: Node) -> Span {
+        self.fixed.unwrap_or_else(|| errors::span(self.file, node))
+    }
+
+    fn text(&self, node: Node) -> &'t str {
+        self.text.get(node.byte_range()).unwrap_or("")
+    }
+
+    fn ident(&self, node: Node) -> Ident {
+        Ident {
+            text: Arc::from(self.text(node)),
+            span: self.span(node),
+        }
+    }
+
+    fn error(&mut self, node: Node, message: impl Into<String>) {
+        let span = self.span(node);
+        self.errors.push(errors::error(span, message));
+    }
+
+    fn unit(&mut self, root: Node) -> Unit {
+        let mut unit = Unit {
+            package: Arc::from(""),
+            imports: Vec::new(),
+            types: Vec::new(),
+        };
+        for node in children(root) {
+            match node.kind() {
+                "package_declaration" => {
+                    let path = children(node).last().map(|&n| self.path(n)).unwrap_or_default();
+                    unit.package = Arc::from(path.join("."));
+                }
+                "import_declaration" => unit.imports.push(self.import(node)),
+                "module_declaration" => {}
+                _ => match self.type_declaration(node) {
+                    Some(declared) => unit.types.push(Arc::new(declared)),
+                    None => self.error(node, "expected a class or an interface here"),
+                },
+            }
+        }
+        unit
+    }
+
+    fn import(&mut self, node: Node) -> Import {
+        let nodes = children(node);
+        Import {
+            path: nodes.first().map(|&n| self.path(n)).unwrap_or_default(),
+            is_static: has_keyword(node, "static"),
+            on_demand: nodes.iter().any(|n| n.kind() == "asterisk"),
+        }
+    }
+
+    /// The parts of a name with dots.
+    fn path(&self, node: Node) -> Vec<Arc<str>> {
+        self.text(node)
+            .split('.')
+            .map(|part| Arc::from(part.trim()))
+            .collect()
+    }
+}

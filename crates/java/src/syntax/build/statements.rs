@@ -1,0 +1,241 @@
+//! Statements.
+
+use super::types::{array_of, is_type};
+use super::{Builder, child, children, field_children, has_keyword};
+use crate::syntax::tree::{Block, Case, Catch, Resource, Stmt, StmtKind, Switch, Variable};
+use std::sync::Arc;
+use tree_sitter::Node;
+
+impl Builder<'_> {
+    pub(super) fn statements(&mut self, nodes: &[Node]) -> Vec<Stmt> {
+        nodes.iter().map(|&n| self.statement(n)).collect()
+    }
+
+    pub(super) fn statement(&mut self, node: Node) -> Stmt {
+        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || Stmt {
+            kind: self.statement_kind(node),
+            span: self.span(node),
+        })
+    }
+
+    /// The statement in a field, if it is there; it need not be a named node: `;` is none.
+    fn statement_in(&mut self, node: Node, field: &str) -> Box<Stmt> {
+        match node.child_by_field_name(field) {
+            Some(n) => Box::new(self.statement(n)),
+            None => Box::new(Stmt {
+                kind: StmtKind::Empty,
+                span: self.span(node),
+            }),
+        }
+    }
+
+    fn block_in(&mut self, node: Node, field: &str) -> Block {
+        let block = node.child_by_field_name(field).unwrap_or(node);
+        self.block(block)
+    }
+
+    fn statement_kind(&mut self, node: Node) -> StmtKind {
+        let first = children(node).first().copied();
+        match node.kind() {
+            ";" => StmtKind::Empty,
+            "local_variable_declaration" => StmtKind::Local(self.variables(node)),
+            "expression_statement" => StmtKind::Expr(self.expression(first.unwrap_or(node))),
+            "block" | "constructor_body" => StmtKind::Block(self.block(node)),
+            "if_statement" => {
+                let condition = self.expression_in(node, "condition");
+                let then = self.statement_in(node, "consequence");
+                let otherwise = node
+                    .child_by_field_name("alternative")
+                    .map(|n| Box::new(self.statement(n)));
+                StmtKind::If(condition, then, otherwise)
+            }
+            "while_statement" => {
+                let condition = self.expression_in(node, "condition");
+                StmtKind::While(condition, self.statement_in(node, "body"))
+            }
+            "do_statement" => {
+                let body = self.statement_in(node, "body");
+                StmtKind::Do(body, self.expression_in(node, "condition"))
+            }
+            "for_statement" => self.for_statement(node),
+            "enhanced_for_statement" => {
+                let (name, dimensions) = self.declared(node);
+                let ty = self.type_of(node.child_by_field_name("type"), name.span);
+                StmtKind::ForEach {
+                    variable: Variable {
+                        ty: array_of(ty, dimensions),
+                        span: name.span,
+                        name,
+                        is_final: false,
+                        init: None,
+                    },
+                    over: self.expression_in(node, "value"),
+                    body: self.statement_in(node, "body"),
+                }
+            }
+            "labeled_statement" => {
+                let mut cursor = node.walk();
+                let last = node.children(&mut cursor).filter(|n| !n.is_extra()).last();
+                let label = self.ident(first.unwrap_or(node));
+                StmtKind::Labelled(label, Box::new(self.statement(last.unwrap_or(node))))
+            }
+            "assert_statement" => {
+                let parts = children(node);
+                let condition = self.expression(first.unwrap_or(node));
+                StmtKind::Assert(condition, parts.get(1).map(|&n| self.expression(n)))
+            }
+            "switch_expression" => StmtKind::Switch(self.switch(node)),
+            "break_statement" => StmtKind::Break(first.map(|n| self.ident(n))),
+            "continue_statement" => StmtKind::Continue(first.map(|n| self.ident(n))),
+            "return_statement" => StmtKind::Return(first.map(|n| self.expression(n))),
+            "yield_statement" => StmtKind::Yield(self.expression(first.unwrap_or(node))),
+            "throw_statement" => StmtKind::Throw(self.expression(first.unwrap_or(node))),
+            "synchronized_statement" => {
+                let lock = self.expression(first.unwrap_or(node));
+                StmtKind::Synchronized(lock, self.block_in(node, "body"))
+            }
+            "try_statement" | "try_with_resources_statement" => self.try_statement(node),
+            "explicit_constructor_invocation" => {
+                let constructor = node.child_by_field_name("constructor");
+                StmtKind::Constructor {
+                    is_super: constructor.is_some_and(|n| n.kind() == "super"),
+                    outer: node.child_by_field_name("object").map(|n| self.expression(n)),
+                    arguments: self.arguments(node.child_by_field_name("arguments")),
+                }
+            }
+            _ => match self.type_declaration(node) {
+                Some(declared) => StmtKind::Class(Arc::new(declared)),
+                None => {
+                    self.error(node, "this cannot stand in a method");
+                    StmtKind::Empty
+                }
+            },
+        }
+    }
+
+    fn for_statement(&mut self, node: Node) -> StmtKind {
+        let init = field_children(node, "init")
+            .into_iter()
+            .map(|n| match n.kind() {
+                "local_variable_declaration" => self.statement(n),
+                _ => Stmt {
+                    kind: StmtKind::Expr(self.expression(n)),
+                    span: self.span(n),
+                },
+            })
+            .collect();
+        let condition = node.child_by_field_name("condition").map(|n| self.expression(n));
+        let update = field_children(node, "update");
+        StmtKind::For {
+            init,
+            condition,
+            update: update.into_iter().map(|n| self.expression(n)).collect(),
+            body: self.statement_in(node, "body"),
+        }
+    }
+
+    fn try_statement(&mut self, node: Node) -> StmtKind {
+        let resources = node
+            .child_by_field_name("resources")
+            .map(children)
+            .unwrap_or_default();
+        let resources = resources
+            .into_iter()
+            .filter(|n| n.kind() == "resource")
+            .map(|n| self.resource(n))
+            .collect();
+        let body = self.block_in(node, "body");
+        let mut catches = Vec::new();
+        let mut finally = None;
+        for part in children(node) {
+            match part.kind() {
+                "catch_clause" => catches.extend(self.catch_clause(part)),
+                "finally_clause" => finally = child(part, "block").map(|n| self.block(n)),
+                _ => {}
+            }
+        }
+        StmtKind::Try {
+            resources,
+            body,
+            catches,
+            finally,
+        }
+    }
+
+    fn resource(&mut self, node: Node) -> Resource {
+        match (
+            node.child_by_field_name("type"),
+            node.child_by_field_name("value"),
+        ) {
+            (Some(ty), Some(value)) => {
+                let (name, dimensions) = self.declared(node);
+                let ty = self.type_ref(ty);
+                Resource::Variable(Variable {
+                    ty: array_of(ty, dimensions),
+                    name,
+                    is_final: true,
+                    init: Some(self.expression(value)),
+                    span: self.span(node),
+                })
+            }
+            _ => Resource::Expr(self.expression(children(node).first().copied().unwrap_or(node))),
+        }
+    }
+
+    fn catch_clause(&mut self, node: Node) -> Option<Catch> {
+        let parameter = child(node, "catch_formal_parameter")?;
+        let types = children(child(parameter, "catch_type")?);
+        Some(Catch {
+            types: types
+                .into_iter()
+                .filter(|&n| is_type(n))
+                .map(|n| self.type_ref(n))
+                .collect(),
+            name: self.declared(parameter).0,
+            body: self.block_in(node, "body"),
+        })
+    }
+
+    pub(super) fn switch(&mut self, node: Node) -> Switch {
+        let body = node.child_by_field_name("body").map(children).unwrap_or_default();
+        Switch {
+            scrutinee: Box::new(self.expression_in(node, "condition")),
+            arrows: body.iter().any(|n| n.kind() == "switch_rule"),
+            cases: body.into_iter().map(|n| self.case(n)).collect(),
+        }
+    }
+
+    fn case(&mut self, node: Node) -> Case {
+        let mut case = Case {
+            labels: Vec::new(),
+            is_default: false,
+            has_pattern: false,
+            body: Vec::new(),
+            span: self.span(node),
+        };
+        let mut cursor = node.walk();
+        let mut labels_end = node.start_byte();
+        for part in node.children(&mut cursor).filter(|n| !n.is_extra()) {
+            match part.kind() {
+                "switch_label" => {
+                    labels_end = part.end_byte();
+                    self.label(part, &mut case);
+                }
+                ":" | "->" => {}
+                _ => case.body.push(self.statement(part)),
+            }
+        }
+        case.span.end = labels_end as u32;
+        case
+    }
+
+    fn label(&mut self, node: Node, case: &mut Case) {
+        case.is_default |= has_keyword(node, "default");
+        for part in children(node) {
+            match part.kind() {
+                "pattern" | "guard" => case.has_pattern = true,
+                _ => case.labels.push(self.expression(part)),
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Literals: digits with underscores, escapes, text blocks (JLS 3.10).
+
+use super::tree::Literal;
+use std::sync::Arc;
+
+/// An integer literal (JLS 3.10.1); the error says what is wrong.
+pub(super) fn integer(text: &str, negated: bool) -> Result<Literal, &'static str> {
+    let digits: String = text.chars().filter(|&c| c != '_').collect();
+    let lower = digits.to_ascii_lowercase();
+    let (body, is_long) = match lower.strip_suffix('l') {
+        Some(body) => (body, true),
+        None => (lower.as_str(), false),
+    };
+    let (radix, body) = if let Some(hex) = body.strip_prefix("0x") {
+        (16, hex)
+    } else if let Some(binary) = body.strip_prefix("0b") {
+        (2, binary)
+    } else if body.len() > 1 && body.starts_with('0') {
+        (8, &body[1..])
+    } else {
+        (10, body)
+    };
+    let value = u128::from_str_radix(body, radix).map_err(|_| "this integer is malformed or too large")?;
+    let bits = if is_long { 64 } else { 32 };
+    let limit = if radix == 10 {
+        (1u128 << (bits - 1)) - u128::from(!negated)
+    } else {
+        (1u128 << bits) - 1
+    };
+    if value > limit {
+        return Err("this integer is too large");
+    }
+    if is_long {
+        let value = if radix == 10 {
+            value as i128
+        } else {
+            i128::from(value as u64 as i64)
+        };
+        return Ok(Literal::Long(value));
+    }
+    Ok(Literal::Int(if radix == 10 {
+        value as i64
+    } else {
+        i64::from(value as u32 as i32)
+    }))
+}
+
+/// A character literal with its quotes (JLS 3.10.4).
+pub(super) fn character(text: &str) -> Result<Literal, &'static str> {
+    let inner = text
+        .strip_prefix('\'')
+        .and_then(|t| t.strip_suffix('\''))
+        .ok_or("this character is malformed")?;
+    match unescape(inner, false)?.as_slice() {
+        [unit] => Ok(Literal::Char(*unit)),
+        _ => Err("a character literal holds exactly one UTF-16 code unit"),
+    }
+}
+
+/// A string literal or a text block with its quotes (JLS 3.10.5, 3.10.6).
+pub(super) fn string(text: &str) -> Result<Literal, &'static str> {
+    let units = if let Some(inner) = text.strip_prefix("\"\"\"") {
+        let inner = inner
+            .strip_suffix("\"\"\"")
+            .ok_or("this text block is malformed")?;
+        unescape(&strip_indentation(inner)?, true)?
+    } else {
+        let inner = text
+            .strip_prefix('"')
+            .and_then(|t| t.strip_suffix('"'))
+            .ok_or("this string is malformed")?;
+        if inner.contains(['\n', '\r']) {
+            return Err("a string literal ends on its line");
+        }
+        unescape(inner, false)?
+    };
+    Ok(Literal::String(Arc::from(units)))
+}
+
+/// The content of a text block without its incidental white space.
+fn strip_indentation(inner: &str) -> Result<String, &'static str> {
+    let inner = inner.replace("\r\n", "\n").replace('\r', "\n");
+    let (first, rest) = inner
+        .split_once('\n')
+        .ok_or("a text block begins on a new line")?;
+    if !first.trim_matches([' ', '\t', '\x0c']).is_empty() {
+        return Err("a text block begins on a new line");
+    }
+    let lines: Vec<&str> = rest.split('\n').collect();
+    let white = |c: char| c == ' ' || c == '\t' || c == '\x0c';
+    let indentation = lines
+        .iter()
+        .enumerate()
+        .filter(|(i, line)| i + 1 == lines.len() || !line.trim_matches(white).is_empty())
+        .map(|(_, line)| line.len() - line.trim_start_matches(white).len())
+        .min()
+        .unwrap_or(0);
+    let stripped: Vec<&str> = lines
+        .iter()
+        .map(|line| line.get(indentation..).unwrap_or("").trim_end_matches(white))
+        .collect();
+    Ok(stripped.join("\n"))
+}
+
+/// Replaces unicode escapes (JLS 3.3), then escape sequences (JLS 3.10.7).
+fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
+    let units = unicode_escapes(text)?;
+    let mut out = Vec::with_capacity(units.len());
+    let mut rest = units.iter().copied().peekable();
+    while let Some(unit) = rest.next() {
+        if unit != u16::from(b'\\') {
+            out.push(unit);
+            continue;
+        }
+        let next = rest
+            .next()
+            .and_then(|u| u8::try_from(u).ok())
+            .ok_or("unknown escape sequence")?;
+        let unit = match next {
+            b'b' => 8,
+            b't' => 9,
+            b'n' => 10,
+            b'f' => 12,
+            b'r' => 13,
+            b's' => 32,
+            b'"' | b'\'' | b'\\' => u16::from(next),
+            b'\n' if block => continue,
+            b'0'..=b'7' => {
+                let mut value = u16::from(next - b'0');
+                let most = if next <= b'3' { 2 } else { 1 };
+                for _ in 0..most {
+                    match rest.peek() {
+                        Some(&digit) if (48..56).contains(&digit) => {
+                            value = value * 8 + (digit - 48);
+                            rest.next();
+                        }
+                        _ => break,
+                    }
+                }
+                value
+            }
+            _ => return Err("unknown escape sequence"),
+        };
+        out.push(unit);
+    }
+    Ok(out)
+}
+
+/// UTF-16 code units with `\uXXXX` replaced. An escape that stands for a quote or a line end would change where the
+/// literal ends, which tree-sitter does not know: such a one is an error.
+fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
+    const MALFORMED: &str = "malformed unicode escape";
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        if c != '\\' {
+            out.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+            rest = after;
+        } else if let Some(escape) = after.strip_prefix('u') {
+            let digits = escape.trim_start_matches('u');
+            let hex = digits.get(..4).ok_or(MALFORMED)?;
+            if !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+                return Err(MALFORMED);
+            }
+            let unit = u16::from_str_radix(hex, 16).map_err(|_| MALFORMED)?;
+            if [10, 13, 34, 39].contains(&unit) {
+                return Err("a unicode escape of a quote or a line end in a literal is not supported");
+            }
+            out.push(unit);
+            rest = &digits[4..];
+        } else {
+            // A backslash and what it escapes, so that `\\u0041` stays five characters behind a backslash.
+            out.push(u16::from(b'\\'));
+            rest = after;
+            if let Some(c) = rest.chars().next() {
+                out.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    Ok(out)
+}

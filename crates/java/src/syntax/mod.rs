@@ -1,0 +1,49 @@
+//! From text to a syntax tree of our own: tree-sitter reads, `build` copies what matters.
+//!
+//! tree-sitter recovers from errors, so all of them are found in one go; a tree is built only if there are none.
+//! Its grammar is more lenient than Java's (it lets statements stand at top level, for example): what it lets
+//! through wrongly, the builder reports.
+
+mod build;
+mod errors;
+mod literals;
+pub mod tree;
+
+
+use echis_source::{Diagnostic, FileId, Span};
+
+/// How deep a syntax tree may be. Everything that walks it recurses.
+const DEPTH: usize = 1500;
+
+/// Reads a file.
+///
+/// # Errors
+///
+/// All syntax errors, in order of position.
+pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
+    let mut parser = tree_sitter::Parser::new();
+    let tree = parser
+        .set_language(&tree_sitter_java::LANGUAGE.into())
+        .ok()
+        .and_then(|()| parser.parse(text, None));
+    let Some(tree) = tree else {
+        return Err(vec![errors::whole(file, text, "the file cannot be read")]);
+    };
+    let found = errors::find(file, text, &tree);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    build::unit(file, text, tree.root_node())
+}
+
+/// Members of a class that are not in the source: everything in them stands at one place.
+pub(crate) fn members(text: &str, at: Span) -> Vec<tree::Member> {
+    let text = format!("class C {{ {text} }}");
+    let mut parser = tree_sitter::Parser::new();
+    let tree = parser
+        .set_language(&tree_sitter_java::LANGUAGE.into())
+        .ok()
+        .and_then(|()| parser.parse(&text, None));
+    tree.map(|tree| build::members(&text, tree.root_node(), at))
+        .unwrap_or_default()
+}
