@@ -155,6 +155,7 @@ impl Lowerer<'_> {
             result: None,
             body: Vec::new(),
             span: Span::default(),
+            end: Span::default(),
         });
         ProcedureId(self.program.procedures.len() as u32 - 1)
     }

@@ -23,6 +23,7 @@ impl Lowerer<'_> {
             result: None,
             body: Vec::new(),
             span: Span::default(),
+            end: Span::default(),
         });
         self.procedures.insert(origin.clone(), id);
         self.queue.push((origin, id));
@@ -77,7 +78,20 @@ impl Lowerer<'_> {
                 Origin::Clone(element) => self.clone_procedure(element),
             };
             self.finish_procedure(id, parameters);
+            self.program.procedures[id.index()].end = self.end(&origin).unwrap_or(span);
         }
+    }
+
+    /// The closing brace of a method.
+    fn end(&self, origin: &Origin) -> Option<Span> {
+        let (Origin::Method(method) | Origin::Bridge(method, _)) = origin else {
+            return None;
+        };
+        let block = self.world.method(*method).source.as_ref()?.body.as_ref()?.span;
+        Some(Span {
+            start: block.end.saturating_sub(1),
+            ..block
+        })
     }
 
     pub(super) fn finish_procedure(&mut self, id: ProcedureId, parameters: usize) {
