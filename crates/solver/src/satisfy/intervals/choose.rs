@@ -1,24 +1,24 @@
 //! Values for constants, chosen one after the other. Small ones are tried first: they are also what people like to read.
 
-use super::State;
 use super::domain::{Domain, Interval};
+use super::{ROUNDS, State};
 use crate::satisfy::judge::holds;
-use echis_logic::{ArrayOp, Model, Op, Range, Term, Value};
+use echis_logic::{ArrayOp, Model, Op, Range, Term, Terms, Value};
 use num_bigint::BigInt;
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Slices with more terms are left to the solver.
-const NODES: usize = 1_500;
-/// How often it is worked out what follows from a choice.
-const CHOICES: u32 = 120;
+/// How often it is worked out what follows from a choice; less often where there are many terms.
+const CHOICES: usize = 120;
+/// For how many terms in all that is done.
+const WORK: usize = 60_000;
 
 /// A model of the constraints that is found by choosing values.
 pub(super) fn model(mut state: State, constraints: &[Term]) -> Option<Model> {
-    if state.graph.parts.len() > NODES {
-        return None;
+    if let Some(model) = nearest(&state, constraints) {
+        return Some(model);
     }
-    let mut choices = CHOICES;
+    let mut choices = CHOICES.min(WORK / state.graph.parts.len().max(1));
     for part in 0..state.graph.parts.len() {
         if !is_free(&state, part) || state.domains[part] == Domain::Any {
             continue;
@@ -31,11 +31,31 @@ pub(super) fn model(mut state: State, constraints: &[Term]) -> Option<Model> {
         state = wanted.into_iter().find_map(|domain| {
             choices = choices.checked_sub(1)?;
             let mut next = state.clone();
-            next.narrow(part, domain).and_then(|()| next.settle()).ok()?;
+            next.narrow(part, domain)
+                .and_then(|()| next.settle(ROUNDS))
+                .ok()?;
             Some(next)
         })?;
     }
-    let model = Rc::new(values(&state));
+    confirmed(&state, constraints)
+}
+
+/// The model in which everything is as near to zero as it can be, if that is one.
+pub(super) fn nearest(state: &State, constraints: &[Term]) -> Option<Model> {
+    let mut state = state.clone();
+    for part in 0..state.graph.parts.len() {
+        if is_free(&state, part)
+            && let Some(&nearest) = candidates(state.domains[part]).first()
+        {
+            state.domains[part] = nearest;
+        }
+    }
+    confirmed(&state, constraints)
+}
+
+/// The model that the choices amount to, if the constraints are true in it.
+fn confirmed(state: &State, constraints: &[Term]) -> Option<Model> {
+    let model = Rc::new(values(state));
     holds(state.terms, &model, constraints).then(|| Rc::try_unwrap(model).ok())?
 }
 
@@ -123,12 +143,13 @@ fn values(state: &State) -> Model {
     let t = state.terms;
     let mut model = Model::default();
     model.complete();
-    let mut arrays: FxHashMap<Term, Vec<(Value, Value)>> = FxHashMap::default();
+    let mut arrays = Arrays::default();
     for (part, &domain) in state.graph.parts.iter().zip(&state.domains) {
         let Some(value) = value(domain) else { continue };
         match part.node.op {
             Op::Apply(_) if part.args.is_empty() => model.set(part.term, value),
             Op::Apply(symbol) => {
+                arrays.settle(t, &mut model);
                 let args = part.node.args.iter().map(|&a| model.eval(t, a));
                 if let Some(args) = args.collect::<Option<Vec<Value>>>() {
                     model.set_function(symbol, args, value);
@@ -136,23 +157,52 @@ fn values(state: &State) -> Model {
             }
             Op::Array(ArrayOp::Select) => {
                 let (array, index) = (part.node.args[0], part.node.args[1]);
-                let is_constant = matches!(t.peek(array).op, Op::Apply(_));
-                let sorts = t.array_parts(t.sort_of(array));
-                let (Some(index), Some((places, elements)), true) =
-                    (model.eval(t, index), sorts, is_constant)
-                else {
-                    continue;
-                };
-                let entries = arrays.entry(array).or_default();
-                if entries.iter().all(|(i, _)| *i != index)
-                    && let Some(default) = t.default_value(elements)
+                if !t.peek(index).args.is_empty() {
+                    arrays.settle(t, &mut model);
+                }
+                if let Some(index) = model.eval(t, index)
+                    && matches!(t.peek(array).op, Op::Apply(_))
                 {
-                    entries.push((index, value));
-                    model.set(array, Value::array(t.sort_size(places), default, entries.clone()));
+                    arrays
+                        .elements
+                        .entry(array)
+                        .or_default()
+                        .entry(index)
+                        .or_insert(value);
+                    arrays.is_settled = false;
                 }
             }
             _ => {}
         }
     }
+    arrays.settle(t, &mut model);
     model
+}
+
+/// The elements of arrays that were chosen so far.
+#[derive(Default)]
+struct Arrays {
+    elements: BTreeMap<Term, BTreeMap<Value, Value>>,
+    /// The model knows all of them.
+    is_settled: bool,
+}
+
+impl Arrays {
+    /// Lets the model know, before something is evaluated that may read from an array.
+    fn settle(&mut self, t: &Terms, model: &mut Model) {
+        if self.is_settled {
+            return;
+        }
+        for (&array, elements) in &self.elements {
+            if let Some((places, sort)) = t.array_parts(t.sort_of(array))
+                && let Some(default) = t.default_value(sort)
+            {
+                model.set(
+                    array,
+                    Value::array(t.sort_size(places), default, elements.clone()),
+                );
+            }
+        }
+        self.is_settled = true;
+    }
 }
