@@ -18,6 +18,12 @@ pub struct Arguments {
 pub enum Command {
     /// Verify Viper programs, member by member
     Verify(Verify),
+    /// Explore a Java method: every path, its condition, an input for each
+    Explore(Explore),
+    /// Search a Java method for bugs, from an input to those that take other paths
+    Fuzz(Fuzz),
+    /// Check a Java method up to a bound: a bug, correct, or not known
+    Bmc(Bmc),
 }
 
 const EXAMPLES: &str = "\
@@ -81,6 +87,168 @@ pub struct Verify {
     /// For comparison: leave the triggers of facts about quantified permissions to the solver
     #[arg(long, hide_short_help = true)]
     pub no_isc_triggers: bool,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  2  a file or the command line is invalid
+  1  a bug was found
+  3  none was found, but not everything was looked at
+  0  there is none";
+
+/// What all exploring commands want to know.
+#[derive(Debug, Args)]
+pub struct Subject {
+    /// Java files whose classes belong together
+    #[arg(required = true, value_name = "FILE.java")]
+    pub files: Vec<PathBuf>,
+
+    /// The method: `m`, `C.m` or `C.m(int,String)` [default: main, or the only one]
+    #[arg(long, value_name = "C.m")]
+    pub method: Option<String>,
+
+    /// What integers are: Java's, which wrap around, or mathematical
+    #[arg(long, value_enum, default_value_t = Ints::Machine)]
+    pub ints: Ints,
+
+    /// How to answer
+    #[arg(long, value_enum, default_value_t = Answers::Text)]
+    pub format: Answers,
+
+    /// Stop at so many megabytes of memory
+    #[arg(long, value_name = "MB", default_value_t = 4000)]
+    pub memory: u64,
+
+    /// Stop after so many seconds: a safety net, other limits do not depend on the clock
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+/// What integers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Ints {
+    /// Two's complement of 8, 16, 32 and 64 bits
+    Machine,
+    /// Without bounds
+    Math,
+}
+
+/// How to answer about a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Answers {
+    /// For people
+    Text,
+    /// One object
+    Json,
+}
+
+/// Arguments of `echis explore`.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Explore {
+    /// What to explore.
+    #[command(flatten)]
+    pub subject: Subject,
+
+    /// Let a loop go round so often because of the inputs, each time it is entered
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub unroll: u32,
+
+    /// Follow so many paths to their end
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub max_paths: usize,
+
+    /// Which path goes on first
+    #[arg(long, value_enum, default_value_t = Order::Dfs)]
+    pub search: Order,
+
+    /// How path conditions are worked out
+    #[arg(long, value_enum, default_value_t = Model::Forward)]
+    pub model: Model,
+
+    /// Join paths where they come together again: one leaf for each way to end
+    #[arg(long, conflicts_with_all = ["tree", "search", "model", "tests"])]
+    pub merge: bool,
+
+    /// Write the execution tree, as .html, .dot, .json or .txt
+    #[arg(long, value_name = "FILE")]
+    pub tree: Option<PathBuf>,
+
+    /// Write a runnable test for each path into this folder
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+
+    /// Write tests for JUnit 5
+    #[arg(long, requires = "tests")]
+    pub junit: bool,
+}
+
+/// Which path goes on first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// One to its end, then the one that left it last
+    Dfs,
+    /// The one with the fewest forks
+    Bfs,
+    /// Any, but the same in each run
+    Random,
+    /// One that is about to reach something new
+    Coverage,
+}
+
+/// How path conditions are worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Model {
+    /// On the way, with a symbolic state
+    Forward,
+    /// From traces, by weakest preconditions
+    Traces,
+}
+
+/// Arguments of `echis fuzz`.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Fuzz {
+    /// What to search.
+    #[command(flatten)]
+    pub subject: Subject,
+
+    /// The input to start from: a text or the name of a file, for a parameter that is a byte[], a char[] or a String [default: zeros]
+    #[arg(long, value_name = "TEXT|FILE")]
+    pub seed: Option<String>,
+
+    /// Keep inputs in this folder, and start from those that are there
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Option<PathBuf>,
+
+    /// Expand so many inputs at the same time
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+
+    /// Stop after so many executions
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub executions: u64,
+}
+
+/// Arguments of `echis bmc`.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Bmc {
+    /// What to check.
+    #[command(flatten)]
+    pub subject: Subject,
+
+    /// Unwind loops and recursion so often
+    #[arg(long, value_name = "K", default_value_t = 10)]
+    pub unwind: u32,
+
+    /// Raise the bound from 1 up to K until there is an answer
+    #[arg(long)]
+    pub incremental: bool,
 }
 
 /// How to answer.

@@ -2,10 +2,15 @@
 
 mod answer;
 mod args;
+mod bmc;
 mod convert;
+mod explore;
+mod fuzz;
 mod input;
 mod load;
 mod progress;
+mod subject;
+mod values;
 mod verify;
 
 use args::{Arguments, Command};
@@ -22,8 +27,12 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     quiet_panics();
     let run = move || {
-        let Command::Verify(verify) = &arguments.command;
-        exit_code(verify::verify(verify))
+        exit_code(match &arguments.command {
+            Command::Verify(arguments) => verify::verify(arguments),
+            Command::Explore(arguments) => explore::explore(arguments),
+            Command::Fuzz(arguments) => fuzz::fuzz(arguments),
+            Command::Bmc(arguments) => bmc::bmc(arguments),
+        })
     };
     let with_stack = std::thread::Builder::new().stack_size(STACK).spawn(run);
     ExitCode::from(match with_stack.map(|thread| thread.join()) {

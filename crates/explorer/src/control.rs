@@ -112,4 +112,6 @@ pub struct Closure<'p> {
     pub tasks: Tasks<'p>,
     /// Where the calling procedure wants the result.
     pub result: Option<LocalId>,
+    /// Where it was called; the procedure that is explored was not.
+    pub call: Option<Span>,
 }

@@ -12,6 +12,7 @@ use echis_program::ast::ProcedureId;
 use echis_program::run::{Decision, Inputs};
 use echis_solver::Unknown;
 use echis_solver::satisfy::{Satisfier, Solution, Verdict};
+use echis_source::Span;
 use rustc_hash::FxHashSet;
 
 /// How to explore.
@@ -36,6 +37,8 @@ pub struct Leaf {
     pub outcome: Outcome,
     /// How it went.
     pub decisions: Vec<Decision>,
+    /// Where it was left, from the outside in: see [`State::exit`].
+    pub exit: Vec<Span>,
     /// What was read on the way.
     pub symbols: Symbols,
     /// The final values of global variables.
@@ -212,6 +215,7 @@ fn leaf(
     Leaf {
         outcome,
         decisions: state.decisions.iter().copied().collect(),
+        exit: state.exit.iter().copied().collect(),
         globals: state.store.globals().collect(),
         inputs: inputs_for(cx, satisfier, &symbols, &condition).ok(),
         condition,

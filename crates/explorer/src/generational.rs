@@ -6,8 +6,8 @@ use crate::concolic;
 use crate::context::Context;
 use crate::machine::Bounds;
 use echis_logic::Terms;
-use echis_program::ast::{ErrorKind, ProcedureId, Program};
-use echis_program::interpreter::{Coverage, Interpreter, Limits};
+use echis_program::ast::{ErrorKind, ProcedureId, Program, Statement};
+use echis_program::interpreter::{Coverage, Interpreter, Limits, Observer};
 use echis_program::run::{Inputs, Outcome};
 use echis_solver::satisfy::{self, Satisfier, Solution};
 use echis_source::Span;
@@ -82,6 +82,8 @@ pub struct Expander<'p> {
     interpreter: Interpreter<'p>,
     limits: Limits,
     solver: satisfy::Limits,
+    /// Files with a number below are the program's own: what goes wrong elsewhere is reported at the last own statement before it.
+    own_files: u32,
 }
 
 /// What came out of expanding an input.
@@ -99,6 +101,7 @@ impl<'p> Expander<'p> {
         procedure: ProcedureId,
         limits: Limits,
         solver: satisfy::Limits,
+        own_files: u32,
     ) -> Self {
         Expander {
             program,
@@ -109,16 +112,25 @@ impl<'p> Expander<'p> {
                 ..limits
             },
             solver,
+            own_files,
         }
     }
 
     /// Runs an input.
     fn run(&self, inputs: &Inputs) -> (Outcome, Coverage) {
-        let mut covered = Coverage::new(self.program);
+        let mut watch = Watch {
+            covered: Coverage::new(self.program),
+            last: None,
+            own_files: self.own_files,
+        };
         let run = self
             .interpreter
-            .run(self.procedure, inputs, &self.limits, &mut covered);
-        (run.outcome, covered)
+            .run(self.procedure, inputs, &self.limits, &mut watch);
+        let outcome = match (run.outcome, watch.last) {
+            (Outcome::Error(kind, span), Some(last)) if !watch.is_own(span) => Outcome::Error(kind, last),
+            (outcome, _) => outcome,
+        };
+        (outcome, watch.covered)
     }
 
     /// The procedure ExpandExecution of the lecture. Each expansion has an arena of its own, so that it depends on nothing but its input.
@@ -173,6 +185,28 @@ impl<'p> Expander<'p> {
             }
         }
         expansion
+    }
+}
+
+/// What a run executes, and the last of the program's own statements.
+struct Watch {
+    covered: Coverage,
+    last: Option<Span>,
+    own_files: u32,
+}
+
+impl Watch {
+    fn is_own(&self, span: Span) -> bool {
+        span.file.0 < self.own_files
+    }
+}
+
+impl Observer for Watch {
+    fn statement(&mut self, statement: &Statement) {
+        self.covered.statement(statement);
+        if self.is_own(statement.span) {
+            self.last = Some(statement.span);
+        }
     }
 }
 

@@ -59,6 +59,7 @@ pub fn explore<'t>(
             condition,
             outcome,
             decisions: Vec::new(),
+            exit: Vec::new(),
             symbols: symbols.clone(),
             globals,
             inputs,

@@ -27,6 +27,9 @@ pub struct State<'p, S> {
     pub decisions: imbl::Vector<Decision>,
     /// Values that were read from outside, oldest first.
     pub reads: imbl::Vector<(Term, Type)>,
+    /// Where the path was left, from the outside in: the calls that were running, and a place in the innermost one. Of a return, only
+    /// the one from what the explored procedure itself called counts.
+    pub exit: imbl::Vector<Span>,
     /// Statements executed.
     pub steps: u64,
     /// What the explorer knows about the state.
@@ -108,6 +111,12 @@ impl<'p, S: Store> State<'p, S> {
         });
     }
 
+    /// Notes that the path is left here.
+    fn exits(&mut self, span: Span) {
+        let calls = self.stack.iter().filter_map(|closure| closure.call);
+        self.exit = calls.chain(std::iter::once(span)).collect();
+    }
+
     fn push(&mut self, task: Task<'p>) {
         if let Some(closure) = self.stack.back_mut() {
             closure.tasks.push(task);
@@ -137,20 +146,28 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             store,
             decisions: imbl::Vector::new(),
             reads: imbl::Vector::new(),
+            exit: imbl::Vector::new(),
             steps: 0,
             tag: 0,
         };
-        self.open(&mut state, procedure, None);
+        self.open(&mut state, procedure, None, None);
         state
     }
 
-    fn open<S: Store>(&self, state: &mut State<'p, S>, procedure: ProcedureId, result: Option<LocalId>) {
+    fn open<S: Store>(
+        &self,
+        state: &mut State<'p, S>,
+        procedure: ProcedureId,
+        result: Option<LocalId>,
+        call: Option<Span>,
+    ) {
         let mut tasks = Tasks::none();
         tasks.push(Task::Run(&self.program().procedures[procedure.index()].body));
         state.stack.push_back(Closure {
             procedure,
             tasks,
             result,
+            call,
         });
     }
 
@@ -254,7 +271,12 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 let Some(variable) = variable else {
                     return Vec::new();
                 };
-                let value = self.cx.input(&variable.name, variable.ty);
+                let name = if variable.is_named {
+                    &*variable.name
+                } else {
+                    "read"
+                };
+                let value = self.cx.input(name, variable.ty);
                 state.reads.push_back((value, variable.ty));
                 state.store.set_local(self.cx, *target, value);
                 vec![Next::Running(state)]
@@ -265,10 +287,13 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 chooser,
                 &mut |e| e.value(condition),
                 |mut state, fact, chooser, nexts| {
-                    let keeps = fact != self.cx.terms.fls();
-                    state.store.assume(fact);
-                    if keeps && (fact == self.cx.terms.tru() || chooser.admits(&state.store, fact)) {
+                    if fact == self.cx.terms.tru() {
                         nexts.push(Next::Running(state));
+                    } else if fact != self.cx.terms.fls() {
+                        state.store.assume(fact);
+                        if chooser.admits(&state.store, fact) {
+                            nexts.push(Next::Running(state));
+                        }
                     }
                 },
             ),
@@ -321,6 +346,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                     evaluate,
                     |mut state, object, chooser, nexts| {
                         let object = state.store.keep(self.cx, object);
+                        state.exits(statement.span);
                         let thrown = Thrown {
                             object,
                             cause: Cause::Statement(class),
@@ -341,7 +367,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         }
     }
 
-    fn give_up<S: Store>(&self, state: State<'p, S>, why: String, span: Span) -> Nexts<'p, S> {
+    fn give_up<S: Store>(&self, mut state: State<'p, S>, why: String, span: Span) -> Nexts<'p, S> {
+        state.exits(span);
         vec![Next::Ended(state, Outcome::Unknown(why.into(), span))]
     }
 
@@ -420,6 +447,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         chooser: &mut impl Chooser<S>,
     ) -> Nexts<'p, S> {
         state.decide(statement, Choice::Failed(error));
+        state.exits(span);
         let Some(class) = self.program().thrown.get(&error) else {
             return vec![Next::Ended(state, Outcome::Error(error, span))];
         };
@@ -479,6 +507,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 let rounds = rounds + u32::from(condition != self.cx.terms.tru());
                 if rounds > self.bounds.unroll {
                     let why = format!("the limit of {} rounds of a loop is reached", self.bounds.unroll);
+                    state.exits(statement.span);
                     return Next::Ended(state, Outcome::Unknown(why.into(), statement.span));
                 }
                 state.push(Task::Loop(statement, rounds));
@@ -530,10 +559,11 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
     ) -> Next<'p, S> {
         if state.depth() >= self.bounds.depth {
             let why = format!("the limit of {} nested calls is reached", self.bounds.depth);
+            state.exits(span);
             return Next::Ended(state, Outcome::Unknown(why.into(), span));
         }
         state.store.enter(self.cx, procedure, arguments);
-        self.open(&mut state, procedure, result);
+        self.open(&mut state, procedure, result, Some(span));
         Next::Running(state)
     }
 
@@ -619,6 +649,11 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         transfer: Transfer,
         chooser: &mut impl Chooser<S>,
     ) -> Left<'p, S> {
+        if let Transfer::Return(_, span) = transfer
+            && state.stack.len() == 2
+        {
+            state.exits(span);
+        }
         let result = state.stack.pop_back().and_then(|closure| closure.result);
         if state.stack.is_empty() {
             // the store keeps the variables of the procedure that was explored

@@ -1,40 +1,40 @@
 //! Terms over the initial state, as the program would write them: `a[2]`, `node.next`, `x instanceof C`.
 
 use crate::context::{Context, Part};
-use echis_logic::{ArrayOp, Op, Term};
+use echis_logic::{ArrayOp, Op, Reads, Term};
 use echis_program::ast::{ClassId, Type};
 
 impl Context<'_, '_> {
-    /// A term for people.
-    pub fn show(&self, term: Term) -> String {
-        let readable = self.readable(term);
-        self.terms.show_with(readable, &|symbol, args| {
-            Some(match (self.part(symbol), args) {
-                (Some(Part::Field(field)), [object]) => {
-                    format!("{object}.{}", self.program.fields[field.index()].name)
+    /// A condition for people.
+    pub fn show(&self, condition: Term) -> String {
+        self.show_value(condition, Type::Bool)
+    }
+
+    /// A value of a type, for people.
+    pub fn show_value(&self, value: Term, ty: Type) -> String {
+        let readable = match ty {
+            Type::Ref(_) if self.is_named(value) => self.named(value),
+            _ => self.readable(value),
+        };
+        self.terms.show_with(readable, &|symbol| match self.part(symbol) {
+            Some(Part::Field(field)) => Reads::Member(self.program.fields[field.index()].name.to_string()),
+            Some(Part::Elements(..)) => Reads::Operand,
+            Some(Part::Length(_)) => Reads::Member("length".into()),
+            Some(Part::Class) => Reads::Called("class".into()),
+            None => {
+                let name = self.terms.symbol_info(symbol).name;
+                match name.strip_prefix(INSTANCE) {
+                    Some(class) => Reads::Instance(class.into()),
+                    // what is read several times has a number
+                    None => Reads::Called(name.strip_suffix("@1").unwrap_or(&name).replace('@', "#")),
                 }
-                (Some(Part::Elements(..)), [array]) => array.clone(),
-                (Some(Part::Length(_)), [array]) => format!("{array}.length"),
-                (_, args) => {
-                    let name = self.terms.symbol_info(symbol).name;
-                    match (name.strip_prefix(INSTANCE), args) {
-                        (Some(class), [object]) => format!("{object} instanceof {class}"),
-                        // what is read several times has a number
-                        (_, []) => name.strip_suffix("@1").unwrap_or(&name).replace('@', "#"),
-                        _ => return None,
-                    }
-                }
-            })
+            }
         })
     }
 
     /// Numbers that stand for references and classes are given names.
     fn readable(&self, term: Term) -> Term {
         let t = self.terms;
-        let is_named = |reference: Term| reference == self.nil() || self.as_created(reference).is_some();
-        if is_named(term) && self.as_created(term).is_some() {
-            return self.named(term);
-        }
         t.map(term, &mut |node, args| {
             if node.op != Op::Eq {
                 return None;
@@ -43,9 +43,14 @@ impl Context<'_, '_> {
             if let Some(class) = self.class_test(a, b).or_else(|| self.class_test(b, a)) {
                 return Some(class);
             }
-            let (reference, other) = if is_named(a) { (b, a) } else { (a, b) };
-            (self.is_reference(reference) && is_named(other)).then(|| t.eq(reference, self.named(other)))
+            let (reference, other) = if self.is_named(a) { (b, a) } else { (a, b) };
+            (self.is_reference(reference) && self.is_named(other)).then(|| t.eq(reference, self.named(other)))
         })
+    }
+
+    /// Nil or an object that the run created, if it is a reference.
+    fn is_named(&self, reference: Term) -> bool {
+        reference == self.nil() || self.as_created(reference).is_some()
     }
 
     /// A term that is known to be a reference.

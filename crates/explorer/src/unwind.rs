@@ -332,7 +332,12 @@ impl<'p> Unwinder<'_, 'p, '_> {
             StatementKind::Input(target) => {
                 if let Some(procedure) = self.running.last() {
                     let variable = &cx.program.procedures[procedure.index()].locals[target.index()];
-                    let value = cx.input(&variable.name, variable.ty);
+                    let name = if variable.is_named {
+                        &*variable.name
+                    } else {
+                        "read"
+                    };
+                    let value = cx.input(name, variable.ty);
                     let condition = self.condition(&path);
                     self.found.reads.push((condition, value, variable.ty));
                     path.store.set_local(cx, *target, value);

@@ -225,7 +225,13 @@ fn generational_search() {
         }],
         ..Inputs::default()
     };
-    let expander = Expander::new(&program, top, interpreter::Limits::default(), Limits::default());
+    let expander = Expander::new(
+        &program,
+        top,
+        interpreter::Limits::default(),
+        Limits::default(),
+        1,
+    );
     let mut search = Fuzzing::new(expander);
     search.seed(text("good"));
     while search.step(&mut |_, _| {}) {}

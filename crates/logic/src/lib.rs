@@ -36,5 +36,6 @@ pub use collection::CollOp;
 pub use eval::{Evaluator, Memo, Model, Value};
 pub use linear::Linear;
 pub use quantifier::{Binder, Quantifier, Trigger};
+pub use show::Reads;
 pub use sort::{Sort, SortKind};
 pub use term::{Node, Op, Symbol, SymbolInfo, Term, Terms};

@@ -32,6 +32,19 @@ const PARTS: u32 = 250;
 /// How deep parts may be nested.
 const DEPTH: u32 = 30;
 
+/// How an application of a symbol reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reads {
+    /// `f(x, y)`; without arguments just the name.
+    Called(String),
+    /// `x.f`
+    Member(String),
+    /// `x instanceof C`
+    Instance(String),
+    /// Just `x`.
+    Operand,
+}
+
 /// How tightly an operator binds: an operand that binds less tightly stands in parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
@@ -95,12 +108,13 @@ impl Piece {
 impl Terms {
     /// A term as people write it, symbols under their own names.
     pub fn show(&self, term: Term) -> String {
-        self.show_with(term, &|_, _| None)
+        self.show_with(term, &|symbol| {
+            Reads::Called(self.symbol_info(symbol).name.to_string())
+        })
     }
 
-    /// A term as people write it. An application of a symbol reads as the function says, given the arguments as they read;
-    /// where it says nothing, `f(x, y)`.
-    pub fn show_with(&self, term: Term, reads: &dyn Fn(Symbol, &[String]) -> Option<String>) -> String {
+    /// A term as people write it, where somebody says how applications of symbols read.
+    pub fn show_with(&self, term: Term, reads: &dyn Fn(Symbol) -> Reads) -> String {
         let mut show = Show {
             t: self,
             reads,
@@ -113,7 +127,7 @@ impl Terms {
 
 struct Show<'a> {
     t: &'a Terms,
-    reads: &'a dyn Fn(Symbol, &[String]) -> Option<String>,
+    reads: &'a dyn Fn(Symbol) -> Reads,
     /// How many parts may still be shown.
     parts: u32,
     depth: u32,
@@ -145,20 +159,20 @@ impl Show<'_> {
             Op::Int(_) | Op::Real(_) | Op::Add => self.numeric(term),
             Op::Mul if self.t.number(args[0]).is_some() => self.numeric(term),
             Op::Bound(number) => Piece::atom(smtlib::variable(*number)),
-            Op::Apply(symbol) => {
-                let args: Vec<String> = args.iter().map(|&a| self.operand(a, Binding::Atom)).collect();
-                Piece::atom(match (self.reads)(*symbol, &args) {
-                    Some(text) => text,
-                    None => {
-                        let name = self.t.symbol_info(*symbol).name;
-                        if args.is_empty() {
-                            name.to_string()
-                        } else {
-                            format!("{name}({})", args.join(", "))
-                        }
-                    }
-                })
-            }
+            Op::Apply(symbol) => match ((self.reads)(*symbol), args.as_slice()) {
+                (Reads::Member(name), [x]) => {
+                    Piece::atom(format!("{}.{name}", self.operand(*x, Binding::Atom)))
+                }
+                (Reads::Operand, [x]) => self.piece(*x),
+                (Reads::Instance(class), [x]) => {
+                    let x = self.operand(*x, Binding::Compare.tighter());
+                    Piece(format!("{x} instanceof {class}"), Binding::Compare)
+                }
+                (Reads::Called(name) | Reads::Member(name) | Reads::Instance(name), args) => {
+                    self.call(&name, args)
+                }
+                (Reads::Operand, args) => self.call("", args),
+            },
             Op::Not => self.negation(args[0]),
             Op::And => self.chain(" && ", args, Binding::And),
             Op::Or => self.chain(" || ", args, Binding::Or),

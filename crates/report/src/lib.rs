@@ -21,6 +21,7 @@
 //! ```
 
 mod excerpt;
+pub mod exploration;
 pub mod json;
 mod model;
 pub mod rules;

@@ -103,6 +103,7 @@ fn end(
         condition,
         outcome,
         decisions: state.decisions.iter().copied().collect(),
+        exit: state.exit.iter().copied().collect(),
         symbols,
         globals: globals.collect(),
         inputs,

@@ -280,7 +280,11 @@ impl Checker {
                     | ExprKind::Field(..)
                     | ExprKind::Constant => call(on.clone(), from(0)),
                     _ => {
-                        return self.unsupported("a method reference on a computed object", vec![value], span);
+                        return self.unsupported(
+                            "a method reference on a computed object",
+                            vec![value],
+                            span,
+                        );
                     }
                 },
                 Meaning::Package(package) => {

@@ -117,7 +117,10 @@ fn machine_integers_and_arrays() {
     ] {
         assert_eq!(t.show(term), text);
     }
-    assert_eq!(t.show_with(t.bv_add(x, y), &|_, _| Some("_".into())), "_ + _");
+    assert_eq!(
+        t.show_with(t.bv_add(x, y), &|_| Reads::Called("_".into())),
+        "_ + _"
+    );
 }
 
 #[test]

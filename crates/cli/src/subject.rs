@@ -1,0 +1,210 @@
+//! What an exploring command is about: files, a method, and the limits of the whole run.
+
+use crate::args::{Ints, Subject};
+use echis_java::{Java, Lowered, NotFound};
+use echis_program::ast::{ErrorKind, Program};
+use echis_report::Verdict;
+use echis_solver::Limits;
+use echis_source::{Diagnostic, Sources, Span};
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A method that is ready to be explored.
+pub struct Ready {
+    /// The texts.
+    pub java: Java,
+    /// The program.
+    pub lowered: Lowered,
+    /// The method, for people.
+    pub method: String,
+    /// When to stop.
+    pub stop: Stop,
+    /// How many files are the user's.
+    files: usize,
+}
+
+/// Reads the files and finds the method; what is wrong with them goes to standard error.
+///
+/// # Errors
+///
+/// Those of writing; `Ok(Err(_))` if there is nothing to explore.
+pub fn ready(subject: &Subject) -> io::Result<Result<Ready, Verdict>> {
+    let mut texts = Vec::new();
+    for path in &subject.files {
+        match std::fs::read_to_string(path) {
+            Ok(text) => texts.push((path.display().to_string(), text)),
+            Err(e) => {
+                writeln!(io::stderr(), "error: {}: {e}", path.display())?;
+                return Ok(Err(Verdict::Invalid));
+            }
+        }
+    }
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    let java = match echis_java::load(&files) {
+        Ok(java) => java,
+        Err((sources, errors)) => {
+            for error in errors {
+                writeln!(io::stderr(), "{}", diagnostic(&sources, &error))?;
+            }
+            return Ok(Err(Verdict::Invalid));
+        }
+    };
+    let method = match find(&java, subject.method.as_deref()) {
+        Ok(method) => method,
+        Err(message) => {
+            writeln!(io::stderr(), "error: {message}")?;
+            return Ok(Err(Verdict::Invalid));
+        }
+    };
+    let ints = match subject.ints {
+        Ints::Machine => echis_java::Ints::Machine,
+        Ints::Math => echis_java::Ints::Math,
+    };
+    Ok(Ok(Ready {
+        lowered: java.lower(method, ints),
+        method: java.method_info(method).signature,
+        java,
+        stop: Stop::new(subject),
+        files: subject.files.len(),
+    }))
+}
+
+fn diagnostic(sources: &Sources, error: &Diagnostic) -> String {
+    let (line, column) = sources.line_column(error.span.file, error.span.start);
+    let path = &sources.file(error.span.file).path;
+    format!("{path}:{line}:{column}: {}: {}", error.id, error.message)
+}
+
+/// The method of this name; without a name `main`, or the only one there is.
+fn find(java: &Java, name: Option<&str>) -> Result<echis_java::MethodRef, String> {
+    let list = |signatures: &[String]| signatures.iter().map(|s| format!("\n  {s}")).collect::<String>();
+    let Some(name) = name else {
+        let methods = java.methods();
+        if let [only] = methods.as_slice() {
+            return Ok(only.method);
+        }
+        let main = methods
+            .iter()
+            .find(|m| m.is_static && m.signature.contains("main(String"));
+        let signatures: Vec<String> = methods.iter().map(|m| m.signature.clone()).collect();
+        return main.map(|m| m.method).ok_or_else(|| {
+            format!(
+                "say with --method which one is meant; there are:{}",
+                list(&signatures)
+            )
+        });
+    };
+    java.find_method(name).map_err(|not_found| match not_found {
+        NotFound::Unknown(all) => format!("there is no method `{name}`; there are:{}", list(&all)),
+        NotFound::Ambiguous(several) => format!("`{name}` can be any of:{}", list(&several)),
+    })
+}
+
+impl Ready {
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.lowered.program
+    }
+
+    /// The line of a place.
+    pub fn line(&self, span: Span) -> usize {
+        self.java.sources.line_column(span.file, span.start).0
+    }
+
+    /// The innermost of the places that stands in the user's files.
+    pub fn innermost(&self, places: &[Span]) -> Option<Span> {
+        places.iter().rev().copied().find(|span| self.is_users(*span))
+    }
+
+    /// Does a place stand in the user's files?
+    pub fn is_users(&self, span: Span) -> bool {
+        span != Span::default() && (span.file.0 as usize) < self.files
+    }
+
+    /// What kind of error it is, in Java's words.
+    pub fn error(&self, kind: ErrorKind) -> String {
+        let class = match kind {
+            ErrorKind::Uncaught(class) => Some(class),
+            kind => self.program().thrown.get(&kind).copied(),
+        };
+        match class {
+            Some(class) => {
+                let name = &self.program().classes[class.index()].name;
+                if &**name == "AssertionError" {
+                    "assertion".into()
+                } else {
+                    format!("exception:{name}")
+                }
+            }
+            None => format!("exception:{kind:?}"),
+        }
+    }
+}
+
+/// When to stop: an interrupt, the clock, the memory.
+#[derive(Clone)]
+pub struct Stop {
+    interrupted: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    megabytes: u64,
+}
+
+impl Stop {
+    fn new(subject: &Subject) -> Stop {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let flag = interrupted.clone();
+        // the first interrupt asks for what was found so far, the second one ends the process
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        Stop {
+            interrupted,
+            deadline: subject.timeout.map(|t| Instant::now() + t),
+            megabytes: subject.memory,
+        }
+    }
+
+    /// Why it is time to stop.
+    pub fn reason(&self) -> Option<String> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Some("interrupted".into());
+        }
+        if self.deadline.is_some_and(|d| d <= Instant::now()) {
+            return Some("out of time".into());
+        }
+        (resident() > self.megabytes)
+            .then(|| format!("out of memory: more than {} MB are used", self.megabytes))
+    }
+
+    /// The same for the solver.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            deadline: self.deadline,
+            cancelled: Some(self.interrupted.clone()),
+            ..Limits::default()
+        }
+    }
+
+    /// Stops at a time, if it is sooner.
+    pub fn before(mut self, time: Option<Instant>) -> Stop {
+        self.deadline = match (self.deadline, time) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self
+    }
+}
+
+/// Megabytes of memory that the process uses; 0 where that is not known.
+fn resident() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|s| s.split_whitespace().nth(1)?.parse::<u64>().ok());
+    pages.unwrap_or(0) * 4096 / 1_000_000
+}

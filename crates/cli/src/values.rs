@@ -1,0 +1,109 @@
+//! Inputs as people and scripts see them.
+
+use echis_java::Lowered;
+use echis_program::ast::{ClassKind, Program, Type};
+use echis_program::run::{Contents, Inputs, ObjectId, Value};
+use echis_report::exploration::Input;
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+
+/// Inputs by the names of the parameters, and what is read from outside under `reads`.
+pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
+    let mut shown = Shown {
+        program: &lowered.program,
+        inputs,
+        seen: BTreeMap::new(),
+    };
+    let entry = &lowered.program.procedures[lowered.entry.index()];
+    let mut object = Map::new();
+    for ((parameter, value), local) in lowered
+        .parameters
+        .iter()
+        .zip(&inputs.arguments)
+        .zip(&entry.locals)
+    {
+        object.insert(parameter.name.to_string(), shown.value(value, local.ty));
+    }
+    if !inputs.reads.is_empty() {
+        let reads = inputs.reads.iter().map(|value| shown.value(value, Type::Int));
+        object.insert("reads".into(), reads.collect());
+    }
+    object
+}
+
+struct Shown<'a> {
+    program: &'a Program,
+    inputs: &'a Inputs,
+    /// Objects that were shown, by number.
+    seen: BTreeMap<ObjectId, usize>,
+}
+
+/// So many elements are shown of an array.
+const ELEMENTS: u32 = 1000;
+
+impl Shown<'_> {
+    fn value(&mut self, value: &Value, ty: Type) -> Json {
+        match value {
+            Value::Bool(b) => json!(b),
+            Value::Int(i) => i64::try_from(i).map_or_else(|_| json!(i.to_string()), |i| json!(i)),
+            Value::Bits(i) => match ty {
+                Type::Bits(bits) if bits.width == 16 && !bits.signed => character(*i),
+                _ => json!(i),
+            },
+            Value::Nil => Json::Null,
+            Value::Object(id) => self.object(*id),
+        }
+    }
+
+    fn object(&mut self, id: ObjectId) -> Json {
+        let Some(object) = self.inputs.objects.get(id.0 as usize) else {
+            return Json::Null;
+        };
+        let class = &self.program.classes[object.class.index()];
+        let is_string = &*class.name == "String";
+        if let Some(number) = self.seen.get(&id)
+            && !is_string
+        {
+            return json!({"same": number});
+        }
+        self.seen.insert(id, self.seen.len() + 1);
+        match (&object.contents, &class.kind) {
+            (Contents::Elements { length, listed }, ClassKind::Array(element)) => {
+                if is_string {
+                    return json!(text(*length, listed));
+                }
+                let default = element.default_value();
+                let shown = (0..(*length).min(ELEMENTS))
+                    .map(|i| self.value(listed.get(&i).unwrap_or(&default), *element));
+                let mut elements: Vec<Json> = shown.collect();
+                if *length > ELEMENTS {
+                    elements.push(json!(format!("… {length} elements")));
+                }
+                Json::Array(elements)
+            }
+            (Contents::Fields(values), ClassKind::Object(fields)) => {
+                let mut object = Map::new();
+                object.insert("class".into(), json!(&*class.name));
+                for (field, value) in fields.iter().zip(values) {
+                    let field = &self.program.fields[field.index()];
+                    object.insert(field.name.to_string(), self.value(value, field.ty));
+                }
+                Json::Object(object)
+            }
+            _ => Json::Null,
+        }
+    }
+}
+
+fn character(code: i64) -> Json {
+    let unit = u16::try_from(code).unwrap_or(0);
+    json!(String::from_utf16_lossy(&[unit]))
+}
+
+fn text(length: u32, listed: &BTreeMap<u32, Value>) -> String {
+    let units = (0..length.min(ELEMENTS)).map(|i| match listed.get(&i) {
+        Some(Value::Bits(unit)) => u16::try_from(*unit).unwrap_or(0),
+        _ => 0,
+    });
+    String::from_utf16_lossy(&units.collect::<Vec<u16>>())
+}

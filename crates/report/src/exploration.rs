@@ -1,0 +1,262 @@
+//! What the exploring engines found, as plain data, and its renderings for people and for scripts.
+//!
+//! The objects for scripts:
+//!
+//! ```json
+//! {"leaves": [{"condition": "x > y", "result": "x", "outcome": "returned", "line": 9, "input": {"x": 1, "y": 0}}],
+//!  "complete": true, "stats": {"paths": 1}}
+//! {"executions": 16, "inputs": 16, "blocks": 12, "bugs": [{"kind": "assertion", "line": 7, "input": "{\"input\":[98,97,100]}"}]}
+//! {"answer": "bug", "bound": 3, "bound_reachable": null, "input": {"n": 2}, "trace": [{"line": 3, "statement": "n = *;"}]}
+//! ```
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// Parameters by name. Objects are objects with their class under `"class"`, the same object once more is `{"same": n}`.
+pub type Input = Map<String, Value>;
+
+/// All paths of a method, as far as they were followed.
+#[derive(Debug, Clone, Default)]
+pub struct Exploration {
+    /// The method.
+    pub method: String,
+    /// The ends of the paths.
+    pub leaves: Vec<Leaf>,
+    /// There are no other paths.
+    pub complete: bool,
+    /// What else there is to say: why the exploration is not complete, what was concretized.
+    pub notes: Vec<String>,
+    /// What it took, by name.
+    pub stats: Vec<(&'static str, u64)>,
+}
+
+/// The end of a path.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Leaf {
+    /// The path condition.
+    pub condition: String,
+    /// What is returned.
+    pub result: Option<String>,
+    /// `returned`, `exception:NAME`, `assertion` or `unknown`.
+    pub outcome: String,
+    /// Where, counted from 1.
+    pub line: usize,
+    /// Why nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// An input that takes this path.
+    pub input: Option<Input>,
+}
+
+impl Leaf {
+    /// The path ends with an error.
+    pub fn is_error(&self) -> bool {
+        self.outcome != "returned" && self.outcome != "unknown"
+    }
+}
+
+/// What whitebox fuzzing found.
+#[derive(Debug, Clone, Default)]
+pub struct Fuzzing {
+    /// The method.
+    pub method: String,
+    /// Runs.
+    pub executions: u64,
+    /// Inputs that were kept.
+    pub inputs: u64,
+    /// Statements that were reached.
+    pub blocks: u64,
+    /// The bugs, by place.
+    pub bugs: Vec<Bug>,
+    /// Every input that there is was tried, as far as the engine can tell.
+    pub exhausted: bool,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+}
+
+/// A bug.
+#[derive(Debug, Clone, Default)]
+pub struct Bug {
+    /// `exception:NAME` or `assertion`.
+    pub kind: String,
+    /// Where, counted from 1.
+    pub line: usize,
+    /// An input that leads to it.
+    pub input: Input,
+}
+
+/// What bounded model checking found.
+#[derive(Debug, Clone, Default)]
+pub struct Bounded {
+    /// The method.
+    pub method: String,
+    /// `bug`, `correct` or `unknown`.
+    pub answer: &'static str,
+    /// `exception:NAME` or `assertion`, of a bug.
+    pub kind: Option<String>,
+    /// How often loops were unwound.
+    pub bound: u32,
+    /// Do runs go on beyond the bound? After a bug this is not asked.
+    pub bound_reachable: Option<bool>,
+    /// An input that leads to the bug.
+    pub input: Option<Input>,
+    /// The run on it: lines and statements.
+    pub trace: Vec<Step>,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+}
+
+/// A statement of a run.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Step {
+    /// Where, counted from 1.
+    pub line: usize,
+    /// What.
+    pub statement: String,
+}
+
+/// For scripts.
+pub fn exploration_json(found: &Exploration) -> String {
+    let stats: Map<String, Value> = found
+        .stats
+        .iter()
+        .map(|(k, v)| ((*k).into(), (*v).into()))
+        .collect();
+    let mut object = json!({"leaves": found.leaves, "complete": found.complete, "stats": stats});
+    object["method"] = found.method.as_str().into();
+    with_notes(object, &found.notes)
+}
+
+/// For scripts.
+pub fn fuzzing_json(found: &Fuzzing) -> String {
+    let bug = |bug: &Bug| json!({"kind": bug.kind, "line": bug.line, "input": Value::Object(bug.input.clone()).to_string()});
+    let object = json!({
+        "method": found.method,
+        "executions": found.executions,
+        "inputs": found.inputs,
+        "blocks": found.blocks,
+        "bugs": found.bugs.iter().map(bug).collect::<Vec<_>>(),
+        "exhausted": found.exhausted,
+    });
+    with_notes(object, &found.notes)
+}
+
+/// For scripts.
+pub fn bounded_json(found: &Bounded) -> String {
+    let object = json!({
+        "method": found.method,
+        "answer": found.answer,
+        "kind": found.kind,
+        "bound": found.bound,
+        "bound_reachable": found.bound_reachable,
+        "input": found.input,
+        "trace": found.trace,
+    });
+    with_notes(object, &found.notes)
+}
+
+fn with_notes(mut object: Value, notes: &[String]) -> String {
+    if !notes.is_empty() {
+        object["notes"] = notes.into();
+    }
+    object.to_string()
+}
+
+/// For people.
+pub fn exploration_text(found: &Exploration) -> String {
+    let mut text = String::new();
+    for (i, leaf) in found.leaves.iter().enumerate() {
+        let outcome = match (&leaf.result, &leaf.why) {
+            (Some(result), _) => format!("{} {result}", leaf.outcome),
+            (None, Some(why)) => format!("{}: {why}", leaf.outcome),
+            (None, None) => leaf.outcome.clone(),
+        };
+        let _ = writeln!(text, "{:>3}  line {:<4} {outcome}", i + 1, leaf.line);
+        let _ = writeln!(text, "     when  {}", leaf.condition);
+        if let Some(input) = &leaf.input {
+            let _ = writeln!(text, "     input {}", input_text(input));
+        }
+    }
+    let errors = found.leaves.iter().filter(|l| l.is_error()).count();
+    let completeness = if found.complete {
+        "these are all"
+    } else {
+        "there may be more"
+    };
+    let _ = writeln!(
+        text,
+        "{}: {}, {}; {completeness}",
+        found.method,
+        counted(found.leaves.len() as u64, "path"),
+        counted(errors as u64, "error")
+    );
+    with_notes_text(text, &found.notes)
+}
+
+/// For people.
+pub fn fuzzing_text(found: &Fuzzing) -> String {
+    let mut text = String::new();
+    for bug in &found.bugs {
+        let _ = writeln!(text, "line {:<4} {}", bug.line, bug.kind);
+        let _ = writeln!(text, "     input {}", input_text(&bug.input));
+    }
+    let _ = writeln!(
+        text,
+        "{}: {}, {}, {} reached, {}",
+        found.method,
+        counted(found.executions, "execution"),
+        counted(found.inputs, "input"),
+        counted(found.blocks, "statement"),
+        counted(found.bugs.len() as u64, "bug")
+    );
+    with_notes_text(text, &found.notes)
+}
+
+/// For people.
+pub fn bounded_text(found: &Bounded) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{}: {}",
+        found.method,
+        match found.answer {
+            "bug" => format!("a bug: {}", found.kind.as_deref().unwrap_or("an error")),
+            "correct" => format!("correct: no run is longer than the bound of {}", found.bound),
+            _ => format!(
+                "no bug within the bound of {}; beyond it nothing is known",
+                found.bound
+            ),
+        }
+    );
+    if let Some(input) = &found.input {
+        let _ = writeln!(text, "     input {}", input_text(input));
+    }
+    for step in &found.trace {
+        let _ = writeln!(text, "     line {:<4} {}", step.line, step.statement);
+    }
+    with_notes_text(text, &found.notes)
+}
+
+fn with_notes_text(mut text: String, notes: &[String]) -> String {
+    for note in notes {
+        let _ = writeln!(text, "note: {note}");
+    }
+    text
+}
+
+fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// `x = 1, a = [2, 3]`
+pub fn input_text(input: &Input) -> String {
+    if input.is_empty() {
+        return "none".into();
+    }
+    let parts: Vec<String> = input
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    parts.join(", ")
+}
