@@ -3,6 +3,7 @@
 //! A [`FileReport`] says what was found in one program and what it cost; this crate does not know how anything was
 //! decided. [`text`] is for people, [`json`] for scripts, [`sarif`] for code-scanning tools, [`stats`] for those who
 //! want to know where the time went.
+//! An [`ExecutionTree`](tree::ExecutionTree) says what symbolic execution did, state by state; [`tree`] has its renderings.
 //!
 //! ```
 //! use echis_report::{FileReport, Finding, Kind, Place, Source};
@@ -28,5 +29,6 @@ pub mod rules;
 pub mod sarif;
 pub mod stats;
 pub mod text;
+pub mod tree;
 
 pub use model::{Branch, Counters, FileReport, Finding, Kind, Member, Place, Source, Verdict};
