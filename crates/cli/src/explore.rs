@@ -2,6 +2,7 @@
 
 use crate::args::{Answers, Explore, Model, Order};
 use crate::subject::{Ready, ready};
+use crate::tree;
 use crate::values;
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
@@ -29,8 +30,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
     let mut stopped = None;
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
-    let mut leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
-    leaves.sort_by_key(|leaf| leaf.outcome == "unknown");
+    let leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
     let counters = satisfier.counters();
     let answer = report::Exploration {
         method: ready.method.clone(),
@@ -46,7 +46,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         leaves,
     };
     if let Some(path) = &arguments.tree {
-        tree::write(&ready, &cx, &found, path)?;
+        tree::write(&ready, &cx, &found, &answer.leaves, path)?;
     }
     let text = match arguments.subject.format {
         Answers::Text => report::exploration_text(&answer),
@@ -143,19 +143,5 @@ fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {
             .inputs
             .as_ref()
             .map(|inputs| values::input(&ready.lowered, inputs)),
-    }
-}
-
-mod tree {
-    //! The execution tree, in the format that the name of the file asks for.
-
-    use super::Ready;
-    use echis_explorer::context::Context;
-    use echis_explorer::explore::Exploration;
-    use std::io;
-    use std::path::Path;
-
-    pub fn write(_: &Ready, _: &Context, _: &Exploration, _: &Path) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -5,13 +5,16 @@ use crate::forward::Forward;
 use crate::machine::{Outcome, State};
 use echis_logic::Term;
 use echis_program::ast::{LocalId, ProcedureId, Statement, StatementId};
+use echis_program::run::Decision;
 use echis_source::Span;
 
-/// The nodes, parents before their children.
+/// The nodes, parents before their children; leaves in the order in which the paths ended.
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
     /// The first is the root.
     pub nodes: Vec<Node>,
+    /// How many decisions lead to each node.
+    decided: Vec<usize>,
 }
 
 /// A state that was reached.
@@ -23,8 +26,12 @@ pub struct Node {
     pub statement: Option<StatementId>,
     /// Where: the statement, or where the path ended.
     pub span: Span,
-    /// The procedure that is running, and those of its local variables that have a value.
-    pub memory: Vec<(ProcedureId, LocalId, Term)>,
+    /// The procedure that is running.
+    pub procedure: Option<ProcedureId>,
+    /// The decisions since the state before.
+    pub decisions: Vec<Decision>,
+    /// Those of its local variables that have a value.
+    pub memory: Vec<(LocalId, Term)>,
     /// The path condition, conjunct by conjunct.
     pub condition: Vec<Term>,
     /// How the path ended, at a leaf.
@@ -43,9 +50,8 @@ impl Tree {
             // control arrives at the end of the procedure
             Outcome::Returned(..) => state
                 .store
-                .locals()
-                .next()
-                .map_or_else(Span::default, |(p, ..)| cx.program.procedures[p.index()].end),
+                .procedure()
+                .map_or_else(Span::default, |p| cx.program.procedures[p.index()].end),
             Outcome::Error(_, span) | Outcome::Unknown(_, span) => *span,
         };
         self.add(state, None, span, Some(outcome.clone()))
@@ -58,10 +64,15 @@ impl Tree {
         span: Span,
         outcome: Option<Outcome>,
     ) -> usize {
+        let parent = (!self.nodes.is_empty()).then_some(state.tag);
+        let before = parent.map_or(0, |p| self.decided[p]);
+        self.decided.push(state.decisions.len());
         self.nodes.push(Node {
-            parent: (!self.nodes.is_empty()).then_some(state.tag),
+            parent,
             statement,
             span,
+            procedure: state.store.procedure(),
+            decisions: state.decisions.iter().skip(before).copied().collect(),
             memory: state.store.locals().collect(),
             condition: state.store.condition.iter().copied().collect(),
             outcome,

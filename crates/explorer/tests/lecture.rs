@@ -42,7 +42,7 @@ fn assert_tree(cx: &Context, found: &Exploration, slides: &[Slide]) {
     assert_eq!(nodes.len(), slides.len());
     for (i, (node, (parent, memory, condition))) in nodes.iter().zip(slides).enumerate() {
         assert_eq!(node.parent, *parent, "node {i}");
-        let values: Vec<Term> = node.memory.iter().map(|(_, _, value)| *value).collect();
+        let values: Vec<Term> = node.memory.iter().map(|(_, value)| *value).collect();
         assert_eq!(&values, memory, "node {i}");
         let found = t.and_all(node.condition.iter().copied());
         assert!(is_valid(t.eq(found, *condition)), "node {i}");

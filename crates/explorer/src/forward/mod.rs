@@ -41,12 +41,19 @@ impl Forward {
         }
     }
 
+    /// The procedure that is running.
+    pub fn procedure(&self) -> Option<ProcedureId> {
+        self.frames.last().map(|frame| frame.procedure)
+    }
+
     /// The local variables of the procedure that is running that are assigned.
-    pub fn locals(&self) -> impl Iterator<Item = (ProcedureId, LocalId, Term)> {
-        self.frames.last().into_iter().flat_map(|frame| {
-            let values = frame.values.iter().enumerate();
-            values.filter_map(|(i, value)| Some((frame.procedure, LocalId(i as u32), (*value)?)))
-        })
+    pub fn locals(&self) -> impl Iterator<Item = (LocalId, Term)> {
+        let values = self
+            .frames
+            .last()
+            .into_iter()
+            .flat_map(|frame| frame.values.iter().enumerate());
+        values.filter_map(|(i, value)| Some((LocalId(i as u32), (*value)?)))
     }
 
     /// The global variables.

@@ -1,5 +1,6 @@
 //! What terms look like.
 
+use crate::Reads;
 use crate::collection::CollOp;
 use crate::sort::Sort;
 use crate::term::{Term, Terms};
