@@ -891,7 +891,7 @@
     const table = element("table");
     for (const [name, value] of memory) {
       const row = element("tr", node.parent && changed.has(name) ? "changed" : "");
-      row.append(element("td", "", name), element("td", "", value));
+      row.append(element("td", "", name, name), element("td", "", value));
       table.append(row);
     }
     panel.append(memory.size ? table : element("div", "none", "no variables"));
