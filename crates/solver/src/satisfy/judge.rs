@@ -87,7 +87,7 @@ impl Judge {
         for &constraint in group {
             context.assert(terms, constraint).map_err(unknown)?;
         }
-        match context.check(resources, limits.deadline) {
+        match context.check(resources, limits.deadline()) {
             z3::Verdict::Unsat => Ok(Found::Unsat),
             z3::Verdict::NotUnsat => Ok(Found::Sat(model(terms, context, group))),
             z3::Verdict::GaveUp(reason) => Err(unknown(reason)),

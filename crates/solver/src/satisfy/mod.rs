@@ -36,7 +36,7 @@ use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use symbols::Symbols;
 
 /// Whether constraints can be true together.
@@ -125,6 +125,8 @@ impl Default for Rungs {
 pub struct Limits {
     /// Z3's resources for one question; 0 means the default, about three seconds.
     pub resources: u32,
+    /// Z3's time for one question: a safety net, should its resources be counted slowly.
+    pub patience: Option<Duration>,
     /// When this is past, there are no more answers.
     pub deadline: Option<Instant>,
     /// When this becomes true, there are no more answers.
@@ -145,6 +147,12 @@ impl Limits {
         } else {
             self.resources
         }
+    }
+
+    /// When Z3 is interrupted, if it begins now.
+    fn deadline(&self) -> Option<Instant> {
+        let own = self.patience.map(|p| Instant::now() + p);
+        own.into_iter().chain(self.deadline).min()
     }
 
     /// Time is up.

@@ -228,6 +228,8 @@ impl Context {
             ("rlimit", Setting::Number(resources)),
             ("timeout", Setting::Number(milliseconds)),
             ("model", models),
+            // an interrupt is for the whole program: Z3 would keep it to itself
+            ("ctrl_c", Setting::Flag(false)),
         ];
         self.set(&limits);
     }
