@@ -193,7 +193,7 @@ impl generational::Observer for Watch<'_> {
     }
 
     fn stops(&self) -> bool {
-        let is_due = self.asked.fetch_add(1, Ordering::Relaxed) % SELDOM == 0;
+        let is_due = self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(SELDOM);
         let is_over = self.is_over.load(Ordering::Relaxed)
             || self.executions.load(Ordering::Relaxed) >= self.most
             || self.stop.is_interrupted()
