@@ -134,7 +134,7 @@ impl World<'_> {
             Terms::bv_ult,
             Terms::bv_ule,
         ];
-        match c.next(if depth == 0 { 13 } else { 16 }) {
+        match c.next(if depth == 0 { 13 } else { 17 }) {
             0..=4 => {
                 let build = comparisons[usize::from(c.next(6))];
                 let a = self.word(c, depth);
@@ -170,7 +170,9 @@ impl World<'_> {
                 comparisons[usize::from(c.next(2))](t, bound, self.words[usize::from(c.next(3))])
             }
             13 => t.not(self.condition(c, depth - 1)),
-            14 => t.and(self.condition(c, depth - 1), self.condition(c, depth - 1)),
+            // the only way to a comparison that is false: the builders negate others
+            14 => t.eq(self.truths[usize::from(c.next(2))], self.condition(c, depth - 1)),
+            15 => t.and(self.condition(c, depth - 1), self.condition(c, depth - 1)),
             _ => t.or(self.condition(c, depth - 1), self.condition(c, depth - 1)),
         }
     }
