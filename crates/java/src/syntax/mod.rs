@@ -9,7 +9,6 @@ mod errors;
 mod literals;
 pub mod tree;
 
-
 use echis_source::{Diagnostic, FileId, Span};
 
 /// How deep a syntax tree may be. Everything that walks it recurses.
