@@ -5,11 +5,13 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use std::cmp::Ordering;
 
-/// An operation on two machine integers of this type that gives one of this type; of a shift's distance, which may be of any type,
-/// only the lowest bits count. Nothing if it divides by zero or does not give an integer.
+/// An operation on two machine integers of this type that gives one of this type; of a shift's distance,
+/// which may be of any type, only the lowest bits count. Nothing if it divides by zero or does not give an
+/// integer.
 #[inline]
 pub fn machine(op: BinaryOp, bits: Bits, x: i64, y: i64) -> Option<i64> {
-    // Modulo 2 to the width, a result depends on nothing above the width; the others are in the range before and after.
+    // Modulo 2 to the width, a result depends on nothing above the width; the others are in the range before
+    // and after.
     let distance = || (y & (i64::from(bits.width) - 1)) as u32;
     let number = match op {
         BinaryOp::Add => x.wrapping_add(y),
@@ -41,7 +43,8 @@ pub fn machine_unary(op: UnaryOp, bits: Bits, x: i64) -> Option<i64> {
     }
 }
 
-/// An operation on two mathematical integers that gives one. Nothing if it divides by zero or is not one of theirs.
+/// An operation on two mathematical integers that gives one. Nothing if it divides by zero or is not one of
+/// theirs.
 pub fn mathematical(op: BinaryOp, x: &BigInt, y: &BigInt) -> Option<BigInt> {
     match op {
         BinaryOp::Add => Some(x + y),

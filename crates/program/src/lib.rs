@@ -4,6 +4,9 @@
 //!
 //! It is the language of "Symbolic execution formally explained" (de Boer, Bonsangue 2021), sections 2 to 4 in one, with what a
 //! real language needs besides: labelled blocks, exceptions, dynamic dispatch.
+//!
+//! [`ast`] is the syntax, [`check`](mod@check) says which programs there are, [`interpreter`] what they do on inputs of
+//! [`run`]. [`build`](mod@build) and [`random`] make programs without a source, [`print`](mod@print) shows them.
 
 pub mod arithmetic;
 pub mod ast;
@@ -12,4 +15,5 @@ pub mod check;
 pub mod interpreter;
 pub mod print;
 pub mod queries;
+pub mod random;
 pub mod run;

@@ -1,5 +1,5 @@
-//! Programs as text that looks like Java, with no more parentheses than needed. It is for people and cannot be read back: names need
-//! not be unique.
+//! Programs as text that looks like Java, with no more parentheses than needed. It is for people and cannot
+//! be read back: names need not be unique.
 
 use crate::ast::*;
 use std::fmt::Write;

@@ -1,10 +1,11 @@
-//! Questions about programs that every user of them asks: ranges and defaults of types, which class is below which, where
-//! a field is, which statements there are.
+//! Questions about programs that every user of them asks: ranges and defaults of types, which class is below
+//! which, where a field is; and, in [`structure`], what is in what.
+
+pub mod structure;
 
 use crate::ast::*;
 use crate::run::Value;
 use num_bigint::BigInt;
-use std::slice;
 
 impl Bits {
     /// `byte`
@@ -85,7 +86,8 @@ impl Bits {
 
     /// As [`Bits::wrap`].
     pub fn wrap_big(self, number: &BigInt) -> i64 {
-        // The lowest digit of the magnitude has all bits that fit, and negation commutes with cutting them off.
+        // The lowest digit of the magnitude has all bits that fit, and negation commutes with cutting them
+        // off.
         let low = number.iter_u64_digits().next().unwrap_or(0) as i64;
         let negative = number.sign() == num_bigint::Sign::Minus;
         self.wrap_i64(if negative { low.wrapping_neg() } else { low })
@@ -123,7 +125,8 @@ impl Type {
     }
 }
 
-/// Which class is below which, and where fields are. Made once for a program, then every answer is a look into a table.
+/// Which class is below which, and where fields are. Made once for a program, then every answer is a look
+/// into a table.
 #[derive(Debug, Clone, Default)]
 pub struct Hierarchy {
     /// For each class, the fields of its objects; none if it has no objects with fields.
@@ -166,7 +169,8 @@ impl Hierarchy {
         hierarchy
     }
 
-    /// Fills the table: to its fixed point, because whether arrays are below each other depends on their elements' classes.
+    /// Fills the table: to its fixed point, because whether arrays are below each other depends on their
+    /// elements' classes.
     fn close(&mut self, program: &Program) {
         let arrays: Vec<(ClassId, ClassId)> = program
             .classes
@@ -224,8 +228,9 @@ impl Hierarchy {
         changed
     }
 
-    /// Is every object of the first class also one of the second? A class is below itself and below its `supers`, and an
-    /// array of references is below an array of references to a class above. Classes that do not exist are below none.
+    /// Is every object of the first class also one of the second? A class is below itself and below its
+    /// `supers`, and an array of references is below an array of references to a class above. Classes that do
+    /// not exist are below none.
     #[inline]
     pub fn is_below(&self, sub: ClassId, sup: ClassId) -> bool {
         let (sub, sup) = (sub.index(), sup.index());
@@ -268,131 +273,104 @@ impl Hierarchy {
     }
 }
 
-impl Program {
-    /// All statements, procedure by procedure, each before what is nested in it.
-    pub fn all_statements(&self) -> impl Iterator<Item = (ProcedureId, &Statement)> {
-        self.procedures.iter().enumerate().flat_map(|(i, procedure)| {
-            statements(&procedure.body).map(move |statement| (ProcedureId(i as u32), statement))
-        })
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::Builder;
 
-    /// The procedure with this name, the first if there are several.
-    pub fn procedure_named(&self, name: &str) -> Option<ProcedureId> {
-        self.procedures
-            .iter()
-            .position(|p| &*p.name == name)
-            .map(|i| ProcedureId(i as u32))
-    }
-}
-
-/// All statements of a block, each before what is nested in it.
-pub fn statements(block: &[Statement]) -> Statements<'_> {
-    Statements {
-        open: vec![block.iter()],
-    }
-}
-
-/// See [`statements`].
-#[derive(Debug, Clone)]
-pub struct Statements<'a> {
-    open: Vec<slice::Iter<'a, Statement>>,
-}
-
-impl<'a> Iterator for Statements<'a> {
-    type Item = &'a Statement;
-
-    fn next(&mut self) -> Option<&'a Statement> {
-        loop {
-            match self.open.last_mut()?.next() {
-                Some(statement) => {
-                    self.open
-                        .extend(statement.kind.blocks().into_iter().rev().map(<[Statement]>::iter));
-                    return Some(statement);
+    #[test]
+    fn ranges() {
+        assert_eq!((Bits::I8.min(), Bits::I8.max()), (-128, 127));
+        assert_eq!((Bits::U16.min(), Bits::U16.max()), (0, 65535));
+        assert_eq!((Bits::U32.min(), Bits::U32.max()), (0, u32::MAX.into()));
+        assert_eq!((Bits::I64.min(), Bits::I64.max()), (i64::MIN, i64::MAX));
+        assert!(
+            !Bits {
+                width: 64,
+                signed: false
+            }
+            .is_valid()
+                && !Bits {
+                    width: 0,
+                    signed: true
                 }
-                None => {
-                    self.open.pop();
-                }
+                .is_valid()
+        );
+    }
+
+    #[test]
+    fn classes_below() {
+        let mut b = Builder::new();
+        let object = b.class("Object", &[]);
+        let shape = b.abstract_class("Shape", &[]);
+        let circle = b.class("Circle", &[object, shape]);
+        let disc = b.class("Disc", &[circle]);
+        let arrays = [object, shape, circle, disc].map(|class| b.array(Type::Ref(class)));
+        let nested = [object, shape, circle].map(|class| {
+            let array = b.array(Type::Ref(class));
+            b.array(Type::Ref(array))
+        });
+        let ints = b.array(Type::Int);
+        let mut program = b.finish();
+        // Arrays are objects.
+        for class in &mut program.classes {
+            if let ClassKind::Array(_) = class.kind {
+                class.supers.push(object);
             }
         }
-    }
-}
-
-impl StatementKind {
-    /// The blocks that are directly in it, in the order of the text.
-    pub fn blocks(&self) -> Vec<&[Statement]> {
-        match self {
-            StatementKind::If(_, yes, no) => vec![yes, no],
-            StatementKind::While(_, body) | StatementKind::Labelled(_, body) => vec![body],
-            StatementKind::Try {
-                body,
-                handlers,
-                finally,
-            } => {
-                let handlers = handlers.iter().map(|handler| handler.body.as_slice());
-                std::iter::once(body.as_slice())
-                    .chain(handlers)
-                    .chain([finally.as_slice()])
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
+        let h = Hierarchy::new(&program);
+        assert!(h.is_below(disc, shape) && h.is_below(disc, disc) && !h.is_below(shape, disc));
+        assert!(h.is_below(arrays[3], arrays[1]) && h.is_below(arrays[2], arrays[0]));
+        assert!(!h.is_below(arrays[0], arrays[1]) && !h.is_below(arrays[1], arrays[0]));
+        assert!(h.is_below(nested[2], nested[1]) && h.is_below(nested[2], object));
+        // An array of arrays is an array of objects.
+        assert!(h.is_below(nested[1], arrays[0]) && !h.is_below(nested[1], arrays[1]));
+        assert!(!h.is_below(ints, arrays[0]) && h.is_below(ints, object));
+        assert_eq!(h.concrete_below(shape), [circle, disc]);
+        assert!(!h.is_below(disc, ClassId(99)) && !h.is_below(ClassId(99), disc));
+        assert!(h.concrete_below(ClassId(99)).is_empty());
     }
 
-    /// The expressions that it evaluates itself, in this order.
-    pub fn expressions(&self) -> Vec<&Expression> {
-        match self {
-            StatementKind::Assign(place, value) => {
-                let mut all = place.expressions();
-                all.push(value);
-                all
-            }
-            StatementKind::NewArray(_, _, e)
-            | StatementKind::Assume(e)
-            | StatementKind::Assert(e)
-            | StatementKind::If(e, _, _)
-            | StatementKind::While(e, _)
-            | StatementKind::Return(Some(e))
-            | StatementKind::Throw(e) => vec![e],
-            StatementKind::Call { arguments, .. } => arguments.iter().collect(),
-            StatementKind::New(..)
-            | StatementKind::Input(_)
-            | StatementKind::Labelled(..)
-            | StatementKind::Break(_)
-            | StatementKind::Return(None)
-            | StatementKind::Try { .. }
-            | StatementKind::Unsupported(_) => Vec::new(),
+    #[test]
+    fn many_classes_and_cycles() {
+        let mut b = Builder::new();
+        let classes: Vec<ClassId> = (0..200).map(|_| b.abstract_class("C", &[])).collect();
+        let mut program = b.finish();
+        for (i, class) in program.classes.iter_mut().enumerate() {
+            class.supers.push(classes[(i + 1) % 199]);
         }
+        let h = Hierarchy::new(&program);
+        assert!(h.is_below(classes[70], classes[3]) && h.is_below(classes[3], classes[70]));
+        assert!(!h.is_below(classes[0], classes[199]) && h.is_below(classes[199], classes[0]));
     }
-}
 
-impl Place {
-    /// Its parts that are evaluated, in order.
-    pub fn expressions(&self) -> Vec<&Expression> {
-        match self {
-            Place::Local(_) | Place::Global(_) => Vec::new(),
-            Place::Field(object, _) => vec![object],
-            Place::Element(array, index) => vec![array, index],
-        }
-    }
-}
-
-impl Expression {
-    /// The expressions that are directly in it, in the order of evaluation.
-    pub fn children(&self) -> Vec<&Expression> {
-        match &self.kind {
-            ExpressionKind::Bool(_)
-            | ExpressionKind::Integer(_)
-            | ExpressionKind::Nil
-            | ExpressionKind::Local(_)
-            | ExpressionKind::Global(_) => Vec::new(),
-            ExpressionKind::Field(e, _)
-            | ExpressionKind::Length(e)
-            | ExpressionKind::Unary(_, e)
-            | ExpressionKind::Convert(e)
-            | ExpressionKind::IsInstance(e, _)
-            | ExpressionKind::Downcast(e) => vec![e],
-            ExpressionKind::Element(x, y) | ExpressionKind::Binary(_, x, y) => vec![x, y],
-            ExpressionKind::Conditional(b, x, y) => vec![b, x, y],
-        }
+    #[test]
+    fn fields_of_classes_that_order_them_differently() {
+        let field = |class| Field {
+            name: "f".into(),
+            class,
+            ty: Type::Int,
+        };
+        let class = |kind| Class {
+            name: "C".into(),
+            supers: Vec::new(),
+            kind,
+        };
+        let (f, g) = (FieldId(0), FieldId(1));
+        let program = Program {
+            classes: vec![
+                class(ClassKind::Object(vec![f, g])),
+                class(ClassKind::Object(vec![g, f])),
+            ],
+            fields: vec![field(ClassId(0)), field(ClassId(0))],
+            ..Program::default()
+        };
+        let h = Hierarchy::new(&program);
+        let at = |class, field| h.field_index(ClassId(class), field);
+        assert_eq!(
+            [at(0, f), at(0, g), at(1, f), at(1, g)],
+            [Some(0), Some(1), Some(1), Some(0)]
+        );
+        assert_eq!([at(0, FieldId(2)), at(2, f)], [None, None]);
     }
 }

@@ -1,5 +1,5 @@
-//! Values of expressions, one function for each kind of value: so that a truth value, a machine integer and a reference travel in a
-//! register. The first failure, left to right, is the one that happens.
+//! Values of expressions, one function for each kind of value: so that a truth value, a machine integer and a
+//! reference travel in a register. The first failure, left to right, is the one that happens.
 
 use super::cell::{Cell, Number, Reference};
 use super::heap::MAX_LENGTH;

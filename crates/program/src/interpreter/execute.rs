@@ -345,8 +345,8 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// Executes a procedure whose arguments are on the stack, from `base`. If it returns, that is a normal end, and
-    /// [`Machine::result`] has the result.
+    /// Executes a procedure whose arguments are on the stack, from `base`. If it returns, that is a normal
+    /// end, and [`Machine::result`] has the result.
     fn enter(&mut self, procedure: ProcedureId, base: usize, span: Span) -> Evaluated<Flow> {
         let program = self.program;
         let called = program.procedures.get(procedure.index()).ok_or(Failed)?;

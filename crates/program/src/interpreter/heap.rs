@@ -1,5 +1,5 @@
-//! The objects of a run. Fields and short arrays are dense; of a long array only the pages exist that were written to, so that an
-//! input may have an array of two thousand million elements.
+//! The objects of a run. Fields and short arrays are dense; of a long array only the pages exist that were
+//! written to, so that an input may have an array of two thousand million elements.
 
 use super::cell::Cell;
 use crate::ast::{ClassId, ClassKind, Program, Type};
