@@ -282,6 +282,7 @@ fn values_of_another_slice_do_not_count() {
     let apart = [t.lt(t.int(3), i), t.lt(t.int(100), j)];
     values(&t, &mut satisfier, &apart, &[]);
     assert_eq!(satisfier.counters().models, 1);
+    values(&t, &mut satisfier, &[apart[1], apart[0]], &[]);
     let (more, same) = (t.lt(j, t.int(200)), t.le(i, j));
     values(&t, &mut satisfier, &[apart[0], apart[1], more], &[]);
     assert_eq!(satisfier.satisfiable(&apart, same), Verdict::Sat);
