@@ -1,0 +1,174 @@
+//! The JVM is the judge: the methods that the programs under `examples/java` name in their first comment are explored, every
+//! leaf becomes a test, and all tests run under `java -ea`. There they must end as predicted and take the branches
+//! that were predicted.
+//!
+//! `ECHIS_JVM_MS` is the time for each method, `ECHIS_JVM_ONLY` a part of the names of those that are wanted.
+
+mod branches;
+mod leaves;
+mod machine;
+
+use branches::Branches;
+use echis_java::testgen::Style;
+use leaves::{Explored, explore};
+use machine::Verdict;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The programs, by name.
+fn programs() -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/java");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(directory)
+        .expect("examples/java")
+        .filter_map(|entry| entry.ok().map(|e| e.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "java"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The methods that the first comment of a program names.
+fn entries(text: &str) -> Vec<String> {
+    let comment = text.split("*/").next().unwrap_or_default();
+    let listed = comment.split("Entry method").nth(1).unwrap_or_default();
+    let mut names: Vec<String> = Vec::new();
+    for line in listed.lines() {
+        // Names stand three columns from the star, what is said of them five.
+        let Some(line) = line.strip_prefix(" *   ").filter(|l| !l.starts_with(' ')) else {
+            continue;
+        };
+        if let Some((name, _)) = line.split_once('(')
+            && !names.iter().any(|n| n == name)
+        {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
+/// Explores the methods of a program.
+fn explore_program(path: &Path) -> (Vec<Explored>, String) {
+    let text = std::fs::read_to_string(path).expect("a program");
+    let name = path.file_stem().and_then(|s| s.to_str()).expect("a name");
+    let only = std::env::var("ECHIS_JVM_ONLY").unwrap_or_default();
+    let java = match echis_java::load(&[(&format!("{name}.java"), &text)]) {
+        Ok(java) => java,
+        Err((_, errors)) => panic!("{name}: {errors:?}"),
+    };
+    let branches = Branches::find(&text);
+    let mut found = Vec::new();
+    for entry in entries(&text) {
+        let prefix = format!("{name}.{entry}(");
+        let infos = java.methods();
+        let mut methods = infos
+            .iter()
+            .filter(|m| m.signature.starts_with(&prefix))
+            .peekable();
+        assert!(methods.peek().is_some(), "{name} has no method {entry}");
+        for info in methods.filter(|m| m.signature.contains(&only)) {
+            found.push(explore(&java, info, &branches));
+        }
+    }
+    (found, branches.instrumented)
+}
+
+#[test]
+fn tests_pass_on_the_jvm() {
+    if !machine::is_there() {
+        eprintln!("skipped: there is no javac");
+        return;
+    }
+    let programs = programs();
+    let next = AtomicUsize::new(0);
+    let explored = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            // Symbolic execution recurses on terms.
+            let worker = std::thread::Builder::new().stack_size(64 << 20);
+            let _ = worker.spawn_scoped(scope, || {
+                while let Some(path) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let found = explore_program(path);
+                    explored.lock().expect("no panics").push((path.clone(), found));
+                }
+            });
+        }
+    });
+    let mut explored = explored.into_inner().expect("no panics");
+    assert_eq!(explored.len(), programs.len(), "a program could not be explored");
+    explored.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut files = BTreeMap::new();
+    for (path, (methods, instrumented)) in &explored {
+        let name = path.file_name().and_then(|s| s.to_str()).expect("a name");
+        files.insert(name.to_owned(), instrumented.clone());
+        for method in methods {
+            files.extend(method.files.iter().map(|f| (f.path.clone(), f.text.clone())));
+        }
+    }
+    let all: Vec<&Explored> = explored.iter().flat_map(|(_, (methods, _))| methods).collect();
+    let names: Vec<(String, String)> = all
+        .iter()
+        .flat_map(|m| m.leaves.iter().map(|l| (m.class.clone(), l.test.clone())))
+        .collect();
+    let verdicts = machine::run(&files, &names);
+    judge(programs.len(), &all, &verdicts);
+}
+
+/// Compares predictions and what the JVM says.
+fn judge(programs: usize, methods: &[&Explored], verdicts: &BTreeMap<(String, String), Verdict>) {
+    let mut wrong = Vec::new();
+    let mut agreeing = 0;
+    let mut decisions = 0;
+    for method in methods {
+        for problem in &method.problems {
+            wrong.push(format!("{}: {problem}", method.signature));
+        }
+        for leaf in &method.leaves {
+            let Some(verdict) = verdicts.get(&(method.class.clone(), leaf.test.clone())) else {
+                wrong.push(format!("{}: {} did not run", method.signature, leaf.test));
+                continue;
+            };
+            let mut agrees = true;
+            if let Some(failure) = &verdict.failure {
+                agrees = false;
+                wrong.push(format!("{}: {}: {failure}", method.signature, leaf.test));
+            }
+            if leaf.branches != verdict.branches {
+                agrees = false;
+                wrong.push(format!(
+                    "{}: {}: the branches {:?} were predicted, not {:?}",
+                    method.signature, leaf.test, leaf.branches, verdict.branches
+                ));
+            }
+            agreeing += usize::from(agrees);
+            decisions += leaf.branches.len();
+        }
+    }
+    let leaves: usize = methods.iter().map(|m| m.leaves.len()).sum();
+    let left_out: usize = methods.iter().map(|m| m.left_out.len()).sum();
+    eprintln!(
+        "{agreeing} of {leaves} tests of {} methods of {programs} programs agree with the JVM, in {decisions} branches too; \
+         {left_out} leaves have no test",
+        methods.len()
+    );
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for why in methods.iter().flat_map(|m| &m.left_out) {
+        *reasons.entry(why).or_default() += 1;
+    }
+    for (why, count) in reasons {
+        eprintln!("  {count}: {why}");
+    }
+    let untested: Vec<&str> = methods
+        .iter()
+        .filter(|m| m.leaves.is_empty())
+        .map(|m| m.signature.as_str())
+        .collect();
+    eprintln!("  methods without a test: {}", untested.join(", "));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn junit_files_compile() {
+    let _ = Style::JUnit;
+}
