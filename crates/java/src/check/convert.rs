@@ -274,6 +274,7 @@ impl Checker {
             if self.converts(&e.ty, to, Context::Loose) {
                 let mut boxed = self.boxed(e);
                 boxed.span = span;
+                boxed.ty = to.clone();
                 return boxed;
             }
             self.mismatch(&e, to);
@@ -285,13 +286,12 @@ impl Checker {
         }
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
         if self.world.is_subtype(&from, &into) {
-            // JLS 15.29: a constant string cast to String stays constant.
+            if e.constant.is_some() && *to != self.world.string() {
+                // A constant string cast to something else is a constant no more (JLS 15.29).
+                return typed(ExprKind::Downcast(Box::new(e)), to.clone(), span);
+            }
             return Expr {
-                ty: if e.ty == Type::Null {
-                    Type::Null
-                } else {
-                    to.clone()
-                },
+                ty: to.clone(),
                 span,
                 ..e
             };
@@ -369,6 +369,8 @@ impl Checker {
         };
         let name = if parameter == self.world.string() {
             "orNull"
+        } else if parameter == self.world.object() {
+            "text"
         } else {
             "valueOf"
         };

@@ -64,8 +64,16 @@ impl Checker {
             syntax::ExprKind::Call {
                 receiver,
                 name,
+                type_arguments,
                 arguments,
-            } => self.call(receiver, name, arguments, want, span),
+            } => {
+                let class = self.current_class();
+                let given: Vec<Type> = type_arguments
+                    .iter()
+                    .map(|t| self.resolve_type(class, t))
+                    .collect();
+                self.call(receiver, name, given, arguments, want, span)
+            }
             syntax::ExprKind::New {
                 outer,
                 ty,

@@ -67,6 +67,9 @@ impl World {
     /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4).
     pub fn implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
         let name = &self.method(method).name;
+        if self.class(class).is_lambda && self.method(method).modifiers.is_abstract {
+            return self.class(class).methods.first().copied();
+        }
         let fits = |m: MethodIx| {
             let found = self.method(m);
             found.name == *name

@@ -68,10 +68,14 @@ struct Checker {
     record_parameters: FxHashMap<ClassIx, Vec<Parameter>>,
     /// Where the call that is being resolved stands.
     call_span: Span,
+    /// The type arguments that are written in the call that is being resolved.
+    given: Vec<Type>,
     /// Type variables that the call around a lambda expression has yet to find.
     open: Vec<TypeVarIx>,
     /// What the last lambda expression returns.
     last_result: Option<Type>,
+    /// What the parameters of the last lambda expression say about type variables.
+    last_bindings: generics::Bindings,
     /// What the `switch` expression being checked yields.
     yielded: Vec<tree::Expr>,
     /// The type variables of the methods around, the innermost last.
@@ -93,8 +97,10 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         anonymous_count: 0,
         late: Vec::new(),
         call_span: Span::default(),
+        given: Vec::new(),
         open: Vec::new(),
         last_result: None,
+        last_bindings: generics::Bindings::default(),
         yielded: Vec::new(),
         record_parameters: FxHashMap::default(),
         method_variables: Vec::new(),

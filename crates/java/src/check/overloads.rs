@@ -168,7 +168,11 @@ impl Checker {
             Some(Type::Class(c, arguments)) => self.world.bindings(c, &arguments),
             _ => Bindings::default(),
         };
+        let given = std::mem::take(&mut self.given);
         let mut open = info.type_variables.clone();
+        if given.len() == open.len() {
+            bindings.extend(open.drain(..).zip(given));
+        }
         if info.is_constructor
             && let Type::Class(c, given) = site
             && given.is_empty()
@@ -220,6 +224,9 @@ impl Checker {
                         .collect();
                     let value = self.expression(e, Some(&parameter));
                     self.open.clear();
+                    for (v, ty) in std::mem::take(&mut self.last_bindings) {
+                        bindings.entry(v).or_insert(ty);
+                    }
                     if let Some(result) = self.last_result.take() {
                         self.infer_from_lambda(&formal, &result, &open, &mut bindings);
                     }

@@ -101,7 +101,7 @@ impl Checker {
                 {
                     self.error(label.span, format!("label {} is already defined", label.text));
                 }
-                self.labelled(label.text.clone(), labels, body, span)
+                self.labelled(label.text.clone(), labels, body)
             }
             syntax::StmtKind::Assert(condition, message) => {
                 let condition = self.condition(condition);
@@ -240,13 +240,7 @@ impl Checker {
         ty
     }
 
-    fn labelled(
-        &mut self,
-        label: Arc<str>,
-        mut labels: Vec<Arc<str>>,
-        body: &syntax::Stmt,
-        span: Span,
-    ) -> StmtKind {
+    fn labelled(&mut self, label: Arc<str>, mut labels: Vec<Arc<str>>, body: &syntax::Stmt) -> StmtKind {
         let is_loop = matches!(
             body.kind,
             syntax::StmtKind::While(..)
@@ -414,6 +408,7 @@ impl Checker {
                 ..over
             },
             &name("iterator"),
+            Vec::new(),
             &[],
             None,
             at,
@@ -422,8 +417,8 @@ impl Checker {
         let read = typed(ExprKind::Local(var), iterator.ty.clone(), at);
         let start = statement(StmtKind::Local(var, Some(iterator)), at);
         let kind = self.in_loop(labels, |checker, jump| {
-            let condition = checker.object_call(read.clone(), &name("hasNext"), &[], None, at);
-            let next = checker.object_call(read, &name("next"), &[], None, variable.span);
+            let condition = checker.object_call(read.clone(), &name("hasNext"), Vec::new(), &[], None, at);
+            let next = checker.object_call(read, &name("next"), Vec::new(), &[], None, variable.span);
             let (var, value) = checker.loop_variable(variable, next);
             let first = statement(StmtKind::Local(var, Some(value)), variable.span);
             let body = checker.inner(body);
@@ -617,7 +612,7 @@ impl Checker {
             typed(kind, Type::Boolean, at)
         };
         let resource = read(self, var);
-        let close = self.object_call(resource, &name("close"), &[], None, at);
+        let close = self.object_call(resource, &name("close"), Vec::new(), &[], None, at);
         let close = statement(StmtKind::Expr(close), at);
         let throwable = self.world.known.throwable;
         let second = self.hidden_var("suppressed", Type::class(throwable), at);

@@ -97,6 +97,8 @@ impl Lowerer<'_> {
             values.pop();
         }
         let target = match dispatch {
+            // It is final, but the answer depends on the class.
+            _ if self.is_get_class(method) => Target::Method(self.method_id(method)),
             Dispatch::Virtual => Target::Method(self.method_id(method)),
             Dispatch::Special => Target::Procedure {
                 procedure: self.procedure(Origin::Method(method)),
@@ -175,7 +177,7 @@ impl Lowerer<'_> {
             return self.new_string(constructor, arguments, span);
         }
         let outer = match outer {
-            Some(outer) => Some(self.outer_object(outer)?),
+            Some(outer) => Some(self.not_null(outer)?),
             None => None,
         };
         self.ensure_initialised(class, span);
@@ -212,8 +214,8 @@ impl Lowerer<'_> {
         Ok(object)
     }
 
-    /// The object around a new one must be there (JLS 15.9.4).
-    fn outer_object(&mut self, outer: &Expr) -> Flow<Expression> {
+    /// An object that must be there: that around a new one (JLS 15.9.4), or that of a method reference.
+    pub(super) fn not_null(&mut self, outer: &Expr) -> Flow<Expression> {
         let value = self.value(outer)?;
         let is_own = matches!(value.kind, ExpressionKind::Local(id) if Some(id) == self.f.this);
         if is_own {

@@ -3,7 +3,7 @@
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::Expr;
-use crate::check::types::Type;
+use crate::check::types::{MethodIx, Type};
 use echis_program::ast::{
     self, BinaryOp, ClassKind, Expression, ExpressionKind, LocalId, Place, StatementKind, Target,
 };
@@ -201,5 +201,36 @@ impl Lowerer<'_> {
         });
         self.emit(StatementKind::Return(Some(into)), span);
         1
+    }
+
+    /// Whether a method is `Object.$fresh`.
+    pub(super) fn is_fresh(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        info.class == self.world.known.object && &*info.name == "$fresh"
+    }
+
+    /// A new array of the class of this one.
+    pub(super) fn fresh_procedure(&mut self, ty: &Type) -> usize {
+        let span = self.f.span;
+        let (Some(this), int) = (self.ty(ty), self.int()) else {
+            return 0;
+        };
+        self.new_local("this", this, true);
+        let length = self.new_local("length", int, true);
+        let objects = self.world.object();
+        self.f.result = self.array_id(&objects).map(ast::Type::Ref);
+        let (ast::Type::Ref(class), Type::Array(element)) = (this, ty) else {
+            let _: Flow<()> = self.unsupported("an array like something else", span);
+            return 2;
+        };
+        if !element.is_reference() {
+            let _: Flow<()> = self.unsupported("an array like one of numbers", span);
+            return 2;
+        }
+        let id = self.temporary(this);
+        let length = local(length, int, span);
+        self.emit(StatementKind::NewArray(id, class, length), span);
+        self.emit(StatementKind::Return(Some(local(id, this, span))), span);
+        2
     }
 }

@@ -94,6 +94,14 @@ impl Lowerer<'_> {
             ExprKind::NewArray(lengths) => self.new_array(lengths, &e.ty, None, span),
             ExprKind::ArrayLiteral(elements) => self.array_literal(elements, &e.ty, None, span),
             ExprKind::Switch(switch) => self.switch_value(switch, &e.ty, span),
+            ExprKind::Bind(var, bound, body) => {
+                let bound = self.not_null(bound)?;
+                let Some(id) = self.variable_id(*var) else {
+                    return self.unsupported_type(&self.world.var(*var).ty, span);
+                };
+                self.set(id, bound, span);
+                self.value(body)
+            }
             ExprKind::Clone(array) => self.clone_array(array, span),
             ExprKind::ClassLiteral(ty) => self.class_object(ty, span),
             ExprKind::Unsupported(what, operands) => {
@@ -184,7 +192,7 @@ impl Lowerer<'_> {
 
     /// A reference as one of a type, with a test unless it is certain.
     pub(super) fn downcast(&mut self, e: Expression, ty: echis_program::ast::Type, span: Span) -> Expression {
-        if e.ty == ty {
+        if e.ty == ty || self.is_below(e.ty, ty) {
             return e;
         }
         if matches!(e.kind, ExpressionKind::Nil) {
@@ -382,8 +390,8 @@ impl Lowerer<'_> {
                 method, arguments, ..
             } => {
                 let info = self.world.method(*method);
-                let is_conversion =
-                    info.class == self.world.known.string && matches!(&*info.name, "valueOf" | "orNull");
+                let is_conversion = info.class == self.world.known.string
+                    && matches!(&*info.name, "valueOf" | "orNull" | "text");
                 match arguments.as_slice() {
                     [only] if is_conversion && info.modifiers.is_static => self.effect(only),
                     _ => self.effect(e),

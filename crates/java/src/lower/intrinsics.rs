@@ -167,6 +167,12 @@ impl Lowerer<'_> {
 
     /// A method without a body that is called as any other.
     pub(super) fn native_body(&mut self, method: MethodIx, span: Span) {
+        if let (Some(Intrinsic::Length), Ok(this)) = (self.intrinsic(method), self.this(span)) {
+            let int = self.int();
+            let length = expression(ExpressionKind::Length(Box::new(this)), int, span);
+            self.emit(StatementKind::Return(Some(length)), span);
+            return;
+        }
         let name = self.world.show_method(method);
         let _: Flow<()> = self.unsupported(&format!("{name}, whose result is not determined"), span);
     }

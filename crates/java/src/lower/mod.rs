@@ -52,6 +52,8 @@ enum Origin {
     Initialiser(ClassIx),
     /// What `getClass` gives for objects of a class or of arrays.
     GetClass(Type),
+    /// Makes an array like one of this class.
+    Fresh(Type),
     /// Copies an array.
     Clone(Type),
 }

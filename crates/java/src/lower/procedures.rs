@@ -42,6 +42,7 @@ impl Lowerer<'_> {
             }
             Origin::Initialiser(c) => format!("{}.<clinit>", self.world.class(*c).name),
             Origin::GetClass(ty) => format!("{}.getClass()", self.world.show(ty)),
+            Origin::Fresh(ty) => format!("{}.$fresh(int)", self.world.show(ty)),
             Origin::Clone(element) => format!("{}[].clone()", self.world.show(element)),
         }
     }
@@ -67,7 +68,9 @@ impl Lowerer<'_> {
                     (self.world.method(*m).class, self.world.method(*m).span)
                 }
                 Origin::Initialiser(c) => (*c, self.world.class(*c).span),
-                Origin::GetClass(_) | Origin::Clone(_) => (self.world.known.object, Span::default()),
+                Origin::GetClass(_) | Origin::Fresh(_) | Origin::Clone(_) => {
+                    (self.world.known.object, Span::default())
+                }
             };
             self.f = Function::new(class, span);
             let parameters = match &origin {
@@ -75,6 +78,7 @@ impl Lowerer<'_> {
                 Origin::Bridge(m, called) => self.bridge(*m, *called),
                 Origin::Initialiser(c) => self.initialiser_procedure(*c),
                 Origin::GetClass(ty) => self.get_class_procedure(ty),
+                Origin::Fresh(ty) => self.fresh_procedure(ty),
                 Origin::Clone(element) => self.clone_procedure(element),
             };
             self.finish_procedure(id, parameters);
@@ -306,6 +310,8 @@ impl Lowerer<'_> {
         }
         let procedure = if self.is_get_class(method) {
             self.procedure(Origin::GetClass(ty.clone()))
+        } else if self.is_fresh(method) {
+            self.procedure(Origin::Fresh(ty.clone()))
         } else {
             // Without an implementation the class is one above which something is not known.
             let found = self.world.implementation(class, method).unwrap_or(method);

@@ -12,6 +12,9 @@ public class Object {
     public native String toString();
 
     public final native Class<?> getClass();
+
+    // Of an array: a new one of the same class.
+    native Object[] $fresh(int length);
 }
 
 public final class Class<T> {

@@ -81,6 +81,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text == null ? "null" : text;
     }
 
+    // An object as a part of a string.
+    static String text(Object value) {
+        return value == null ? "null" : orNull(value.toString());
+    }
+
     public native int length();
 
     public boolean isEmpty() {
@@ -490,7 +495,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
 
     private void $check(int index) {
         if (index < 0 || index >= $length) {
-            throw new StringIndexOutOfBoundsException("index " + index + ",length " + $length);
+            throw new StringIndexOutOfBoundsException("index " + index + ", length " + $length);
         }
     }
 
