@@ -37,6 +37,8 @@ pub struct Lowered {
     pub inputs: BTreeSet<ClassId>,
     /// The method that it calls, as it is declared.
     pub declared: MethodIx,
+    /// What its integers are.
+    pub ints: Ints,
     /// The erased Java types that the classes of the program are.
     pub types: BTreeMap<ClassId, Type>,
 }
@@ -125,6 +127,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
         result: world.show(&info.result),
         inputs: lowerer.inputs,
         declared: method,
+        ints,
         types,
     }
 }

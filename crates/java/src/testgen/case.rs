@@ -315,6 +315,8 @@ impl Writer<'_> {
     fn passed(&self, argument: &Argument) -> String {
         let world = self.suite.world();
         let info = world.method(self.suite.lowered.declared);
+        // Where types are inferred, all must be erased.
+        let is_inferred = info.parameters.iter().any(|p| world.erase(p) != *p);
         let is_overloaded = world.find_methods(info.class, &info.name).len() > 1
             || (info.is_constructor && world.class(info.class).constructors.len() > 1);
         let objects = &self.case.inputs.objects;
@@ -323,7 +325,7 @@ impl Writer<'_> {
             .and_then(|id| self.suite.java_type(objects.get(id.0 as usize)?.class));
         let is_other = own.is_some_and(|own| *own != argument.ty);
         match self.suite.scope.source(&argument.ty) {
-            Some(ty) if !argument.is_typed || (is_overloaded && is_other) => {
+            Some(ty) if !argument.is_typed || ((is_overloaded || is_inferred) && is_other) => {
                 format!("({ty}) {}", argument.text)
             }
             _ => argument.text.clone(),

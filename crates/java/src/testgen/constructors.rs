@@ -80,7 +80,7 @@ impl Suite<'_> {
     }
 
     /// The fields in which a constructor stores its arguments, if that is all it does.
-    fn stores(&self, constructor: MethodIx) -> Option<Vec<FieldIx>> {
+    pub(super) fn stores(&self, constructor: MethodIx) -> Option<Vec<FieldIx>> {
         let info = self.world().method(constructor);
         let body = info.body.as_ref()?;
         if !self.world().class(info.class).initialisers.is_empty() {

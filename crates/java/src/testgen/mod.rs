@@ -13,6 +13,7 @@ mod identity;
 mod literals;
 mod names;
 mod objects;
+mod records;
 mod show;
 #[cfg(test)]
 mod tests;

@@ -344,6 +344,10 @@ impl<'a> Objects<'a> {
         constructor: &Constructor,
         state: &BTreeMap<FieldIx, &Value>,
     ) -> Result<(), String> {
+        if !self.suite.gives(class, constructor, state, self.objects) {
+            let name = &self.suite.world().class(class).name;
+            return Err(format!("no record {name} has the state that is wanted"));
+        }
         let is_direct = self.suite.is_callable(constructor.method);
         let Some(arguments) = self.arguments(constructor, state, is_direct) else {
             return Err(format!(

@@ -2,8 +2,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -33,7 +35,10 @@ public class EchisRunner {
             try {
                 Method method = test.getDeclaredMethod(name);
                 method.setAccessible(true);
-                method.invoke(null);
+                boolean isStatic = Modifier.isStatic(method.getModifiers());
+                Constructor<?> constructor = test.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                method.invoke(isStatic ? null : constructor.newInstance());
                 failure[0] = "";
             } catch (InvocationTargetException e) {
                 failure[0] = e.getCause().toString();

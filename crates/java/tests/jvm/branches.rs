@@ -36,6 +36,10 @@ impl Branches {
         let mut open = vec![tree.root_node()];
         let mut number = 0;
         while let Some(node) = open.pop() {
+            if node.kind() == "package_declaration" {
+                // What reports is in no package, and cannot be named in one.
+                return Branches::none(text);
+            }
             open.extend((0..node.child_count()).rev().filter_map(|i| node.child(i as u32)));
             let is_statement = matches!(
                 node.kind(),
@@ -67,6 +71,15 @@ impl Branches {
         }
         found.instrumented.push_str(&text[last..]);
         found
+    }
+
+    /// No condition is looked at.
+    fn none(text: &str) -> Branches {
+        Branches {
+            statements: BTreeMap::new(),
+            conditions: BTreeMap::new(),
+            instrumented: text.to_owned(),
+        }
     }
 
     /// Those of a run's decisions that are about these conditions.

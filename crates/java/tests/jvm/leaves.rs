@@ -5,11 +5,13 @@ use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
+use echis_java::check::types::Type;
+use echis_java::syntax::tree::TypeKind;
 use echis_java::testgen::{Case, Style, TestFile};
 use echis_java::{Ints, Java, MethodInfo};
 use echis_logic::Terms;
 use echis_program::interpreter::{Interpreter, Run};
-use echis_program::run::Outcome as Concrete;
+use echis_program::run::{Object, Outcome as Concrete};
 use echis_solver::satisfy::{Limits, Satisfier};
 use std::time::{Duration, Instant};
 
@@ -32,6 +34,8 @@ pub struct TestedLeaf {
     pub test: String,
     /// The branches that it must take.
     pub branches: Vec<Branch>,
+    /// There are records in the input, the constructors of which take branches before the call.
+    pub has_records: bool,
 }
 
 /// How many leaves of a method are tested.
@@ -43,7 +47,7 @@ fn budget() -> Duration {
 }
 
 /// Explores a method and writes tests.
-pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches) -> Explored {
+pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style) -> Explored {
     let lowered = java.lower(info.method, Ints::Machine);
     let terms = Terms::new();
     let cx = Context::new(&lowered.program, &terms);
@@ -105,12 +109,21 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches) -> Explored 
             })
         })
         .collect();
-    let tests = java.tests(&lowered, &cases, Style::Plain);
-    for ((_, run), test) in runs.iter().zip(&tests.methods) {
+    let tests = java.tests(&lowered, &cases, style);
+    let is_record = |o: &Object| match lowered.types.get(&o.class) {
+        Some(Type::Class(c, _)) => java.world.class(*c).kind == TypeKind::Record,
+        _ => false,
+    };
+    for ((case, run), test) in cases
+        .iter()
+        .zip(runs.iter().map(|(_, run)| run))
+        .zip(&tests.methods)
+    {
         if let Some(test) = test {
             explored.leaves.push(TestedLeaf {
                 test: test.clone(),
                 branches: branches.of(&lowered.program, &run.decisions),
+                has_records: case.inputs.objects.iter().any(is_record),
             });
         }
     }

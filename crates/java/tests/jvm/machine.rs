@@ -61,12 +61,24 @@ pub fn java(classes: &Path, arguments: &[&str]) -> Output {
         .expect("java")
 }
 
+/// What stands in for JUnit.
+pub fn junit() -> [(String, String); 3] {
+    ["Test.java", "Assertions.java", "function/Executable.java"].map(|name| {
+        let path = format!("org/junit/jupiter/api/{name}");
+        let stub = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/jvm/junit")
+            .join(&path);
+        (path, std::fs::read_to_string(stub).expect("a source"))
+    })
+}
+
 /// Runs tests, each as if it were alone.
 pub fn run(
+    output: &str,
     files: &BTreeMap<String, String>,
     tests: &[(String, String)],
 ) -> BTreeMap<(String, String), Verdict> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jvm");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(output);
     let mut files = files.clone();
     files.insert("EchisRunner.java".to_owned(), RUNNER.to_owned());
     files.insert("EchisBranches.java".to_owned(), BRANCHES.to_owned());
