@@ -6,7 +6,7 @@ use crate::subject::Ready;
 use echis_explorer::context::Context;
 use echis_explorer::explore::Exploration;
 use echis_explorer::tree::{Node, Tree};
-use echis_program::ast::{Statement, StatementId, StatementKind};
+use echis_program::ast::{Place, Statement, StatementId, StatementKind};
 use echis_program::run::{Choice, Decision};
 use echis_report::exploration;
 use echis_report::tree::{self as report, ExecutionTree};
@@ -54,7 +54,7 @@ fn shown(ready: &Ready, cx: &Context, tree: &Tree, leaves: &[exploration::Leaf])
         };
         let decisions: Vec<Decision> = before.into_iter().chain(node.decisions.iter().copied()).collect();
         let is_leaf = node.outcome.is_some();
-        if !is_leaf && !is_shown(ready, node) {
+        if !is_leaf && !is_shown(ready, &statements, node) {
             stands.push((parent, decisions));
             continue;
         }
@@ -65,7 +65,7 @@ fn shown(ready: &Ready, cx: &Context, tree: &Tree, leaves: &[exploration::Leaf])
             condition: node.condition.iter().map(|c| cx.show(*c)).collect(),
             ..report::Node::new(ready.line(node.span), statement(ready, &statements, node))
         };
-        if let Some(leaf) = leaves.next().filter(|_| is_leaf) {
+        if let Some(leaf) = is_leaf.then(|| leaves.next()).flatten() {
             drawn.line = leaf.line;
             drawn.memory = parent.map_or_else(Vec::new, |p| shown.nodes[p].memory.clone());
             if leaf.outcome == "returned" {
@@ -87,10 +87,23 @@ fn end_line(ready: &Ready) -> usize {
     ready.line(ready.program().procedures[ready.lowered.method.index()].end)
 }
 
-/// A state of the user's code, not of what surrounds the method.
-fn is_shown(ready: &Ready, node: &Node) -> bool {
+/// A state of the user's code: not of what surrounds the method, nor between the parts of a statement.
+fn is_shown(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, node: &Node) -> bool {
     let header = ready.program().procedures[ready.lowered.method.index()].span;
-    ready.is_users(node.span) && node.span != header && node.procedure != Some(ready.lowered.entry)
+    if !ready.is_users(node.span) || node.span == header || node.procedure == Some(ready.lowered.entry) {
+        return false;
+    }
+    let target = match node.statement.and_then(|id| statements.get(&id)).map(|s| &s.kind) {
+        Some(
+            StatementKind::Assign(Place::Local(target), _)
+            | StatementKind::Input(target)
+            | StatementKind::New(target, _)
+            | StatementKind::NewArray(target, ..),
+        ) => target,
+        _ => return true,
+    };
+    let procedure = node.procedure.map(|p| &ready.program().procedures[p.index()]);
+    procedure.is_some_and(|p| p.locals[target.index()].is_named)
 }
 
 /// The statement as it stands in the source, its first line.
@@ -99,8 +112,8 @@ fn statement(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, node
         return String::new();
     };
     match &statement.kind {
-        StatementKind::If(condition, ..) => format!("if ({})", first_line(ready, condition.span)),
-        StatementKind::While(condition, _) => format!("while ({})", first_line(ready, condition.span)),
+        StatementKind::If(condition, ..) => format!("if ({})", condition_text(ready, condition.span)),
+        StatementKind::While(condition, _) => format!("while ({})", condition_text(ready, condition.span)),
         _ => first_line(ready, statement.span),
     }
 }
@@ -108,6 +121,24 @@ fn statement(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, node
 fn first_line(ready: &Ready, span: Span) -> String {
     let text = ready.java.sources.text(span);
     text.lines().next().unwrap_or("").trim_end().to_owned()
+}
+
+/// A condition without the parentheses around it.
+fn condition_text(ready: &Ready, span: Span) -> String {
+    let text = first_line(ready, span);
+    match text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        Some(inner) if is_balanced(inner) => inner.to_owned(),
+        _ => text,
+    }
+}
+
+/// No parenthesis is closed that was not opened.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0i32;
+    text.chars().all(|c| {
+        open += i32::from(c == '(') - i32::from(c == ')');
+        open >= 0
+    })
 }
 
 /// The decisions that lead to a state.
@@ -118,7 +149,7 @@ fn edge(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, decisions
             (Choice::Failed(kind), _) => Some(ready.error(kind)),
             _ if !ready.is_users(statement.span) => None,
             (choice, StatementKind::If(condition, ..) | StatementKind::While(condition, _)) => {
-                let condition = first_line(ready, condition.span);
+                let condition = condition_text(ready, condition.span);
                 Some(match choice {
                     Choice::True => condition,
                     _ => format!("!({condition})"),

@@ -51,7 +51,7 @@ pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> 
         }
     }
     let mut inputs = Vec::new();
-    for (path, text) in prelude::FILES {
+    for (path, text) in prelude::files(files.iter().map(|(_, text)| *text)) {
         let file = sources.add(path, text);
         match syntax::parse(file, text) {
             Ok(unit) => inputs.push(Input {

@@ -3,8 +3,8 @@
 //!
 //! What is `native` there is known to `lower` (see `lower/intrinsics.rs`) or has a result that Java does not determine.
 
-/// Paths and texts.
-pub(crate) const FILES: [(&str, &str); 11] = [
+/// Paths and texts of what every program can use.
+const LANGUAGE: [(&str, &str); 8] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/Integer.java", include_str!("prelude/boxes.java")),
@@ -13,7 +13,16 @@ pub(crate) const FILES: [(&str, &str); 11] = [
         "java/lang/Throwable.java",
         include_str!("prelude/throwables.java"),
     ),
+    ("java/util/Iterator.java", include_str!("prelude/iterator.java")),
     ("java/io/PrintStream.java", include_str!("prelude/print.java")),
+    (
+        "org/sosy_lab/sv_benchmarks/Verifier.java",
+        include_str!("prelude/verifier.java"),
+    ),
+];
+
+/// Paths and texts of what takes an import.
+const UTILITIES: [(&str, &str); 4] = [
     (
         "java/util/function/Function.java",
         include_str!("prelude/functions.java"),
@@ -21,8 +30,14 @@ pub(crate) const FILES: [(&str, &str); 11] = [
     ("java/util/List.java", include_str!("prelude/collections.java")),
     ("java/util/Map.java", include_str!("prelude/maps.java")),
     ("java/util/Arrays.java", include_str!("prelude/arrays.java")),
-    (
-        "org/sosy_lab/sv_benchmarks/Verifier.java",
-        include_str!("prelude/verifier.java"),
-    ),
 ];
+
+/// The files that programs with these texts can use.
+pub(crate) fn files<'t>(
+    texts: impl Iterator<Item = &'t str>,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut texts = texts;
+    let utilities = texts.any(|t| t.contains("java.util"));
+    let utilities = if utilities { &UTILITIES[..] } else { &[] };
+    LANGUAGE.iter().chain(utilities).copied()
+}

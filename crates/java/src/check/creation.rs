@@ -64,11 +64,6 @@ impl Checker {
         match self.resolve(&constructors, &ty, arguments, want.filter(|_| diamond)) {
             Ok(resolved) => self.resolved_new(class, &ty, diamond, outer, resolved, span),
             Err(arguments) => {
-                let arguments = if info.is_prelude || arguments.is_empty() {
-                    arguments
-                } else {
-                    arguments
-                };
                 let simple = info.name.clone();
                 let failed = self.no_method(class, &simple, arguments, written.span, span);
                 Expr { ty, ..failed }

@@ -25,6 +25,7 @@ mod statements;
 mod switches;
 mod synthesize;
 pub mod tree;
+mod tries;
 pub mod types;
 pub mod world;
 

@@ -244,12 +244,6 @@ known! {
     error = "Error";
 }
 
-impl Default for ClassIx {
-    fn default() -> ClassIx {
-        ClassIx(0)
-    }
-}
-
 impl World {
     /// A class.
     pub fn class(&self, ix: ClassIx) -> &Class {

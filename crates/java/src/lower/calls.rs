@@ -30,10 +30,10 @@ impl Lowerer<'_> {
         if !is_there {
             return Ok(false);
         }
-        if let Some(value) = self.call_or_new(e, into)? {
-            if value.kind != ExpressionKind::Local(id) {
-                self.emit(StatementKind::Assign(Place::Local(id), value), span);
-            }
+        if let Some(value) = self.call_or_new(e, into)?
+            && value.kind != ExpressionKind::Local(id)
+        {
+            self.emit(StatementKind::Assign(Place::Local(id), value), span);
         }
         Ok(true)
     }

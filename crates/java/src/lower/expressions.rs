@@ -229,24 +229,21 @@ impl Lowerer<'_> {
         &mut self,
         parts: Vec<(Flow<Expression>, Vec<Statement>)>,
     ) -> Flow<Vec<Expression>> {
+        let end = parts.iter().position(|(value, _)| value.is_err());
+        let end = end.map_or(parts.len(), |stops| stops + 1);
+        let stays: Vec<bool> = (0..end)
+            .map(|i| {
+                let later = parts[i + 1..end].iter().map(|(_, block)| block.as_slice());
+                let later: Vec<&[Statement]> = later.filter(|block| !block.is_empty()).collect();
+                let is_stable = |value| self.is_stable(value, &later);
+                later.is_empty() || parts[i].0.as_ref().is_ok_and(is_stable)
+            })
+            .collect();
         let mut values = Vec::new();
-        let stops = parts.iter().position(|(value, _)| value.is_err());
-        let end = stops.map_or(parts.len(), |s| s + 1);
-        let blocks: Vec<Vec<Statement>> = parts.iter().map(|(_, block)| block.clone()).collect();
-        for (i, (value, block)) in parts.into_iter().take(end).enumerate() {
+        for ((value, block), stays) in parts.into_iter().zip(stays) {
             self.f.out.extend(block);
             let value = value?;
-            let later: Vec<&[Statement]> = blocks[i + 1..end]
-                .iter()
-                .map(Vec::as_slice)
-                .filter(|b| !b.is_empty())
-                .collect();
-            if later.is_empty() || self.is_stable(&value, &later) {
-                values.push(value);
-            } else {
-                let saved = self.save(value);
-                values.push(saved);
-            }
+            values.push(if stays { value } else { self.save(value) });
         }
         Ok(values)
     }

@@ -11,16 +11,6 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 
-public interface Iterator<T> {
-    boolean hasNext();
-
-    T next();
-
-    default void remove() {
-        throw new UnsupportedOperationException("remove");
-    }
-}
-
 public interface ListIterator<T> extends Iterator<T> {}
 
 public class NoSuchElementException extends RuntimeException {
