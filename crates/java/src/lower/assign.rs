@@ -55,10 +55,24 @@ impl Lowerer<'_> {
             Parts::Local(id) => (ast::Place::Local(id), self.f.locals[id.index()].ty),
             Parts::Global(id) => (ast::Place::Global(id), self.program.globals[id.index()].ty),
             Parts::Field(object, id) => (ast::Place::Field(object, id), self.program.fields[id.index()].ty),
-            Parts::Element(array, index) => (ast::Place::Element(array, index), value.ty),
+            Parts::Element(array, index) => {
+                let element = self.element_type(&array).unwrap_or(value.ty);
+                (ast::Place::Element(array, index), element)
+            }
         };
         let value = self.fitted(value, ty);
         self.emit(StatementKind::Assign(place, value), span);
+    }
+
+    /// The type of the elements of an array.
+    fn element_type(&self, array: &Expression) -> Option<ast::Type> {
+        match array.ty {
+            ast::Type::Ref(class) => match self.program.classes[class.index()].kind {
+                ast::ClassKind::Array(element) => Some(element),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// A store of a constant that nothing can read: a floating-point variable gets its first value.
@@ -273,14 +287,7 @@ impl Lowerer<'_> {
                 span,
             ),
             Parts::Element(array, index) => {
-                let element = match array.ty {
-                    ast::Type::Ref(class) => match self.program.classes[class.index()].kind {
-                        ast::ClassKind::Array(element) => Some(element),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let Some(element) = element else {
+                let Some(element) = self.element_type(&array) else {
                     return self.unsupported_type(&value.ty, span);
                 };
                 expression(

@@ -4,7 +4,8 @@ use crate::Java;
 use crate::lower::Lowered;
 use echis_program::ast::{BinaryOp, Expression, ExpressionKind, StatementKind, Target, Type};
 use echis_program::queries::Hierarchy;
-use echis_source::Span;
+use echis_source::FileId;
+use std::collections::BTreeSet;
 
 /// Whether the user's part of a program compares references that can be strings.
 pub(super) fn compares_strings(java: &Java, lowered: &Lowered) -> bool {
@@ -24,8 +25,15 @@ pub(super) fn compares_strings(java: &Java, lowered: &Lowered) -> bool {
         ExpressionKind::Binary(BinaryOp::Eq | BinaryOp::Ne, x, y) => can_be_string(x) && can_be_string(y),
         _ => false,
     };
+    let library: BTreeSet<FileId> = java
+        .world
+        .classes
+        .iter()
+        .filter(|c| c.is_prelude)
+        .map(|c| c.span.file)
+        .collect();
     program.all_statements().any(|(_, statement)| {
-        if is_library(java, statement.span) {
+        if library.contains(&statement.span.file) {
             return false;
         }
         let calls = match &statement.kind {
@@ -43,9 +51,4 @@ pub(super) fn compares_strings(java: &Java, lowered: &Lowered) -> bool {
         }
         found
     })
-}
-
-/// Whether something stands in the library, whose files come after the user's.
-fn is_library(java: &Java, span: Span) -> bool {
-    span.file.0 as usize + crate::prelude::FILES.len() >= java.sources.files().len()
 }

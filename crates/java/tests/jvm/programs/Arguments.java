@@ -117,6 +117,14 @@ public class Arguments {
         return a;
     }
 
+    static int cleared(String[] a, int i) {
+        String old = a[i];
+        a[i] = null;
+        String[] others = {null, old};
+        others[1] = null;
+        return old == null ? 0 : others.length;
+    }
+
     static Object[] objects(Object[] a) {
         if (a.length == 2 && a[0] == a && a[1] != null) {
             return new Object[] {a, 1, 2L, 'c', (byte) 3, (short) 4, "s", null, false, a};
