@@ -15,6 +15,7 @@ pub struct Verdict {
 }
 
 const RUNNER: &str = include_str!("EchisRunner.java");
+const VERIFIER: &str = include_str!("../../src/testgen/Verifier.java");
 const BRANCHES: &str = include_str!("EchisBranches.java");
 
 /// Is there a compiler?
@@ -82,6 +83,10 @@ pub fn run(
     let mut files = files.clone();
     files.insert("EchisRunner.java".to_owned(), RUNNER.to_owned());
     files.insert("EchisBranches.java".to_owned(), BRANCHES.to_owned());
+    // Programs can mention it without a test that does.
+    files
+        .entry("org/sosy_lab/sv_benchmarks/Verifier.java".to_owned())
+        .or_insert_with(|| VERIFIER.to_owned());
     let classes = compile(&folder, &files);
     let list = folder.join("tests");
     let lines: Vec<String> = tests.iter().map(|(c, m)| format!("{c} {m}\n")).collect();
