@@ -3,6 +3,7 @@
 use super::case::{Body, body};
 use super::literals::comment;
 use super::names::{Names, identifier};
+use super::wrap;
 use super::{Case, Style, Suite, TestFile, Tests};
 use echis_program::ast::StatementKind;
 use std::fmt::Write;
@@ -117,7 +118,7 @@ fn methods(out: &mut String, tests: &[Test], head: &str) {
             test.title, head, test.name
         );
         for line in &test.body.lines {
-            let _ = writeln!(out, "        {line}");
+            wrap::statement(out, line);
         }
         out.push_str("    }\n\n");
     }
@@ -132,18 +133,22 @@ fn used(text: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 fn plain(suite: &Suite, class: &str, tests: &[Test]) -> String {
     let mut bodies = String::new();
     methods(&mut bodies, tests, "    static ");
-    let mut out = format!(
-        "// Tests of {}, made by Echis.\n// java -ea {}{class} runs them all; if one fails, the exit code is 1.\n\n",
-        subject(suite),
-        match suite.scope.package {
-            "" => String::new(),
-            package => format!("{package}."),
-        }
+    let package = match suite.scope.package {
+        "" => String::new(),
+        package => format!("{package}."),
+    };
+    let mut out = format!("// Tests of {}, made by Echis.\n", subject(suite));
+    let _ = write!(
+        out,
+        "// java -ea {package}{class} runs them all; if one fails, the exit code is 1.\n\n\
+         public class {class} {{\n{bodies}    public static void main(String[] arguments) {{\n        int failures = 0;\n"
     );
-    let _ = write!(out, "public class {class} {{\n{bodies}");
-    out.push_str("    public static void main(String[] arguments) {\n        int failures = 0;\n");
+    let is_alone = suite.leaves_traces();
     for Test { name, .. } in tests {
-        let _ = writeln!(out, "        failures += run(\"{name}\", {class}::{name});");
+        let _ = match is_alone {
+            true => writeln!(out, "        failures += run({class}.class, \"{name}\");"),
+            false => writeln!(out, "        failures += run(\"{name}\", {class}::{name});"),
+        };
     }
     let count = match tests.len() {
         1 => "1 test".to_owned(),
@@ -153,8 +158,17 @@ fn plain(suite: &Suite, class: &str, tests: &[Test]) -> String {
         out,
         "        System.out.println(\"{count}, failed: \" + failures);\n        System.exit(failures == 0 ? 0 : 1);\n    }}\n\n"
     );
-    out.push_str(include_str!("assertions/run.java"));
-    for (_, text) in used(&bodies) {
+    out.push_str("    // What the tests above need.\n\n");
+    let needed: Vec<(&str, &str)> = used(&bodies).collect();
+    if !is_alone || needed.iter().any(|(name, _)| *name == "assertThrowsExactly") {
+        out.push_str(include_str!("assertions/code.java"));
+        out.push('\n');
+    }
+    out.push_str(match is_alone {
+        true => include_str!("assertions/run_alone.java"),
+        false => include_str!("assertions/run.java"),
+    });
+    for (_, text) in needed {
         out.push('\n');
         out.push_str(text);
     }
@@ -169,9 +183,13 @@ fn junit(suite: &Suite, class: &str, tests: &[Test]) -> String {
     for (name, _) in used(&bodies) {
         let _ = writeln!(out, "import static org.junit.jupiter.api.Assertions.{name};");
     }
+    let alone = match suite.leaves_traces() {
+        true => "\n// Static variables keep what a test does to them: each test is about a JVM of its own.",
+        false => "",
+    };
     let _ = write!(
         out,
-        "\nimport org.junit.jupiter.api.Test;\n\n/** Tests of {}, made by Echis. */\nclass {class} {{\n{}}}\n",
+        "\nimport org.junit.jupiter.api.Test;\n\n// Tests of {}, made by Echis.{alone}\nclass {class} {{\n{}}}\n",
         subject(suite),
         bodies.strip_suffix('\n').unwrap_or(&bodies)
     );

@@ -15,8 +15,10 @@ mod names;
 mod objects;
 mod records;
 mod show;
+mod statics;
 #[cfg(test)]
 mod tests;
+mod wrap;
 
 use crate::Java;
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};

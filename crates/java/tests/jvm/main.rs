@@ -7,6 +7,7 @@
 mod branches;
 mod leaves;
 mod machine;
+mod mains;
 
 use branches::Branches;
 use echis_java::testgen::Style;

@@ -1,9 +1,3 @@
-    // What the tests above need.
-
-    private interface TestCode {
-        void run() throws Throwable;
-    }
-
     private static int run(String name, TestCode test) {
         try {
             test.run();
