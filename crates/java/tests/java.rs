@@ -513,3 +513,15 @@ fn only_what_is_reached_is_lowered() {
     );
     assert!(!lowered.program.classes.iter().any(|c| &*c.name == "HashMap"));
 }
+
+#[test]
+fn a_subtraction_is_no_cast() {
+    assert_eq!(
+        machine("int a = 5, b = 3; return ~(a) - ~(-b) + 7 * (a) - (b) - -(a) + (b);"),
+        "32"
+    );
+    assert_eq!(
+        machine("A o = new A(); return ~((~(o.f) - ~(-6))); } int f = 1; static int n() { return 0;"),
+        "6"
+    );
+}

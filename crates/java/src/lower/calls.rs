@@ -1,6 +1,6 @@
 //! Calls of methods and constructors (JLS 15.9, 15.12).
 
-use super::function::{expression, local};
+use super::function::{can_fail, expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::{Dispatch, Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx, Type, VarIx};
@@ -12,7 +12,12 @@ use echis_source::Span;
 impl Lowerer<'_> {
     /// A call or a creation whose value is not wanted.
     pub(super) fn call_or_new_effect(&mut self, e: &Expr) -> Flow<()> {
-        self.call_or_new(e, None).map(|_| ())
+        if let Some(value) = self.call_or_new(e, None)?
+            && can_fail(&value)
+        {
+            self.save(value);
+        }
+        Ok(())
     }
 
     /// Evaluates a call or a creation straight into a variable, if it is one. Nothing is emitted otherwise.

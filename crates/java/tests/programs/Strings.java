@@ -29,6 +29,8 @@ public class Strings {
     static String testNewStringRange() { char[] c = {'a', 'b', 'c', 'd'}; return new String(c, 1, 2) + new String() + new String("z"); }
     static boolean testEqualsNull() { return "a".equals(null) || "a".equals((Object) 'a') || !"a".equals("a"); }
     static int testNullCall() { String s = null; return s.length(); }
+    static int testDiscardedNullCall() { String s = null; s.length(); return 1; }
+    static int testDiscardedLength() { String s = "a"; s.length(); return s.length(); }
     static boolean testNullEquals() { String s = null; return s.equals("x"); }
     static String testBuilder() { StringBuilder b = new StringBuilder(); b.append(1).append('a').append("bc").append(true).append(2L).append((Object) null).append((String) null); return b.toString() + b.length(); }
     static String testBuilderGrow() { StringBuilder b = new StringBuilder(); for (int i = 0; i < 50; i++) b.append(i % 10); return b.toString(); }

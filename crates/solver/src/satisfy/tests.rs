@@ -294,12 +294,9 @@ fn comparisons_can_be_false() {
         let known = [t.eq(p, comparison), t.not(p)];
         // more, but by as little as possible
         values(&t, &mut satisfier, &[known[0], known[1], next], &[]);
-        values(
-            &t,
-            &mut satisfier,
-            &[known[0], known[1], bounds[0], bounds[1]],
-            &[],
-        );
+        // and for somebody who has not seen these values
+        let mut other = Satisfier::new(&t, Limits::default());
+        values(&t, &mut other, &[known[0], known[1], bounds[0], bounds[1]], &[]);
         assert_eq!(satisfier.satisfiable(&known, comparison), Verdict::Unsat);
     }
     let known = [t.eq(p, t.le(i, j)), t.not(p), t.le(i, t.add(j, t.int(1)))];
@@ -307,4 +304,22 @@ fn comparisons_can_be_false() {
         satisfier.satisfiable(&known, t.ne(i, t.add(j, t.int(1)))),
         Verdict::Unsat
     );
+}
+
+#[test]
+fn values_of_another_slice_do_not_count() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let [i, j] = ["i", "j"].map(|name| t.fresh(name, Sort::INT));
+    let linked = [t.eq(t.sub(i, j), t.int(5)), t.eq(i, t.int(7))];
+    values(&t, &mut satisfier, &linked, &[]);
+    // the model that was found fits the first slice, but not the second
+    let apart = [t.lt(t.int(3), i), t.lt(t.int(100), j)];
+    values(&t, &mut satisfier, &apart, &[]);
+    assert_eq!(satisfier.counters().models, 1);
+    values(&t, &mut satisfier, &[apart[1], apart[0]], &[]);
+    let (more, same) = (t.lt(j, t.int(200)), t.le(i, j));
+    values(&t, &mut satisfier, &[apart[0], apart[1], more], &[]);
+    assert_eq!(satisfier.satisfiable(&apart, same), Verdict::Sat);
+    values(&t, &mut satisfier, &[apart[0], apart[1], same], &[]);
 }
