@@ -4,10 +4,13 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Vector;
 
 /** What tests made by Echis share: objects in any state, what is private, and objects as text. */
 final class EchisInputs {
@@ -128,11 +131,22 @@ final class EchisInputs {
 
     private static void showObject(Object object, StringBuilder text, Map<Object, Integer> seen, int depth)
             throws ReflectiveOperationException {
-        text.append(object.getClass().getName());
+        String name = object.getClass().getName();
+        boolean isLibrary = name.startsWith("java.");
+        text.append(name);
         if (object instanceof StringBuilder) {
             text.append(' ');
             quote(object.toString(), '"', text);
-        } else if (!(object instanceof Throwable) && !object.getClass().getName().startsWith("java.")) {
+        } else if (isLibrary && (object instanceof ArrayList || object instanceof Vector)) {
+            text.append(" [");
+            String separator = "";
+            for (Object element : (List<?>) object) {
+                text.append(separator);
+                show(element, text, seen, depth);
+                separator = ", ";
+            }
+            text.append(']');
+        } else if (!isLibrary && !(object instanceof Throwable)) {
             text.append(" {");
             int start = text.length();
             showFields(object, object.getClass(), text, start, seen, depth);

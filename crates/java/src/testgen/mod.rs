@@ -26,7 +26,7 @@ use crate::check::world::World;
 use crate::lower::Lowered;
 use echis_program::ast::{ClassId, ClassKind};
 use echis_program::interpreter::Run;
-use echis_program::run::{Contents, Inputs, Object};
+use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use names::Scope;
 use objects::{Kind, object_id};
 
@@ -105,6 +105,8 @@ struct Suite<'a> {
 
 /// Longer strings are not written down.
 const LONG_TEXT: u32 = 16_000;
+/// Nor are longer lists.
+const LONG_LIST: u32 = 1000;
 
 impl Suite<'_> {
     fn world(&self) -> &World {
@@ -143,6 +145,10 @@ impl Suite<'_> {
         if info.is_prelude && &*info.name == "StringBuilder" {
             return Kind::Builder;
         }
+        let is_list = |c: ClassIx| world.class(c).is_prelude && &*world.class(c).name == "ArrayList";
+        if info.is_prelude && world.superclasses(*c).any(is_list) {
+            return Kind::List;
+        }
         let cannot = |why: &str| Kind::Other(format!("an object of class {} {why}", info.name));
         if info.is_prelude && *c != world.known.object {
             cannot("of the library is among the inputs")
@@ -178,17 +184,45 @@ impl Suite<'_> {
         declared.collect::<Option<Vec<FieldIx>>>().unwrap_or_default()
     }
 
-    /// What a `StringBuilder` holds: the first so many characters of an array.
-    fn builder_text(&self, object: &Object, heap: &[Object]) -> Option<Vec<u16>> {
+    /// What a `StringBuilder` or an `ArrayList` holds: the array, and how much of it counts.
+    fn buffer(&self, object: &Object, heap: &[Object]) -> Option<(ObjectId, u32)> {
         let Contents::Fields(values) = &object.contents else {
             return None;
         };
-        let array = values.iter().find_map(object_id)?;
-        let length = values.iter().find_map(|v| literals::number(v, &Type::Int))?;
+        let named = |names: [&str; 2]| {
+            let fields = self.fields_of(object.class);
+            let is_named = |f: &FieldIx| names.contains(&&*self.world().field(*f).name);
+            values.get(fields.iter().position(is_named)?)
+        };
+        let array = object_id(named(["$text", "$all"])?)?;
+        let count = literals::number(named(["$length", "$size"])?, &Type::Int)?;
+        match heap.get(array.0 as usize)?.contents {
+            Contents::Elements { length, .. } => {
+                let count = u32::try_from(count).ok().filter(|n| *n <= length)?;
+                Some((array, count))
+            }
+            Contents::Fields(_) => None,
+        }
+    }
+
+    /// The text in a `StringBuilder`.
+    fn builder_text(&self, object: &Object, heap: &[Object]) -> Option<Vec<u16>> {
+        let (array, count) = self.buffer(object, heap)?;
         let mut text = text_of(heap.get(array.0 as usize)?)?;
-        let length = usize::try_from(length).ok().filter(|n| *n <= text.len())?;
-        text.truncate(length);
+        text.truncate(count as usize);
         Some(text)
+    }
+
+    /// The elements of an `ArrayList`.
+    fn list_elements(&self, object: &Object, heap: &[Object]) -> Option<Vec<Value>> {
+        let (array, count) = self.buffer(object, heap)?;
+        match &heap.get(array.0 as usize)?.contents {
+            Contents::Elements { listed, .. } if count <= LONG_LIST => {
+                let element = |i| listed.get(&i).cloned().unwrap_or(Value::Nil);
+                Some((0..count).map(element).collect())
+            }
+            _ => None,
+        }
     }
 
     /// The types of parameters as reflection wants them.

@@ -40,6 +40,7 @@ pub(super) enum Kind {
     String,
     Boxed(Type),
     Builder,
+    List,
     Array(Type),
     User(ClassIx),
     /// It cannot be made.
@@ -53,6 +54,8 @@ pub(super) struct Objects<'a> {
     /// The names of parameters that objects are passed as.
     wanted: BTreeMap<ObjectId, String>,
     uses: Vec<u32>,
+    /// Arrays that are a part of other objects.
+    inside: Vec<u32>,
     /// It is made, or what it refers to is being made.
     begun: Vec<bool>,
     made: Vec<Option<Made>>,
@@ -72,6 +75,7 @@ impl<'a> Objects<'a> {
             objects,
             wanted: BTreeMap::new(),
             uses: vec![0; objects.len()],
+            inside: vec![0; objects.len()],
             begun: vec![false; objects.len()],
             made: vec![None; objects.len()],
             waiting: BTreeMap::new(),
@@ -90,8 +94,15 @@ impl<'a> Objects<'a> {
                 continue;
             };
             *uses += 1;
-            if *uses == 1 {
-                open.extend(self.references(id));
+            if *uses > 1 {
+                continue;
+            }
+            open.extend(self.references(id));
+            let object = &self.objects[id.0 as usize];
+            if matches!(self.suite.kind(object.class), Kind::Builder | Kind::List)
+                && let Some((array, _)) = self.suite.buffer(object, self.objects)
+            {
+                self.inside[array.0 as usize] += 1;
             }
         }
     }
@@ -115,6 +126,10 @@ impl<'a> Objects<'a> {
             (Kind::User(_), Contents::Fields(values)) => values.iter().filter_map(object_id).collect(),
             (Kind::Array(_), Contents::Elements { listed, .. }) => {
                 listed.values().filter_map(object_id).collect()
+            }
+            (Kind::List, _) => {
+                let elements = self.suite.list_elements(object, self.objects);
+                elements.iter().flatten().filter_map(object_id).collect()
             }
             _ => Vec::new(),
         }
@@ -146,15 +161,7 @@ impl<'a> Objects<'a> {
                 let class = self.own_type(object);
                 self.finish(id, format!("{class}.valueOf({value})"), false);
             }
-            (Kind::Builder, Contents::Fields(_)) => {
-                let text = self.suite.builder_text(object, self.objects);
-                let text = text.ok_or("a StringBuilder is in a state that it cannot be in")?;
-                self.finish(
-                    id,
-                    format!("new StringBuilder({})", literals::string(&text)),
-                    false,
-                );
-            }
+            (Kind::Builder | Kind::List, _) => self.buffer(id, object)?,
             (Kind::Array(element), Contents::Elements { length, listed }) => {
                 self.array(id, &element, *length, listed)?;
             }
@@ -176,6 +183,44 @@ impl<'a> Objects<'a> {
             self.finish(id, format!("new String({literal})"), false);
         } else {
             self.finish(id, literal, false);
+        }
+        Ok(())
+    }
+
+    /// An object of the library with an array in it that nobody else knows.
+    fn buffer(&mut self, id: ObjectId, object: &Object) -> Result<(), String> {
+        let class = self.own_type(object);
+        let is_own = |(array, _): &(ObjectId, u32)| {
+            let index = array.0 as usize;
+            self.uses[index] == 0 && self.inside[index] == 1
+        };
+        let impossible = || format!("a {class} is in a state that it cannot be in");
+        self.suite
+            .buffer(object, self.objects)
+            .filter(is_own)
+            .ok_or_else(impossible)?;
+        if let Kind::Builder = self.suite.kind(object.class) {
+            let text = self
+                .suite
+                .builder_text(object, self.objects)
+                .ok_or_else(impossible)?;
+            let new = format!("new StringBuilder({})", literals::string(&text));
+            self.finish(id, new, false);
+            return Ok(());
+        }
+        let elements = self
+            .suite
+            .list_elements(object, self.objects)
+            .ok_or("a list is too long for a test")?;
+        self.finish(id, format!("new {class}()"), !elements.is_empty());
+        let list = self.made(id).map(|m| m.text.clone()).unwrap_or_default();
+        for element in elements {
+            let added = match element {
+                Value::Object(part) => self.made(part).map(|m| m.text.clone()),
+                _ => Some("null".to_owned()),
+            };
+            let added = added.ok_or("a list is among its own elements")?;
+            self.lines.push(format!("{list}.add({added});"));
         }
         Ok(())
     }
@@ -315,6 +360,14 @@ impl<'a> Objects<'a> {
             .filter(|(_, v)| !literals::is_default(v))
             .map(|(field, v)| (*field, *v))
             .collect();
+        let world = self.suite.world();
+        if let Some((field, _)) = changed
+            .iter()
+            .find(|(f, _)| world.class(world.field(*f).class).is_prelude)
+        {
+            let above = &world.class(world.field(*field).class).name;
+            return Err(format!("an object has state as a {above}"));
+        }
         let constructors = self.suite.storing_constructors(class);
         let covers = |c: &&Constructor| changed.iter().all(|(f, _)| c.stores.contains(f));
         if let Some(constructor) = constructors.iter().find(covers)

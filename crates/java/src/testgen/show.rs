@@ -87,6 +87,7 @@ impl Shower<'_> {
                 self.out.push_str(&literals::shown_string(&text));
                 Some(())
             }
+            (Kind::List, _) => self.list(object, depth + 1),
             (Kind::Array(_) | Kind::String | Kind::Boxed(_), _) => None,
             (_, Contents::Fields(values)) => self.fields(object.class, values, depth + 1),
             _ => None,
@@ -116,6 +117,19 @@ impl Shower<'_> {
             }
         }
         self.out.push('}');
+        Some(())
+    }
+
+    fn list(&mut self, object: &Object, depth: u32) -> Option<()> {
+        let class = self.suite.java_class(object.class)?;
+        self.out.push_str(&self.suite.world().reflective_name(class));
+        self.out.push_str(" [");
+        let start = self.out.len();
+        for element in self.suite.list_elements(object, self.heap)? {
+            self.separate(start);
+            self.value(&element, &Type::Null, depth)?;
+        }
+        self.out.push(']');
         Some(())
     }
 

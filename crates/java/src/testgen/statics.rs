@@ -15,7 +15,7 @@ impl Suite<'_> {
         });
         let is_changeable = |ty: Type| match ty {
             Type::Ref(class) => match self.kind(class) {
-                Kind::Array(_) | Kind::Builder => true,
+                Kind::Array(_) | Kind::Builder | Kind::List => true,
                 Kind::User(class) => !self.world().class(class).is_prelude,
                 Kind::String | Kind::Boxed(_) | Kind::Other(_) => false,
             },

@@ -218,7 +218,19 @@ public class Arguments {
     }
 
     static int list(ArrayList<Integer> list) {
+        if (list.size() == 2 && list.get(1) != null && list.get(1) == 70000) {
+            list.add(list.remove(0));
+            return -1;
+        }
         return list.size();
+    }
+
+    static Object shared(ArrayList<Object> a, ArrayList<Object> b, char[] c, StringBuilder text) {
+        if (a != b && a.size() == 1 && b.size() == 1 && a.get(0) == b.get(0) && a.get(0) instanceof String) {
+            a.add(text);
+            return b;
+        }
+        return c.length == 1 && text.length() == 1 && text.charAt(0) == c[0] ? text : a;
     }
 
     static List<Integer> made(int i) {
