@@ -3,15 +3,17 @@
 use echis_program::ast::{ExpressionKind, Program, Statement, StatementId, StatementKind, UnaryOp};
 use echis_program::run::{Choice, Decision};
 use echis_source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::{Node, Parser};
 
-/// The conditions of `if`, `while`, `do` and `for` in one file.
+/// The conditions of `if`, `while`, `do` and `for` in one file, and the loops over arrays.
 pub struct Branches {
     /// The statements with conditions, by their place.
     statements: BTreeMap<(u32, u32), usize>,
     /// The conditions, with and without parentheses.
     conditions: BTreeMap<(u32, u32), usize>,
+    /// The loops over arrays and collections.
+    loops: BTreeMap<(u32, u32), usize>,
     /// The source with `EchisBranches.hit(n, …)` around the conditions.
     pub instrumented: String,
 }
@@ -30,6 +32,7 @@ impl Branches {
         let mut found = Branches {
             statements: BTreeMap::new(),
             conditions: BTreeMap::new(),
+            loops: BTreeMap::new(),
             instrumented: String::new(),
         };
         let mut insertions: Vec<(usize, String)> = Vec::new();
@@ -41,6 +44,16 @@ impl Branches {
                 return Branches::none(text);
             }
             open.extend((0..node.child_count()).rev().filter_map(|i| node.child(i as u32)));
+            if node.kind() == "enhanced_for_statement"
+                && let Some(body) = node.child_by_field_name("body").filter(|b| b.kind() == "block")
+            {
+                found.loops.insert(place(node), number);
+                insertions.push((
+                    body.start_byte() + 1,
+                    format!(" EchisBranches.hit({number}, true);"),
+                ));
+                number += 1;
+            }
             let is_statement = matches!(
                 node.kind(),
                 "if_statement" | "while_statement" | "do_statement" | "for_statement"
@@ -78,7 +91,32 @@ impl Branches {
         Branches {
             statements: BTreeMap::new(),
             conditions: BTreeMap::new(),
+            loops: BTreeMap::new(),
             instrumented: text.to_owned(),
+        }
+    }
+
+    /// Loops that go over something that the program does not treat as an array: nothing is predicted for them.
+    pub fn without_prediction(&self, program: &Program) -> BTreeSet<usize> {
+        let mut without: BTreeSet<usize> = self.loops.values().copied().collect();
+        for (_, statement) in program.all_statements() {
+            if let Some(number) = self.array_loop(statement) {
+                without.remove(&number);
+            }
+        }
+        without
+    }
+
+    /// The loop over an array that a statement is.
+    fn array_loop(&self, statement: &Statement) -> Option<usize> {
+        let Span { file, start, end } = statement.span;
+        match &statement.kind {
+            StatementKind::While(condition, _)
+                if file.0 == 0 && condition.kind != ExpressionKind::Bool(true) =>
+            {
+                self.loops.get(&(start, end)).copied()
+            }
+            _ => None,
         }
     }
 
@@ -90,6 +128,10 @@ impl Branches {
             .iter()
             .filter_map(|d| {
                 let statement = statements.get(&d.statement)?;
+                if let Some(number) = self.array_loop(statement) {
+                    // Its end cannot be seen in the source.
+                    return (d.choice == Choice::True).then_some((number, true));
+                }
                 let (number, is_negated) = self.condition_of(statement)?;
                 match d.choice {
                     Choice::True => Some((number, !is_negated)),

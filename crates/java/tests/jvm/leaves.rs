@@ -13,6 +13,7 @@ use echis_logic::Terms;
 use echis_program::interpreter::{Interpreter, Run};
 use echis_program::run::{Object, Outcome as Concrete};
 use echis_solver::satisfy::{Limits, Satisfier};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// A method that was explored.
@@ -22,6 +23,8 @@ pub struct Explored {
     pub class: String,
     pub files: Vec<TestFile>,
     pub leaves: Vec<TestedLeaf>,
+    /// Branches that nothing is predicted for.
+    pub ignored: BTreeSet<usize>,
     /// Why leaves have no test.
     pub left_out: Vec<String>,
     /// Where explorer and interpreter do not agree.
@@ -72,6 +75,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
         class: String::new(),
         files: Vec::new(),
         leaves: Vec::new(),
+        ignored: branches.without_prediction(&lowered.program),
         left_out: Vec::new(),
         problems: Vec::new(),
     };
