@@ -100,6 +100,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
     }
     lowerer.finish_procedure(start, 0);
     lowerer.finish_classes();
+    lowerer.call_directly();
     for (kind, class) in thrown {
         let id = lowerer.class_id(class);
         lowerer.program.thrown.insert(kind, id);
