@@ -8,6 +8,7 @@ pub mod lower;
 mod methods;
 mod prelude;
 pub mod syntax;
+pub mod testgen;
 
 use check::Input;
 use check::world::World;

@@ -4,7 +4,7 @@
 //! What is `native` there is known to `lower` (see `lower/intrinsics.rs`) or has a result that Java does not determine.
 
 /// Paths and texts of what every program can use.
-const LANGUAGE: [(&str, &str); 8] = [
+const LANGUAGE: [(&str, &str); 9] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/Integer.java", include_str!("prelude/boxes.java")),
@@ -14,6 +14,10 @@ const LANGUAGE: [(&str, &str); 8] = [
         include_str!("prelude/throwables.java"),
     ),
     ("java/util/Iterator.java", include_str!("prelude/iterator.java")),
+    (
+        "java/util/function/Function.java",
+        include_str!("prelude/functions.java"),
+    ),
     ("java/io/PrintStream.java", include_str!("prelude/print.java")),
     (
         "org/sosy_lab/sv_benchmarks/Verifier.java",
@@ -22,11 +26,7 @@ const LANGUAGE: [(&str, &str); 8] = [
 ];
 
 /// Paths and texts of what takes an import.
-const UTILITIES: [(&str, &str); 4] = [
-    (
-        "java/util/function/Function.java",
-        include_str!("prelude/functions.java"),
-    ),
+const UTILITIES: [(&str, &str); 3] = [
     ("java/util/List.java", include_str!("prelude/collections.java")),
     ("java/util/Map.java", include_str!("prelude/maps.java")),
     ("java/util/Arrays.java", include_str!("prelude/arrays.java")),

@@ -30,6 +30,12 @@ fn survive(text: &str) {
     }
 }
 
+/// How many mutations are tried: a few, or as many as the environment says.
+fn cases() -> u32 {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(100)
+}
+
 /// A line of a file: one class with one method, so that mutations often leave it valid.
 fn pieces() -> Vec<String> {
     let files = files();
@@ -43,7 +49,7 @@ fn pieces() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Bytes are removed, doubled or exchanged.
     #[test]

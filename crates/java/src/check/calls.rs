@@ -104,7 +104,7 @@ impl Checker {
                         span,
                     );
                 }
-                unknown_above |= self.world.unknown_above(class).is_some();
+                unknown_above |= self.world.is_open(class);
             }
             around = info.outer;
         }
@@ -156,6 +156,16 @@ impl Checker {
             self.error(span, "super cannot be used in a static context");
             return self.unknown(span);
         };
+        let current = self.current_class_of_source();
+        if self.world.is_open(current) && self.world.find_methods(class, &name.text).is_empty() {
+            let arguments = self.arguments(arguments);
+            let operands = Self::typed_arguments(arguments);
+            return self.unsupported(
+                &format!("super.{}, which is not known", name.text),
+                operands,
+                span,
+            );
+        }
         self.call_in(On::Above(this), &site, class, name, given, arguments, want, span)
     }
 
@@ -273,6 +283,11 @@ impl Checker {
             return self.unknown(span);
         }
         let arguments = self.arguments(arguments);
+        if Self::has_unknown(&arguments) && accessible.len() > 1 {
+            // Which one is meant cannot be told; the arguments are not evaluated to their end anyway.
+            let operands = Self::typed_arguments(arguments);
+            return self.unsupported(&format!("a call of {}", name.text), operands, span);
+        }
         self.call_span = span;
         self.given = given;
         match self.resolve(&accessible, site, arguments, want) {

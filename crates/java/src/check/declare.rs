@@ -442,7 +442,7 @@ impl Checker {
                 .bounds
                 .iter()
                 .map(|b| self.resolve_type(class, b))
-                .filter(|b| b.is_reference() && *b != Type::Variable(*variable))
+                .filter(|b| (b.is_reference() || b.is_unknown()) && *b != Type::Variable(*variable))
                 .collect();
             self.world.type_variables[variable.index()].bounds = bounds;
         }

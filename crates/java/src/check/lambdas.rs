@@ -31,6 +31,10 @@ impl Checker {
                 if let Some(method) = self.world.functional_method(*c) {
                     return Ok((want.cloned().unwrap_or(Type::Null), method));
                 }
+                if self.world.is_open(*c) {
+                    let what = "a lambda expression for an interface of which not all is known";
+                    return Err(self.unsupported(what, Vec::new(), span));
+                }
             }
             Some(Type::Unknown(_)) | None => {
                 return Err(self.unsupported(

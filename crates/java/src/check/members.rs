@@ -151,4 +151,21 @@ impl World {
             .into_iter()
             .find_map(|c| self.class(c).unknown_super.clone())
     }
+
+    /// Whether a class can have members that are not known here: something above it is not known, or is a class of the library of
+    /// which only a part is here.
+    pub fn is_open(&self, class: ClassIx) -> bool {
+        const WHOLE: [&str; 6] = [
+            "Object",
+            "Record",
+            "Comparable",
+            "Runnable",
+            "Serializable",
+            "Cloneable",
+        ];
+        self.all_supers(class).into_iter().any(|c| {
+            let info = self.class(c);
+            info.unknown_super.is_some() || (info.is_prelude && !WHOLE.contains(&&*info.name))
+        })
+    }
 }

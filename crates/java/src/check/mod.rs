@@ -79,6 +79,8 @@ struct Checker {
     last_bindings: generics::Bindings,
     /// What the `switch` expression being checked yields.
     yielded: Vec<tree::Expr>,
+    /// A label of the `switch` being checked is not known.
+    unknown_label: bool,
     /// The type variables of the methods around, the innermost last.
     method_variables: Vec<Vec<(Arc<str>, TypeVarIx)>>,
 }
@@ -103,6 +105,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         last_result: None,
         last_bindings: generics::Bindings::default(),
         yielded: Vec::new(),
+        unknown_label: false,
         record_parameters: FxHashMap::default(),
         method_variables: Vec::new(),
     };

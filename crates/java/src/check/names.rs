@@ -58,9 +58,15 @@ impl Checker {
                 && !arguments.is_empty()
             {
                 let takes = self.world.class(*c).takes;
+                let variables = self.world.class(*c).type_variables.clone();
                 let arguments: Vec<Type> = arguments
                     .iter()
-                    .map(|a| match &a.kind {
+                    .enumerate()
+                    .map(|(i, a)| match &a.kind {
+                        // What stands for `?` is below the bound of the variable.
+                        TypeRefKind::Wildcard(None) if i < variables.len() => {
+                            self.world.erase(&Type::Variable(variables[i]))
+                        }
                         // What a `Comparator<? super T>` takes is a `T` (JLS 9.9), but what a `List<? super T>` gives is any object.
                         TypeRefKind::Super(bound) if takes => self.resolve_type(class, bound),
                         _ => self.resolve_type(class, a),

@@ -203,7 +203,7 @@ impl Checker {
 
     /// JLS 15.18.1.
     pub(super) fn concat(&mut self, left: Expr, right: Expr, span: Span) -> Expr {
-        let (left, right) = (self.to_string(left), self.to_string(right));
+        let (left, right) = (self.as_text(left), self.as_text(right));
         let constant = match (&left.constant, &right.constant) {
             (Some(Constant::String(x)), Some(Constant::String(y))) => {
                 Some(Constant::String(x.iter().chain(y.iter()).copied().collect()))

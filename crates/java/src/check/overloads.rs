@@ -44,6 +44,13 @@ impl Checker {
             .collect()
     }
 
+    /// Whether the type of an argument is not known.
+    pub(super) fn has_unknown(arguments: &[Argument]) -> bool {
+        arguments
+            .iter()
+            .any(|a| matches!(a, Argument::Typed(e) if e.ty.is_unknown()))
+    }
+
     /// The operands of a call that cannot be resolved.
     pub(super) fn typed_arguments(arguments: Vec<Argument>) -> Vec<Expr> {
         arguments
@@ -330,8 +337,7 @@ impl Checker {
         let arguments = Self::typed_arguments(arguments);
         let info = self.world.class(class);
         let name: Arc<str> = info.name.clone();
-        let is_open = (info.is_prelude && class != self.world.known.object)
-            || self.world.unknown_above(class).is_some();
+        let is_open = self.world.is_open(class);
         let inherited = matches!(
             what,
             "getClass" | "hashCode" | "wait" | "notify" | "notifyAll" | "finalize" | "clone"

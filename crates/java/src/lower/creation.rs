@@ -4,9 +4,7 @@ use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::Expr;
 use crate::check::types::{MethodIx, Type};
-use echis_program::ast::{
-    self, BinaryOp, ClassKind, Expression, ExpressionKind, LocalId, Place, StatementKind, Target,
-};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, Place, StatementKind, Target};
 use echis_source::Span;
 
 fn element_of(ty: &Type) -> Option<&Type> {
@@ -127,10 +125,7 @@ impl Lowerer<'_> {
         let array = local(id, array_type, span);
         let length = self.integer(elements.len() as i64, &Type::Int, span);
         self.emit(StatementKind::NewArray(id, class, length), span);
-        let element_type = match self.program.classes[class.index()].kind {
-            ClassKind::Array(element) => Some(element),
-            _ => None,
-        };
+        let element_type = self.element_type(array_type);
         for (i, element) in elements.iter().enumerate() {
             let value = self.value(element)?;
             let value = match element_type {
@@ -186,10 +181,7 @@ impl Lowerer<'_> {
         let copy = self.temporary(ty);
         self.emit(StatementKind::NewArray(copy, class, length.clone()), span);
         let into = local(copy, ty, span);
-        let element_type = match self.program.classes[class.index()].kind {
-            ClassKind::Array(element) => element,
-            _ => int,
-        };
+        let element_type = self.element_type(ty).unwrap_or(int);
         let _ = self.for_each_index(length, span, |s, index| {
             let value = ExpressionKind::Element(Box::new(from.clone()), Box::new(index.clone()));
             let value = expression(value, element_type, span);

@@ -11,7 +11,7 @@ use echis_program::ast::{
 };
 use echis_program::build::number_statements;
 use echis_source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A program for one method.
@@ -35,6 +35,12 @@ pub struct Lowered {
     pub result: String,
     /// Classes of which objects can be among the inputs and can be made in Java from outside.
     pub inputs: BTreeSet<ClassId>,
+    /// The method that it calls, as it is declared.
+    pub declared: MethodIx,
+    /// What its integers are.
+    pub ints: Ints,
+    /// The erased Java types that the classes of the program are.
+    pub types: BTreeMap<ClassId, Type>,
 }
 
 /// A parameter of the entry.
@@ -94,12 +100,17 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
     }
     lowerer.finish_procedure(start, 0);
     lowerer.finish_classes();
+    lowerer.call_directly();
     for (kind, class) in thrown {
         let id = lowerer.class_id(class);
         lowerer.program.thrown.insert(kind, id);
     }
     let called = lowerer.procedure(Origin::Method(method));
     let mut program = lowerer.program;
+    let classes = lowerer.classes.iter().map(|(&c, &id)| (id, Type::class(c)));
+    let arrays = lowerer.arrays.iter();
+    let arrays = arrays.map(|(element, &id)| (id, Type::array(element.clone())));
+    let types = classes.chain(arrays).collect();
     number_statements(&mut program);
     let info = world.method(method);
     Lowered {
@@ -116,6 +127,9 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
         is_static: info.modifiers.is_static,
         result: world.show(&info.result),
         inputs: lowerer.inputs,
+        declared: method,
+        ints,
+        types,
     }
 }
 

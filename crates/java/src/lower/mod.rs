@@ -8,6 +8,7 @@
 mod assign;
 mod calls;
 mod creation;
+mod direct;
 mod entry;
 mod expressions;
 mod function;

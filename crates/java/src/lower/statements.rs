@@ -290,14 +290,7 @@ impl Lowerer<'_> {
     ) -> Flow<()> {
         let over = self.value(array)?;
         let over = self.save(over);
-        let element = match over.ty {
-            ast::Type::Ref(class) => match self.program.classes[class.index()].kind {
-                ast::ClassKind::Array(element) => Some(element),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some(element) = element else {
+        let Some(element) = self.element_type(over.ty) else {
             return self.unsupported_type(&array.ty, span);
         };
         let on_continue = self.label();

@@ -92,6 +92,15 @@ impl Lowerer<'_> {
         Some(id)
     }
 
+    /// What an array of this class holds.
+    pub(super) fn element_type(&self, array: ast::Type) -> Option<ast::Type> {
+        let ast::Type::Ref(class) = array else { return None };
+        match self.program.classes[class.index()].kind {
+            ClassKind::Array(element) => Some(element),
+            _ => None,
+        }
+    }
+
     /// Whether every value of the first type is one of the second.
     pub(super) fn is_below(&self, sub: ast::Type, sup: ast::Type) -> bool {
         let (ast::Type::Ref(sub), ast::Type::Ref(sup)) = (sub, sup) else {

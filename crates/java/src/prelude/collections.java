@@ -234,15 +234,19 @@ public interface Collection<E> extends Iterable<E> {
 
     boolean retainAll(Collection<?> c);
 
-    boolean removeIf(Predicate<? super E> p);
+    default boolean removeIf(Predicate<? super E> p) {
+        boolean changed = false;
+        Iterator<E> i = iterator();
+        while (i.hasNext()) {
+            if (p.test(i.next())) {
+                i.remove();
+                changed = true;
+            }
+        }
+        return changed;
+    }
 
     void clear();
-
-    default void forEach(Consumer<? super E> action) {
-        for (E e : this) {
-            action.accept(e);
-        }
-    }
 }
 
 public interface List<E> extends Collection<E> {
@@ -262,9 +266,19 @@ public interface List<E> extends Collection<E> {
 
     List<E> subList(int from, int to);
 
-    void sort(Comparator<? super E> c);
+    default void sort(Comparator<? super E> c) {
+        Object[] a = toArray();
+        Arrays.sort(a, (Comparator) c);
+        for (int i = 0; i < a.length; i++) {
+            set(i, (E) a[i]);
+        }
+    }
 
-    void replaceAll(UnaryOperator<E> f);
+    default void replaceAll(UnaryOperator<E> f) {
+        for (int i = 0; i < size(); i++) {
+            set(i, f.apply(get(i)));
+        }
+    }
 
     @SafeVarargs
     static <E> List<E> of(E... all) {
@@ -423,18 +437,6 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return changed;
     }
 
-    public boolean removeIf(Predicate<? super E> p) {
-        boolean changed = false;
-        Iterator<E> i = iterator();
-        while (i.hasNext()) {
-            if (p.test(i.next())) {
-                i.remove();
-                changed = true;
-            }
-        }
-        return changed;
-    }
-
     public void clear() {
         Iterator<E> i = iterator();
         while (i.hasNext()) {
@@ -513,20 +515,6 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
             part.add(get(i));
         }
         return new $ImmutableList<E>((E[]) part.toArray());
-    }
-
-    public void sort(Comparator<? super E> c) {
-        Object[] a = toArray();
-        Arrays.sort(a, (Comparator) c);
-        for (int i = 0; i < a.length; i++) {
-            set(i, (E) a[i]);
-        }
-    }
-
-    public void replaceAll(UnaryOperator<E> f) {
-        for (int i = 0; i < size(); i++) {
-            set(i, f.apply(get(i)));
-        }
     }
 
     // Counts changes that iterators must not miss.

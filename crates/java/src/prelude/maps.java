@@ -29,19 +29,60 @@ public interface Map<K, V> {
 
     Set<Map.Entry<K, V>> entrySet();
 
-    V getOrDefault(Object key, V otherwise);
+    default V getOrDefault(Object key, V otherwise) {
+        return containsKey(key) ? get(key) : otherwise;
+    }
 
-    V putIfAbsent(K key, V value);
+    default V putIfAbsent(K key, V value) {
+        V old = get(key);
+        if (old == null) {
+            put(key, value);
+        }
+        return old;
+    }
 
-    V computeIfAbsent(K key, Function<? super K, ? extends V> f);
+    default V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        V value = get(key);
+        if (value == null) {
+            value = f.apply(key);
+            if (value != null) {
+                put(key, value);
+            }
+        }
+        return value;
+    }
 
-    V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f);
+    default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        V value = get(key);
+        if (value == null) {
+            return null;
+        }
+        return $store(key, f.apply(key, value));
+    }
 
-    V compute(K key, BiFunction<? super K, ? super V, ? extends V> f);
+    default V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        return $store(key, f.apply(key, get(key)));
+    }
 
-    V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f);
+    default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
+        V old = get(key);
+        return $store(key, old == null ? value : f.apply(old, value));
+    }
 
-    void forEach(BiConsumer<? super K, ? super V> action);
+    private V $store(K key, V value) {
+        if (value == null) {
+            remove(key);
+        } else {
+            put(key, value);
+        }
+        return value;
+    }
+
+    default void forEach(BiConsumer<? super K, ? super V> action) {
+        for (Map.Entry<K, V> e : entrySet()) {
+            action.accept(e.getKey(), e.getValue());
+        }
+    }
 
     interface Entry<K, V> {
         K getKey();
@@ -71,61 +112,6 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     public void putAll(Map<? extends K, ? extends V> m) {
         for (Map.Entry<? extends K, ? extends V> e : m.entrySet()) {
             put(e.getKey(), e.getValue());
-        }
-    }
-
-    public V getOrDefault(Object key, V otherwise) {
-        return containsKey(key) ? get(key) : otherwise;
-    }
-
-    public V putIfAbsent(K key, V value) {
-        V old = get(key);
-        if (old == null) {
-            put(key, value);
-        }
-        return old;
-    }
-
-    public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
-        V value = get(key);
-        if (value == null) {
-            value = f.apply(key);
-            if (value != null) {
-                put(key, value);
-            }
-        }
-        return value;
-    }
-
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        V value = get(key);
-        if (value == null) {
-            return null;
-        }
-        return $store(key, f.apply(key, value));
-    }
-
-    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        return $store(key, f.apply(key, get(key)));
-    }
-
-    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
-        V old = get(key);
-        return $store(key, old == null ? value : f.apply(old, value));
-    }
-
-    private V $store(K key, V value) {
-        if (value == null) {
-            remove(key);
-        } else {
-            put(key, value);
-        }
-        return value;
-    }
-
-    public void forEach(BiConsumer<? super K, ? super V> action) {
-        for (Map.Entry<K, V> e : entrySet()) {
-            action.accept(e.getKey(), e.getValue());
         }
     }
 

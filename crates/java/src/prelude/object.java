@@ -94,6 +94,12 @@ public interface Cloneable {}
 
 public interface Iterable<T> {
     java.util.Iterator<T> iterator();
+
+    default void forEach(java.util.function.Consumer<? super T> action) {
+        for (T t : this) {
+            action.accept(t);
+        }
+    }
 }
 
 public abstract class Enum<E> implements Comparable<E> {

@@ -56,4 +56,15 @@ public class Generic {
     static String testEither() { Either<String, Integer> e = Either.left("x"), f = Either.right(4); return e.match(s -> s + "!", i -> "" + i * 2) + f.match(s -> s + "!", i -> "" + i * 2); }
     static String testOptional() { Optional<String> o = Optional.of("abc"), p = Optional.empty(); return o.map(String::length).orElse(0) + p.map(s -> s + "x").orElse("none") + o.isPresent() + p + o + o.filter(s -> s.isEmpty()).isPresent(); }
     static int testOptionalBad() { return Optional.<Integer>empty().get(); }
+    static int apply(Function<Integer, Integer> f, int x) { return f.apply(x); }
+    static int testAnonymousArgument() { return apply(new Function<>() { public Integer apply(Integer x) { return x * 3; } }, 4); }
+    static int testAnonymousRaw() { Comparator<String> c = new Comparator<String>() { @Override public int compare(String a, String b) { return a.length() - b.length(); } }; return c.compare("abc", "d") + c.reversed().compare("abc", "d") * 10; }
+    static class Bag implements Iterable<String> { String[] s = {"a", "b"}; public Iterator<String> iterator() { return Arrays.asList(s).iterator(); } }
+    static String testIterableForEach() { StringBuilder b = new StringBuilder(); new Bag().forEach(b::append); new Bag().forEach(x -> b.append(x.toUpperCase())); return b.toString(); }
+    static <T extends List<?>> int size(T t) { return t.size(); }
+    static int testWildBound() { return size(new ArrayList<>(List.of(1, 2))) + first(new W<>(new Dog())).n; }
+    static class W<T extends Ani<?>> { T t; W(T t) { this.t = t; } T get() { return t; } }
+    static Ani<?> first(W<?> w) { w.get().n += 4; return w.get(); }
+    static int testClassArg() { return cast(5, Integer.class) + cast("abc", String.class).length(); }
+    @SuppressWarnings("unchecked") static <T> T cast(Object o, Class<T> c) { return (T) o; }
 }
