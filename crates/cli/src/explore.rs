@@ -2,13 +2,14 @@
 
 use crate::args::{Answers, Explore, Model, Order};
 use crate::subject::{Ready, ready};
-use crate::tree;
 use crate::values;
+use crate::{tests_out, tree};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::{joined, traces, unwind};
+use echis_java::testgen::Style;
 use echis_logic::Terms;
 use echis_report::{Verdict, exploration as report};
 use echis_solver::Satisfier;
@@ -32,7 +33,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
     let leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
     let counters = satisfier.counters();
-    let answer = report::Exploration {
+    let mut answer = report::Exploration {
         method: ready.method.clone(),
         complete: found.complete,
         notes: notes(&found, stopped),
@@ -47,6 +48,16 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     };
     if let Some(path) = &arguments.tree {
         tree::write(&ready, &cx, &found, &answer.leaves, path)?;
+    }
+    if let Some(folder) = &arguments.tests {
+        let style = if arguments.junit {
+            Style::JUnit
+        } else {
+            Style::Plain
+        };
+        answer
+            .notes
+            .extend(tests_out::write(&ready, &found.leaves, folder, style)?);
     }
     let text = match arguments.subject.format {
         Answers::Text => report::exploration_text(&answer),
