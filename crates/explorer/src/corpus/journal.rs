@@ -149,7 +149,7 @@ fn parse(format: &Format, line: &str) -> Option<Entry> {
 }
 
 fn unhex(digits: &str) -> Option<Vec<u8>> {
-    if !digits.is_ascii() || digits.len() % 2 != 0 {
+    if !digits.is_ascii() || !digits.len().is_multiple_of(2) {
         return None;
     }
     let pairs = (0..digits.len()).step_by(2);
