@@ -249,6 +249,19 @@ pub struct Bmc {
     /// Raise the bound from 1 up to K until there is an answer
     #[arg(long)]
     pub incremental: bool,
+
+    /// What is a bug [default: errors; assertions for a main method that reads its inputs with SV-COMP's Verifier, as there]
+    #[arg(long, value_enum)]
+    pub property: Option<Property>,
+}
+
+/// What is a bug.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Property {
+    /// Every exception that nobody catches
+    Errors,
+    /// An assertion that is false
+    Assertions,
 }
 
 /// How to answer.

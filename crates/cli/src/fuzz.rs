@@ -195,7 +195,7 @@ impl generational::Observer for Watch<'_> {
         if self.executions.load(Ordering::Relaxed) >= self.most || self.stop.is_interrupted() {
             return true;
         }
-        let is_due = self.asked.fetch_add(1, Ordering::Relaxed) % SELDOM == 0;
+        let is_due = self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(SELDOM);
         is_due && (self.stop.reason().is_some() || self.failure().is_some())
     }
 }

@@ -304,7 +304,7 @@ fn bounded(sum: Type) -> bmc::Checked {
         unwind: 3,
         steps: 100_000,
     };
-    let checked = bmc::check(&cx, &mut satisfier, main, bounds);
+    let checked = bmc::check(&cx, &mut satisfier, main, bounds, &|_| true);
     if let Answer::Bug(inputs) = &checked.answer {
         let run = interpreter::run(&program, main, inputs, &Default::default(), &mut ());
         assert!(matches!(

@@ -31,10 +31,11 @@ const LANGUAGE: [(&str, &str); 10] = [
 ];
 
 /// Paths and texts of what takes an import.
-const UTILITIES: [(&str, &str); 3] = [
+const UTILITIES: [(&str, &str); 4] = [
     ("java/util/List.java", include_str!("prelude/collections.java")),
     ("java/util/Map.java", include_str!("prelude/maps.java")),
     ("java/util/Arrays.java", include_str!("prelude/arrays.java")),
+    ("java/util/Random.java", include_str!("prelude/random.java")),
 ];
 
 /// The files that programs with these texts can use.

@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod exploring;
 mod limits;
 mod setup;
 

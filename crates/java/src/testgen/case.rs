@@ -216,6 +216,9 @@ impl Writer<'_> {
         if !super::file::reads(self.suite) {
             return Ok(());
         }
+        if self.suite.uses_chance() {
+            return Err("what chance gives cannot be given again".into());
+        }
         let mut values = Vec::new();
         for value in &self.case.inputs.reads {
             values.push(match value {

@@ -113,6 +113,15 @@ impl Suite<'_> {
         &self.java.world
     }
 
+    /// Does the program ask the library for random numbers?
+    fn uses_chance(&self) -> bool {
+        let mut methods = self.lowered.java_methods.values();
+        methods.any(|method| {
+            let class = self.world().class(self.world().method(*method).class);
+            class.is_prelude && &*class.package == "java.util" && &*class.name == "Random"
+        })
+    }
+
     /// What a class of the program is in Java.
     fn java_type(&self, class: ClassId) -> Option<&Type> {
         self.lowered.java_classes.get(class.index())

@@ -487,3 +487,22 @@ fn names_of_tests() {
     assert_eq!(names, ["main1", "_1____u0041", "_1____u00411"]);
     assert!(tests.files[0].text.contains("// 1 + \\\\u0041: returns"));
 }
+
+#[test]
+fn what_chance_gives_is_not_tested() {
+    let java = java(
+        "import java.util.Random; class Dice {
+            static int roll() { return new Random().nextInt(6) + 1; }
+        }",
+    );
+    let lowered = lower(&java, "roll");
+    let rolled = Inputs {
+        reads: vec![Value::Bits(3)],
+        ..inputs(Vec::new(), Vec::new())
+    };
+    let found = tests(&java, &lowered, &[rolled], Style::Plain);
+    assert_eq!(
+        found.left_out,
+        [(0, "what chance gives cannot be given again".to_owned())]
+    );
+}
