@@ -52,8 +52,8 @@ pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> 
     }
     let mut inputs = Vec::new();
     for (path, text) in prelude::files(files.iter().map(|(_, text)| *text)) {
-        let file = sources.add(path, text);
-        match syntax::parse(file, text) {
+        let file = sources.add(path, &*text);
+        match syntax::parse(file, &text) {
             Ok(unit) => inputs.push(Input {
                 unit,
                 is_prelude: true,

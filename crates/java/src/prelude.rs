@@ -3,10 +3,15 @@
 //!
 //! What is `native` there is known to `lower` (see `lower/intrinsics.rs`) or has a result that Java does not determine.
 
+use std::borrow::Cow;
+
+const BUILDER: &str = include_str!("prelude/builder.java");
+
 /// Paths and texts of what every program can use.
-const LANGUAGE: [(&str, &str); 9] = [
+const LANGUAGE: [(&str, &str); 10] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
+    ("java/lang/StringBuilder.java", BUILDER),
     ("java/lang/Integer.java", include_str!("prelude/boxes.java")),
     ("java/lang/Math.java", include_str!("prelude/math.java")),
     (
@@ -34,10 +39,19 @@ const UTILITIES: [(&str, &str); 3] = [
 
 /// The files that programs with these texts can use.
 pub(crate) fn files<'t>(
-    texts: impl Iterator<Item = &'t str>,
-) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut texts = texts;
-    let utilities = texts.any(|t| t.contains("java.util"));
-    let utilities = if utilities { &UTILITIES[..] } else { &[] };
-    LANGUAGE.iter().chain(utilities).copied()
+    texts: impl Iterator<Item = &'t str> + Clone,
+) -> Vec<(&'static str, Cow<'static, str>)> {
+    let mention = |word| texts.clone().any(|text| text.contains(word));
+    let utilities = if mention("java.util") { &UTILITIES[..] } else { &[] };
+    let mut files: Vec<_> = LANGUAGE
+        .iter()
+        .chain(utilities)
+        .map(|&(path, text)| (path, Cow::Borrowed(text)))
+        .collect();
+    if mention("StringBuffer") {
+        // It differs in nothing that one thread can see.
+        let text = BUILDER.replace("StringBuilder", "StringBuffer");
+        files.push(("java/lang/StringBuffer.java", Cow::Owned(text)));
+    }
+    files
 }

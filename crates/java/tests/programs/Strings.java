@@ -81,4 +81,6 @@ public class Strings {
     static String testMessages6() { try { "abc".repeat(-2); } catch (IllegalArgumentException e) { return e.getMessage(); } return ""; }
     static String testMessages7() { try { new StringBuilder("abc").replace(7, 8, "x"); } catch (StringIndexOutOfBoundsException e) { return e.getMessage(); } return ""; }
     static String testMessages8() { try { new StringBuilder("abc").deleteCharAt(9); } catch (StringIndexOutOfBoundsException e) { return e.getMessage(); } return ""; }
+    static String testBuffer() { StringBuffer b = new StringBuffer("ab"); b.append(1).insert(0, 'x').reverse(); return b.toString() + b.length() + new String(b) + new String(new StringBuilder("q")); }
+    static int testLastIndex() { return "banana".lastIndexOf('a', 4) + "banana".lastIndexOf("an", 2) * 10 + "banana".lastIndexOf("x", 9) * 100 + "banana".lastIndexOf('n', -1) * 1000; }
 }
