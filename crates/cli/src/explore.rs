@@ -2,6 +2,7 @@
 
 use crate::args::{Answers, Explore, Model, Order};
 use crate::subject::{Ready, ready};
+use crate::tests_out;
 use crate::tree;
 use crate::values;
 use echis_explorer::context::Context;
@@ -32,17 +33,24 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
     let leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
     let counters = satisfier.counters();
+    let mut stats = vec![
+        ("paths", found.leaves.len() as u64),
+        ("steps", found.steps),
+        ("questions", counters.questions),
+        ("z3", counters.z3),
+        ("terms", terms.len() as u64),
+    ];
+    let mut notes = notes(&found, stopped);
+    if let Some(folder) = &arguments.tests {
+        let written = tests_out::write(&ready, &found.leaves, folder, arguments.junit)?;
+        stats.push(("tests", written.tests));
+        notes.extend(written.notes);
+    }
     let answer = report::Exploration {
         method: ready.method.clone(),
         complete: found.complete,
-        notes: notes(&found, stopped),
-        stats: vec![
-            ("paths", found.leaves.len() as u64),
-            ("steps", found.steps),
-            ("questions", counters.questions),
-            ("z3", counters.z3),
-            ("terms", terms.len() as u64),
-        ],
+        notes,
+        stats,
         leaves,
     };
     if let Some(path) = &arguments.tree {

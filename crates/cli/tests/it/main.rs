@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod limits;
 mod setup;
+mod tests_out;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
