@@ -2,14 +2,14 @@
 
 use crate::args::{Answers, Explore, Model, Order};
 use crate::subject::{Ready, ready};
-use crate::tests_out;
-use crate::tree;
 use crate::values;
+use crate::{tests_out, tree};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::{joined, traces, unwind};
+use echis_java::testgen::Style;
 use echis_logic::Terms;
 use echis_report::{Verdict, exploration as report};
 use echis_solver::Satisfier;
@@ -33,28 +33,31 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
     let leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
     let counters = satisfier.counters();
-    let mut stats = vec![
-        ("paths", found.leaves.len() as u64),
-        ("steps", found.steps),
-        ("questions", counters.questions),
-        ("z3", counters.z3),
-        ("terms", terms.len() as u64),
-    ];
-    let mut notes = notes(&found, stopped);
-    if let Some(folder) = &arguments.tests {
-        let written = tests_out::write(&ready, &found.leaves, folder, arguments.junit)?;
-        stats.push(("tests", written.tests));
-        notes.extend(written.notes);
-    }
-    let answer = report::Exploration {
+    let mut answer = report::Exploration {
         method: ready.method.clone(),
         complete: found.complete,
-        notes,
-        stats,
+        notes: notes(&found, stopped),
+        stats: vec![
+            ("paths", found.leaves.len() as u64),
+            ("steps", found.steps),
+            ("questions", counters.questions),
+            ("z3", counters.z3),
+            ("terms", terms.len() as u64),
+        ],
         leaves,
     };
     if let Some(path) = &arguments.tree {
         tree::write(&ready, &cx, &found, &answer.leaves, path)?;
+    }
+    if let Some(folder) = &arguments.tests {
+        let style = if arguments.junit {
+            Style::JUnit
+        } else {
+            Style::Plain
+        };
+        answer
+            .notes
+            .extend(tests_out::write(&ready, &found.leaves, folder, style)?);
     }
     let text = match arguments.subject.format {
         Answers::Text => report::exploration_text(&answer),

@@ -2,14 +2,17 @@
 
 use crate::args::{Answers, Fuzz};
 use crate::explore::verdict;
-use crate::subject::{Ready, ready};
+use crate::progress::FuzzProgress;
+use crate::subject::{Ready, Stop, ready};
 use crate::values;
-use echis_explorer::generational::{Expander, Search};
-use echis_program::ast::{ClassKind, Program, Type};
-use echis_program::interpreter::Limits;
-use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
+use echis_explorer::corpus::{Corpus, Format, STRUCTURED};
+use echis_explorer::generational::{
+    self, Bug, Counts, Expanded, Expander, Fingerprint, Options, Progress, Search, Tried,
+};
+use echis_explorer::seeds::{self, Seeds};
 use echis_report::{Verdict, exploration as report};
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Searches a method and writes what was found.
@@ -22,125 +25,240 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
         .stop
         .clone()
         .before(arguments.time.map(|t| Instant::now() + t));
-    let seed = match arguments.seed.as_deref() {
-        Some(seed) => std::fs::read(seed).unwrap_or_else(|_| seed.as_bytes().to_vec()),
-        None => Vec::new(),
+    let mut options = Options {
+        own_files: arguments.subject.files.len() as u32,
+        ..Options::default()
     };
-    let inputs = match seeded(&ready, &seed, arguments.seed.is_some()) {
-        Ok(inputs) => inputs,
+    options.solver = echis_solver::Limits {
+        resources: options.solver.resources,
+        ..stop.limits()
+    };
+    let search = Search::new(Expander::new(ready.program(), ready.lowered.entry, options));
+    match search_from(arguments, &ready, &stop, &search) {
+        Ok(searched) => answer(arguments, &ready, &search, searched),
         Err(message) => {
             writeln!(io::stderr(), "error: {message}")?;
-            return Ok(Verdict::Invalid);
+            Ok(Verdict::Invalid)
         }
+    }
+}
+
+/// How a search ended, apart from what the search itself knows.
+struct Searched {
+    are_all_shapes: bool,
+    was_incomplete: bool,
+    notes: Vec<String>,
+}
+
+fn search_from(arguments: &Fuzz, ready: &Ready, stop: &Stop, search: &Search) -> Result<Searched, String> {
+    let format = Format::new(ready.program(), ready.lowered.entry);
+    let Seeds {
+        inputs,
+        are_all_shapes,
+    } = start(arguments.seed.as_deref(), ready, &format)?;
+    for seed in &inputs {
+        search
+            .expander()
+            .check(seed)
+            .map_err(|why| format!("the seed does not fit {}: {why}", ready.method))?;
+    }
+    let opened = arguments.corpus.as_ref().map(|folder| {
+        let opened = Corpus::open(folder, format, search.expander(), identity(arguments, ready));
+        opened.map_err(|e| format!("{}: {e}", folder.display()))
+    });
+    let (corpus, found) = opened.transpose()?.unzip();
+    let watch = Watch {
+        ready,
+        stop,
+        corpus,
+        executions: AtomicU64::new(0),
+        most: arguments.executions,
+        asked: AtomicU64::new(0),
+        progress: FuzzProgress::new(usize::from(arguments.jobs)),
     };
-    let own_files = arguments.subject.files.len() as u32;
-    let expander = Expander::new(
-        ready.program(),
-        ready.lowered.entry,
-        Limits::default(),
-        stop.limits(),
-        own_files,
+    let mut searched = Searched {
+        are_all_shapes,
+        was_incomplete: false,
+        notes: Vec::new(),
+    };
+    if let Some(found) = found {
+        searched.was_incomplete = found.memory.is_incomplete;
+        let skipped = found.skipped.iter();
+        searched
+            .notes
+            .extend(skipped.map(|(path, why)| format!("{} was left out: {why}", path.display())));
+        found.resume(search, &watch);
+    }
+    for seed in inputs {
+        search.seed(seed, &watch);
+    }
+    search.run(usize::from(arguments.jobs), &watch);
+    watch.progress.finish();
+    searched.notes.extend(watch.why_stopped(search));
+    Ok(searched)
+}
+
+/// The inputs to start from.
+fn start(seed: Option<&str>, ready: &Ready, format: &Format) -> Result<Seeds, String> {
+    let program = ready.program();
+    let entry = ready.lowered.entry;
+    let misfit = |why: String| format!("the seed does not fit {}: {why}", ready.method);
+    let bytes = match seed {
+        None => None,
+        Some(seed) if std::path::Path::new(seed).is_dir() => return Err(format!("{seed} is a folder")),
+        Some(seed) => Some(std::fs::read(seed).unwrap_or_else(|_| seed.as_bytes().to_vec())),
+    };
+    if let (Some(name), Some(bytes)) = (seed.filter(|s| s.ends_with(STRUCTURED)), &bytes) {
+        return Ok(Seeds {
+            inputs: vec![format.decode(name, bytes).map_err(misfit)?],
+            are_all_shapes: false,
+        });
+    }
+    seeds::seeds(program, entry, &ready.lowered.inputs, bytes.as_deref()).map_err(misfit)
+}
+
+/// What a corpus is about: a method of these texts, as this version of Echis sees it.
+fn identity(arguments: &Fuzz, ready: &Ready) -> Fingerprint {
+    let mut about = format!(
+        "{} {} {:?}",
+        env!("CARGO_PKG_VERSION"),
+        ready.method,
+        arguments.subject.ints
     );
-    let mut search = Search::new(expander);
-    search.seed(inputs);
-    let mut stopped = None;
-    while stopped.is_none() && search.counts.executions < arguments.executions {
-        stopped = stop.reason();
-        if stopped.is_none() && !search.step(&mut |_, _| {}) {
-            break;
+    for file in ready
+        .java
+        .sources
+        .files()
+        .iter()
+        .take(arguments.subject.files.len())
+    {
+        about.push('\0');
+        about += &file.text;
+    }
+    Fingerprint::of_bytes(about.as_bytes())
+}
+
+/// Keeps what is found, shows how far it is, and says when to stop.
+struct Watch<'a> {
+    ready: &'a Ready,
+    stop: &'a Stop,
+    corpus: Option<Corpus<'a>>,
+    executions: AtomicU64,
+    most: u64,
+    asked: AtomicU64,
+    progress: FuzzProgress,
+}
+
+/// The clock and the memory are looked at once in so many times that somebody asks.
+const SELDOM: u64 = 16;
+
+impl Watch<'_> {
+    fn why_stopped(&self, search: &Search) -> Vec<String> {
+        let mut why: Vec<String> = Vec::new();
+        if let Some(failure) = self.failure() {
+            why.push(failure);
         }
+        if search.progress().queue > 0 {
+            let limit = (self.executions.load(Ordering::Relaxed) >= self.most)
+                .then(|| format!("the limit of {} executions is reached", self.most));
+            why.extend(self.stop.reason().or(limit));
+        }
+        why
+    }
+
+    fn failure(&self) -> Option<String> {
+        let failure = self.corpus.as_ref()?.failure()?;
+        Some(format!("the corpus cannot be written: {failure}"))
+    }
+}
+
+impl generational::Observer for Watch<'_> {
+    fn tried(&self, tried: &Tried) {
+        self.executions.fetch_add(1, Ordering::Relaxed);
+        if let Some(corpus) = &self.corpus {
+            let name = tried.bug.map(|bug| bug_name(self.ready, bug));
+            corpus.tried(tried, name.as_deref());
+        }
+    }
+
+    fn expanded(&self, expanded: &Expanded) {
+        if let Some(corpus) = &self.corpus {
+            corpus.expanded(expanded);
+        }
+    }
+
+    fn progress(&self, so_far: &Progress) {
+        self.progress.show(so_far);
+    }
+
+    fn stops(&self) -> bool {
+        if self.executions.load(Ordering::Relaxed) >= self.most || self.stop.is_interrupted() {
+            return true;
+        }
+        let is_due = self.asked.fetch_add(1, Ordering::Relaxed) % SELDOM == 0;
+        is_due && (self.stop.reason().is_some() || self.failure().is_some())
+    }
+}
+
+/// `ArithmeticException-line-58`
+fn bug_name(ready: &Ready, bug: &Bug) -> String {
+    let kind = ready.error(bug.kind);
+    let kind = kind.strip_prefix("exception:").unwrap_or(&kind);
+    format!("{kind}-line-{}", ready.line(bug.span))
+}
+
+fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) -> io::Result<Verdict> {
+    let counts = search.counts();
+    let progress = search.progress();
+    let is_exhausted =
+        progress.queue == 0 && counts.is_complete() && searched.are_all_shapes && !searched.was_incomplete;
+    let shown = |bug: &Bug| report::Bug {
+        kind: ready.error(bug.kind),
+        line: ready.line(bug.span),
+        input: values::input(&ready.lowered, &bug.inputs),
+    };
+    let mut notes = searched.notes;
+    notes.extend(left_out(&counts));
+    if progress.queue == 0 && searched.was_incomplete {
+        notes.push("an earlier search in this corpus has left something out".to_owned());
+    }
+    if progress.queue == 0 && !searched.are_all_shapes {
+        notes.push("objects can be linked in more ways than were tried".to_owned());
     }
     let answer = report::Fuzzing {
         method: ready.method.clone(),
-        executions: search.counts.executions,
-        inputs: search.inputs.len() as u64,
-        blocks: u64::from(search.blocks()),
-        bugs: search
-            .bugs()
-            .map(|bug| report::Bug {
-                kind: ready.error(bug.kind),
-                line: ready.line(bug.span),
-                input: values::input(&ready.lowered, &bug.inputs),
-            })
-            .collect(),
-        exhausted: search.queue() == 0,
-        notes: stopped.into_iter().collect(),
+        executions: counts.executions,
+        inputs: counts.kept,
+        blocks: u64::from(progress.blocks),
+        bugs: search.bugs().iter().map(shown).collect(),
+        exhausted: is_exhausted,
+        notes,
     };
     let text = match arguments.subject.format {
         Answers::Text => report::fuzzing_text(&answer),
         Answers::Json => report::fuzzing_json(&answer) + "\n",
     };
     io::stdout().write_all(text.as_bytes())?;
-    Ok(verdict(!answer.bugs.is_empty(), false))
+    Ok(verdict(!answer.bugs.is_empty(), is_exhausted))
 }
 
-/// The inputs that a seed stands for: its bytes or characters go to the first parameter that can hold them, everything else is zero.
-fn seeded(ready: &Ready, seed: &[u8], is_given: bool) -> Result<Inputs, String> {
-    let program = ready.program();
-    let entry = &program.procedures[ready.lowered.entry.index()];
-    let mut inputs = Inputs::default();
-    let mut is_used = false;
-    for parameter in &entry.locals[..entry.parameters] {
-        let Type::Ref(class) = parameter.ty else {
-            inputs.arguments.push(parameter.ty.default_value());
-            continue;
-        };
-        let elements = match &program.classes[class.index()].kind {
-            ClassKind::Array(ty @ Type::Bits(bits)) if bits.width <= 16 && !is_used => elements(seed, *ty),
-            ClassKind::Array(_) => Vec::new(),
-            ClassKind::Object(fields) => {
-                let defaults = fields
-                    .iter()
-                    .map(|f| program.fields[f.index()].ty.default_value());
-                push(&mut inputs, class, Contents::Fields(defaults.collect()));
-                continue;
-            }
-            ClassKind::Abstract => {
-                inputs.arguments.push(Value::Nil);
-                continue;
-            }
-        };
-        is_used |= is_bytes(program, parameter.ty);
-        let contents = Contents::Elements {
-            length: elements.len() as u32,
-            listed: (0..).zip(elements).collect(),
-        };
-        push(&mut inputs, class, contents);
-    }
-    if is_given && !is_used {
-        return Err(format!(
-            "{} has no parameter that a seed fits: a byte[], a char[] or a String",
-            ready.method
-        ));
-    }
-    Ok(inputs)
-}
-
-fn push(inputs: &mut Inputs, class: echis_program::ast::ClassId, contents: Contents) {
-    let id = ObjectId(inputs.objects.len() as u32);
-    inputs.objects.push(Object { class, contents });
-    inputs.arguments.push(Value::Object(id));
-}
-
-fn is_bytes(program: &Program, ty: Type) -> bool {
-    match ty {
-        Type::Ref(class) => matches!(
-            program.classes[class.index()].kind,
-            ClassKind::Array(Type::Bits(bits)) if bits.width <= 16
+/// What a search did not look at, and why.
+fn left_out(counts: &Counts) -> Vec<String> {
+    let given_up = counts
+        .given_up
+        .iter()
+        .map(|(why, n)| (*n, format!("runs were given up: {why}")));
+    let others = [
+        (counts.divergences, "inputs went otherwise than was solved for"),
+        (counts.unanswered, "questions were not answered by the solver"),
+        (counts.concretized, "choices were taken by their values alone"),
+        (counts.too_long, "branches need longer arrays than are tried"),
+        (
+            counts.faults,
+            "inputs were not expanded because of a fault in Echis",
         ),
-        _ => false,
-    }
-}
-
-/// A seed as elements of a type: bytes as they are, characters as UTF-16.
-fn elements(seed: &[u8], ty: Type) -> Vec<Value> {
-    match ty {
-        Type::Bits(bits) if bits.width == 8 => {
-            seed.iter().map(|b| Value::Bits(i64::from(*b as i8))).collect()
-        }
-        _ => String::from_utf8_lossy(seed)
-            .encode_utf16()
-            .map(|u| Value::Bits(i64::from(u)))
-            .collect(),
-    }
+    ];
+    let others = others.into_iter().map(|(n, what)| (n, what.to_owned()));
+    let all = others.chain(given_up).filter(|(n, _)| *n > 0);
+    all.map(|(n, what)| format!("{n} {what}")).collect()
 }

@@ -1,5 +1,6 @@
 //! The progress bar: only on a terminal, and only when there is something to wait for.
 
+use echis_explorer::generational::Progress as Searching;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,5 +68,57 @@ impl FileProgress<'_> {
             all.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         all.bar.inc(1);
+    }
+}
+
+/// One line about a search.
+pub struct FuzzProgress {
+    bar: ProgressBar,
+    start: Instant,
+    jobs: usize,
+    hopeless: bool,
+    shown: AtomicBool,
+}
+
+impl FuzzProgress {
+    /// Nothing is shown yet, and nothing ever if standard error is no terminal.
+    pub fn new(jobs: usize) -> FuzzProgress {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+            bar.set_style(style);
+        }
+        FuzzProgress {
+            bar,
+            start: Instant::now(),
+            jobs,
+            hopeless: !std::io::stderr().is_terminal(),
+            shown: AtomicBool::new(false),
+        }
+    }
+
+    /// This is how far it is.
+    pub fn show(&self, so_far: &Searching) {
+        let elapsed = self.start.elapsed();
+        if self.hopeless || elapsed < PATIENCE {
+            return;
+        }
+        if !self.shown.swap(true, Ordering::Relaxed) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(PATIENCE);
+        }
+        let share = so_far.solver_ns as f64 / (elapsed.as_nanos() as f64 * self.jobs as f64);
+        self.bar.set_message(format!(
+            "{} executions, {} statements, {} waiting, {} bugs, solver {:.0} %",
+            so_far.executions,
+            so_far.blocks,
+            so_far.queue,
+            so_far.bugs,
+            (100.0 * share).min(100.0)
+        ));
+    }
+
+    /// Removes the line.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
     }
 }

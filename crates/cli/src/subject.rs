@@ -171,9 +171,14 @@ impl Stop {
         }
     }
 
+    /// The user does not want to wait any longer.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
     /// Why it is time to stop.
     pub fn reason(&self) -> Option<String> {
-        if self.interrupted.load(Ordering::Relaxed) {
+        if self.is_interrupted() {
             return Some("interrupted".into());
         }
         if self.deadline.is_some_and(|d| d <= Instant::now()) {

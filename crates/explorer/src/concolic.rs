@@ -1,15 +1,17 @@
 //! Concolic execution: a program runs on real inputs, with symbols in their place. Nothing forks: where there is a choice, the values say
 //! which way, and the condition is noted. So the objects of the inputs are there as they are; what is symbolic is what they
-//! contain: numbers, truth values, and how long arrays are.
+//! contain: numbers, truth values, how long arrays are, and what would follow the last element if they were longer.
 
 use crate::context::{Context, storage};
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{concrete, denotation};
 use crate::machine::{Bounds, Chooser, Machine, Next, Outcome};
-use echis_logic::{Model, Term, Value as Denotation};
-use echis_program::ast::{ClassKind, GlobalId, ProcedureId, Type};
+use echis_logic::{Memo, Model, Term, Value as Denotation};
+use echis_program::ast::{ClassId, ClassKind, GlobalId, ProcedureId, Type};
 use echis_program::run::{Contents, Decision, Inputs, ObjectId, Value};
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 
 /// Where in the inputs a value stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,69 +28,98 @@ pub enum Cell {
     Element(ObjectId, u32),
     /// The length of an array.
     Length(ObjectId),
+    /// The elements that an array would have beyond its end, all together.
+    Beyond(ObjectId),
+}
+
+/// The condition of a choice that depended on the inputs, as it was taken.
+#[derive(Debug, Clone, Copy)]
+pub struct Constraint {
+    /// The condition.
+    pub term: Term,
+    /// An assumption of the program that is true: there is nothing to be gained from inputs on which it is false.
+    pub is_assumed: bool,
+    /// How many decisions there were before.
+    pub decisions: usize,
 }
 
 /// A run with its shadow.
 pub struct Shadowed {
-    /// The condition of each choice that depended on the inputs, as it was taken, oldest first.
-    pub constraints: Vec<Term>,
+    /// The condition of each choice that depended on the inputs, oldest first, each once.
+    pub constraints: Vec<Constraint>,
     /// The symbols.
     pub symbols: Vec<(Term, Cell, Type)>,
-    /// How the run ended; `None` if an assumption was false.
+    /// How the run ended; `None` if an assumption was false, or if it was stopped.
     pub outcome: Option<Outcome>,
     /// How it went.
     pub decisions: Vec<Decision>,
-    /// How many choices were taken by their values alone, because their conditions are too large or their values not known.
-    pub concretized: usize,
+    /// How many choices were taken by their values alone: because their conditions are too large or too many, or their values not known.
+    pub concretized: u64,
 }
 
 /// Conditions with more parts than this are not noted.
 const LARGE: usize = 20_000;
+/// So many conditions are noted.
+const CONSTRAINTS: usize = 20_000;
+/// After so many statements it is asked whether the run is to stop.
+const ROUND: u64 = 1 << 12;
 
 /// Follows the values of the inputs.
 struct Follow<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     model: Model,
-    constraints: Vec<Term>,
-    concretized: usize,
+    memo: Memo,
+    constraints: Vec<Constraint>,
+    noted: FxHashSet<Term>,
+    /// How many decisions there were before the statement that is being executed.
+    decisions: usize,
+    concretized: u64,
 }
 
 impl Follow<'_, '_, '_> {
-    fn value(&mut self, condition: Term) -> bool {
-        match self.model.eval(self.cx.terms, condition) {
-            Some(Denotation::Bool(value)) => value,
-            _ => {
-                self.concretized += 1;
-                true
-            }
+    /// The value of a condition, which is noted. What has no value counts as true: such is only what a division by zero leaves
+    /// open, and that has been checked before.
+    fn follow(&mut self, condition: Term, is_assumption: bool) -> bool {
+        let t = self.cx.terms;
+        let value = self.model.eval_with(t, condition, &mut self.memo);
+        let Some(Denotation::Bool(holds)) = value else {
+            self.concretized += 1;
+            return true;
+        };
+        let term = if holds { condition } else { t.not(condition) };
+        if self.noted.contains(&term) {
+            return holds;
         }
+        if self.constraints.len() >= CONSTRAINTS || self.is_large(term) {
+            self.concretized += 1;
+            return holds;
+        }
+        self.noted.insert(term);
+        self.constraints.push(Constraint {
+            term,
+            is_assumed: is_assumption && holds,
+            decisions: self.decisions,
+        });
+        holds
+    }
+
+    fn is_large(&self, condition: Term) -> bool {
+        let mut parts = 0;
+        self.cx.terms.any(condition, &mut |_| {
+            parts += 1;
+            parts > LARGE
+        })
     }
 }
 
 impl Chooser<Forward> for Follow<'_, '_, '_> {
     fn choose(&mut self, _: &Forward, condition: Term) -> (bool, bool) {
-        let t = self.cx.terms;
-        let holds = self.value(condition);
-        let mut parts = 0;
-        let too_large = t.any(condition, &mut |_| {
-            parts += 1;
-            parts > LARGE
-        });
-        if too_large {
-            self.concretized += 1;
-        } else {
-            self.constraints
-                .push(if holds { condition } else { t.not(condition) });
-        }
+        let holds = self.follow(condition, false);
         (holds, !holds)
     }
 
     fn admits(&mut self, _: &Forward, assumption: Term) -> bool {
-        let holds = self.value(assumption);
-        if holds {
-            self.constraints.push(assumption);
-        }
-        holds
+        self.follow(assumption, true)
     }
 }
 
@@ -130,7 +161,8 @@ impl Shadow<'_, '_, '_> {
                         _ => Value::Bits(i64::from(*length)),
                     };
                     let length = self.term(&length, cx.index_type, Cell::Length(ObjectId(n)), "length");
-                    memory.create_array(cx, object.class, length, cx.index_type);
+                    let array = memory.create_array(cx, object.class, length, cx.index_type);
+                    self.beyond(&mut memory, object.class, array, ObjectId(n));
                 }
             }
         }
@@ -146,7 +178,7 @@ impl Shadow<'_, '_, '_> {
                 }
                 (Contents::Elements { length, listed }, ClassKind::Array(element)) => {
                     let default = element.default_value();
-                    for i in 0..(*length).min(SHADOWED) {
+                    for i in 0..(*length).min(LONGEST) {
                         let value = listed.get(&i).unwrap_or(&default);
                         let value = self.term(value, *element, Cell::Element(id, i), "element");
                         let index = cx.integer(i64::from(i), cx.index_type);
@@ -159,13 +191,38 @@ impl Shadow<'_, '_, '_> {
         }
         memory
     }
+
+    /// What is beyond the end of an array of numbers or truth values is a symbol as well, whose value is that there is nothing but defaults:
+    /// so a condition on a longer array can say what is in it.
+    fn beyond(&mut self, memory: &mut Memory, class: ClassId, array: Term, id: ObjectId) {
+        let cx = self.cx;
+        let ClassKind::Array(element) = cx.program.classes[class.index()].kind else {
+            return;
+        };
+        let Some(default) = denotation(&element.default_value(), element) else {
+            return;
+        };
+        let symbol = cx.terms.fresh(
+            "beyond",
+            cx.terms.array_sort(cx.sort(cx.index_type), cx.sort(element)),
+        );
+        memory.fill(cx, array, symbol);
+        self.model.set(symbol, Denotation::array(None, default, []));
+        self.symbols.push((symbol, Cell::Beyond(id), element));
+    }
 }
 
-/// Of longer arrays, only so many elements are symbols.
-const SHADOWED: u32 = 1 << 16;
+/// Longer arrays are not for this engine: each element costs a symbol.
+pub const LONGEST: u32 = 1 << 16;
 
-/// Runs a procedure on inputs.
-pub fn run(cx: &Context, procedure: ProcedureId, inputs: &Inputs, bounds: Bounds) -> Shadowed {
+/// Runs a procedure on inputs without arrays longer than [`LONGEST`], until its end or until it is time to stop.
+pub fn run(
+    cx: &Context,
+    procedure: ProcedureId,
+    inputs: &Inputs,
+    bounds: Bounds,
+    stops: &dyn Fn() -> bool,
+) -> Shadowed {
     let mut shadow = Shadow {
         cx,
         model: Model::default(),
@@ -190,7 +247,10 @@ pub fn run(cx: &Context, procedure: ProcedureId, inputs: &Inputs, bounds: Bounds
     let mut follow = Follow {
         cx,
         model: shadow.model,
+        memo: Memo::default(),
         constraints: Vec::new(),
+        noted: FxHashSet::default(),
+        decisions: 0,
         concretized: 0,
     };
     let mut read = 0;
@@ -208,6 +268,10 @@ pub fn run(cx: &Context, procedure: ProcedureId, inputs: &Inputs, bounds: Bounds
             }
             read += 1;
         }
+        if state.steps % ROUND == ROUND - 1 && stops() {
+            break (Some(state), None);
+        }
+        follow.decisions = state.decisions.len();
         let nexts = match machine.settle(state, &mut follow) {
             Ok(settled) => machine.step(settled, &mut follow),
             Err(nexts) => nexts,
@@ -227,46 +291,98 @@ pub fn run(cx: &Context, procedure: ProcedureId, inputs: &Inputs, bounds: Bounds
     }
 }
 
-/// The inputs in which some of the symbols have other values.
+/// The inputs in which some of the symbols have other values. The length of an array comes before what is beyond its end.
 pub fn combine(inputs: &Inputs, changed: impl IntoIterator<Item = (Cell, Type, Denotation)>) -> Inputs {
-    let mut inputs = inputs.clone();
+    let mut combined = inputs.clone();
     for (cell, ty, value) in changed {
-        let Some(value) = concrete(&value, ty) else {
-            continue;
-        };
         match cell {
-            Cell::Argument(i) => inputs.arguments[i] = value,
-            Cell::Global(global) => {
-                inputs.globals.insert(global, value);
-            }
-            Cell::Read(i) => {
-                while inputs.reads.len() <= i {
-                    inputs.reads.push(ty.default_value());
-                }
-                inputs.reads[i] = value;
-            }
-            Cell::Field(object, i) => {
-                if let Contents::Fields(fields) = &mut inputs.objects[object.0 as usize].contents {
-                    fields[i] = value;
-                }
-            }
-            Cell::Element(object, i) => {
-                if let Contents::Elements { listed, .. } = &mut inputs.objects[object.0 as usize].contents {
-                    listed.insert(i, value);
-                }
-            }
-            Cell::Length(object) => {
-                if let Contents::Elements { length, listed } = &mut inputs.objects[object.0 as usize].contents
-                {
-                    *length = match value {
-                        Value::Bits(i) => u32::try_from(i).unwrap_or(0),
-                        Value::Int(i) => i.to_u32().unwrap_or(0),
-                        _ => *length,
-                    };
-                    listed.retain(|i, _| i < length);
+            Cell::Length(array) => set_length(&mut combined, array, &value),
+            Cell::Beyond(array) => set_beyond(inputs, &mut combined, array, ty, &value),
+            _ => {
+                if let Some(value) = concrete(&value, ty) {
+                    set(&mut combined, cell, ty, value);
                 }
             }
         }
     }
-    inputs
+    combined
+}
+
+fn set(inputs: &mut Inputs, cell: Cell, ty: Type, value: Value) {
+    match cell {
+        Cell::Argument(i) => inputs.arguments[i] = value,
+        Cell::Global(global) => {
+            inputs.globals.insert(global, value);
+        }
+        Cell::Read(i) => {
+            while inputs.reads.len() <= i {
+                inputs.reads.push(ty.default_value());
+            }
+            inputs.reads[i] = value;
+        }
+        Cell::Field(object, i) => {
+            if let Contents::Fields(fields) = &mut inputs.objects[object.0 as usize].contents {
+                fields[i] = value;
+            }
+        }
+        Cell::Element(object, i) => {
+            if let Contents::Elements { length, listed } = &mut inputs.objects[object.0 as usize].contents
+                && i < *length
+            {
+                list(listed, i, value, ty);
+            }
+        }
+        Cell::Length(_) | Cell::Beyond(_) => {}
+    }
+}
+
+fn set_length(inputs: &mut Inputs, array: ObjectId, value: &Denotation) {
+    if let Contents::Elements { length, listed } = &mut inputs.objects[array.0 as usize].contents {
+        *length = match value {
+            Denotation::Int(i) => i.to_u32().unwrap_or(*length),
+            other => other
+                .as_signed()
+                .and_then(|i| u32::try_from(i).ok())
+                .unwrap_or(*length),
+        };
+        listed.retain(|i, _| i < length);
+    }
+}
+
+/// The elements that an array has gained.
+fn set_beyond(before: &Inputs, inputs: &mut Inputs, array: ObjectId, ty: Type, value: &Denotation) {
+    let Contents::Elements { length: old, .. } = before.objects[array.0 as usize].contents else {
+        return;
+    };
+    let Denotation::Array { default, entries } = value else {
+        return;
+    };
+    if let Contents::Elements { length, listed } = &mut inputs.objects[array.0 as usize].contents {
+        let gained = old..(*length).min(LONGEST);
+        if let Some(value) = concrete(default, ty)
+            && value != ty.default_value()
+        {
+            listed.extend(gained.clone().map(|i| (i, value.clone())));
+        }
+        for (index, value) in entries.iter() {
+            let index = match index {
+                Denotation::Int(i) => i.to_u32(),
+                other => other.as_unsigned().and_then(|i| u32::try_from(i).ok()),
+            };
+            if let (Some(index), Some(value)) = (index, concrete(value, ty))
+                && gained.contains(&index)
+            {
+                list(listed, index, value, ty);
+            }
+        }
+    }
+}
+
+/// Sets an element. Defaults are not listed, so that equal inputs look alike.
+fn list(listed: &mut BTreeMap<u32, Value>, index: u32, value: Value, ty: Type) {
+    if value == ty.default_value() {
+        listed.remove(&index);
+    } else {
+        listed.insert(index, value);
+    }
 }

@@ -8,14 +8,15 @@ pub mod bmc;
 pub mod concolic;
 pub mod context;
 pub mod control;
+pub mod corpus;
 pub mod explore;
 pub mod forward;
 pub mod generational;
-
 pub mod inputs;
 pub mod joined;
 pub mod machine;
 pub mod search;
+pub mod seeds;
 pub mod store;
 pub mod traces;
 pub mod tree;

@@ -3,7 +3,7 @@
 use echis_explorer::bmc::{self, Answer, Why};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{Exploration, Options, explore};
-use echis_explorer::generational::{Expander, Search as Fuzzing};
+use echis_explorer::generational::{self, Expander, Search as Fuzzing, Tried};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::unwind;
@@ -14,6 +14,18 @@ use echis_program::interpreter;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use echis_solver::{Limits, Satisfier, Solution};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+/// All inputs that a search runs.
+#[derive(Default)]
+struct All(Mutex<Vec<Inputs>>);
+
+impl generational::Observer for All {
+    fn tried(&self, tried: &Tried) {
+        let mut all = self.0.lock().expect("nothing has failed");
+        all.push(tried.candidate.inputs.clone());
+    }
+}
 
 fn explored(cx: &Context, procedure: ProcedureId) -> Exploration {
     let options = Options {
@@ -225,18 +237,13 @@ fn generational_search() {
         }],
         ..Inputs::default()
     };
-    let expander = Expander::new(
-        &program,
-        top,
-        interpreter::Limits::default(),
-        Limits::default(),
-        1,
-    );
-    let mut search = Fuzzing::new(expander);
-    search.seed(text("good"));
-    while search.step(&mut |_, _| {}) {}
+    let expander = Expander::new(&program, top, generational::Options::default());
+    let search = Fuzzing::new(expander);
+    let all = All::default();
+    search.seed(text("good"), &all);
+    search.run(1, &all);
     let mut reached: BTreeMap<String, usize> = BTreeMap::new();
-    for inputs in &search.inputs {
+    for inputs in all.0.lock().expect("nothing has failed").iter() {
         let Contents::Elements { length, listed } = &inputs.objects[0].contents else {
             panic!("an array stays one")
         };
@@ -255,9 +262,9 @@ fn generational_search() {
     ] {
         assert_eq!(reached.get(expected), Some(&1), "{expected} in {reached:?}");
     }
-    let kinds: Vec<ErrorKind> = search.bugs().map(|bug| bug.kind).collect();
+    let kinds: Vec<ErrorKind> = search.bugs().iter().map(|bug| bug.kind).collect();
     assert!(kinds.contains(&ErrorKind::AssertionViolated));
-    assert_eq!(search.counts.generations, 4);
+    assert_eq!(search.counts().generations, 4);
 }
 
 /// Slides 87 to 97: the sum of inputs, in a byte or in an integer.

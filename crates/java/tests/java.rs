@@ -345,6 +345,17 @@ fn the_entry_describes_its_parameters() {
     for class in ["A", "A.In", "A.In[]", "String"] {
         assert!(inputs.contains(&class), "{class} in {inputs:?}");
     }
+    assert_eq!(lowered.java_classes.len(), lowered.program.classes.len());
+    for (ty, class) in lowered.java_classes.iter().zip(&lowered.program.classes) {
+        assert_eq!(java.world.show(ty), *class.name);
+    }
+    for (&field, info) in lowered.java_fields.iter().zip(&lowered.program.fields) {
+        assert_eq!(java.world.field(field).name, info.name);
+    }
+    assert_eq!(
+        lowered.java_methods.get(&lowered.method).copied(),
+        java.find_method("m").ok()
+    );
     let class = |name: &str| {
         let found = lowered
             .program

@@ -190,6 +190,14 @@ impl Memory {
         )
     }
 
+    /// Lets the elements of a new array be those of a mathematical one.
+    pub fn fill(&mut self, cx: &Context, array: Term, elements: Term) {
+        let object = cx.as_created(array).and_then(|n| self.object_mut(n as usize));
+        if let Some(array) = object.and_then(|o| o.array.as_mut()) {
+            array.elements.rest = elements;
+        }
+    }
+
     fn add(&mut self, cx: &Context, object: Object) -> Term {
         self.created.push_back(Some(object));
         cx.created(self.count() - 1)

@@ -4,6 +4,7 @@ use super::Checker;
 use super::convert::typed;
 use super::expressions::Meaning;
 use super::generics::Bindings;
+use super::statements::is_var;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
 use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use super::world::Method;
@@ -374,10 +375,6 @@ impl Checker {
             }
         }
     }
-}
-
-fn is_var(ty: &TypeRef) -> bool {
-    matches!(&ty.kind, TypeRefKind::Named(parts) if parts.len() == 1 && &*parts[0].0.text == "var")
 }
 
 /// A name with dots as a type.

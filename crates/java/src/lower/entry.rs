@@ -2,7 +2,7 @@
 
 use super::function::{Function, expression, local};
 use super::{Flow, Ints, Lowerer, Origin};
-use crate::check::types::{ClassIx, MethodIx, Type};
+use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::check::world::World;
 use crate::syntax::tree::TypeKind;
 use echis_program::ast::{
@@ -39,8 +39,20 @@ pub struct Lowered {
     pub declared: MethodIx,
     /// What its integers are.
     pub ints: Ints,
-    /// The erased Java types that the classes of the program are.
-    pub types: BTreeMap<ClassId, Type>,
+    /// What the classes of the program are in Java, by number: to find packages, modifiers and constructors.
+    pub java_classes: Vec<Type>,
+    /// What the fields of the program are in Java, by number.
+    pub java_fields: Vec<FieldIx>,
+    /// The methods and constructors that procedures were made of; other procedures stand in no source.
+    pub java_methods: BTreeMap<ProcedureId, MethodIx>,
+}
+
+impl Lowered {
+    /// The class of the program that an erased Java type is, if it plays a part.
+    pub fn class_of(&self, ty: &Type) -> Option<ClassId> {
+        let found = self.java_classes.iter().position(|t| t == ty)?;
+        Some(ClassId(found as u32))
+    }
 }
 
 /// A parameter of the entry.
@@ -106,11 +118,8 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
         lowerer.program.thrown.insert(kind, id);
     }
     let called = lowerer.procedure(Origin::Method(method));
+    let (java_classes, java_fields, java_methods) = lowerer.origins();
     let mut program = lowerer.program;
-    let classes = lowerer.classes.iter().map(|(&c, &id)| (id, Type::class(c)));
-    let arrays = lowerer.arrays.iter();
-    let arrays = arrays.map(|(element, &id)| (id, Type::array(element.clone())));
-    let types = classes.chain(arrays).collect();
     number_statements(&mut program);
     let info = world.method(method);
     Lowered {
@@ -129,7 +138,9 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
         inputs: lowerer.inputs,
         declared: method,
         ints,
-        types,
+        java_classes,
+        java_fields,
+        java_methods,
     }
 }
 
@@ -159,6 +170,24 @@ impl Lowerer<'_> {
             (ErrorKind::FailedCast, known.class_cast),
             (ErrorKind::AssertionViolated, known.assertion_error),
         ]
+    }
+
+    /// What classes, fields and procedures were made of.
+    fn origins(&self) -> (Vec<Type>, Vec<FieldIx>, BTreeMap<ProcedureId, MethodIx>) {
+        let classes = self.classes.iter().map(|(&c, &id)| (id, Type::class(c)));
+        let arrays = self.arrays.iter().map(|(e, &id)| (id, Type::array(e.clone())));
+        let classes: BTreeMap<ClassId, Type> = classes.chain(arrays).collect();
+        let fields: BTreeMap<ast::FieldId, FieldIx> = self.fields.iter().map(|(&f, &id)| (id, f)).collect();
+        let methods = self.procedures.iter().filter_map(|(origin, &id)| match origin {
+            Origin::Method(m) => Some((id, *m)),
+            _ => None,
+        });
+        let methods = methods.collect();
+        (
+            classes.into_values().collect(),
+            fields.into_values().collect(),
+            methods,
+        )
     }
 
     fn reserve(&mut self, name: &str) -> ProcedureId {

@@ -159,7 +159,7 @@ impl Lowerer<'_> {
         {
             self.effect(receiver)?;
         }
-        self.effects(arguments)?;
+        arguments.iter().try_for_each(|a| self.effect(a))?;
         let yes = expression(ExpressionKind::Bool(true), ast::Type::Bool, span);
         self.emit(StatementKind::Assume(yes), span);
         Ok(None)

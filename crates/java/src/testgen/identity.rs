@@ -10,12 +10,9 @@ use std::collections::BTreeSet;
 /// Whether the user's part of a program compares references that can be strings.
 pub(super) fn compares_strings(java: &Java, lowered: &Lowered) -> bool {
     let program = &lowered.program;
-    let string = lowered
-        .types
-        .iter()
-        .find(|(_, ty)| **ty == java.world.string())
-        .map(|(id, _)| *id);
-    let Some(string) = string else { return false };
+    let Some(string) = lowered.class_of(&java.world.string()) else {
+        return false;
+    };
     let hierarchy = Hierarchy::new(program);
     let can_be_string = |e: &Expression| {
         matches!(e.ty, Type::Ref(class) if hierarchy.is_below(string, class))

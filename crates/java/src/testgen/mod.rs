@@ -115,7 +115,7 @@ impl Suite<'_> {
 
     /// What a class of the program is in Java.
     fn java_type(&self, class: ClassId) -> Option<&Type> {
-        self.lowered.types.get(&class)
+        self.lowered.java_classes.get(class.index())
     }
 
     /// What a class of the program is in Java, if that is no array.

@@ -63,7 +63,7 @@ impl Suite<'_> {
             &Limits::default(),
             &mut (),
         );
-        let is_record = |o: &&Object| lowered.types.get(&o.class) == Some(&Type::class(class));
+        let is_record = |o: &&Object| lowered.java_classes.get(o.class.index()) == Some(&Type::class(class));
         let is_wanted = |o: &Object| match &o.contents {
             Contents::Fields(values) => *values == wanted,
             Contents::Elements { .. } => false,
@@ -125,8 +125,7 @@ impl Moved<'_> {
 
     fn class(&self, class: ClassId) -> Option<ClassId> {
         let ty = self.suite.java_type(class)?;
-        let mut types = self.lowered.types.iter();
-        types.find(|(_, t)| *t == ty).map(|(id, _)| *id)
+        self.lowered.class_of(ty)
     }
 }
 

@@ -114,7 +114,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
         })
         .collect();
     let tests = java.tests(&lowered, &cases, style);
-    let is_record = |o: &Object| match lowered.types.get(&o.class) {
+    let is_record = |o: &Object| match lowered.java_classes.get(o.class.index()) {
         Some(Type::Class(c, _)) => java.world.class(*c).kind == TypeKind::Record,
         _ => false,
     };

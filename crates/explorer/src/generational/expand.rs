@@ -1,0 +1,268 @@
+//! What is done with a single input: it is run, and it is expanded. Neither depends on anything but the input, so that any number of
+//! workers can do it at the same time.
+
+use super::coverage::{Blocks, Score, Watch};
+use crate::concolic::{self, Cell, Shadowed};
+use crate::context::Context;
+use crate::machine::Bounds;
+use echis_logic::{Term, Terms};
+use echis_program::ast::{ProcedureId, Program, Type};
+use echis_program::interpreter::{self, Interpreter};
+use echis_program::run::{Contents, Decision, Inputs, Outcome};
+use echis_solver::satisfy::{self, Assignment, Satisfier, Solution};
+use rustc_hash::FxHashSet;
+
+/// What a search may do.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Limits of each run.
+    pub run: interpreter::Limits,
+    /// Limits of each question to the solver.
+    pub solver: satisfy::Limits,
+    /// Files with a number below are the program's own: what goes wrong elsewhere is reported at the last own statement before it.
+    pub own_files: u32,
+    /// No array gets longer, unless it was so from the start.
+    pub longest: u32,
+    /// So many constraints are negated before another input has its turn; then the input waits for the rest.
+    pub negations: usize,
+    /// What counts as new.
+    pub score: Score,
+}
+
+/// Z3's resources for one question: about half a second. Whatever takes longer is better replaced by a hundred easier questions.
+const RESOURCES: u32 = 5_000_000;
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            run: interpreter::Limits {
+                steps: 200_000,
+                state: false,
+                ..interpreter::Limits::default()
+            },
+            solver: satisfy::Limits {
+                resources: RESOURCES,
+                ..satisfy::Limits::default()
+            },
+            own_files: u32::MAX,
+            longest: 4096,
+            negations: 256,
+            score: Score::default(),
+        }
+    }
+}
+
+/// Runs and expands inputs of a procedure.
+pub struct Expander<'p> {
+    pub(super) program: &'p Program,
+    procedure: ProcedureId,
+    pub(super) interpreter: Interpreter<'p>,
+    pub(super) options: Options,
+}
+
+/// What came out of a run.
+pub(super) struct Ran {
+    pub outcome: Outcome,
+    pub blocks: Blocks,
+    pub decisions: Vec<Decision>,
+}
+
+/// An input that goes another way than its parent, as far as the solver can tell.
+pub(super) struct Child {
+    pub inputs: Inputs,
+    /// Constraints before this are not negated when it is expanded.
+    pub bound: usize,
+    /// So many decisions it should have in common with its parent, and not the next one.
+    pub common: usize,
+}
+
+/// What came out of expanding an input.
+#[derive(Default)]
+pub(super) struct Expansion {
+    pub children: Vec<Child>,
+    /// How the input itself went.
+    pub decisions: Vec<Decision>,
+    /// Constraints from here on are still to be negated.
+    pub rest: Option<usize>,
+    /// It was time to stop before all was done.
+    pub is_stopped: bool,
+    pub concretized: u64,
+    pub unanswered: u64,
+    /// Constraints whose negation would take longer arrays than are allowed.
+    pub too_long: u64,
+    pub solver_ns: u64,
+}
+
+impl<'p> Expander<'p> {
+    /// For a procedure.
+    pub fn new(program: &'p Program, procedure: ProcedureId, options: Options) -> Self {
+        Expander {
+            program,
+            procedure,
+            interpreter: Interpreter::new(program),
+            options,
+        }
+    }
+
+    /// What is wrong with inputs, if they are not for this procedure.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them.
+    pub fn check(&self, inputs: &Inputs) -> Result<(), String> {
+        self.interpreter.check_inputs(self.procedure, inputs)?;
+        let is_too_long = inputs.objects.iter().any(|object| match &object.contents {
+            Contents::Elements { length, .. } => *length > concolic::LONGEST,
+            Contents::Fields(_) => false,
+        });
+        match is_too_long {
+            true => Err(format!("it is longer than {} elements", concolic::LONGEST)),
+            false => Ok(()),
+        }
+    }
+
+    /// Runs an input.
+    pub(super) fn run(&self, inputs: &Inputs) -> Ran {
+        let mut watch = Watch {
+            blocks: Blocks::new(self.program, self.options.score),
+            last: None,
+            own_files: self.options.own_files,
+        };
+        let run = self
+            .interpreter
+            .run(self.procedure, inputs, &self.options.run, &mut watch);
+        let outcome = match (run.outcome, watch.last) {
+            (Outcome::Error(kind, span), Some(last)) if !watch.is_own(span) => Outcome::Error(kind, last),
+            (outcome, _) => outcome,
+        };
+        Ran {
+            outcome,
+            blocks: watch.blocks,
+            decisions: run.decisions,
+        }
+    }
+
+    /// The procedure ExpandExecution of the lecture, with an arena of its own.
+    pub(super) fn expand(&self, inputs: &Inputs, bound: usize, stops: &dyn Fn() -> bool) -> Expansion {
+        let terms = Terms::new();
+        let cx = Context::new(self.program, &terms);
+        let bounds = Bounds {
+            unroll: u32::MAX,
+            depth: self.options.run.depth as usize,
+            steps: self.options.run.steps,
+        };
+        let run = concolic::run(&cx, self.procedure, inputs, bounds, stops);
+        let mut questions = Questions {
+            cx: &cx,
+            satisfier: Satisfier::new(&terms, self.options.solver.clone()),
+            prefix: run.constraints.iter().map(|c| c.term).collect(),
+            run: &run,
+            inputs,
+            longest: self.options.longest,
+        };
+        let mut expansion = Expansion {
+            concretized: run.concretized,
+            ..Expansion::default()
+        };
+        let end = (bound + self.options.negations).min(run.constraints.len());
+        for j in bound..end {
+            if stops() {
+                expansion.is_stopped = true;
+                break;
+            }
+            questions.negate(j, &mut expansion);
+        }
+        expansion.is_stopped |= stops();
+        expansion.rest = (end < run.constraints.len()).then_some(end);
+        expansion.solver_ns = questions.satisfier.counters().ns;
+        expansion.decisions = run.decisions;
+        expansion
+    }
+}
+
+/// Questions about the constraints of one run.
+struct Questions<'a, 'p, 't> {
+    cx: &'a Context<'p, 't>,
+    satisfier: Satisfier<'t>,
+    run: &'a Shadowed,
+    prefix: Vec<Term>,
+    inputs: &'a Inputs,
+    longest: u32,
+}
+
+impl Questions<'_, '_, '_> {
+    /// Looks for an input on which the constraints before the `j`th hold, but not this one.
+    fn negate(&mut self, j: usize, expansion: &mut Expansion) {
+        let constraint = self.run.constraints[j];
+        if constraint.is_assumed {
+            return;
+        }
+        let negated = self.cx.terms.not(constraint.term);
+        // only those constraints are solved for that have to do with it; all other values stay
+        let mut wanted = self.satisfier.related(&self.prefix[..j], negated);
+        let symbols = self.symbols_of(&wanted);
+        wanted.extend(
+            symbols
+                .iter()
+                .filter_map(|(term, cell, ty)| self.at_least(*term, *cell, *ty)),
+        );
+        let unbounded = wanted.len();
+        wanted.extend(
+            symbols
+                .iter()
+                .filter_map(|(term, cell, ty)| self.at_most(*term, *cell, *ty)),
+        );
+        match self.satisfier.solve(&wanted) {
+            Solution::Sat(model) => expansion.children.push(Child {
+                inputs: self.combine(&symbols, &model),
+                bound: j + 1,
+                common: constraint.decisions,
+            }),
+            Solution::Unknown(_) => expansion.unanswered += 1,
+            Solution::Unsat if unbounded < wanted.len() => {
+                let without = self.satisfier.solve(&wanted[..unbounded]);
+                expansion.too_long += u64::from(!matches!(without, Solution::Unsat));
+            }
+            Solution::Unsat => {}
+        }
+    }
+
+    fn symbols_of(&self, constraints: &[Term]) -> Vec<(Term, Cell, Type)> {
+        let mut parts = FxHashSet::default();
+        for constraint in constraints {
+            self.cx.terms.visit(*constraint, &mut parts, &mut |_, _| {});
+        }
+        let all = self.run.symbols.iter();
+        all.filter(|(symbol, ..)| parts.contains(symbol))
+            .copied()
+            .collect()
+    }
+
+    fn combine(&self, symbols: &[(Term, Cell, Type)], model: &Assignment) -> Inputs {
+        let changed = symbols
+            .iter()
+            .filter_map(|(symbol, cell, ty)| Some((*cell, *ty, model.value(self.cx.terms, *symbol)?)));
+        concolic::combine(self.inputs, changed)
+    }
+
+    /// Lengths are not negative.
+    fn at_least(&self, term: Term, cell: Cell, ty: Type) -> Option<Term> {
+        matches!(cell, Cell::Length(_)).then(|| self.cx.is_not_negative(term, ty))
+    }
+
+    /// Lengths are bounded.
+    fn at_most(&self, term: Term, cell: Cell, ty: Type) -> Option<Term> {
+        let Cell::Length(array) = cell else { return None };
+        let t = self.cx.terms;
+        let now = match &self.inputs.objects[array.0 as usize].contents {
+            Contents::Elements { length, .. } => *length,
+            Contents::Fields(_) => 0,
+        };
+        let most = self.cx.integer(i64::from(self.longest.max(now)), ty);
+        Some(if ty == Type::Int {
+            t.le(term, most)
+        } else {
+            t.bv_sle(term, most)
+        })
+    }
+}

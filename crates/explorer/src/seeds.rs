@@ -1,0 +1,282 @@
+//! Inputs to start a search from: what somebody gives as bytes or text, and objects of different *shapes*.
+//!
+//! Concolic execution leaves objects as they are, so each way in which references can lead to objects needs an input of its own. Parameters
+//! are objects in their first state, with null in their fields; the same with an object in each field; null; the same object as another
+//! parameter; objects of other classes. That is everything there is only if the objects contain no references.
+
+use echis_program::ast::{ClassId, ClassKind, ProcedureId, Program, StatementKind, Type};
+use echis_program::queries::Hierarchy;
+use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
+use std::collections::BTreeSet;
+
+/// Classes that are tried for a parameter.
+const CLASSES: usize = 8;
+/// With so many parameters that are references, each combination of nulls is tried.
+const COMBINED: usize = 3;
+
+/// Inputs to start from.
+#[derive(Debug, Clone, Default)]
+pub struct Seeds {
+    /// The inputs, the most ordinary ones first.
+    pub inputs: Vec<Inputs>,
+    /// There are no other shapes.
+    pub are_all_shapes: bool,
+}
+
+/// The type of the elements of an array that bytes or a text can stand for.
+pub fn letters(program: &Program, ty: Type) -> Option<Type> {
+    let Type::Ref(class) = ty else { return None };
+    match program.classes.get(class.index())?.kind {
+        ClassKind::Array(element @ Type::Bits(bits)) => match (bits.width, bits.signed) {
+            (8, _) | (16, false) => Some(element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Bytes as the contents of an array of bytes, or a text as that of an array of characters.
+///
+/// # Errors
+///
+/// For characters, bytes that are no UTF-8.
+pub fn contents(bytes: &[u8], element: Type) -> Result<Contents, String> {
+    let values: Vec<i64> = match element {
+        Type::Bits(bits) if bits.width == 8 && bits.signed => {
+            bytes.iter().map(|b| i64::from(*b as i8)).collect()
+        }
+        Type::Bits(bits) if bits.width == 8 => bytes.iter().map(|b| i64::from(*b)).collect(),
+        _ => {
+            let text = std::str::from_utf8(bytes).map_err(|_| "it is not text (UTF-8)")?;
+            text.encode_utf16().map(i64::from).collect()
+        }
+    };
+    let length = u32::try_from(values.len()).map_err(|_| "it is too long")?;
+    let listed = (0..).zip(values).filter(|(_, value)| *value != 0);
+    Ok(Contents::Elements {
+        length,
+        listed: listed.map(|(i, value)| (i, Value::Bits(value))).collect(),
+    })
+}
+
+/// Inputs for a procedure. The seed goes to the first parameter that can hold it. Of these classes there can be objects.
+///
+/// # Errors
+///
+/// Why the seed does not fit.
+pub fn seeds(
+    program: &Program,
+    procedure: ProcedureId,
+    classes: &BTreeSet<ClassId>,
+    seed: Option<&[u8]>,
+) -> Result<Seeds, String> {
+    let entry = &program.procedures[procedure.index()];
+    let types: Vec<Type> = entry.locals[..entry.parameters].iter().map(|p| p.ty).collect();
+    let seeded = match seed {
+        None => None,
+        Some(bytes) => {
+            let fits = (0..)
+                .zip(&types)
+                .find_map(|(i, ty)| Some((i, letters(program, *ty)?)));
+            let (parameter, element) =
+                fits.ok_or("no parameter is a byte[], a char[] or a String, which a seed could fit")?;
+            Some((parameter, contents(bytes, element)?))
+        }
+    };
+    let hierarchy = Hierarchy::new(program);
+    let possible = types.iter().map(|ty| match ty {
+        Type::Ref(class) => {
+            let all = hierarchy.concrete_below(*class);
+            let mut allowed: Vec<ClassId> = all.into_iter().filter(|c| classes.contains(c)).collect();
+            // what is declared goes first
+            allowed.sort_by_key(|c| (c != class, *c));
+            allowed
+        }
+        _ => Vec::new(),
+    });
+    let shapes = Shapes {
+        program,
+        classes,
+        possible: possible.collect(),
+        hierarchy,
+        types,
+        seeded,
+    };
+    Ok(shapes.all())
+}
+
+/// What the shapes of inputs depend on.
+struct Shapes<'p> {
+    program: &'p Program,
+    classes: &'p BTreeSet<ClassId>,
+    hierarchy: Hierarchy,
+    types: Vec<Type>,
+    /// The classes that an object for a parameter can have.
+    possible: Vec<Vec<ClassId>>,
+    seeded: Option<(usize, Contents)>,
+}
+
+/// How a shape differs from the most ordinary one.
+#[derive(Debug, Clone, Default)]
+struct Shape {
+    /// Parameters that are null.
+    nulls: Vec<usize>,
+    /// A parameter that is the same object as an earlier one.
+    same: Option<(usize, usize)>,
+    /// A parameter and which of its classes it has.
+    class: Option<(usize, usize)>,
+    /// Fields are objects as well.
+    is_deep: bool,
+}
+
+impl Shapes<'_> {
+    fn all(&self) -> Seeds {
+        let references: Vec<usize> = (0..self.types.len())
+            .filter(|&i| !self.possible[i].is_empty())
+            .collect();
+        let mut shapes = vec![Shape::default()];
+        if references.iter().any(|&i| self.leads_on(self.possible[i][0])) {
+            shapes.push(Shape {
+                is_deep: true,
+                ..Shape::default()
+            });
+        }
+        for &parameter in &references {
+            let classes = 1..self.possible[parameter].len().min(CLASSES);
+            shapes.extend(classes.map(|class| Shape {
+                class: Some((parameter, class)),
+                ..Shape::default()
+            }));
+        }
+        for (i, &a) in references.iter().enumerate() {
+            let later = references[i + 1..]
+                .iter()
+                .filter(|&&b| self.is_a(self.possible[a][0], self.types[b]));
+            shapes.extend(later.map(|&b| Shape {
+                same: Some((a, b)),
+                ..Shape::default()
+            }));
+        }
+        shapes.extend(nulls(&references).into_iter().map(|nulls| Shape {
+            nulls,
+            ..Shape::default()
+        }));
+        Seeds {
+            inputs: shapes.iter().map(|shape| self.inputs(shape)).collect(),
+            are_all_shapes: references.len() <= 2
+                && references.iter().all(|&i| self.is_flat(i))
+                && !self.has_other_references(),
+        }
+    }
+
+    fn is_a(&self, class: ClassId, ty: Type) -> bool {
+        matches!(ty, Type::Ref(above) if self.hierarchy.is_below(class, above))
+    }
+
+    /// The types of what an object of a class contains.
+    fn parts(&self, class: ClassId) -> Vec<Type> {
+        match &self.program.classes[class.index()].kind {
+            ClassKind::Object(fields) => fields.iter().map(|f| self.program.fields[f.index()].ty).collect(),
+            ClassKind::Array(element) => vec![*element],
+            ClassKind::Abstract => Vec::new(),
+        }
+    }
+
+    fn leads_on(&self, class: ClassId) -> bool {
+        self.parts(class).iter().any(|ty| matches!(ty, Type::Ref(_)))
+    }
+
+    /// The objects for a parameter are of one class, and lead nowhere.
+    fn is_flat(&self, parameter: usize) -> bool {
+        matches!(self.possible[parameter].as_slice(), [only] if !self.leads_on(*only))
+    }
+
+    /// References come in otherwise than as parameters.
+    fn has_other_references(&self) -> bool {
+        let is_reference = |ty: Type| matches!(ty, Type::Ref(_));
+        let globals = self.program.globals.iter();
+        let mut statements = self.program.all_statements();
+        globals.into_iter().any(|g| g.is_input && is_reference(g.ty))
+            || statements.any(|(procedure, statement)| match statement.kind {
+                StatementKind::Input(target) => {
+                    is_reference(self.program.procedures[procedure.index()].locals[target.index()].ty)
+                }
+                _ => false,
+            })
+    }
+
+    fn inputs(&self, shape: &Shape) -> Inputs {
+        let mut inputs = Inputs::default();
+        for (i, ty) in self.types.iter().enumerate() {
+            let class = match shape.class {
+                Some((parameter, class)) if parameter == i => class,
+                _ => 0,
+            };
+            let value = match (self.possible[i].get(class), shape.same) {
+                _ if shape.nulls.contains(&i) => Value::Nil,
+                (_, Some((a, b))) if b == i => inputs.arguments[a].clone(),
+                (Some(class), _) => self.object(&mut inputs, *class, u32::from(shape.is_deep)),
+                (None, _) => ty.default_value(),
+            };
+            if let (Value::Object(id), Some((parameter, contents))) = (&value, &self.seeded)
+                && *parameter == i
+            {
+                inputs.objects[id.0 as usize].contents = contents.clone();
+            }
+            inputs.arguments.push(value);
+        }
+        inputs
+    }
+
+    fn object(&self, inputs: &mut Inputs, class: ClassId, depth: u32) -> Value {
+        let id = ObjectId(inputs.objects.len() as u32);
+        inputs.objects.push(Object {
+            class,
+            contents: Contents::Fields(Vec::new()),
+        });
+        let mut values = self
+            .parts(class)
+            .into_iter()
+            .map(|ty| match (ty, depth) {
+                (Type::Ref(class), 1..) => match self.usual(class) {
+                    Some(class) => self.object(inputs, class, depth - 1),
+                    None => Value::Nil,
+                },
+                _ => ty.default_value(),
+            })
+            .collect::<Vec<Value>>();
+        let contents = match self.program.classes[class.index()].kind {
+            ClassKind::Array(Type::Ref(_)) if depth > 0 => Contents::Elements {
+                length: 1,
+                listed: values.pop().map(|value| (0, value)).into_iter().collect(),
+            },
+            ClassKind::Array(_) => Contents::Elements {
+                length: 0,
+                listed: Default::default(),
+            },
+            _ => Contents::Fields(values),
+        };
+        inputs.objects[id.0 as usize].contents = contents;
+        Value::Object(id)
+    }
+
+    /// The class of an object in a field of this class.
+    fn usual(&self, declared: ClassId) -> Option<ClassId> {
+        let mut below = self.hierarchy.concrete_below(declared);
+        below.sort_by_key(|c| *c != declared);
+        below.into_iter().find(|c| self.classes.contains(c))
+    }
+}
+
+/// Which parameters are null together.
+fn nulls(references: &[usize]) -> Vec<Vec<usize>> {
+    if references.len() > COMBINED {
+        return references.iter().map(|&i| vec![i]).collect();
+    }
+    let sets = 1..1u32 << references.len();
+    sets.map(|set| {
+        let chosen = references.iter().enumerate().filter(|(n, _)| set >> n & 1 == 1);
+        chosen.map(|(_, &i)| i).collect()
+    })
+    .collect()
+}
