@@ -5,6 +5,7 @@ mod bad_input;
 mod exploring;
 mod limits;
 mod setup;
+mod tests_out;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

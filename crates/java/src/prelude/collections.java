@@ -634,6 +634,9 @@ final class $ArrayAsList<E> extends AbstractList<E> {
     private final E[] all;
 
     $ArrayAsList(E[] all) {
+        if (all == null) {
+            throw new NullPointerException();
+        }
         this.all = all;
     }
 

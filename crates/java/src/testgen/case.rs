@@ -45,6 +45,10 @@ pub(super) struct Writer<'a> {
 /// The test of a case.
 pub(super) fn body(suite: &Suite, case: &Case) -> Result<Body, String> {
     let summary = summary(suite, case)?;
+    let method = suite.world().method(suite.lowered.declared);
+    if method.is_constructor && suite.enum_above(method.class).is_some() {
+        return Err("the constructor of an enum cannot be called".to_owned());
+    }
     let heap = case.inputs.objects.iter().chain(&case.run.heap);
     if heap.map(|o| size(suite, o)).sum::<u64>() > MEMORY {
         return Err("its arrays are too large".to_owned());

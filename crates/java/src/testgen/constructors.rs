@@ -58,7 +58,11 @@ impl Suite<'_> {
         let package = &self.world().class(info.class).package;
         let is_visible =
             info.modifiers.public || (!info.modifiers.private && **package == *self.scope.package);
+        // What is passed is erased: it has only the first of several bounds.
+        let mut variables = info.type_variables.iter();
+        let has_one_bound = variables.all(|v| self.world().type_variables[v.index()].bounds.len() < 2);
         is_visible
+            && has_one_bound
             && self.scope.is_nameable(info.class)
             && info.parameters.iter().all(|p| self.scope.source(p).is_some())
     }

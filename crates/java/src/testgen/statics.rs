@@ -2,25 +2,33 @@
 
 use super::Suite;
 use super::objects::Kind;
-use echis_program::ast::{Place, StatementKind, Type};
+use echis_program::ast::{Place, ProcedureId, StatementKind, Type};
 
 impl Suite<'_> {
     /// Whether what the method does to static variables, or to what they refer to, can be seen later.
     pub(super) fn leaves_traces(&self) -> bool {
         let program = &self.lowered.program;
-        let mut assigned = program.all_statements().filter(|(procedure, statement)| {
+        let is_initialiser = |procedure: ProcedureId| {
             let name = &program.procedures[procedure.index()].name;
-            let is_initialiser = name.ends_with("<clinit>") || &**name == "start";
-            !is_initialiser && matches!(statement.kind, StatementKind::Assign(Place::Global(_), _))
-        });
-        let is_changeable = |ty: Type| match ty {
-            Type::Ref(class) => match self.kind(class) {
-                Kind::Array(_) | Kind::Builder | Kind::List => true,
-                Kind::User(class) => !self.world().class(class).is_prelude,
-                Kind::String | Kind::Boxed(_) | Kind::Other(_) => false,
-            },
-            _ => false,
+            name.ends_with("<clinit>") || &**name == "start"
         };
-        assigned.next().is_some() || program.globals.iter().any(|g| is_changeable(g.ty))
+        let refers = program.globals.iter().any(|g| self.is_changeable(g.ty));
+        let statements = program.all_statements();
+        let mut later = statements.filter(|(procedure, _)| !is_initialiser(*procedure));
+        later.any(|(_, statement)| match &statement.kind {
+            StatementKind::Assign(Place::Global(_), _) => true,
+            StatementKind::Assign(Place::Field(..) | Place::Element(..), _) => refers,
+            _ => false,
+        })
+    }
+
+    /// Whether there are objects of a type that can change.
+    fn is_changeable(&self, ty: Type) -> bool {
+        let Type::Ref(class) = ty else { return false };
+        match self.kind(class) {
+            Kind::Array(_) | Kind::Builder | Kind::List => true,
+            Kind::User(class) => !self.world().class(class).is_prelude,
+            Kind::String | Kind::Boxed(_) | Kind::Other(_) => false,
+        }
     }
 }

@@ -438,22 +438,25 @@ fn what_no_test_can_do_is_left_out() {
 #[test]
 fn static_variables_ask_for_classes_of_ones_own() {
     let java = java(
-        "class Count { static int n; static int next() { return ++n; } static int zero() { return 0; } }",
+        "class Count {
+            static int n;
+            static final int[] TABLE = {1, 2};
+            static int next() { return ++n; }
+            static int zero() { return 0; }
+            static int read() { return TABLE[1]; }
+            static int write() { return TABLE[1]++; }
+        }",
     );
-    let lowered = lower(&java, "next");
-    let plain = tests(&java, &lowered, &[Inputs::default()], Style::Plain);
-    let text = &plain.files[0].text;
-    assert!(
-        text.contains("failures += run(Count_next_Test.class, \"path1\");"),
-        "{text}"
-    );
-    let lowered = lower(&java, "zero");
-    let plain = tests(&java, &lowered, &[Inputs::default()], Style::Plain);
-    let text = &plain.files[0].text;
-    assert!(
-        text.contains("failures += run(\"path1\", Count_zero_Test::path1);"),
-        "{text}"
-    );
+    for (method, is_alone) in [("next", true), ("zero", false), ("read", false), ("write", true)] {
+        let lowered = lower(&java, method);
+        let plain = tests(&java, &lowered, &[Inputs::default()], Style::Plain);
+        let text = &plain.files[0].text;
+        let call = match is_alone {
+            true => format!("failures += run(Count_{method}_Test.class, \"path1\");"),
+            false => format!("failures += run(\"path1\", Count_{method}_Test::path1);"),
+        };
+        assert!(text.contains(&call), "{text}");
+    }
 }
 
 #[test]

@@ -167,6 +167,17 @@ fn all_kinds_of_inputs() {
 }
 
 #[test]
+#[ignore = "takes a minute or more"]
+fn programs_of_the_oracle() {
+    agree(Plan {
+        folder: "tests/programs",
+        output: "jvm-oracle",
+        named: false,
+        style: Style::Plain,
+    });
+}
+
+#[test]
 fn all_kinds_of_inputs_for_junit() {
     agree(Plan {
         folder: "tests/jvm/programs",

@@ -1,4 +1,5 @@
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /* Methods whose arguments and results are of all kinds. Every method and constructor in here is explored. */
@@ -183,6 +184,14 @@ public class Arguments {
 
     static <T extends Comparable<T>> T larger(T a, T b) {
         return a.compareTo(b) > 0 ? a : b;
+    }
+
+    static <T extends CharSequence & Comparable<T>> int bounded(T t) {
+        return t == null ? -1 : t.length();
+    }
+
+    static boolean viewed(String[] a) {
+        return Arrays.asList(a) != null;
     }
 
     static double floating(int i) {

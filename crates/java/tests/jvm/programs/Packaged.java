@@ -19,5 +19,13 @@ public class Packaged {
         return new int[n];
     }
 
-    enum Kind { SUM, OTHER }
+    enum Kind {
+        SUM(1), OTHER(2);
+
+        final int number;
+
+        Kind(int number) {
+            this.number = number;
+        }
+    }
 }
