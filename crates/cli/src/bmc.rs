@@ -76,7 +76,7 @@ fn usual(ready: &Ready) -> Property {
 
 fn check(ready: &Ready, property: Property, unwind: u32) -> Checked {
     let terms = Terms::new();
-    let cx = Context::new(ready.program(), &terms);
+    let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
     let bounds = Bounds { unwind, steps: STEPS };
     let counts = |kind| property == Property::Errors || ready.error(kind) == "assertion";

@@ -27,7 +27,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         Err(verdict) => return Ok(verdict),
     };
     let terms = Terms::new();
-    let cx = Context::new(ready.program(), &terms);
+    let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
     let mut stopped = None;
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
