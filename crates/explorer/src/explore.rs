@@ -1,13 +1,13 @@
 //! Exploring: the execution tree of a procedure, path by path, with forward execution. A path is followed on a side only if its
 //! condition is satisfiable there.
 
-use crate::context::Context;
+use crate::context::{Context, Part};
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{self, Symbols};
 use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State};
 use crate::search::{Frontier, Search};
 use crate::tree::Tree;
-use echis_logic::Term;
+use echis_logic::{Op, Term};
 use echis_program::ast::ProcedureId;
 use echis_program::run::{Decision, Inputs};
 use echis_solver::Unknown;
@@ -238,8 +238,27 @@ pub fn inputs_for(
     let mut constraints = condition.to_vec();
     constraints.extend(cx.typing(condition.iter().copied().chain(symbols.all())));
     constraints.retain(|c| seen.insert(*c));
-    match satisfier.solve(&constraints) {
+    match satisfier.solve_small(&constraints, &small(cx, symbols, &constraints)) {
         Solution::Sat(model) => Ok(inputs::from_model(cx, symbols, &constraints, model.model())),
         other => Err(other),
     }
+}
+
+/// What people want to be small: lengths first, then numbers that are inputs themselves.
+fn small(cx: &Context, symbols: &Symbols, constraints: &[Term]) -> Vec<Term> {
+    let mut seen = FxHashSet::default();
+    let mut lengths = Vec::new();
+    for constraint in constraints {
+        cx.terms
+            .visit(*constraint, &mut seen, &mut |term, _| lengths.push(term));
+    }
+    let is_length = |term: &Term| match cx.terms.peek(*term).op {
+        Op::Apply(symbol) => matches!(cx.part(symbol), Some(Part::Length(_))),
+        _ => false,
+    };
+    lengths.retain(is_length);
+    lengths.sort_unstable();
+    let inputs = symbols.all().into_iter().filter(|term| !cx.is_input_reference(*term));
+    lengths.extend(inputs);
+    lengths
 }
