@@ -166,6 +166,10 @@ pub struct Explore {
     #[arg(long, value_enum, default_value_t = Model::Forward)]
     pub model: Model,
 
+    /// Where the solver does not know, go on with some values of the inputs instead of all
+    #[arg(long, conflicts_with_all = ["merge", "model"])]
+    pub concretize: bool,
+
     /// Join paths where they come together again: one leaf for each way to end
     #[arg(long, conflicts_with_all = ["tree", "search", "model", "tests"])]
     pub merge: bool,

@@ -112,6 +112,7 @@ fn run<'t>(
             Order::Coverage => Search::Coverage,
         },
         tree: arguments.tree.is_some(),
+        concretize: arguments.concretize,
     };
     engine::explore(cx, satisfier, entry, &options, &mut |_, _| {
         *stopped = ready.stop.reason();
@@ -124,7 +125,11 @@ fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
         .undecided
         .as_ref()
         .map(|why| format!("the solver did not decide whether some paths exist: {why:?}"));
-    stopped.into_iter().chain(undecided).collect()
+    let limited = (found.concretizations > 0).then(|| {
+        let times = found.concretizations;
+        format!("concretized {times} times: where the solver did not know, only some values of the inputs were followed")
+    });
+    stopped.into_iter().chain(undecided).chain(limited).collect()
 }
 
 fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {

@@ -136,6 +136,7 @@ fn run(program: &Program, entry: ProcedureId, bounds: Bounds, by_traces: bool) -
             max_paths: 1_000_000,
             search: Search::Dfs,
             tree: false,
+            concretize: false,
         };
         explore::explore(&cx, &mut satisfier, entry, &options, &mut |_, _| true)
     };

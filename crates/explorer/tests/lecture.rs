@@ -37,6 +37,7 @@ fn explored(cx: &Context, procedure: ProcedureId) -> Exploration {
         max_paths: 1000,
         search: Search::Dfs,
         tree: true,
+        concretize: false,
     };
     let mut satisfier = Satisfier::new(cx.terms, Limits::default());
     explore(cx, &mut satisfier, procedure, &options, &mut |_, _| true)

@@ -69,6 +69,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
         max_paths: LEAVES,
         search: Search::Dfs,
         tree: false,
+        concretize: false,
     };
     let mut explored = Explored {
         signature: info.signature.clone(),
