@@ -12,7 +12,7 @@ use echis_explorer::generational::{
 use echis_explorer::seeds::{self, Seeds};
 use echis_report::{Verdict, exploration as report};
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Searches a method and writes what was found.
@@ -74,6 +74,7 @@ fn search_from(arguments: &Fuzz, ready: &Ready, stop: &Stop, search: &Search) ->
         executions: AtomicU64::new(0),
         most: arguments.executions,
         asked: AtomicU64::new(0),
+        is_over: AtomicBool::new(false),
         progress: FuzzProgress::new(usize::from(arguments.jobs)),
     };
     let mut searched = Searched {
@@ -146,6 +147,7 @@ struct Watch<'a> {
     executions: AtomicU64,
     most: u64,
     asked: AtomicU64,
+    is_over: AtomicBool,
     progress: FuzzProgress,
 }
 
@@ -192,11 +194,13 @@ impl generational::Observer for Watch<'_> {
     }
 
     fn stops(&self) -> bool {
-        if self.executions.load(Ordering::Relaxed) >= self.most || self.stop.is_interrupted() {
-            return true;
-        }
         let is_due = self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(SELDOM);
-        is_due && (self.stop.reason().is_some() || self.failure().is_some())
+        let is_over = self.is_over.load(Ordering::Relaxed)
+            || self.executions.load(Ordering::Relaxed) >= self.most
+            || self.stop.is_interrupted()
+            || (is_due && (self.stop.reason().is_some() || self.failure().is_some()));
+        self.is_over.store(is_over, Ordering::Relaxed);
+        is_over
     }
 }
 

@@ -3,6 +3,7 @@
 mod answers;
 mod bad_input;
 mod exploring;
+mod fuzz;
 mod limits;
 mod setup;
 mod tests_out;

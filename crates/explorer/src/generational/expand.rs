@@ -172,7 +172,11 @@ impl<'p> Expander<'p> {
             }
             questions.negate(j, &mut expansion);
         }
-        expansion.is_stopped |= stops();
+        if stops() {
+            // the solver may not have answered because time was up; all of it is done again
+            expansion.is_stopped = true;
+            expansion.unanswered = 0;
+        }
         expansion.rest = (end < run.constraints.len()).then_some(end);
         expansion.solver_ns = questions.satisfier.counters().ns;
         expansion.decisions = run.decisions;

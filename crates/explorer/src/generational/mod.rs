@@ -10,7 +10,7 @@ mod coverage;
 mod expand;
 mod fingerprint;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use coverage::{Blocks, Score};
 pub use expand::{Expander, Options};
