@@ -149,7 +149,7 @@ fn recursion_without_end_is_given_up() {
     let mut b = Builder::new();
     let down = b.procedure("down", None);
     let n = b.parameter(down, "n", INT);
-    b.body(down, vec![call(None, down, vec![(n - 1).into()])]);
+    b.body(down, vec![call(None, down, vec![n - 1])]);
     let program = b.finish();
     let search = search(&program, down, small_steps(), 1);
     assert!(!search.counts().given_up.is_empty() && !search.counts().is_complete());
