@@ -228,6 +228,8 @@ impl Context {
             ("rlimit", Setting::Number(resources)),
             ("timeout", Setting::Number(milliseconds)),
             ("model", models),
+            // an interrupt is for the program, not for a single search
+            ("ctrl_c", Setting::Flag(false)),
         ];
         self.set(&limits);
     }
