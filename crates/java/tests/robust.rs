@@ -2,6 +2,7 @@
 
 use echis_java::Ints;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use std::path::Path;
 
 fn files() -> Vec<String> {
@@ -36,6 +37,14 @@ fn cases() -> u32 {
     asked.and_then(|n| n.parse().ok()).unwrap_or(100)
 }
 
+/// The same mutations in every run, unless more are asked for.
+fn seed() -> RngSeed {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => RngSeed::Random,
+        None => RngSeed::Fixed(0),
+    }
+}
+
 /// A line of a file: one class with one method, so that mutations often leave it valid.
 fn pieces() -> Vec<String> {
     let files = files();
@@ -49,7 +58,7 @@ fn pieces() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
 
     /// Bytes are removed, doubled or exchanged.
     #[test]
