@@ -166,6 +166,10 @@ pub struct Explore {
     #[arg(long, value_enum, default_value_t = Model::Forward)]
     pub model: Model,
 
+    /// Where the solver does not know, go on with some values of the inputs instead of all
+    #[arg(long, conflicts_with_all = ["merge", "model"])]
+    pub concretize: bool,
+
     /// Join paths where they come together again: one leaf for each way to end
     #[arg(long, conflicts_with_all = ["tree", "search", "model", "tests"])]
     pub merge: bool,
@@ -249,6 +253,19 @@ pub struct Bmc {
     /// Raise the bound from 1 up to K until there is an answer
     #[arg(long)]
     pub incremental: bool,
+
+    /// What is a bug [default: errors; assertions for a main method that reads its inputs with SV-COMP's Verifier, as there]
+    #[arg(long, value_enum)]
+    pub property: Option<Property>,
+}
+
+/// What is a bug.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Property {
+    /// Every exception that nobody catches
+    Errors,
+    /// An assertion that is false
+    Assertions,
 }
 
 /// How to answer.

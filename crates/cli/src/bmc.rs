@@ -1,6 +1,6 @@
 //! `echis bmc`: a Java method up to a bound.
 
-use crate::args::{Answers, Bmc};
+use crate::args::{Answers, Bmc, Property};
 use crate::explore::verdict;
 use crate::subject::{Ready, ready};
 use crate::values;
@@ -27,10 +27,11 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
+    let property = arguments.property.unwrap_or_else(|| usual(&ready));
     let checked = if arguments.incremental {
-        incrementally(&ready, arguments.unwind)
+        incrementally(&ready, property, arguments.unwind)
     } else {
-        check(&ready, arguments.unwind)
+        check(&ready, property, arguments.unwind)
     };
     let mut answer = report::Bounded {
         method: ready.method.clone(),
@@ -58,23 +59,35 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
     Ok(verdict(answer.answer == "bug", answer.answer == "correct"))
 }
 
-fn check(ready: &Ready, unwind: u32) -> Checked {
+/// What is a bug if nobody says: programs written for SV-COMP are checked as there.
+fn usual(ready: &Ready) -> Property {
+    let is_main = ready.lowered.name == "main" && ready.lowered.is_static;
+    let texts = &ready.java.sources.files()[..ready.files()];
+    if is_main
+        && texts
+            .iter()
+            .any(|file| file.text.contains("org.sosy_lab.sv_benchmarks"))
+    {
+        Property::Assertions
+    } else {
+        Property::Errors
+    }
+}
+
+fn check(ready: &Ready, property: Property, unwind: u32) -> Checked {
     let terms = Terms::new();
-    let cx = Context::new(ready.program(), &terms);
+    let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
-    engine::check(
-        &cx,
-        &mut satisfier,
-        ready.lowered.entry,
-        Bounds { unwind, steps: STEPS },
-    )
+    let bounds = Bounds { unwind, steps: STEPS };
+    let counts = |kind| property == Property::Errors || ready.error(kind) == "assertion";
+    engine::check(&cx, &mut satisfier, ready.lowered.entry, bounds, &counts)
 }
 
 /// Doubles the bound until there is an answer, or a reason why there will be none.
-fn incrementally(ready: &Ready, most: u32) -> Checked {
+fn incrementally(ready: &Ready, property: Property, most: u32) -> Checked {
     let mut unwind = 1;
     loop {
-        let checked = check(ready, unwind.min(most));
+        let checked = check(ready, property, unwind.min(most));
         let is_open = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
         if !is_open || unwind >= most || ready.stop.reason().is_some() {
             return checked;

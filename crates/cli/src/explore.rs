@@ -2,13 +2,14 @@
 
 use crate::args::{Answers, Explore, Model, Order};
 use crate::subject::{Ready, ready};
-use crate::tree;
 use crate::values;
+use crate::{tests_out, tree};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::{joined, traces, unwind};
+use echis_java::testgen::Style;
 use echis_logic::Terms;
 use echis_report::{Verdict, exploration as report};
 use echis_solver::Satisfier;
@@ -26,13 +27,13 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         Err(verdict) => return Ok(verdict),
     };
     let terms = Terms::new();
-    let cx = Context::new(ready.program(), &terms);
+    let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
     let mut stopped = None;
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
     let leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
     let counters = satisfier.counters();
-    let answer = report::Exploration {
+    let mut answer = report::Exploration {
         method: ready.method.clone(),
         complete: found.complete,
         notes: notes(&found, stopped),
@@ -47,6 +48,16 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     };
     if let Some(path) = &arguments.tree {
         tree::write(&ready, &cx, &found, &answer.leaves, path)?;
+    }
+    if let Some(folder) = &arguments.tests {
+        let style = if arguments.junit {
+            Style::JUnit
+        } else {
+            Style::Plain
+        };
+        answer
+            .notes
+            .extend(tests_out::write(&ready, &found.leaves, folder, style)?);
     }
     let text = match arguments.subject.format {
         Answers::Text => report::exploration_text(&answer),
@@ -101,6 +112,7 @@ fn run<'t>(
             Order::Coverage => Search::Coverage,
         },
         tree: arguments.tree.is_some(),
+        concretize: arguments.concretize,
     };
     engine::explore(cx, satisfier, entry, &options, &mut |_, _| {
         *stopped = ready.stop.reason();
@@ -113,7 +125,11 @@ fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
         .undecided
         .as_ref()
         .map(|why| format!("the solver did not decide whether some paths exist: {why:?}"));
-    stopped.into_iter().chain(undecided).collect()
+    let limited = (found.concretizations > 0).then(|| {
+        let times = found.concretizations;
+        format!("concretized {times} times: where the solver did not know, only some values of the inputs were followed")
+    });
+    stopped.into_iter().chain(undecided).chain(limited).collect()
 }
 
 fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {

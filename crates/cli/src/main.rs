@@ -10,6 +10,7 @@ mod input;
 mod load;
 mod progress;
 mod subject;
+mod tests_out;
 mod tree;
 mod values;
 mod verify;

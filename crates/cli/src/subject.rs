@@ -116,6 +116,11 @@ impl Ready {
         self.java.sources.line_column(span.file, span.start).0
     }
 
+    /// How many of the sources are the user's; they come first.
+    pub fn files(&self) -> usize {
+        self.files
+    }
+
     /// The innermost of the places that stands in the user's files.
     pub fn innermost(&self, places: &[Span]) -> Option<Span> {
         places.iter().rev().copied().find(|span| self.is_users(*span))

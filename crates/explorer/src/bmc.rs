@@ -8,7 +8,7 @@ use crate::forward::{Forward, memory::Memory};
 use crate::inputs::Symbols;
 use crate::unwind::{Bounds, Unwound, unwind};
 use echis_logic::Term;
-use echis_program::ast::ProcedureId;
+use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::run::Inputs;
 use echis_solver::satisfy::{Satisfier, Solution};
 use echis_source::Span;
@@ -49,8 +49,14 @@ pub struct Checked {
     pub steps: u64,
 }
 
-/// Checks a procedure on all inputs up to a bound.
-pub fn check(cx: &Context, satisfier: &mut Satisfier, procedure: ProcedureId, bounds: Bounds) -> Checked {
+/// Checks a procedure on all inputs up to a bound. Only those errors are bugs that count; the others just end a run.
+pub fn check(
+    cx: &Context,
+    satisfier: &mut Satisfier,
+    procedure: ProcedureId,
+    bounds: Bounds,
+    counts: &dyn Fn(ErrorKind) -> bool,
+) -> Checked {
     let symbols = Symbols::new(cx, procedure);
     let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
     let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds);
@@ -61,7 +67,8 @@ pub fn check(cx: &Context, satisfier: &mut Satisfier, procedure: ProcedureId, bo
         steps: unwound.steps,
     };
     let any = |conditions: &mut dyn Iterator<Item = Term>| cx.terms.or_all(conditions);
-    let error = any(&mut unwound.errors.iter().map(|(condition, ..)| *condition));
+    let errors = unwound.errors.iter().filter(|(_, kind, _)| counts(*kind));
+    let error = any(&mut errors.map(|(condition, ..)| *condition));
     match reach(cx, satisfier, &symbols, &unwound, error) {
         Ok(Some(inputs)) => {
             checked.answer = Answer::Bug(inputs);

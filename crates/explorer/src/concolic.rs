@@ -5,7 +5,7 @@
 use crate::context::{Context, storage};
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{concrete, denotation};
-use crate::machine::{Bounds, Chooser, Machine, Next, Outcome};
+use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, Ways};
 use echis_logic::{Memo, Model, Term, Value as Denotation};
 use echis_program::ast::{ClassId, ClassKind, GlobalId, ProcedureId, Type};
 use echis_program::run::{Contents, Decision, Inputs, ObjectId, Value};
@@ -113,9 +113,9 @@ impl Follow<'_, '_, '_> {
 }
 
 impl Chooser<Forward> for Follow<'_, '_, '_> {
-    fn choose(&mut self, _: &Forward, condition: Term) -> (bool, bool) {
+    fn choose(&mut self, _: &Forward, condition: Term) -> Ways {
         let holds = self.follow(condition, false);
-        (holds, !holds)
+        Ways::new(holds, !holds)
     }
 
     fn admits(&mut self, _: &Forward, assumption: Term) -> bool {

@@ -15,6 +15,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The width of references.
@@ -36,6 +37,8 @@ pub struct Context<'p, 't> {
     pub hierarchy: Hierarchy,
     /// For each class, those that are below it and have objects.
     below: Vec<Vec<ClassId>>,
+    /// The same for objects that can be there at the start.
+    initial: Vec<Vec<ClassId>>,
     symbols: RefCell<Symbols>,
 }
 
@@ -101,15 +104,31 @@ impl<'p, 't> Context<'p, 't> {
     pub fn new(program: &'p Program, terms: &'t Terms) -> Self {
         let classes = 0..program.classes.len() as u32;
         let hierarchy = Hierarchy::new(program);
+        let below: Vec<Vec<ClassId>> = classes.map(|c| hierarchy.concrete_below(ClassId(c))).collect();
         Context {
             program,
             terms,
             reference: terms.bits_sort(REFERENCE),
             index_type: index_type(program),
-            below: classes.map(|c| hierarchy.concrete_below(ClassId(c))).collect(),
+            initial: below.clone(),
+            below,
             hierarchy,
             symbols: RefCell::default(),
         }
+    }
+
+    /// Only objects of these classes, and arrays, can be there at the start.
+    pub fn with_initial_classes(mut self, classes: &BTreeSet<ClassId>) -> Self {
+        let is_array = |c: ClassId| matches!(self.program.classes[c.index()].kind, ClassKind::Array(_));
+        for below in &mut self.initial {
+            below.retain(|c| is_array(*c) || classes.contains(c));
+        }
+        self
+    }
+
+    /// The classes below a class of which objects can be there at the start.
+    pub fn initial_below(&self, class: ClassId) -> &[ClassId] {
+        &self.initial[class.index()]
     }
 
     /// The classes below a class of which there can be objects.
@@ -313,7 +332,7 @@ impl<'p, 't> Context<'p, 't> {
         let t = self.terms;
         let own = self.initially(Part::Class, reference);
         let exists = t.bv_ult(reference, t.bits(REFERENCE, CREATED));
-        let fits = self.is_one_of(own, self.below(class));
+        let fits = self.is_one_of(own, self.initial_below(class));
         t.and(exists, t.or(t.eq(reference, self.nil()), fits))
     }
 

@@ -1,13 +1,13 @@
 //! Exploring: the execution tree of a procedure, path by path, with forward execution. A path is followed on a side only if its
 //! condition is satisfiable there.
 
-use crate::context::Context;
+use crate::context::{Context, Part};
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{self, Symbols};
-use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State};
+use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
 use crate::search::{Frontier, Search};
 use crate::tree::Tree;
-use echis_logic::Term;
+use echis_logic::{Op, Term, Value};
 use echis_program::ast::ProcedureId;
 use echis_program::run::{Decision, Inputs};
 use echis_solver::Unknown;
@@ -26,6 +26,8 @@ pub struct Options {
     pub search: Search,
     /// Record the execution tree.
     pub tree: bool,
+    /// Where the solver does not know, go on with concrete values.
+    pub concretize: bool,
 }
 
 /// The end of a path.
@@ -56,6 +58,8 @@ pub struct Exploration {
     pub complete: bool,
     /// Why the solver could not say whether a path is feasible, the last time that it could not.
     pub undecided: Option<Unknown>,
+    /// How often inputs were limited to concrete values.
+    pub concretizations: u64,
     /// The execution tree, if it was wanted.
     pub tree: Option<Tree>,
     /// The statements that were reached, by number.
@@ -70,30 +74,69 @@ pub struct Feasible<'a, 'p, 't> {
     satisfier: &'a mut Satisfier<'t>,
     /// Why the last question that was not answered was not; both sides were followed.
     pub undecided: Option<Unknown>,
+    /// How often the inputs were limited to some values, because a question was not answered.
+    pub concretizations: u64,
+    concretize: bool,
+    why: Option<Unknown>,
 }
 
 impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
-    /// Asks this satisfier.
-    pub fn new(cx: &'a Context<'p, 't>, satisfier: &'a mut Satisfier<'t>) -> Self {
+    /// Asks this satisfier; what it does not answer may be decided for concrete values of the inputs instead.
+    pub fn new(cx: &'a Context<'p, 't>, satisfier: &'a mut Satisfier<'t>, concretize: bool) -> Self {
         Feasible {
             cx,
             satisfier,
             undecided: None,
+            concretizations: 0,
+            concretize,
+            why: None,
         }
     }
 
-    fn may_hold(&mut self, known: &[Term], new: Term) -> bool {
+    /// Can it be so? `None` if nobody knows.
+    fn may_hold(&mut self, known: &[Term], new: Term) -> Option<bool> {
         let t = self.cx.terms;
         let facts = self.cx.typing([new]);
         let new = t.and(new, t.and_all(facts));
         match self.satisfier.satisfiable(known, new) {
-            Verdict::Sat => true,
-            Verdict::Unsat => false,
+            Verdict::Sat => Some(true),
+            Verdict::Unsat => Some(false),
             Verdict::Unknown(why) => {
-                self.undecided = Some(why);
-                true
+                self.why = Some(why);
+                None
             }
         }
+    }
+
+    /// The way that a condition goes for some values of the inputs in it, to which the path is limited.
+    fn concretized(&mut self, known: &[Term], condition: Term) -> Option<Ways> {
+        let t = self.cx.terms;
+        let Solution::Sat(model) = self.satisfier.solve(known) else {
+            return None;
+        };
+        let mut inputs = Vec::new();
+        t.visit(condition, &mut FxHashSet::default(), &mut |term, _| {
+            inputs.push(term)
+        });
+        inputs.retain(|term| t.children(*term).is_empty() && matches!(t.peek(*term).op, Op::Apply(_)));
+        inputs.sort_unstable();
+        let values = inputs.into_iter().map(|term| {
+            let value = match model.value(t, term)? {
+                Value::Bits { width, value } => t.bits(width, i128::from(value)),
+                Value::Int(value) => t.int(value),
+                Value::Bool(value) => t.bool(value),
+                _ => return None,
+            };
+            Some(t.eq(term, value))
+        });
+        let only = t.and_all(values.collect::<Option<Vec<Term>>>()?);
+        let holds = model.value(t, condition)?.truth()?;
+        self.concretizations += 1;
+        Some(Ways {
+            yes: holds,
+            no: !holds,
+            only: Some(only),
+        })
     }
 }
 
@@ -105,18 +148,34 @@ fn known(cx: &Context, store: &Forward) -> Vec<Term> {
 }
 
 impl Chooser<Forward> for Feasible<'_, '_, '_> {
-    fn choose(&mut self, store: &Forward, condition: Term) -> (bool, bool) {
+    fn choose(&mut self, store: &Forward, condition: Term) -> Ways {
         let known = known(self.cx, store);
-        if !self.may_hold(&known, condition) {
-            return (false, true);
+        let yes = self.may_hold(&known, condition);
+        let no = if yes == Some(false) {
+            Some(true)
+        } else {
+            self.may_hold(&known, self.cx.terms.not(condition))
+        };
+        if self.concretize
+            && (yes.is_none() || no.is_none())
+            && let Some(ways) = self.concretized(&known, condition)
+        {
+            return ways;
         }
-        (true, self.may_hold(&known, self.cx.terms.not(condition)))
+        if yes.is_none() || no.is_none() {
+            self.undecided = self.why.clone();
+        }
+        Ways::new(yes != Some(false), no != Some(false))
     }
 
     fn admits(&mut self, store: &Forward, assumption: Term) -> bool {
         let known = known(self.cx, store);
         let before: Vec<Term> = known.into_iter().filter(|f| *f != assumption).collect();
-        self.may_hold(&before, assumption)
+        let may_hold = self.may_hold(&before, assumption);
+        if may_hold.is_none() {
+            self.undecided = self.why.clone();
+        }
+        may_hold != Some(false)
     }
 }
 
@@ -141,7 +200,7 @@ pub fn explore<'t>(
         covered: vec![false; cx.program.statements as usize],
         ..Exploration::default()
     };
-    let mut chooser = Feasible::new(cx, satisfier);
+    let mut chooser = Feasible::new(cx, satisfier, options.concretize);
     frontier.push(machine.initial(store, procedure, symbols.arguments.clone()));
     while let Some(state) = frontier.pop(&found.covered) {
         if found.leaves.len() >= options.max_paths || !goes_on(&found, frontier.len() + 1) {
@@ -167,7 +226,8 @@ pub fn explore<'t>(
         }
     }
     found.undecided = chooser.undecided;
-    found.complete &= found.undecided.is_none();
+    found.concretizations = chooser.concretizations;
+    found.complete &= found.undecided.is_none() && found.concretizations == 0;
     found
 }
 
@@ -238,8 +298,30 @@ pub fn inputs_for(
     let mut constraints = condition.to_vec();
     constraints.extend(cx.typing(condition.iter().copied().chain(symbols.all())));
     constraints.retain(|c| seen.insert(*c));
-    match satisfier.solve(&constraints) {
+    match satisfier.solve_small(&constraints, &small(cx, symbols, &constraints)) {
         Solution::Sat(model) => Ok(inputs::from_model(cx, symbols, &constraints, model.model())),
         other => Err(other),
     }
+}
+
+/// What people want to be small: lengths first, then numbers that are inputs themselves.
+fn small(cx: &Context, symbols: &Symbols, constraints: &[Term]) -> Vec<Term> {
+    let mut seen = FxHashSet::default();
+    let mut lengths = Vec::new();
+    for constraint in constraints {
+        cx.terms
+            .visit(*constraint, &mut seen, &mut |term, _| lengths.push(term));
+    }
+    let is_length = |term: &Term| match cx.terms.peek(*term).op {
+        Op::Apply(symbol) => matches!(cx.part(symbol), Some(Part::Length(_))),
+        _ => false,
+    };
+    lengths.retain(is_length);
+    lengths.sort_unstable();
+    let inputs = symbols
+        .all()
+        .into_iter()
+        .filter(|term| !cx.is_input_reference(*term));
+    lengths.extend(inputs);
+    lengths
 }

@@ -306,7 +306,7 @@ impl Graph<'_, '_, '_> {
         let cx = self.cx;
         let object = cx.terms.bits(REFERENCE, i128::from(object));
         let said = self.model.eval(cx.terms, cx.initially(Part::Class, object));
-        let possible = cx.below(declared);
+        let possible = cx.initial_below(declared);
         let is_said = |class: &&ClassId| match said {
             Some(Denotation::Bits { value, .. }) => value == u64::from(class.0),
             _ => false,

@@ -55,10 +55,28 @@ pub enum Next<'p, S> {
     Ended(State<'p, S>, Outcome),
 }
 
+/// The ways on from a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ways {
+    /// The condition may be true.
+    pub yes: bool,
+    /// It may be false.
+    pub no: bool,
+    /// Only where this holds: the chooser has limited the path to it.
+    pub only: Option<Term>,
+}
+
+impl Ways {
+    /// One way or both, or none.
+    pub fn new(yes: bool, no: bool) -> Ways {
+        Ways { yes, no, only: None }
+    }
+}
+
 /// Which ways are taken.
 pub trait Chooser<S> {
-    /// For a condition that is neither true nor false whatever the inputs: may it be true, may it be false, from here?
-    fn choose(&mut self, store: &S, condition: Term) -> (bool, bool);
+    /// For a condition that is neither true nor false whatever the inputs: the ways on from here.
+    fn choose(&mut self, store: &S, condition: Term) -> Ways;
     /// May a path get here at all, after an assumption?
     fn admits(&mut self, store: &S, assumption: Term) -> bool;
 }
@@ -424,7 +442,11 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         if condition == t.fls() {
             return (None, Some(state));
         }
-        match chooser.choose(&state.store, condition) {
+        let ways = chooser.choose(&state.store, condition);
+        if let Some(only) = ways.only {
+            state.store.assume(only);
+        }
+        match (ways.yes, ways.no) {
             (true, true) => {
                 let mut other = state.clone();
                 state.store.assume(condition);

@@ -1,8 +1,10 @@
-//! What must not multiply does not.
+//! What must not multiply does not, and what nobody can decide ends too.
 
 use echis_explorer::context::Context;
+use echis_explorer::explore::{self, Options};
 use echis_explorer::joined;
-use echis_explorer::machine::Outcome;
+use echis_explorer::machine::{self, Outcome};
+use echis_explorer::search::Search;
 use echis_explorer::unwind::Bounds;
 use echis_logic::Terms;
 use echis_program::ast::*;
@@ -62,4 +64,52 @@ fn independent_choices_are_joined() {
             "{outcomes:?}"
         );
     }
+}
+
+/// A condition that a solver without resources does not decide.
+#[test]
+fn what_is_not_decided_is_concretized_or_left_open() {
+    let int = Type::Bits(Bits::I64);
+    let mut b = Builder::new();
+    let main = b.procedure("main", Some(int));
+    let [x, y] = ["x", "y"].map(|name| b.parameter(main, name, int));
+    let product = (x * y + 17) * (x + y * 3) * (x * x + y);
+    b.body(
+        main,
+        vec![
+            when(product.equals(1_234_567_891), vec![give(1.typed(int))]),
+            give(0.typed(int)),
+        ],
+    );
+    let program = b.finish();
+    let explored = |concretize| {
+        let terms = Terms::new();
+        let cx = Context::new(&program, &terms);
+        let mut satisfier = Satisfier::new(
+            &terms,
+            Limits {
+                resources: 1,
+                ..Limits::default()
+            },
+        );
+        let options = Options {
+            bounds: machine::Bounds {
+                unroll: 5,
+                depth: 5,
+                steps: 1_000,
+            },
+            max_paths: 10,
+            search: Search::Dfs,
+            tree: false,
+            concretize,
+        };
+        explore::explore(&cx, &mut satisfier, main, &options, &mut |_, _| true)
+    };
+    let open = explored(false);
+    assert_eq!((open.complete, open.concretizations), (false, 0));
+    assert!(open.undecided.is_some());
+    let limited = explored(true);
+    assert_eq!((limited.complete, limited.concretizations), (false, 1));
+    let inputs: Vec<_> = limited.leaves.iter().map(|leaf| leaf.inputs.is_some()).collect();
+    assert_eq!(inputs, [true]);
 }

@@ -37,6 +37,7 @@ fn explored(cx: &Context, procedure: ProcedureId) -> Exploration {
         max_paths: 1000,
         search: Search::Dfs,
         tree: true,
+        concretize: false,
     };
     let mut satisfier = Satisfier::new(cx.terms, Limits::default());
     explore(cx, &mut satisfier, procedure, &options, &mut |_, _| true)
@@ -304,7 +305,7 @@ fn bounded(sum: Type) -> bmc::Checked {
         unwind: 3,
         steps: 100_000,
     };
-    let checked = bmc::check(&cx, &mut satisfier, main, bounds);
+    let checked = bmc::check(&cx, &mut satisfier, main, bounds, &|_| true);
     if let Answer::Bug(inputs) = &checked.answer {
         let run = interpreter::run(&program, main, inputs, &Default::default(), &mut ());
         assert!(matches!(

@@ -8,10 +8,11 @@ pub mod lower;
 mod methods;
 mod prelude;
 pub mod syntax;
+pub mod testgen;
 
 use check::Input;
 use check::world::World;
-use echis_source::{Diagnostic, Sources};
+use echis_source::{Diagnostic, FileId, Sources};
 
 pub use check::types::MethodIx as MethodRef;
 pub use lower::{EntryParameter, Ints, Lowered, ParameterKind};
@@ -24,6 +25,15 @@ pub struct Java {
     pub sources: Sources,
     /// Every declaration with its typed tree.
     pub world: World,
+    /// How many of the texts are the user's.
+    own: usize,
+}
+
+impl Java {
+    /// Whether a text is one of the library that comes with Echis.
+    pub fn is_library(&self, file: FileId) -> bool {
+        file.0 as usize >= self.own
+    }
 }
 
 /// Reads and checks files together.
@@ -50,9 +60,9 @@ pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> 
         }
     }
     let mut inputs = Vec::new();
-    for (path, text) in prelude::FILES {
-        let file = sources.add(path, text);
-        match syntax::parse(file, text) {
+    for (path, text) in prelude::files(files.iter().map(|(_, text)| *text)) {
+        let file = sources.add(path, &*text);
+        match syntax::parse(file, &text) {
             Ok(unit) => inputs.push(Input {
                 unit,
                 is_prelude: true,
@@ -65,12 +75,16 @@ pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> 
     }
     inputs.extend(own);
     match check::check(inputs) {
-        Ok(world) => Ok(Java { sources, world }),
+        Ok(world) => Ok(Java {
+            sources,
+            world,
+            own: files.len(),
+        }),
         Err(errors) => Err((sources, errors)),
     }
 }
 
-fn too_large(file: echis_source::FileId) -> Diagnostic {
+fn too_large(file: FileId) -> Diagnostic {
     Diagnostic {
         id: "parser.error",
         span: echis_source::Span {

@@ -3,15 +3,25 @@
 //!
 //! What is `native` there is known to `lower` (see `lower/intrinsics.rs`) or has a result that Java does not determine.
 
-/// Paths and texts.
-pub(crate) const FILES: [(&str, &str); 7] = [
+use std::borrow::Cow;
+
+const BUILDER: &str = include_str!("prelude/builder.java");
+
+/// Paths and texts of what every program can use.
+const LANGUAGE: [(&str, &str); 10] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
+    ("java/lang/StringBuilder.java", BUILDER),
     ("java/lang/Integer.java", include_str!("prelude/boxes.java")),
     ("java/lang/Math.java", include_str!("prelude/math.java")),
     (
         "java/lang/Throwable.java",
         include_str!("prelude/throwables.java"),
+    ),
+    ("java/util/Iterator.java", include_str!("prelude/iterator.java")),
+    (
+        "java/util/function/Function.java",
+        include_str!("prelude/functions.java"),
     ),
     ("java/io/PrintStream.java", include_str!("prelude/print.java")),
     (
@@ -19,3 +29,30 @@ pub(crate) const FILES: [(&str, &str); 7] = [
         include_str!("prelude/verifier.java"),
     ),
 ];
+
+/// Paths and texts of what takes an import.
+const UTILITIES: [(&str, &str); 4] = [
+    ("java/util/List.java", include_str!("prelude/collections.java")),
+    ("java/util/Map.java", include_str!("prelude/maps.java")),
+    ("java/util/Arrays.java", include_str!("prelude/arrays.java")),
+    ("java/util/Random.java", include_str!("prelude/random.java")),
+];
+
+/// The files that programs with these texts can use.
+pub(crate) fn files<'t>(
+    texts: impl Iterator<Item = &'t str> + Clone,
+) -> Vec<(&'static str, Cow<'static, str>)> {
+    let mention = |word| texts.clone().any(|text| text.contains(word));
+    let utilities = if mention("java.util") { &UTILITIES[..] } else { &[] };
+    let mut files: Vec<_> = LANGUAGE
+        .iter()
+        .chain(utilities)
+        .map(|&(path, text)| (path, Cow::Borrowed(text)))
+        .collect();
+    if mention("StringBuffer") {
+        // It differs in nothing that one thread can see.
+        let text = BUILDER.replace("StringBuilder", "StringBuffer");
+        files.push(("java/lang/StringBuffer.java", Cow::Owned(text)));
+    }
+    files
+}

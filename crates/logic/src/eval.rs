@@ -196,18 +196,17 @@ impl Model {
         run.eval(term)
     }
 
-    /// Takes over what another model says of constants and functions of which this one says nothing, and values of functions.
-    pub fn extend(&mut self, other: &Model) {
-        for (&term, value) in &other.values {
-            self.values.entry(term).or_insert_with(|| value.clone());
-        }
-        for (&symbol, function) in &other.functions {
-            let own = self.functions.entry(symbol).or_default();
-            for (args, value) in &function.table {
-                own.table.entry(args.clone()).or_insert_with(|| value.clone());
-            }
-            own.otherwise = own.otherwise.take().or_else(|| function.otherwise.clone());
-        }
+    /// Takes over the values that another model gives to these terms, and what it says of these functions.
+    pub fn take_over(
+        &mut self,
+        other: &Model,
+        term: impl Fn(Term) -> bool,
+        function: impl Fn(Symbol) -> bool,
+    ) {
+        let values = other.values.iter().filter(|&(&t, _)| term(t));
+        self.values.extend(values.map(|(&t, v)| (t, v.clone())));
+        let functions = other.functions.iter().filter(|&(&f, _)| function(f));
+        self.functions.extend(functions.map(|(&f, is)| (f, is.clone())));
     }
 
     /// What the model says of some of the symbols.

@@ -1,4 +1,5 @@
-//! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges.
+//! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges. Decides whether sets of constraints can
+//! be true, and for which values: a [*satisfier*](satisfy), over a ladder of its own.
 
 mod native;
 pub mod satisfy;

@@ -2,9 +2,11 @@
 
 mod answers;
 mod bad_input;
+mod exploring;
 mod fuzz;
 mod limits;
 mod setup;
+mod tests_out;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

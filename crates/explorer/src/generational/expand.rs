@@ -11,7 +11,6 @@ use echis_program::interpreter::{self, Interpreter};
 use echis_program::run::{Contents, Decision, Inputs, Outcome};
 use echis_solver::satisfy::{self, Assignment, Satisfier, Solution};
 use rustc_hash::FxHashSet;
-use std::time::Duration;
 
 /// What a search may do.
 #[derive(Debug, Clone)]
@@ -32,8 +31,6 @@ pub struct Options {
 
 /// Z3's resources for one question: about half a second. Whatever takes longer is better replaced by a hundred easier questions.
 const RESOURCES: u32 = 5_000_000;
-/// If it should take longer all the same. An interrupt has to wait so long.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Default for Options {
     fn default() -> Options {
@@ -45,7 +42,6 @@ impl Default for Options {
             },
             solver: satisfy::Limits {
                 resources: RESOURCES,
-                patience: Some(PATIENCE),
                 ..satisfy::Limits::default()
             },
             own_files: u32::MAX,

@@ -5,7 +5,7 @@ use super::{Trace, wp};
 use crate::context::Context;
 use crate::explore::{Exploration, Leaf, inputs_for};
 use crate::inputs::Symbols;
-use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State};
+use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
 use echis_logic::Term;
 use echis_program::ast::{GlobalId, ProcedureId};
 use echis_solver::satisfy::{Satisfier, Solution};
@@ -14,8 +14,8 @@ use echis_solver::satisfy::{Satisfier, Solution};
 struct All;
 
 impl Chooser<Trace> for All {
-    fn choose(&mut self, _: &Trace, _: Term) -> (bool, bool) {
-        (true, true)
+    fn choose(&mut self, _: &Trace, _: Term) -> Ways {
+        Ways::new(true, true)
     }
 
     fn admits(&mut self, _: &Trace, _: Term) -> bool {

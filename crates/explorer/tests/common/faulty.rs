@@ -113,11 +113,8 @@ impl<S: Store> Store for Faulty<S> {
             && let ClassKind::Object(fields) = &cx.program.classes[class.index()].kind
         {
             for field in fields {
-                match cx.program.fields[field.index()].ty {
-                    ty @ (Type::Int | Type::Bits(_)) => {
-                        self.inner.set_field(cx, object, *field, cx.integer(1, ty))
-                    }
-                    _ => {}
+                if let ty @ (Type::Int | Type::Bits(_)) = cx.program.fields[field.index()].ty {
+                    self.inner.set_field(cx, object, *field, cx.integer(1, ty));
                 }
             }
         }

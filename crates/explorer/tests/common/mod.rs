@@ -8,7 +8,7 @@ use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::forward::{Forward, memory::Memory};
 use echis_explorer::inputs::{Symbols, valuation};
-use echis_explorer::machine::{Bounds, Chooser, Machine, Next, Outcome};
+use echis_explorer::machine::{Bounds, Chooser, Machine, Next, Outcome, Ways};
 use echis_explorer::search::Search;
 use echis_explorer::store::Store;
 use echis_explorer::traces::{self, Trace};
@@ -72,6 +72,7 @@ impl Case {
             max_paths: 100_000,
             search: Search::Dfs,
             tree: false,
+            concretize: false,
         };
         let found = explore::explore(&cx, &mut satisfier, self.entry, &options, &mut |_, _| true);
         if found.undecided.is_some() {
@@ -331,8 +332,8 @@ impl From<Leaf> for End {
 pub struct All;
 
 impl<S> Chooser<S> for All {
-    fn choose(&mut self, _: &S, _: Term) -> (bool, bool) {
-        (true, true)
+    fn choose(&mut self, _: &S, _: Term) -> Ways {
+        Ways::new(true, true)
     }
 
     fn admits(&mut self, _: &S, _: Term) -> bool {

@@ -126,13 +126,13 @@ impl Checker {
         self.method_variables.push(variables.unwrap_or_default());
         self.push_frame(info.class, info.modifiers.is_static, Some(info.result.clone()));
         self.frame().is_constructor = info.is_constructor;
-        let body = self.method_statements(method, &info);
+        let body = self.method_statements(&info);
         self.frames.pop();
         self.method_variables.pop();
         self.world.methods[method.index()].body = body.map(Arc::new);
     }
 
-    fn method_statements(&mut self, method: MethodIx, info: &super::world::Method) -> Option<Body> {
+    fn method_statements(&mut self, info: &super::world::Method) -> Option<Body> {
         let Some(source) = &info.source else {
             // A default constructor.
             let first = self.implicit_super(info.class, info.span);
@@ -172,7 +172,6 @@ impl Checker {
             };
             self.error(end, "missing return statement");
         }
-        let _ = method;
         Some(Body {
             parameters,
             statements,

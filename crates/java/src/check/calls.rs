@@ -26,30 +26,32 @@ impl Checker {
         &mut self,
         receiver: &Receiver,
         name: &Ident,
+        given: Vec<Type>,
         arguments: &[syntax::Expr],
         want: Option<&Type>,
         span: Span,
     ) -> Expr {
-        self.call_span = span;
         match receiver {
-            Receiver::Implicit => self.implicit_call(name, arguments, want, span),
+            Receiver::Implicit => self.implicit_call(name, given, arguments, want, span),
             Receiver::Super => {
                 let current = self.current_class_of_source();
-                let Some(Type::Class(above, given)) = self.world.class(current).superclass.clone() else {
+                let Some(site) = self.world.class(current).superclass.clone() else {
                     // In an interface, `super` is `Object`.
-                    return self.super_call(self.world.object(), name, arguments, want, span);
+                    return self.super_call(self.world.object(), name, given, arguments, want, span);
                 };
-                self.super_call(Type::Class(above, given), name, arguments, want, span)
+                self.super_call(site, name, given, arguments, want, span)
             }
             Receiver::InterfaceSuper(e) => match self.meaning(e) {
-                Meaning::Type(class) => self.super_call(Type::class(class), name, arguments, want, span),
+                Meaning::Type(class) => {
+                    self.super_call(Type::class(class), name, given, arguments, want, span)
+                }
                 _ => self.unsupported("this call of a method above", Vec::new(), span),
             },
             Receiver::Expr(e) => match self.meaning(e) {
-                Meaning::Value(object) => self.object_call(object, name, arguments, want, span),
+                Meaning::Value(object) => self.object_call(object, name, given, arguments, want, span),
                 Meaning::Type(class) => {
                     let site = Type::class(class);
-                    self.call_in(On::Class, &site, class, name, arguments, want, span)
+                    self.call_in(On::Class, &site, class, name, given, arguments, want, span)
                 }
                 Meaning::Package(package) => {
                     let on = self.unknown_name(&package, e.span);
@@ -79,6 +81,7 @@ impl Checker {
     fn implicit_call(
         &mut self,
         name: &Ident,
+        given: Vec<Type>,
         arguments: &[syntax::Expr],
         want: Option<&Type>,
         span: Span,
@@ -90,15 +93,33 @@ impl Checker {
             if !info.is_lambda {
                 if !self.world.find_methods(class, &name.text).is_empty() {
                     let site = self.world.self_type(class);
-                    return self.call_in(On::Implicit(class), &site, class, name, arguments, want, span);
+                    return self.call_in(
+                        On::Implicit(class),
+                        &site,
+                        class,
+                        name,
+                        given,
+                        arguments,
+                        want,
+                        span,
+                    );
                 }
-                unknown_above |= self.world.unknown_above(class).is_some();
+                unknown_above |= self.world.is_open(class);
             }
             around = info.outer;
         }
         for class in self.static_imports(self.current_class(), &name.text) {
             if !self.world.find_methods(class, &name.text).is_empty() {
-                return self.call_in(On::Class, &Type::class(class), class, name, arguments, want, span);
+                return self.call_in(
+                    On::Class,
+                    &Type::class(class),
+                    class,
+                    name,
+                    given,
+                    arguments,
+                    want,
+                    span,
+                );
             }
         }
         let current = self.current_class_of_source();
@@ -123,6 +144,7 @@ impl Checker {
         &mut self,
         site: Type,
         name: &Ident,
+        given: Vec<Type>,
         arguments: &[syntax::Expr],
         want: Option<&Type>,
         span: Span,
@@ -134,13 +156,24 @@ impl Checker {
             self.error(span, "super cannot be used in a static context");
             return self.unknown(span);
         };
-        self.call_in(On::Above(this), &site, class, name, arguments, want, span)
+        let current = self.current_class_of_source();
+        if self.world.is_open(current) && self.world.find_methods(class, &name.text).is_empty() {
+            let arguments = self.arguments(arguments);
+            let operands = Self::typed_arguments(arguments);
+            return self.unsupported(
+                &format!("super.{}, which is not known", name.text),
+                operands,
+                span,
+            );
+        }
+        self.call_in(On::Above(this), &site, class, name, given, arguments, want, span)
     }
 
     pub(super) fn object_call(
         &mut self,
         object: Expr,
         name: &Ident,
+        given: Vec<Type>,
         arguments: &[syntax::Expr],
         want: Option<&Type>,
         span: Span,
@@ -157,6 +190,7 @@ impl Checker {
                     &site,
                     self.world.known.object,
                     name,
+                    given,
                     arguments,
                     want,
                     span,
@@ -180,9 +214,27 @@ impl Checker {
                 match found {
                     Some((bound, site)) => {
                         let object = self.seen_as(object, site.clone());
-                        self.call_in(On::Object(object), &site, bound, name, arguments, want, span)
+                        self.call_in(
+                            On::Object(object),
+                            &site,
+                            bound,
+                            name,
+                            given,
+                            arguments,
+                            want,
+                            span,
+                        )
                     }
-                    None => self.call_in(On::Object(object), &site, class, name, arguments, want, span),
+                    None => self.call_in(
+                        On::Object(object),
+                        &site,
+                        class,
+                        name,
+                        given,
+                        arguments,
+                        want,
+                        span,
+                    ),
                 }
             }
             Type::Unknown(_) => {
@@ -210,6 +262,7 @@ impl Checker {
         site: &Type,
         class: ClassIx,
         name: &Ident,
+        given: Vec<Type>,
         arguments: &[syntax::Expr],
         want: Option<&Type>,
         span: Span,
@@ -230,7 +283,13 @@ impl Checker {
             return self.unknown(span);
         }
         let arguments = self.arguments(arguments);
+        if Self::has_unknown(&arguments) && accessible.len() > 1 {
+            // Which one is meant cannot be told; the arguments are not evaluated to their end anyway.
+            let operands = Self::typed_arguments(arguments);
+            return self.unsupported(&format!("a call of {}", name.text), operands, span);
+        }
         self.call_span = span;
+        self.given = given;
         match self.resolve(&accessible, site, arguments, want) {
             Ok(resolved) => self.resolved_call(on, site, resolved, name, span),
             Err(arguments) => self.no_method(class, &name.text, arguments, name.span, span),

@@ -62,7 +62,7 @@ impl Checker {
             return from.widens_to(to);
         }
         if from.is_reference() && to.is_reference() {
-            return self.world.is_subtype(from, to);
+            return self.world.is_subtype(from, to) || self.might_be(from, to);
         }
         if context == Context::Strict {
             return false;
@@ -75,6 +75,14 @@ impl Checker {
         match self.world.unboxed(from) {
             Some(primitive) => primitive.widens_to(to),
             None => false,
+        }
+    }
+
+    /// Whether a class is perhaps below another one by way of a class that is not known.
+    fn might_be(&self, from: &Type, to: &Type) -> bool {
+        match (self.world.erase(from), self.world.erase(to)) {
+            (Type::Class(c, _), Type::Class(..)) => self.world.unknown_above(c).is_some(),
+            _ => false,
         }
     }
 
@@ -248,6 +256,13 @@ impl Checker {
         if to.is_unknown() || e.ty.is_unknown() {
             return whole(self.unknown_conversion(e, to));
         }
+        if to.is_floating() && e.ty.is_reference() && e.ty != Type::Null {
+            let unsupported = self.unsupported("a boxed floating-point number", vec![e], span);
+            return Expr {
+                ty: to.clone(),
+                ..unsupported
+            };
+        }
         if to.is_primitive() {
             let e = if e.ty.is_primitive() {
                 e
@@ -274,6 +289,7 @@ impl Checker {
             if self.converts(&e.ty, to, Context::Loose) {
                 let mut boxed = self.boxed(e);
                 boxed.span = span;
+                boxed.ty = to.clone();
                 return boxed;
             }
             self.mismatch(&e, to);
@@ -285,13 +301,12 @@ impl Checker {
         }
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
         if self.world.is_subtype(&from, &into) {
-            // JLS 15.29: a constant string cast to String stays constant.
+            if e.constant.is_some() && *to != self.world.string() {
+                // A constant string cast to something else is a constant no more (JLS 15.29).
+                return typed(ExprKind::Downcast(Box::new(e)), to.clone(), span);
+            }
             return Expr {
-                ty: if e.ty == Type::Null {
-                    Type::Null
-                } else {
-                    to.clone()
-                },
+                ty: to.clone(),
                 span,
                 ..e
             };
@@ -331,7 +346,7 @@ impl Checker {
     }
 
     /// String conversion (JLS 5.1.11): `null` becomes "null", objects are asked.
-    pub(super) fn to_string(&mut self, e: Expr) -> Expr {
+    pub(super) fn as_text(&mut self, e: Expr) -> Expr {
         let span = e.span;
         if e.ty.is_unknown() || e.ty.is_floating() || e.ty == Type::Void {
             let string = self.world.string();
@@ -369,6 +384,8 @@ impl Checker {
         };
         let name = if parameter == self.world.string() {
             "orNull"
+        } else if parameter == self.world.object() {
+            "text"
         } else {
             "valueOf"
         };

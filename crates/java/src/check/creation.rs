@@ -64,11 +64,6 @@ impl Checker {
         match self.resolve(&constructors, &ty, arguments, want.filter(|_| diamond)) {
             Ok(resolved) => self.resolved_new(class, &ty, diamond, outer, resolved, span),
             Err(arguments) => {
-                let arguments = if info.is_prelude || arguments.is_empty() {
-                    arguments
-                } else {
-                    arguments
-                };
                 let simple = info.name.clone();
                 let failed = self.no_method(class, &simple, arguments, written.span, span);
                 Expr { ty, ..failed }
@@ -170,14 +165,14 @@ impl Checker {
         want: Option<&Type>,
         span: Span,
     ) -> Expr {
-        let mut above_type = Type::Class(above, given);
-        if diamond && let Some(want) = want {
+        let above_type = match want {
             // `new I<>() {…}` for an `I<T>`.
-            above_type = match want {
-                Type::Class(c, _) if *c == above => want.clone(),
-                _ => above_type,
-            };
-        }
+            Some(Type::Class(c, wanted)) if diamond && *c == above && !wanted.is_empty() => {
+                Type::Class(above, wanted.clone())
+            }
+            _ if diamond => self.above_of_body(above, body),
+            _ => Type::Class(above, given),
+        };
         let (object, is_interface) = (self.world.known.object, self.world.is_interface(above));
         let (superclass, interface) = if is_interface {
             (self.world.object(), Some(above_type.clone()))
@@ -229,6 +224,34 @@ impl Checker {
             Type::class(class),
             span,
         )
+    }
+
+    /// The class above an anonymous class with `<>`, as far as the types in its methods tell.
+    fn above_of_body(&mut self, above: ClassIx, body: &TypeDecl) -> Type {
+        let open = self.world.class(above).type_variables.clone();
+        let own = self.world.self_type(above);
+        let current = self.current_class();
+        let mut bindings = super::generics::Bindings::default();
+        for member in &body.members {
+            let syntax::Member::Method(written) = member else {
+                continue;
+            };
+            for m in self.world.find_methods(above, &written.name.text) {
+                let method = self.world.method(m).clone();
+                if method.parameters.len() != written.parameters.len() {
+                    continue;
+                }
+                let formals = method.parameters.iter().chain([&method.result]);
+                let actuals = written.parameters.iter().map(|p| &p.ty).chain([&written.result]);
+                for (formal, actual) in formals.zip(actuals) {
+                    let actual = self.resolve_type(current, actual);
+                    let formal = self.member_type(&own, method.class, formal);
+                    self.world.infer(&formal, &actual, &open, &mut bindings);
+                }
+            }
+        }
+        let inferred = self.world.substitute(&own, &bindings);
+        self.close(inferred, &open)
     }
 
     /// Enters an anonymous class.
@@ -337,7 +360,10 @@ impl Checker {
                 typed(ExprKind::ArrayLiteral(elements), Type::Array(element), span)
             }
             Some(unknown @ Type::Unknown(_)) => {
-                let elements = elements.iter().map(|e| self.expression(e, None)).collect();
+                let elements = elements
+                    .iter()
+                    .map(|e| self.expression(e, Some(&unknown)))
+                    .collect();
                 let unsupported = self.unsupported("an array of something unknown", elements, span);
                 Expr {
                     ty: unknown,

@@ -10,6 +10,12 @@ use std::sync::Arc;
 /// A class that was entered and what it was made of.
 pub(super) type Entered = (ClassIx, Arc<TypeDecl>);
 
+/// Whether a declaration has the form of a functional interface.
+fn takes(declared: &TypeDecl) -> bool {
+    let is_abstract = |m: &&Member| matches!(m, Member::Method(m) if m.body.is_none());
+    declared.kind == TypeKind::Interface && declared.members.iter().filter(is_abstract).count() <= 1
+}
+
 /// Where a class stands.
 #[derive(Clone)]
 pub(super) struct Home {
@@ -81,7 +87,8 @@ impl Checker {
         };
         let mut modifiers = declared.modifiers;
         // JLS 8.1.1.4, 8.5.1, 9.5: these are static wherever they stand.
-        let in_interface = outer.as_ref().is_some_and(|o| o.kind == TypeKind::Interface);
+        let in_interface =
+            home.local_frame.is_none() && outer.as_ref().is_some_and(|o| o.kind == TypeKind::Interface);
         modifiers.is_static |= declared.kind != TypeKind::Class || in_interface || home.outer.is_none();
         modifiers.is_abstract |= declared.kind == TypeKind::Interface;
         self.world.classes.push(Class {
@@ -98,6 +105,7 @@ impl Checker {
             unknown_super: None,
             outer: home.outer,
             outer_field: None,
+            takes: takes(declared),
             is_lambda: false,
             local_frame: home.local_frame,
             fields: Vec::new(),
@@ -434,7 +442,7 @@ impl Checker {
                 .bounds
                 .iter()
                 .map(|b| self.resolve_type(class, b))
-                .filter(|b| b.is_reference() && *b != Type::Variable(*variable))
+                .filter(|b| (b.is_reference() || b.is_unknown()) && *b != Type::Variable(*variable))
                 .collect();
             self.world.type_variables[variable.index()].bounds = bounds;
         }

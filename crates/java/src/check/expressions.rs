@@ -53,7 +53,8 @@ impl Checker {
             syntax::ExprKind::ClassLiteral(ty) => {
                 let class = self.current_class();
                 let ty = self.resolve_type(class, ty);
-                let class = Type::class(self.world.known.class);
+                let of = self.world.boxed(&ty).map_or_else(|| ty.clone(), Type::class);
+                let class = Type::Class(self.world.known.class, Arc::from([of]));
                 typed(ExprKind::ClassLiteral(ty), class, span)
             }
             syntax::ExprKind::Index(array, index) => {
@@ -64,8 +65,16 @@ impl Checker {
             syntax::ExprKind::Call {
                 receiver,
                 name,
+                type_arguments,
                 arguments,
-            } => self.call(receiver, name, arguments, want, span),
+            } => {
+                let class = self.current_class();
+                let given: Vec<Type> = type_arguments
+                    .iter()
+                    .map(|t| self.resolve_type(class, t))
+                    .collect();
+                self.call(receiver, name, given, arguments, want, span)
+            }
             syntax::ExprKind::New {
                 outer,
                 ty,
@@ -202,11 +211,23 @@ impl Checker {
         {
             return self.unsupported(&format!("{name}, which is not known"), Vec::new(), span);
         }
-        if self.world.unknown_above(self.current_class()).is_some() {
+        if self.unknown_around() {
             return self.unsupported(&format!("{name}, which might be inherited"), Vec::new(), span);
         }
         self.error(span, format!("cannot find symbol: variable {first}"));
         self.unknown(span)
+    }
+
+    /// Whether a class around has a class above it that is not known: what is not found might be inherited from there.
+    fn unknown_around(&self) -> bool {
+        let mut around = Some(self.current_class());
+        while let Some(class) = around {
+            if self.world.is_open(class) {
+                return true;
+            }
+            around = self.world.class(class).outer;
+        }
+        false
     }
 
     /// What a name that can be a variable, a type or a package means (JLS 6.5.2).
@@ -261,9 +282,7 @@ impl Checker {
     /// A member that is not there: an error, unless it might be in a part of a library that is not known.
     pub(super) fn missing_member(&mut self, class: ClassIx, what: &str, at: Span, span: Span) -> Expr {
         let name = self.world.class(class).name.clone();
-        if self.world.class(class).is_prelude && class != self.world.known.object
-            || self.world.unknown_above(class).is_some()
-        {
+        if self.world.is_open(class) {
             return self.unsupported(&format!("{what} of {name}"), Vec::new(), span);
         }
         self.error(at, format!("cannot find symbol: {what} in {name}"));
@@ -373,14 +392,15 @@ impl Checker {
     }
 
     fn super_field(&mut self, name: &Ident, span: Span) -> Expr {
-        let above = self.world.superclass(self.current_class());
+        let current = self.current_class_of_source();
+        let above = self.world.superclass(current);
         match (self.this(span), above) {
             (Some(this), Some(above)) => match self.world.find_field(above, &name.text) {
                 Some(field) if self.world.field(field).modifiers.is_static => {
                     self.static_field(None, field, span)
                 }
                 Some(field) => self.object_field(this, field, span),
-                None => self.missing_member(above, &format!("variable {}", name.text), name.span, span),
+                None => self.missing_member(current, &format!("variable {}", name.text), name.span, span),
             },
             _ => {
                 self.error(span, "super cannot be used in a static context");

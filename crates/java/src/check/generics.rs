@@ -151,6 +151,8 @@ impl World {
         match (a, b) {
             _ if a == b => true,
             (Type::Null, _) => b.is_reference(),
+            // A bound of a type variable can be unknown.
+            (Type::Unknown(_), _) | (_, Type::Unknown(_)) => true,
             (Type::Variable(v), _) => {
                 let bounds = &self.type_variables[v.index()].bounds;
                 matches!(b, Type::Class(c, _) if *c == self.known.object)

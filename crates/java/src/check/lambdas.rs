@@ -3,6 +3,8 @@
 use super::Checker;
 use super::convert::typed;
 use super::expressions::Meaning;
+use super::generics::Bindings;
+use super::statements::is_var;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
 use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use super::world::Method;
@@ -29,6 +31,10 @@ impl Checker {
             Some(Type::Class(c, _)) => {
                 if let Some(method) = self.world.functional_method(*c) {
                     return Ok((want.cloned().unwrap_or(Type::Null), method));
+                }
+                if self.world.is_open(*c) {
+                    let what = "a lambda expression for an interface of which not all is known";
+                    return Err(self.unsupported(what, Vec::new(), span));
                 }
             }
             Some(Type::Unknown(_)) | None => {
@@ -72,6 +78,7 @@ impl Checker {
                 _ => self.resolve_type(current, &written.ty),
             })
             .collect();
+        let interface = self.interface_of_parameters(interface, &info, &parameters, &open);
         let result = self.member_type(&interface, info.class, &info.result);
         let infers = mentions(&result, &open);
         let interface = self.close(interface, &open);
@@ -115,6 +122,24 @@ impl Checker {
             interface,
             span,
         )
+    }
+
+    /// The interface, as far as the types of the parameters say what its type arguments are (JLS 18.5.3).
+    fn interface_of_parameters(
+        &mut self,
+        interface: Type,
+        method: &Method,
+        parameters: &[Type],
+        open: &[TypeVarIx],
+    ) -> Type {
+        let mut found = Bindings::default();
+        for (formal, actual) in method.parameters.iter().zip(parameters) {
+            let formal = self.member_type(&interface, method.class, formal);
+            self.world.infer(&formal, actual, open, &mut found);
+        }
+        let interface = self.world.substitute(&interface, &found);
+        self.last_bindings = found;
+        interface
     }
 
     /// The class that stands for a lambda expression.
@@ -239,8 +264,10 @@ impl Checker {
         let call = |receiver: syntax::Expr, arguments: Vec<syntax::Expr>| syntax::ExprKind::Call {
             receiver: Receiver::Expr(Box::new(receiver)),
             name: name.clone(),
+            type_arguments: Vec::new(),
             arguments,
         };
+        let mut bound = None;
         let body = if &*name.text == "new" {
             match self.constructor_reference(on, ty, from(0)) {
                 Some(body) => body,
@@ -273,20 +300,21 @@ impl Checker {
                         call(receiver, from(1))
                     }
                 }
-                Meaning::Value(value) => match value.kind {
-                    ExprKind::Local(_)
-                    | ExprKind::This
-                    | ExprKind::Static(None, _)
-                    | ExprKind::Field(..)
-                    | ExprKind::Constant => call(on.clone(), from(0)),
-                    _ => {
-                        return self.unsupported(
-                            "a method reference on a computed object",
-                            vec![value],
-                            span,
-                        );
-                    }
-                },
+                Meaning::Value(value) if matches!(value.kind, ExprKind::This) => call(on.clone(), from(0)),
+                Meaning::Value(value) => {
+                    let name = Ident {
+                        text: Arc::from(format!("$on{}", self.world.vars.len())),
+                        span: on.span,
+                    };
+                    bound = Some((self.declare_pattern(&name, value.ty.clone()), value));
+                    call(
+                        syntax::Expr {
+                            kind: syntax::ExprKind::Name(name),
+                            span: on.span,
+                        },
+                        from(0),
+                    )
+                }
                 Meaning::Package(package) => {
                     let value = self.unknown_name(&package, on.span);
                     return self.unsupported("a method reference on something unknown", vec![value], span);
@@ -305,7 +333,15 @@ impl Checker {
             parameters: (0..count).map(inferred).collect(),
             body: LambdaBody::Expr(syntax::Expr { kind: body, span }),
         };
-        self.lambda(&Arc::new(lambda), want, span)
+        let lambda = self.lambda(&Arc::new(lambda), want, span);
+        match bound {
+            // What stands before `::` is evaluated once, and must not be null (JLS 15.13.3).
+            Some((var, value)) => {
+                let ty = lambda.ty.clone();
+                typed(ExprKind::Bind(var, Box::new(value), Box::new(lambda)), ty, span)
+            }
+            None => lambda,
+        }
     }
 
     /// `C::new`, `T[]::new`.
@@ -339,10 +375,6 @@ impl Checker {
             }
         }
     }
-}
-
-fn is_var(ty: &TypeRef) -> bool {
-    matches!(&ty.kind, TypeRefKind::Named(parts) if parts.len() == 1 && &*parts[0].0.text == "var")
 }
 
 /// A name with dots as a type.

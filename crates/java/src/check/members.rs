@@ -67,6 +67,9 @@ impl World {
     /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4).
     pub fn implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
         let name = &self.method(method).name;
+        if self.class(class).is_lambda && self.method(method).modifiers.is_abstract {
+            return self.class(class).methods.first().copied();
+        }
         let fits = |m: MethodIx| {
             let found = self.method(m);
             found.name == *name
@@ -147,5 +150,22 @@ impl World {
         self.all_supers(class)
             .into_iter()
             .find_map(|c| self.class(c).unknown_super.clone())
+    }
+
+    /// Whether a class can have members that are not known here: something above it is not known, or is a class of the library of
+    /// which only a part is here.
+    pub fn is_open(&self, class: ClassIx) -> bool {
+        const WHOLE: [&str; 6] = [
+            "Object",
+            "Record",
+            "Comparable",
+            "Runnable",
+            "Serializable",
+            "Cloneable",
+        ];
+        self.all_supers(class).into_iter().any(|c| {
+            let info = self.class(c);
+            info.unknown_super.is_some() || (info.is_prelude && !WHOLE.contains(&&*info.name))
+        })
     }
 }

@@ -25,6 +25,7 @@ mod statements;
 mod switches;
 mod synthesize;
 pub mod tree;
+mod tries;
 pub mod types;
 pub mod world;
 
@@ -68,12 +69,18 @@ struct Checker {
     record_parameters: FxHashMap<ClassIx, Vec<Parameter>>,
     /// Where the call that is being resolved stands.
     call_span: Span,
+    /// The type arguments that are written in the call that is being resolved.
+    given: Vec<Type>,
     /// Type variables that the call around a lambda expression has yet to find.
     open: Vec<TypeVarIx>,
     /// What the last lambda expression returns.
     last_result: Option<Type>,
+    /// What the parameters of the last lambda expression say about type variables.
+    last_bindings: generics::Bindings,
     /// What the `switch` expression being checked yields.
     yielded: Vec<tree::Expr>,
+    /// A label of the `switch` being checked is not known.
+    unknown_label: bool,
     /// The type variables of the methods around, the innermost last.
     method_variables: Vec<Vec<(Arc<str>, TypeVarIx)>>,
 }
@@ -93,9 +100,12 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         anonymous_count: 0,
         late: Vec::new(),
         call_span: Span::default(),
+        given: Vec::new(),
         open: Vec::new(),
         last_result: None,
+        last_bindings: generics::Bindings::default(),
         yielded: Vec::new(),
+        unknown_label: false,
         record_parameters: FxHashMap::default(),
         method_variables: Vec::new(),
     };

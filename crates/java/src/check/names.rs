@@ -26,6 +26,7 @@ impl Checker {
                 Some(bound) => self.resolve_type(class, bound),
                 None => self.world.object(),
             },
+            TypeRefKind::Super(_) => self.world.object(),
             TypeRefKind::Inferred => Type::Unknown(Arc::from("an inferred type")),
             TypeRefKind::Named(parts) => self.named_type(class, parts),
         })
@@ -56,7 +57,21 @@ impl Checker {
             if let Some(Type::Class(c, _)) = &next
                 && !arguments.is_empty()
             {
-                let arguments: Vec<Type> = arguments.iter().map(|a| self.resolve_type(class, a)).collect();
+                let takes = self.world.class(*c).takes;
+                let variables = self.world.class(*c).type_variables.clone();
+                let arguments: Vec<Type> = arguments
+                    .iter()
+                    .enumerate()
+                    .map(|(i, a)| match &a.kind {
+                        // What stands for `?` is below the bound of the variable.
+                        TypeRefKind::Wildcard(None) if i < variables.len() => {
+                            self.world.erase(&Type::Variable(variables[i]))
+                        }
+                        // What a `Comparator<? super T>` takes is a `T` (JLS 9.9), but what a `List<? super T>` gives is any object.
+                        TypeRefKind::Super(bound) if takes => self.resolve_type(class, bound),
+                        _ => self.resolve_type(class, a),
+                    })
+                    .collect();
                 next = Some(Type::Class(*c, Arc::from(arguments)));
             }
             if next.is_none() {

@@ -203,7 +203,7 @@ impl Checker {
 
     /// JLS 15.18.1.
     pub(super) fn concat(&mut self, left: Expr, right: Expr, span: Span) -> Expr {
-        let (left, right) = (self.to_string(left), self.to_string(right));
+        let (left, right) = (self.as_text(left), self.as_text(right));
         let constant = match (&left.constant, &right.constant) {
             (Some(Constant::String(x)), Some(Constant::String(y))) => {
                 Some(Constant::String(x.iter().chain(y.iter()).copied().collect()))
@@ -235,19 +235,13 @@ impl Checker {
             return self.unknown(span);
         }
         let ty = self.conditional_type(&[&yes, &no], want);
-        let mut yes = self.convert(yes, &ty);
-        let mut no = self.convert(no, &ty);
-        let ty = if ty == Type::Null { Type::Null } else { ty };
+        let yes = self.convert(yes, &ty);
+        let no = self.convert(no, &ty);
         let constant = match (&condition.constant, &yes.constant, &no.constant) {
             (Some(Constant::Bool(true)), Some(value), Some(_)) => Some(value.clone()),
             (Some(Constant::Bool(false)), Some(_), Some(value)) => Some(value.clone()),
             _ => None,
         };
-        for branch in [&mut yes, &mut no] {
-            if branch.ty != Type::Null && branch.ty.is_reference() {
-                branch.ty = branch.ty.clone();
-            }
-        }
         Expr {
             kind: ExprKind::Conditional(Box::new(condition), Box::new(yes), Box::new(no)),
             ty,

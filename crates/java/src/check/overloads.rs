@@ -44,6 +44,13 @@ impl Checker {
             .collect()
     }
 
+    /// Whether the type of an argument is not known.
+    pub(super) fn has_unknown(arguments: &[Argument]) -> bool {
+        arguments
+            .iter()
+            .any(|a| matches!(a, Argument::Typed(e) if e.ty.is_unknown()))
+    }
+
     /// The operands of a call that cannot be resolved.
     pub(super) fn typed_arguments(arguments: Vec<Argument>) -> Vec<Expr> {
         arguments
@@ -168,7 +175,11 @@ impl Checker {
             Some(Type::Class(c, arguments)) => self.world.bindings(c, &arguments),
             _ => Bindings::default(),
         };
+        let given = std::mem::take(&mut self.given);
         let mut open = info.type_variables.clone();
+        if given.len() == open.len() {
+            bindings.extend(open.drain(..).zip(given));
+        }
         if info.is_constructor
             && let Type::Class(c, given) = site
             && given.is_empty()
@@ -220,6 +231,9 @@ impl Checker {
                         .collect();
                     let value = self.expression(e, Some(&parameter));
                     self.open.clear();
+                    for (v, ty) in std::mem::take(&mut self.last_bindings) {
+                        bindings.entry(v).or_insert(ty);
+                    }
                     if let Some(result) = self.last_result.take() {
                         self.infer_from_lambda(&formal, &result, &open, &mut bindings);
                     }
@@ -323,8 +337,7 @@ impl Checker {
         let arguments = Self::typed_arguments(arguments);
         let info = self.world.class(class);
         let name: Arc<str> = info.name.clone();
-        let is_open = (info.is_prelude && class != self.world.known.object)
-            || self.world.unknown_above(class).is_some();
+        let is_open = self.world.is_open(class);
         let inherited = matches!(
             what,
             "getClass" | "hashCode" | "wait" | "notify" | "notifyAll" | "finalize" | "clone"

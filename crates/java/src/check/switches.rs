@@ -20,7 +20,14 @@ impl Checker {
     pub(super) fn switch_statement(&mut self, switch: &syntax::Switch, span: Span) -> StmtKind {
         match self.switch(switch, None, span) {
             Ok((switch, _)) => StmtKind::Switch(Box::new(switch)),
-            Err(instead) => StmtKind::Expr(instead),
+            Err(instead) => {
+                let at = instead.span;
+                let kinds = [
+                    StmtKind::Expr(instead),
+                    StmtKind::Unsupported(Arc::from("this switch")),
+                ];
+                StmtKind::Block(kinds.into_iter().map(|kind| Stmt { kind, span: at }).collect())
+            }
         }
     }
 
@@ -115,6 +122,7 @@ impl Checker {
             yields: want.map(|w| w.cloned()),
         });
         let before = std::mem::take(&mut self.yielded);
+        let unknown_before = std::mem::take(&mut self.unknown_label);
         // All groups of an old switch share one scope.
         let cases = self.scoped(|checker| {
             let mut seen = Vec::new();
@@ -126,6 +134,9 @@ impl Checker {
         });
         let yielded = std::mem::replace(&mut self.yielded, before);
         self.frame().targets.pop();
+        if std::mem::replace(&mut self.unknown_label, unknown_before) {
+            return Err(self.unsupported("a switch with labels that are not known", vec![scrutinee], span));
+        }
         let switch = Switch {
             jump,
             scrutinee,
@@ -211,6 +222,10 @@ impl Checker {
                 let value = self.value(label);
                 match value.constant {
                     Some(Constant::String(text)) => Some(Label::String(text)),
+                    _ if value.ty.is_unknown() => {
+                        self.unknown_label = true;
+                        None
+                    }
                     _ => {
                         self.error(label.span, "constant string expression required");
                         None
@@ -219,6 +234,10 @@ impl Checker {
             }
             On::Int(ty) => {
                 let value = self.value(label);
+                if value.ty.is_unknown() {
+                    self.unknown_label = true;
+                    return None;
+                }
                 let value = self.assignable(value, ty);
                 match value.constant {
                     Some(Constant::Int(value)) => Some(Label::Int(value)),

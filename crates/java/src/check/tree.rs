@@ -162,6 +162,8 @@ pub enum ExprKind {
     ArrayLiteral(Vec<Expr>),
     /// `switch`
     Switch(Box<Switch>),
+    /// Sets a variable to the first value, which is not null, and goes on with the second.
+    Bind(VarIx, Box<Expr>, Box<Expr>),
     /// `a.clone()` of an array.
     Clone(Box<Expr>),
     /// `C.class`

@@ -5,7 +5,7 @@ use std::sync::Arc;
 macro_rules! numbers {
     ($($(#[$doc:meta])* $name:ident;)*) => { $(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $name(pub u32);
 
         impl $name {

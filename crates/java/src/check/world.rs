@@ -36,6 +36,8 @@ pub struct Class {
     pub outer: Option<ClassIx>,
     /// The field with the object around it, if it is an inner class that has one (JLS 8.1.3).
     pub outer_field: Option<FieldIx>,
+    /// An interface that declares one abstract method, or none itself: what it is given, it mostly takes.
+    pub takes: bool,
     /// It stands in for a lambda expression: `this` in it is the object around.
     pub is_lambda: bool,
     /// Declared in a method, under this number of a frame.
@@ -240,12 +242,6 @@ known! {
     initializer_error = "ExceptionInInitializerError";
     no_class_error = "NoClassDefFoundError";
     error = "Error";
-}
-
-impl Default for ClassIx {
-    fn default() -> ClassIx {
-        ClassIx(0)
-    }
 }
 
 impl World {

@@ -55,7 +55,10 @@ impl Lowerer<'_> {
             Parts::Local(id) => (ast::Place::Local(id), self.f.locals[id.index()].ty),
             Parts::Global(id) => (ast::Place::Global(id), self.program.globals[id.index()].ty),
             Parts::Field(object, id) => (ast::Place::Field(object, id), self.program.fields[id.index()].ty),
-            Parts::Element(array, index) => (ast::Place::Element(array, index), value.ty),
+            Parts::Element(array, index) => {
+                let ty = self.element_type(array.ty).unwrap_or(value.ty);
+                (ast::Place::Element(array, index), ty)
+            }
         };
         let value = self.fitted(value, ty);
         self.emit(StatementKind::Assign(place, value), span);
@@ -153,6 +156,11 @@ impl Lowerer<'_> {
         let mut values = self.operands(&operands)?;
         let Some(now) = values.pop() else {
             return Err(super::Stop);
+        };
+        let place_type = self.place_type(place, value);
+        let now = match self.ty(&place_type) {
+            Some(ty) => self.fitted(now, ty),
+            None => now,
         };
         // The parts of the place stay what they are while the value is kept: that assigns only a temporary variable.
         let now = match now.kind {
@@ -273,14 +281,7 @@ impl Lowerer<'_> {
                 span,
             ),
             Parts::Element(array, index) => {
-                let element = match array.ty {
-                    ast::Type::Ref(class) => match self.program.classes[class.index()].kind {
-                        ast::ClassKind::Array(element) => Some(element),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let Some(element) = element else {
+                let Some(element) = self.element_type(array.ty) else {
                     return self.unsupported_type(&value.ty, span);
                 };
                 expression(

@@ -1,6 +1,6 @@
 //! Calls of methods and constructors (JLS 15.9, 15.12).
 
-use super::function::{expression, local};
+use super::function::{can_fail, expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::{Dispatch, Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx, Type, VarIx};
@@ -12,7 +12,12 @@ use echis_source::Span;
 impl Lowerer<'_> {
     /// A call or a creation whose value is not wanted.
     pub(super) fn call_or_new_effect(&mut self, e: &Expr) -> Flow<()> {
-        self.call_or_new(e, None).map(|_| ())
+        if let Some(value) = self.call_or_new(e, None)?
+            && can_fail(&value)
+        {
+            self.save(value);
+        }
+        Ok(())
     }
 
     /// Evaluates a call or a creation straight into a variable, if it is one. Nothing is emitted otherwise.
@@ -30,10 +35,10 @@ impl Lowerer<'_> {
         if !is_there {
             return Ok(false);
         }
-        if let Some(value) = self.call_or_new(e, into)? {
-            if value.kind != ExpressionKind::Local(id) {
-                self.emit(StatementKind::Assign(Place::Local(id), value), span);
-            }
+        if let Some(value) = self.call_or_new(e, into)?
+            && value.kind != ExpressionKind::Local(id)
+        {
+            self.emit(StatementKind::Assign(Place::Local(id), value), span);
         }
         Ok(true)
     }
@@ -97,6 +102,8 @@ impl Lowerer<'_> {
             values.pop();
         }
         let target = match dispatch {
+            // It is final, but the answer depends on the class.
+            _ if self.is_get_class(method) => Target::Method(self.method_id(method)),
             Dispatch::Virtual => Target::Method(self.method_id(method)),
             Dispatch::Special => Target::Procedure {
                 procedure: self.procedure(Origin::Method(method)),
@@ -175,7 +182,7 @@ impl Lowerer<'_> {
             return self.new_string(constructor, arguments, span);
         }
         let outer = match outer {
-            Some(outer) => Some(self.outer_object(outer)?),
+            Some(outer) => Some(self.not_null(outer)?),
             None => None,
         };
         self.ensure_initialised(class, span);
@@ -212,8 +219,8 @@ impl Lowerer<'_> {
         Ok(object)
     }
 
-    /// The object around a new one must be there (JLS 15.9.4).
-    fn outer_object(&mut self, outer: &Expr) -> Flow<Expression> {
+    /// An object that must be there: that around a new one (JLS 15.9.4), or that of a method reference.
+    pub(super) fn not_null(&mut self, outer: &Expr) -> Flow<Expression> {
         let value = self.value(outer)?;
         let is_own = matches!(value.kind, ExpressionKind::Local(id) if Some(id) == self.f.this);
         if is_own {

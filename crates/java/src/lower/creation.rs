@@ -3,10 +3,8 @@
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::Expr;
-use crate::check::types::Type;
-use echis_program::ast::{
-    self, BinaryOp, ClassKind, Expression, ExpressionKind, LocalId, Place, StatementKind, Target,
-};
+use crate::check::types::{MethodIx, Type};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, Place, StatementKind, Target};
 use echis_source::Span;
 
 fn element_of(ty: &Type) -> Option<&Type> {
@@ -127,10 +125,7 @@ impl Lowerer<'_> {
         let array = local(id, array_type, span);
         let length = self.integer(elements.len() as i64, &Type::Int, span);
         self.emit(StatementKind::NewArray(id, class, length), span);
-        let element_type = match self.program.classes[class.index()].kind {
-            ClassKind::Array(element) => Some(element),
-            _ => None,
-        };
+        let element_type = self.element_type(array_type);
         for (i, element) in elements.iter().enumerate() {
             let value = self.value(element)?;
             let value = match element_type {
@@ -186,10 +181,7 @@ impl Lowerer<'_> {
         let copy = self.temporary(ty);
         self.emit(StatementKind::NewArray(copy, class, length.clone()), span);
         let into = local(copy, ty, span);
-        let element_type = match self.program.classes[class.index()].kind {
-            ClassKind::Array(element) => element,
-            _ => int,
-        };
+        let element_type = self.element_type(ty).unwrap_or(int);
         let _ = self.for_each_index(length, span, |s, index| {
             let value = ExpressionKind::Element(Box::new(from.clone()), Box::new(index.clone()));
             let value = expression(value, element_type, span);
@@ -201,5 +193,36 @@ impl Lowerer<'_> {
         });
         self.emit(StatementKind::Return(Some(into)), span);
         1
+    }
+
+    /// Whether a method is `Object.$fresh`.
+    pub(super) fn is_fresh(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        info.class == self.world.known.object && &*info.name == "$fresh"
+    }
+
+    /// A new array of the class of this one.
+    pub(super) fn fresh_procedure(&mut self, ty: &Type) -> usize {
+        let span = self.f.span;
+        let (Some(this), int) = (self.ty(ty), self.int()) else {
+            return 0;
+        };
+        self.new_local("this", this, true);
+        let length = self.new_local("length", int, true);
+        let objects = self.world.object();
+        self.f.result = self.array_id(&objects).map(ast::Type::Ref);
+        let (ast::Type::Ref(class), Type::Array(element)) = (this, ty) else {
+            let _: Flow<()> = self.unsupported("an array like something else", span);
+            return 2;
+        };
+        if !element.is_reference() {
+            let _: Flow<()> = self.unsupported("an array like one of numbers", span);
+            return 2;
+        }
+        let id = self.temporary(this);
+        let length = local(length, int, span);
+        self.emit(StatementKind::NewArray(id, class, length), span);
+        self.emit(StatementKind::Return(Some(local(id, this, span))), span);
+        2
     }
 }

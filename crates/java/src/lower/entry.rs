@@ -2,7 +2,7 @@
 
 use super::function::{Function, expression, local};
 use super::{Flow, Ints, Lowerer, Origin};
-use crate::check::types::{ClassIx, MethodIx, Type};
+use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::check::world::World;
 use crate::syntax::tree::TypeKind;
 use echis_program::ast::{
@@ -11,7 +11,7 @@ use echis_program::ast::{
 };
 use echis_program::build::number_statements;
 use echis_source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A program for one method.
@@ -35,6 +35,24 @@ pub struct Lowered {
     pub result: String,
     /// Classes of which objects can be among the inputs and can be made in Java from outside.
     pub inputs: BTreeSet<ClassId>,
+    /// The method that it calls, as it is declared.
+    pub declared: MethodIx,
+    /// What its integers are.
+    pub ints: Ints,
+    /// What the classes of the program are in Java, by number: to find packages, modifiers and constructors.
+    pub java_classes: Vec<Type>,
+    /// What the fields of the program are in Java, by number.
+    pub java_fields: Vec<FieldIx>,
+    /// The methods and constructors that procedures were made of; other procedures stand in no source.
+    pub java_methods: BTreeMap<ProcedureId, MethodIx>,
+}
+
+impl Lowered {
+    /// The class of the program that an erased Java type is, if it plays a part.
+    pub fn class_of(&self, ty: &Type) -> Option<ClassId> {
+        let found = self.java_classes.iter().position(|t| t == ty)?;
+        Some(ClassId(found as u32))
+    }
 }
 
 /// A parameter of the entry.
@@ -94,11 +112,13 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
     }
     lowerer.finish_procedure(start, 0);
     lowerer.finish_classes();
+    lowerer.call_directly();
     for (kind, class) in thrown {
         let id = lowerer.class_id(class);
         lowerer.program.thrown.insert(kind, id);
     }
     let called = lowerer.procedure(Origin::Method(method));
+    let (java_classes, java_fields, java_methods) = lowerer.origins();
     let mut program = lowerer.program;
     number_statements(&mut program);
     let info = world.method(method);
@@ -116,6 +136,11 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
         is_static: info.modifiers.is_static,
         result: world.show(&info.result),
         inputs: lowerer.inputs,
+        declared: method,
+        ints,
+        java_classes,
+        java_fields,
+        java_methods,
     }
 }
 
@@ -145,6 +170,24 @@ impl Lowerer<'_> {
             (ErrorKind::FailedCast, known.class_cast),
             (ErrorKind::AssertionViolated, known.assertion_error),
         ]
+    }
+
+    /// What classes, fields and procedures were made of.
+    fn origins(&self) -> (Vec<Type>, Vec<FieldIx>, BTreeMap<ProcedureId, MethodIx>) {
+        let classes = self.classes.iter().map(|(&c, &id)| (id, Type::class(c)));
+        let arrays = self.arrays.iter().map(|(e, &id)| (id, Type::array(e.clone())));
+        let classes: BTreeMap<ClassId, Type> = classes.chain(arrays).collect();
+        let fields: BTreeMap<ast::FieldId, FieldIx> = self.fields.iter().map(|(&f, &id)| (id, f)).collect();
+        let methods = self.procedures.iter().filter_map(|(origin, &id)| match origin {
+            Origin::Method(m) => Some((id, *m)),
+            _ => None,
+        });
+        let methods = methods.collect();
+        (
+            classes.into_values().collect(),
+            fields.into_values().collect(),
+            methods,
+        )
     }
 
     fn reserve(&mut self, name: &str) -> ProcedureId {

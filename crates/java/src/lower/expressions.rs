@@ -94,6 +94,14 @@ impl Lowerer<'_> {
             ExprKind::NewArray(lengths) => self.new_array(lengths, &e.ty, None, span),
             ExprKind::ArrayLiteral(elements) => self.array_literal(elements, &e.ty, None, span),
             ExprKind::Switch(switch) => self.switch_value(switch, &e.ty, span),
+            ExprKind::Bind(var, bound, body) => {
+                let bound = self.not_null(bound)?;
+                let Some(id) = self.variable_id(*var) else {
+                    return self.unsupported_type(&self.world.var(*var).ty, span);
+                };
+                self.set(id, bound, span);
+                self.value(body)
+            }
             ExprKind::Clone(array) => self.clone_array(array, span),
             ExprKind::ClassLiteral(ty) => self.class_object(ty, span),
             ExprKind::Unsupported(what, operands) => {
@@ -184,7 +192,7 @@ impl Lowerer<'_> {
 
     /// A reference as one of a type, with a test unless it is certain.
     pub(super) fn downcast(&mut self, e: Expression, ty: echis_program::ast::Type, span: Span) -> Expression {
-        if e.ty == ty {
+        if e.ty == ty || self.is_below(e.ty, ty) {
             return e;
         }
         if matches!(e.kind, ExpressionKind::Nil) {
@@ -221,24 +229,21 @@ impl Lowerer<'_> {
         &mut self,
         parts: Vec<(Flow<Expression>, Vec<Statement>)>,
     ) -> Flow<Vec<Expression>> {
+        let end = parts.iter().position(|(value, _)| value.is_err());
+        let end = end.map_or(parts.len(), |stops| stops + 1);
+        let stays: Vec<bool> = (0..end)
+            .map(|i| {
+                let later = parts[i + 1..end].iter().map(|(_, block)| block.as_slice());
+                let later: Vec<&[Statement]> = later.filter(|block| !block.is_empty()).collect();
+                let is_stable = |value| self.is_stable(value, &later);
+                later.is_empty() || parts[i].0.as_ref().is_ok_and(is_stable)
+            })
+            .collect();
         let mut values = Vec::new();
-        let stops = parts.iter().position(|(value, _)| value.is_err());
-        let end = stops.map_or(parts.len(), |s| s + 1);
-        let blocks: Vec<Vec<Statement>> = parts.iter().map(|(_, block)| block.clone()).collect();
-        for (i, (value, block)) in parts.into_iter().take(end).enumerate() {
+        for ((value, block), stays) in parts.into_iter().zip(stays) {
             self.f.out.extend(block);
             let value = value?;
-            let later: Vec<&[Statement]> = blocks[i + 1..end]
-                .iter()
-                .map(Vec::as_slice)
-                .filter(|b| !b.is_empty())
-                .collect();
-            if later.is_empty() || self.is_stable(&value, &later) {
-                values.push(value);
-            } else {
-                let saved = self.save(value);
-                values.push(saved);
-            }
+            values.push(if stays { value } else { self.save(value) });
         }
         Ok(values)
     }
@@ -382,8 +387,8 @@ impl Lowerer<'_> {
                 method, arguments, ..
             } => {
                 let info = self.world.method(*method);
-                let is_conversion =
-                    info.class == self.world.known.string && matches!(&*info.name, "valueOf" | "orNull");
+                let is_conversion = info.class == self.world.known.string
+                    && matches!(&*info.name, "valueOf" | "orNull" | "text");
                 match arguments.as_slice() {
                     [only] if is_conversion && info.modifiers.is_static => self.effect(only),
                     _ => self.effect(e),

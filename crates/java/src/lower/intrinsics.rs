@@ -159,7 +159,7 @@ impl Lowerer<'_> {
         {
             self.effect(receiver)?;
         }
-        self.effects(arguments)?;
+        arguments.iter().try_for_each(|a| self.effect(a))?;
         let yes = expression(ExpressionKind::Bool(true), ast::Type::Bool, span);
         self.emit(StatementKind::Assume(yes), span);
         Ok(None)
@@ -167,6 +167,12 @@ impl Lowerer<'_> {
 
     /// A method without a body that is called as any other.
     pub(super) fn native_body(&mut self, method: MethodIx, span: Span) {
+        if let (Some(Intrinsic::Length), Ok(this)) = (self.intrinsic(method), self.this(span)) {
+            let int = self.int();
+            let length = expression(ExpressionKind::Length(Box::new(this)), int, span);
+            self.emit(StatementKind::Return(Some(length)), span);
+            return;
+        }
         let name = self.world.show_method(method);
         let _: Flow<()> = self.unsupported(&format!("{name}, whose result is not determined"), span);
     }

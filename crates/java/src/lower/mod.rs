@@ -8,6 +8,7 @@
 mod assign;
 mod calls;
 mod creation;
+mod direct;
 mod entry;
 mod expressions;
 mod function;
@@ -52,6 +53,8 @@ enum Origin {
     Initialiser(ClassIx),
     /// What `getClass` gives for objects of a class or of arrays.
     GetClass(Type),
+    /// Makes an array like one of this class.
+    Fresh(Type),
     /// Copies an array.
     Clone(Type),
 }

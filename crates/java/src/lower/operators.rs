@@ -2,7 +2,7 @@
 
 use super::function::{expression, local};
 use super::{Flow, Ints, Lowerer};
-use crate::check::tree::{Binary, Constant, Expr, Unary};
+use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::Type;
 use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, StatementKind, UnaryOp};
 use echis_source::Span;
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
     /// here they are made anew each time, so their numbers are compared.
     fn identity(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Flow<Expression> {
         let (x, y) = self.two(left, right)?;
-        let is_null = |e: &Expr| e.ty == Type::Null;
+        let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
         let may_be_box = |s: &Self, e: &Expr| match s.world.erase(&e.ty) {
             Type::Class(c, _) => {
                 let known = &s.world.known;

@@ -1,10 +1,10 @@
 //! Procedures: methods, constructors and what stands between them; which implementations a method has.
 
-use super::function::{Function, expression, local};
+use super::function::{Function, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::{Body, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
-use echis_program::ast::{self, ExpressionKind, MethodId, Procedure, ProcedureId, StatementKind, Target};
+use echis_program::ast::{self, MethodId, Procedure, ProcedureId, StatementKind, Target};
 use echis_source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,6 +42,7 @@ impl Lowerer<'_> {
             }
             Origin::Initialiser(c) => format!("{}.<clinit>", self.world.class(*c).name),
             Origin::GetClass(ty) => format!("{}.getClass()", self.world.show(ty)),
+            Origin::Fresh(ty) => format!("{}.$fresh(int)", self.world.show(ty)),
             Origin::Clone(element) => format!("{}[].clone()", self.world.show(element)),
         }
     }
@@ -67,7 +68,9 @@ impl Lowerer<'_> {
                     (self.world.method(*m).class, self.world.method(*m).span)
                 }
                 Origin::Initialiser(c) => (*c, self.world.class(*c).span),
-                Origin::GetClass(_) | Origin::Clone(_) => (self.world.known.object, Span::default()),
+                Origin::GetClass(_) | Origin::Fresh(_) | Origin::Clone(_) => {
+                    (self.world.known.object, Span::default())
+                }
             };
             self.f = Function::new(class, span);
             let parameters = match &origin {
@@ -75,6 +78,7 @@ impl Lowerer<'_> {
                 Origin::Bridge(m, called) => self.bridge(*m, *called),
                 Origin::Initialiser(c) => self.initialiser_procedure(*c),
                 Origin::GetClass(ty) => self.get_class_procedure(ty),
+                Origin::Fresh(ty) => self.fresh_procedure(ty),
                 Origin::Clone(element) => self.clone_procedure(element),
             };
             self.finish_procedure(id, parameters);
@@ -113,10 +117,11 @@ impl Lowerer<'_> {
         }
         let mut whole = Ok(());
         for (i, ty) in info.parameters.iter().enumerate() {
-            let Some(ty) = self.ty(ty) else {
+            let ty = self.ty(ty).unwrap_or_else(|| {
+                // Nobody can pass anything, but the parameters keep their places.
                 whole = Err(super::Stop);
-                continue;
-            };
+                ast::Type::Bool
+            });
             let name = info
                 .parameter_names
                 .get(i)
@@ -228,25 +233,24 @@ impl Lowerer<'_> {
         let (from, _) = self.signature(called);
         let (into, result) = self.signature(method);
         self.f.result = result;
-        let mut arguments = vec![local(this, this_type, span)];
+        let mut arguments = Some(vec![local(this, this_type, span)]);
         for (i, (from, into)) in from.into_iter().zip(into).enumerate() {
-            let (Some(from), Some(into)) = (from, into) else {
-                let _: Flow<()> = self.unsupported("a parameter of a type that is not supported", span);
-                return self.f.locals.len();
-            };
-            let name = info
-                .parameter_names
-                .get(i)
-                .cloned()
-                .unwrap_or_else(|| Arc::from(format!("p{i}")));
-            let id = self.new_local(&name, from, true);
-            let passed = local(id, from, span);
-            arguments.push(if from == into {
-                passed
-            } else {
-                expression(ExpressionKind::Downcast(Box::new(passed)), into, span)
-            });
+            let name = info.parameter_names.get(i).cloned();
+            let name = name.unwrap_or_else(|| Arc::from(format!("p{i}")));
+            let passed = from.unwrap_or(ast::Type::Bool);
+            let id = self.new_local(&name, passed, true);
+            match (from.and(into), &mut arguments) {
+                (Some(into), Some(arguments)) => {
+                    let value = local(id, passed, span);
+                    arguments.push(self.downcast(value, into, span));
+                }
+                _ => arguments = None,
+            }
         }
+        let Some(arguments) = arguments else {
+            let _: Flow<()> = self.unsupported("a parameter of a type that is not supported", span);
+            return self.f.locals.len();
+        };
         let parameters = self.f.locals.len();
         let procedure = self.procedure(Origin::Method(method));
         let into = result.map(|ty| self.temporary(ty));
@@ -306,6 +310,8 @@ impl Lowerer<'_> {
         }
         let procedure = if self.is_get_class(method) {
             self.procedure(Origin::GetClass(ty.clone()))
+        } else if self.is_fresh(method) {
+            self.procedure(Origin::Fresh(ty.clone()))
         } else {
             // Without an implementation the class is one above which something is not known.
             let found = self.world.implementation(class, method).unwrap_or(method);

@@ -120,21 +120,15 @@ impl Lowerer<'_> {
             self.effect(value)?;
             return self.unsupported_type(&self.world.var(var).ty, span);
         };
-        match &value.kind {
-            // The variable is new: nothing in its first value can mention it.
-            ExprKind::NewArray(lengths) => {
-                let ty = self.f.locals[id.index()].ty;
-                if self.ty(&value.ty) == Some(ty) {
-                    self.new_array(lengths, &value.ty, Some(id), span)?;
-                    return Ok(());
-                }
-            }
-            ExprKind::Call { .. } => {
-                if self.value_into(id, value, span)? {
-                    return Ok(());
-                }
-            }
-            _ => {}
+        // The variable is new: nothing in its first value can mention it.
+        if let ExprKind::NewArray(lengths) = &value.kind
+            && self.ty(&value.ty) == Some(self.f.locals[id.index()].ty)
+        {
+            self.new_array(lengths, &value.ty, Some(id), span)?;
+            return Ok(());
+        }
+        if self.value_into(id, value, span)? {
+            return Ok(());
         }
         let value = self.value(value)?;
         self.set(id, value, span);
@@ -296,14 +290,7 @@ impl Lowerer<'_> {
     ) -> Flow<()> {
         let over = self.value(array)?;
         let over = self.save(over);
-        let element = match over.ty {
-            ast::Type::Ref(class) => match self.program.classes[class.index()].kind {
-                ast::ClassKind::Array(element) => Some(element),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some(element) = element else {
+        let Some(element) = self.element_type(over.ty) else {
             return self.unsupported_type(&array.ty, span);
         };
         let on_continue = self.label();

@@ -2,9 +2,9 @@
 //! to get to a group.
 
 use super::function::{Jump, expression};
-use super::{Flow, Lowerer, Origin, Stop};
+use super::{Flow, Lowerer, Origin};
 use crate::check::complete::can_complete;
-use crate::check::tree::{Case, Expr, Label, Switch};
+use crate::check::tree::{Case, Label, Switch};
 use crate::check::types::Type;
 use echis_program::ast::{
     self, BinaryOp, Expression, ExpressionKind, LabelId, LocalId, Statement, StatementKind, Target,
@@ -220,10 +220,5 @@ impl Lowerer<'_> {
                 self.emit(StatementKind::Break(on_break), span);
             }
         }
-    }
-
-    /// Evaluates an expression for what it does, and stops like it does.
-    pub(super) fn effects(&mut self, all: &[Expr]) -> Flow<()> {
-        all.iter().try_for_each(|e| self.effect(e)).map_err(|Stop| Stop)
     }
 }

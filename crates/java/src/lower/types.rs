@@ -92,6 +92,30 @@ impl Lowerer<'_> {
         Some(id)
     }
 
+    /// What an array of this class holds.
+    pub(super) fn element_type(&self, array: ast::Type) -> Option<ast::Type> {
+        let ast::Type::Ref(class) = array else { return None };
+        match self.program.classes[class.index()].kind {
+            ClassKind::Array(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// Whether every value of the first type is one of the second.
+    pub(super) fn is_below(&self, sub: ast::Type, sup: ast::Type) -> bool {
+        let (ast::Type::Ref(sub), ast::Type::Ref(sup)) = (sub, sup) else {
+            return sub == sup;
+        };
+        let mut waiting = vec![sub];
+        while let Some(class) = waiting.pop() {
+            if class == sup {
+                return true;
+            }
+            waiting.extend(&self.program.classes[class.index()].supers);
+        }
+        false
+    }
+
     /// Puts array classes below those whose elements are above theirs (JLS 4.10.3).
     pub(super) fn finish_arrays(&mut self) {
         for element in &self.array_order {

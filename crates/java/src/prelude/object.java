@@ -12,6 +12,9 @@ public class Object {
     public native String toString();
 
     public final native Class<?> getClass();
+
+    // Of an array: a new one of the same class.
+    native Object[] $fresh(int length);
 }
 
 public final class Class<T> {
@@ -91,6 +94,12 @@ public interface Cloneable {}
 
 public interface Iterable<T> {
     java.util.Iterator<T> iterator();
+
+    default void forEach(java.util.function.Consumer<? super T> action) {
+        for (T t : this) {
+            action.accept(t);
+        }
+    }
 }
 
 public abstract class Enum<E> implements Comparable<E> {

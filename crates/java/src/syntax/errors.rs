@@ -33,6 +33,7 @@ pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     let mut deep = false;
+    let mut depth = 0;
     loop {
         let node = cursor.node();
         let mut enter = node.has_error() || !deep;
@@ -45,11 +46,12 @@ pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
             found.push(error(span(file, node), unexpected(node, text)));
             enter = false;
         }
-        if !deep && cursor.depth() as usize > DEPTH {
+        if !deep && depth > DEPTH {
             deep = true;
             found.push(error(span(file, node), "the program is nested too deeply"));
         }
         if enter && cursor.goto_first_child() {
+            depth += 1;
             continue;
         }
         while !cursor.goto_next_sibling() {
@@ -57,6 +59,7 @@ pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
                 found.sort_by_key(|d| d.span);
                 return found;
             }
+            depth -= 1;
         }
     }
 }

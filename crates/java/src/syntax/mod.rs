@@ -5,6 +5,7 @@
 //! through wrongly, the builder reports.
 
 mod build;
+mod casts;
 mod errors;
 mod literals;
 pub mod tree;
@@ -20,29 +21,19 @@ const DEPTH: usize = 1500;
 ///
 /// All syntax errors, in order of position.
 pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
-    let mut parser = tree_sitter::Parser::new();
-    let tree = parser
-        .set_language(&tree_sitter_java::LANGUAGE.into())
-        .ok()
-        .and_then(|()| parser.parse(text, None));
-    let Some(tree) = tree else {
-        return Err(vec![errors::whole(file, text, "the file cannot be read")]);
-    };
-    let found = errors::find(file, text, &tree);
+    let unreadable = || vec![errors::whole(file, text, "the file cannot be read")];
+    let (text, tree) = casts::parse(text).ok_or_else(unreadable)?;
+    let found = errors::find(file, &text, &tree);
     if !found.is_empty() {
         return Err(found);
     }
-    build::unit(file, text, tree.root_node())
+    build::unit(file, &text, tree.root_node())
 }
 
 /// Members of a class that are not in the source: everything in them stands at one place.
 pub(crate) fn members(text: &str, at: Span) -> Vec<tree::Member> {
     let text = format!("class C {{ {text} }}");
-    let mut parser = tree_sitter::Parser::new();
-    let tree = parser
-        .set_language(&tree_sitter_java::LANGUAGE.into())
-        .ok()
-        .and_then(|()| parser.parse(&text, None));
-    tree.map(|tree| build::members(&text, tree.root_node(), at))
+    casts::parse(&text)
+        .map(|(text, tree)| build::members(&text, tree.root_node(), at))
         .unwrap_or_default()
 }

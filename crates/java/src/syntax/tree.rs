@@ -225,6 +225,8 @@ pub enum TypeRefKind {
     Array(Box<TypeRef>),
     /// `?`, with what it extends.
     Wildcard(Option<Box<TypeRef>>),
+    /// `? super T`
+    Super(Box<TypeRef>),
     /// No type is written: a parameter of a lambda expression.
     Inferred,
 }
@@ -414,6 +416,8 @@ pub enum ExprKind {
         receiver: Receiver,
         /// The method.
         name: Ident,
+        /// `e.<T>m(…)`
+        type_arguments: Vec<TypeRef>,
         /// The arguments.
         arguments: Vec<Expr>,
     },

@@ -105,3 +105,36 @@ fn depth_is_no_problem() {
     let deep = (0..200_000).fold(x, |term, _| t.apply(f, &[term]));
     assert!(script(&t, t.ne(deep, x)).len() > 800_000);
 }
+
+#[test]
+fn machine_integers_and_arrays_are_those_of_the_standard() {
+    let t = Terms::new();
+    let byte = t.bits_sort(8);
+    let (x, y, z) = (t.fresh("x", byte), t.fresh("y", byte), t.fresh("z", byte));
+    let thing = t.sort(SortKind::User("Thing".into(), vec![]));
+    let a = t.fresh("a", t.array_sort(byte, thing));
+    // operators with many operands are written with two
+    assert!(
+        script(&t, t.eq(t.bv_and(t.bv_and(x, y), z), t.bits(8, 5))).ends_with(
+            "(declare-fun x@1 () (_ BitVec 8))\n(assert (= (bvand (bvand x@1 y@1) z@1) (_ bv5 8)))\n"
+        )
+    );
+    assert!(script(&t, t.bv_slt(t.bv_sub(x, y), z)).contains("(bvslt (bvadd x@1 (bvneg y@1)) z@1)"));
+    assert!(
+        script(
+            &t,
+            t.eq(
+                t.bv_sign_extend(x, 32),
+                t.bv_mul(t.bv_zero_extend(y, 32), t.bits(32, 3))
+            )
+        )
+        .contains("((_ sign_extend 24) x@1)")
+    );
+    let same = t.eq(t.select(a, x), t.select(a, y));
+    let text = script(&t, same);
+    assert!(text.contains("(declare-sort Thing! 0)\n"), "{text}");
+    assert!(
+        text.contains("(declare-fun a@1 () (Array (_ BitVec 8) Thing!))"),
+        "{text}"
+    );
+}

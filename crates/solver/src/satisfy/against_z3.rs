@@ -134,7 +134,7 @@ impl World<'_> {
             Terms::bv_ult,
             Terms::bv_ule,
         ];
-        match c.next(if depth == 0 { 10 } else { 13 }) {
+        match c.next(if depth == 0 { 13 } else { 17 }) {
             0..=4 => {
                 let build = comparisons[usize::from(c.next(6))];
                 let a = self.word(c, depth);
@@ -149,8 +149,30 @@ impl World<'_> {
             7 => t.eq(self.integer(c, depth), self.integer(c, depth)),
             8 => t.le(t.int(c.number()), self.integer(c, depth)),
             9 => self.truths[usize::from(c.next(2))],
-            10 => t.not(self.condition(c, depth - 1)),
-            11 => t.and(self.condition(c, depth - 1), self.condition(c, depth - 1)),
+            // chains of these close circles
+            10 => {
+                let build = comparisons[usize::from(c.next(6))];
+                let mut near = || {
+                    let x = self.words[usize::from(c.next(3))];
+                    t.bv_add(x, t.bits(32, i128::from(c.next(4)) - 1))
+                };
+                build(t, near(), near())
+            }
+            11 => t.le(
+                self.integers[usize::from(c.next(3))],
+                t.add(
+                    self.integers[usize::from(c.next(3))],
+                    t.int(i64::from(c.next(4)) - 2),
+                ),
+            ),
+            12 => {
+                let bound = t.bits(32, i128::from(c.next(8)) - 2);
+                comparisons[usize::from(c.next(2))](t, bound, self.words[usize::from(c.next(3))])
+            }
+            13 => t.not(self.condition(c, depth - 1)),
+            // the only way to a comparison that is false: the builders negate others
+            14 => t.eq(self.truths[usize::from(c.next(2))], self.condition(c, depth - 1)),
+            15 => t.and(self.condition(c, depth - 1), self.condition(c, depth - 1)),
             _ => t.or(self.condition(c, depth - 1), self.condition(c, depth - 1)),
         }
     }

@@ -6,6 +6,7 @@ use crate::z3::{self, Context};
 use echis_logic::{Model, Op, Sort, Term, Terms, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// After so many questions a new context is begun: it keeps all terms that it was ever told.
 const QUESTIONS: u32 = 5_000;
@@ -87,7 +88,7 @@ impl Judge {
         for &constraint in group {
             context.assert(terms, constraint).map_err(unknown)?;
         }
-        match context.check(resources, limits.deadline()) {
+        match context.check(resources, Some(net(limits))) {
             z3::Verdict::Unsat => Ok(Found::Unsat),
             z3::Verdict::NotUnsat => Ok(Found::Sat(model(terms, context, group))),
             z3::Verdict::GaveUp(reason) => Err(unknown(reason)),
@@ -98,6 +99,15 @@ impl Judge {
     pub fn resources(&self) -> u64 {
         self.spent + self.context.as_ref().map_or(0, |c| c.resources())
     }
+}
+
+/// A search that uses up hardly any resources is given up after this time.
+const NET: Duration = Duration::from_secs(10);
+
+/// When Z3 is stopped, however few resources it has used.
+fn net(limits: &Limits) -> Instant {
+    let net = Instant::now() + NET;
+    limits.deadline.map_or(net, |deadline| deadline.min(net))
 }
 
 /// Reads from Z3 what the constants and functions in the constraints are.

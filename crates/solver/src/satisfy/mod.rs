@@ -36,7 +36,7 @@ use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use symbols::Symbols;
 
 /// Whether constraints can be true together.
@@ -125,8 +125,6 @@ impl Default for Rungs {
 pub struct Limits {
     /// Z3's resources for one question; 0 means the default, about three seconds.
     pub resources: u32,
-    /// Z3's time for one question: a safety net, should its resources be counted slowly.
-    pub patience: Option<Duration>,
     /// When this is past, there are no more answers.
     pub deadline: Option<Instant>,
     /// When this becomes true, there are no more answers.
@@ -147,12 +145,6 @@ impl Limits {
         } else {
             self.resources
         }
-    }
-
-    /// When Z3 is interrupted, if it begins now.
-    fn deadline(&self) -> Option<Instant> {
-        let own = self.patience.map(|p| Instant::now() + p);
-        own.into_iter().chain(self.deadline).min()
     }
 
     /// Time is up.
@@ -291,14 +283,20 @@ impl<'t> Satisfier<'t> {
         let mut models = Vec::new();
         for group in self.groups(&constraints) {
             match self.group(&group, &[]) {
-                Answer::Sat(model) => models.push(model),
+                Answer::Sat(model) => models.push((group, model)),
                 Answer::Unsat => return Solution::Unsat,
                 Answer::Unknown(why) => unknown = Some(why),
             }
         }
         match unknown {
             Some(why) => Solution::Unknown(why),
-            None => Solution::Sat(Assignment(together(&models))),
+            None => {
+                let model = self.together(&models);
+                if models.len() > 1 && !holds(self.terms, &model, &constraints) {
+                    return Solution::Unknown(Unknown::Solver("values of slices do not go together".into()));
+                }
+                Solution::Sat(Assignment(model))
+            }
         }
     }
 
@@ -376,14 +374,36 @@ impl<'t> Satisfier<'t> {
         let mut models = Vec::new();
         for slice in self.groups(known) {
             match self.cache.exact(&slice) {
-                Some(Answer::Sat(model)) => models.push(model),
+                Some(Answer::Sat(model)) => models.push((slice, model)),
                 _ => return None,
             }
         }
-        let model = together(&models);
-        let mut new = group.iter().filter(|c| known.binary_search(c).is_err());
-        new.all(|&c| model.eval(self.terms, c) == Some(Value::Bool(true)))
-            .then_some(model)
+        let model = self.together(&models);
+        holds(self.terms, &model, group).then_some(model)
+    }
+
+    /// One model of models of slices. Each counts for the symbols of its own slice: found for an earlier question, it may say something
+    /// else of others.
+    fn together(&mut self, models: &[(Vec<Term>, Rc<Model>)]) -> Rc<Model> {
+        if let [(_, only)] = models {
+            return only.clone();
+        }
+        let mut all = Model::default();
+        all.complete();
+        for (slice, model) in models {
+            let own = self.symbols.of_group(slice);
+            let given: Vec<Term> = model.given().map(|(term, _)| term).collect();
+            let foreign: FxHashSet<Term> = given
+                .into_iter()
+                .filter(|&term| self.symbols.of(term).iter().any(|s| !own.contains(s)))
+                .collect();
+            all.take_over(
+                model,
+                |term| !foreign.contains(&term),
+                |function| own.contains(&(function.index() as u32)),
+            );
+        }
+        Rc::new(all)
     }
 
     /// Asks those who look at the constraints themselves.
@@ -424,17 +444,6 @@ impl<'t> Satisfier<'t> {
             Err(why) => Answer::Unknown(why),
         }
     }
-}
-
-/// One model of models that say nothing about the same.
-fn together(models: &[Rc<Model>]) -> Rc<Model> {
-    if let [only] = models {
-        return only.clone();
-    }
-    let mut all = Model::default();
-    all.complete();
-    models.iter().for_each(|model| all.extend(model));
-    Rc::new(all)
 }
 
 /// The conjuncts of the constraints, each once; nothing if one is plainly false.

@@ -1,7 +1,7 @@
 //! What constraints are about, and which of them have nothing to do with each other.
 
 use echis_logic::{Op, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A division by what may be zero: all such have the function in common that says what they are then.
@@ -80,6 +80,11 @@ impl<'t> Symbols<'t> {
         more.sort_unstable();
         more.dedup();
         more.into()
+    }
+
+    /// The numbers of the symbols in a group of constraints.
+    pub fn of_group(&mut self, group: &[Term]) -> FxHashSet<u32> {
+        group.iter().flat_map(|&c| self.of(c).to_vec()).collect()
     }
 
     /// Constraints in groups that have no symbol in common, each group in order, and the groups in the order of their first

@@ -242,3 +242,84 @@ fn nobody_is_asked_when_time_is_up() {
     let unknown = Verdict::Unknown(crate::Unknown::Time);
     assert_eq!(satisfier.satisfiable(&[], square), unknown);
 }
+
+#[test]
+fn circles_of_comparisons_are_contradictions() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let int = t.bits_sort(32);
+    let [x, y, z] = ["x", "y", "z"].map(|name| t.fresh(name, int));
+    let [i, j] = ["i", "j"].map(|name| t.fresh(name, Sort::INT));
+    let n = |k: i128| t.bits(32, k);
+    let next = t.bv_add(x, n(1));
+    let circles: [&[Term]; 5] = [
+        &[t.bv_slt(x, y), t.bv_sle(y, z), t.bv_sle(z, x)],
+        &[t.bv_ule(x, y), t.bv_ule(y, x), t.ne(x, y)],
+        &[t.lt(i, j), t.le(t.add(j, t.int(3)), i)],
+        // what is less than something can be one more
+        &[t.bv_slt(x, y), t.bv_slt(y, next)],
+        &[t.bv_slt(x, y), t.bv_sle(next, x)],
+    ];
+    for circle in circles {
+        assert_eq!(satisfier.solve(circle).verdict(), Verdict::Unsat);
+    }
+    assert_eq!(satisfier.counters().z3, 0, "{:?}", satisfier.counters());
+    // but the greatest number can not
+    values(&t, &mut satisfier, &[t.bv_slt(next, x)], &[]);
+}
+
+#[test]
+fn comparisons_can_be_false() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let [i, j] = ["i", "j"].map(|name| t.fresh(name, Sort::INT));
+    let int = t.bits_sort(32);
+    let [x, y] = ["x", "y"].map(|name| t.fresh(name, int));
+    let p = t.fresh("p", Sort::BOOL);
+    let n = |k: i128| t.bits(32, k);
+    let (zero, one) = (t.int(0), t.int(1));
+    for (comparison, next, bounds) in [
+        (t.le(i, j), t.le(i, t.add(j, one)), [t.le(i, one), t.le(zero, j)]),
+        (
+            t.bv_sle(x, y),
+            t.bv_slt(x, t.bv_add(y, n(2))),
+            [t.bv_sle(x, n(1)), t.bv_sle(n(0), y)],
+        ),
+        (
+            t.bv_ult(x, y),
+            t.bv_ule(x, y),
+            [t.bv_ule(x, n(5)), t.bv_ule(n(5), y)],
+        ),
+    ] {
+        let known = [t.eq(p, comparison), t.not(p)];
+        // more, but by as little as possible
+        values(&t, &mut satisfier, &[known[0], known[1], next], &[]);
+        // and for somebody who has not seen these values
+        let mut other = Satisfier::new(&t, Limits::default());
+        values(&t, &mut other, &[known[0], known[1], bounds[0], bounds[1]], &[]);
+        assert_eq!(satisfier.satisfiable(&known, comparison), Verdict::Unsat);
+    }
+    let known = [t.eq(p, t.le(i, j)), t.not(p), t.le(i, t.add(j, t.int(1)))];
+    assert_eq!(
+        satisfier.satisfiable(&known, t.ne(i, t.add(j, t.int(1)))),
+        Verdict::Unsat
+    );
+}
+
+#[test]
+fn values_of_another_slice_do_not_count() {
+    let t = Terms::new();
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let [i, j] = ["i", "j"].map(|name| t.fresh(name, Sort::INT));
+    let linked = [t.eq(t.sub(i, j), t.int(5)), t.eq(i, t.int(7))];
+    values(&t, &mut satisfier, &linked, &[]);
+    // the model that was found fits the first slice, but not the second
+    let apart = [t.lt(t.int(3), i), t.lt(t.int(100), j)];
+    values(&t, &mut satisfier, &apart, &[]);
+    assert_eq!(satisfier.counters().models, 1);
+    values(&t, &mut satisfier, &[apart[1], apart[0]], &[]);
+    let (more, same) = (t.lt(j, t.int(200)), t.le(i, j));
+    values(&t, &mut satisfier, &[apart[0], apart[1], more], &[]);
+    assert_eq!(satisfier.satisfiable(&apart, same), Verdict::Sat);
+    values(&t, &mut satisfier, &[apart[0], apart[1], same], &[]);
+}

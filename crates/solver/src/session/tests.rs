@@ -179,3 +179,25 @@ fn a_deadline_that_is_past_stops_z3() {
     );
     assert_eq!(session.check(t.tru(), Effort::Full), Answer::Proved);
 }
+
+#[test]
+fn machine_integers_are_checked_as_well() {
+    let t = Terms::new();
+    let mut session = Session::new(&t, Config::default());
+    let int = t.bits_sort(32);
+    let (x, y) = (t.fresh("x", int), t.fresh("y", int));
+    let a = t.fresh("a", t.array_sort(int, int));
+    session.assume(t.bv_ult(x, t.bits(32, 100)));
+    session.assume(t.eq(y, t.bv_mul(x, x)));
+    assert_eq!(
+        session.check(t.bv_sle(t.bits(32, 0), y), Effort::Full),
+        Answer::Proved
+    );
+    assert_eq!(session.check(t.bv_slt(x, y), Effort::Full), Answer::NotProved);
+    let written = t.store(a, x, y);
+    let unchanged = t.eq(t.select(written, y), t.select(a, y));
+    assert_eq!(
+        session.check(t.or(unchanged, t.eq(x, y)), Effort::Full),
+        Answer::Proved
+    );
+}

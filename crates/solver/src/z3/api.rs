@@ -35,6 +35,7 @@ macro_rules! functions {
 }
 
 functions! {
+    toggle_warning_messages(bool);
     global_param_set(*const c_char, *const c_char);
     mk_config() -> Handle;
     del_config(Handle);
@@ -212,6 +213,9 @@ fn load() -> Result<Api, String> {
         match unsafe { Library::new(&path) } {
             Ok(library) => {
                 let api = Api::from_library(library)?;
+                // older versions do not know all parameters, and would say so on standard error
+                // SAFETY: the function has no preconditions
+                unsafe { (api.toggle_warning_messages)(false) };
                 PARAMETERS.iter().for_each(|(name, value)| api.set(name, value));
                 // searches look at this mark and give up; the other limit, `memory_max_size`, lets allocations fail, and
                 // where that happens while a scope is closed, Z3 ends the process

@@ -228,7 +228,7 @@ impl Context {
             ("rlimit", Setting::Number(resources)),
             ("timeout", Setting::Number(milliseconds)),
             ("model", models),
-            // an interrupt is for the whole program: Z3 would keep it to itself
+            // an interrupt is for the program, not for a single search
             ("ctrl_c", Setting::Flag(false)),
         ];
         self.set(&limits);

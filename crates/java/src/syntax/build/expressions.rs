@@ -186,9 +186,11 @@ impl Builder<'_> {
             }
             Some(n) => Receiver::Expr(Box::new(self.expression(n))),
         };
+        let type_arguments = node.child_by_field_name("type_arguments");
         ExprKind::Call {
             receiver,
             name,
+            type_arguments: type_arguments.map(|n| self.type_arguments(n)).unwrap_or_default(),
             arguments: self.arguments(node.child_by_field_name("arguments")),
         }
     }

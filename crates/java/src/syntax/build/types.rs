@@ -77,9 +77,11 @@ impl Builder<'_> {
                 None => TypeRefKind::Inferred,
             },
             "wildcard" => {
-                let is_lower = child(node, "super").is_some();
-                let bound = children(node).into_iter().find(|&n| is_type(n) && !is_lower);
-                TypeRefKind::Wildcard(bound.map(|n| Box::new(self.type_ref(n))))
+                let bound = children(node).into_iter().find(|&n| is_type(n));
+                match bound.map(|n| Box::new(self.type_ref(n))) {
+                    Some(bound) if child(node, "super").is_some() => TypeRefKind::Super(bound),
+                    bound => TypeRefKind::Wildcard(bound),
+                }
             }
             _ => {
                 let mut parts = Vec::new();
@@ -116,7 +118,7 @@ impl Builder<'_> {
         }
     }
 
-    fn type_arguments(&mut self, node: Node) -> Vec<TypeRef> {
+    pub(super) fn type_arguments(&mut self, node: Node) -> Vec<TypeRef> {
         children(node)
             .into_iter()
             .filter(|&n| is_type(n) || n.kind() == "wildcard")

@@ -179,10 +179,13 @@ fn values(state: &State) -> Model {
     model
 }
 
+/// Elements by index.
+type Listed = BTreeMap<Value, Value>;
+
 /// The elements of arrays that were chosen so far.
 #[derive(Default)]
 struct Arrays {
-    elements: BTreeMap<Term, BTreeMap<Value, Value>>,
+    elements: BTreeMap<Term, Listed>,
     /// The model knows all of them.
     is_settled: bool,
 }
@@ -194,7 +197,7 @@ impl Arrays {
             return;
         }
         // two terms can be the same array: what a function has at equal arguments
-        let mut named: BTreeMap<(Symbol, Vec<Value>), (Term, BTreeMap<Value, Value>)> = BTreeMap::new();
+        let mut named: BTreeMap<(Symbol, Vec<Value>), (Term, Listed)> = BTreeMap::new();
         for (&array, elements) in &self.elements {
             let node = t.node(array);
             let Op::Apply(symbol) = node.op else { continue };

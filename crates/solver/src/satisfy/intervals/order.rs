@@ -1,11 +1,11 @@
 //! Chains of comparisons: `x < y`, `y < z` and `z < x` cannot all be, whatever the intervals are.
 //!
 //! Each comparison says that one term is less than another by at least some number; a cycle of such steps that adds up to less than
-//! nothing is a contradiction. Bounds are steps from and to zero.
+//! nothing is a contradiction. Bounds are steps from and to zero, and so far as `x + 1` does not overflow it is one more than `x`.
 
 use super::State;
 use super::domain::Domain;
-use echis_logic::{BitsOp, Op, Sort, Term};
+use echis_logic::{BitsOp, Op, Range, Sort, Term};
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 use rustc_hash::FxHashMap;
@@ -63,8 +63,39 @@ impl Chains {
                 chains.add(state, &part.node.op, *a, *b, t);
             }
         }
+        chains.offsets(state);
         chains.bound(state);
         chains
+    }
+
+    /// Bit vectors that are others and a literal, where the sum stays in the range of its reading.
+    fn offsets(&mut self, state: &State) {
+        if self.reading == Reading::Integers {
+            return;
+        }
+        for part in &state.graph.parts {
+            let (Op::Bits(BitsOp::Add), [literal, x]) = (&part.node.op, &part.node.args[..]) else {
+                continue;
+            };
+            let domain = |term: &Term| match state.domains[state.graph.places[term]] {
+                Domain::Bits(width, range) => Some((Range::full(width), range)),
+                _ => None,
+            };
+            let (Some((full, range)), Some((_, number))) = (domain(x), domain(literal)) else {
+                continue;
+            };
+            if number.value().is_none() {
+                continue;
+            }
+            let ends = |range: Range| match self.reading {
+                Reading::Unsigned => (i128::from(range.low), i128::from(range.high)),
+                _ => (i128::from(range.min), i128::from(range.max)),
+            };
+            let ((number, _), (first, last), (least, most)) = (ends(number), ends(range), ends(full));
+            if first + number >= least && last + number <= most {
+                self.equal(part.term, *x, number, true);
+            }
+        }
     }
 
     /// A comparison of two terms, which is true or false.

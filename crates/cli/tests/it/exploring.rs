@@ -1,0 +1,262 @@
+//! `echis explore` and `echis bmc` on the lecture's programs, on wrong input, and with all that they write.
+
+use crate::{echis, folder};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// A program of `examples/java`, by name.
+fn example(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../examples/java")
+        .join(name);
+    path.to_str().expect("the path is UTF-8").to_owned()
+}
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+#[test]
+fn all_paths_with_conditions_results_and_inputs() {
+    let folder = folder("explore", &[]);
+    let foo = example("Foo.java");
+    let ran = echis(
+        &folder,
+        &[
+            "explore", &foo, "--method", "foo", "--ints", "math", "--format", "json",
+        ],
+        b"",
+    );
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let found = json_of(&ran.out);
+    assert_eq!(found["complete"], json!(true));
+    let leaves = found["leaves"].as_array().expect("leaves");
+    let said: Vec<_> = leaves
+        .iter()
+        .map(|l| {
+            (
+                l["condition"].as_str(),
+                l["result"].as_str(),
+                l["outcome"].as_str(),
+                l["line"].as_u64(),
+            )
+        })
+        .collect();
+    let returned = Some("returned");
+    assert_eq!(
+        said,
+        [
+            (Some("y < x"), Some("x"), returned, Some(19)),
+            (
+                Some("x <= y && x + 8 <= y"),
+                Some("y + read - x"),
+                returned,
+                Some(19)
+            ),
+            (Some("x <= y && y <= x + 7"), Some("y"), returned, Some(19)),
+        ]
+    );
+    for leaf in leaves {
+        let (x, y) = (&leaf["input"]["x"], &leaf["input"]["y"]);
+        assert!(x.is_i64() && y.is_i64(), "{leaf}");
+    }
+    assert!(found["stats"]["paths"] == json!(3));
+}
+
+#[test]
+fn both_models_and_all_orders_find_the_same() {
+    let folder = folder("orders", &[]);
+    let triangle = example("Triangle.java");
+    let run = |more: &[&str]| {
+        let mut arguments = vec!["explore", &triangle, "--method", "classify", "--format", "json"];
+        arguments.extend(more);
+        let found = json_of(&echis(&folder, &arguments, b"").out);
+        let leaves = found["leaves"].as_array().expect("leaves").iter();
+        let mut results: Vec<String> = leaves
+            .map(|l| format!("{} {}", l["outcome"], l["result"]))
+            .collect();
+        results.sort();
+        results
+    };
+    let usual = run(&[]);
+    assert!(usual.len() > 3, "{usual:?}");
+    for more in [
+        ["--model", "traces"],
+        ["--search", "bfs"],
+        ["--search", "random"],
+        ["--search", "coverage"],
+    ] {
+        assert_eq!(run(&more), usual, "{more:?}");
+    }
+}
+
+#[test]
+fn joined_paths_are_few() {
+    let ifs: String = (0..200)
+        .map(|i| format!("if (a[{i}] > {i}) count++;\n"))
+        .collect();
+    let source = format!(
+        "class Many {{ static void count(int[] a) {{ if (a == null || a.length < 200) return; int count = 0;\n{ifs}assert count <= 200; }} }}"
+    );
+    let folder = folder("joined", &[("Many.java", source.as_bytes())]);
+    let ran = echis(
+        &folder,
+        &["explore", "Many.java", "--merge", "--format", "json"],
+        b"",
+    );
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    let leaves = json_of(&ran.out)["leaves"].as_array().map(Vec::len);
+    assert_eq!(leaves, Some(1), "{}", ran.out);
+}
+
+#[test]
+fn errors_are_bugs() {
+    let folder = folder("errors", &[]);
+    let abs = example("Abs.java");
+    let ran = echis(
+        &folder,
+        &["explore", &abs, "--method", "bucket", "--format", "json"],
+        b"",
+    );
+    assert_eq!(ran.code, Some(1));
+    let found = json_of(&ran.out);
+    let error = &found["leaves"][0];
+    assert_eq!(
+        error["outcome"],
+        json!("exception:ArrayIndexOutOfBoundsException")
+    );
+    assert_eq!(error["line"], json!(31));
+    assert_eq!(error["input"], json!({"hash": i32::MIN}));
+}
+
+#[test]
+fn trees_and_tests_are_written() {
+    let folder = folder("written", &[]);
+    let foo = example("Foo.java");
+    for name in ["tree.html", "tree.dot", "tree.json", "tree.txt"] {
+        let ran = echis(
+            &folder,
+            &["explore", &foo, "--method", "foo", "--tree", name],
+            b"",
+        );
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let text = std::fs::read_to_string(folder.join(name)).expect("the tree is there");
+        assert!(text.contains("return x + y"), "{name}: {text}");
+    }
+    let ran = echis(
+        &folder,
+        &["explore", &foo, "--method", "foo", "--tree", "tree.png"],
+        b"",
+    );
+    assert_eq!(ran.code, Some(2), "no such format");
+    let ran = echis(
+        &folder,
+        &["explore", &foo, "--method", "foo", "--tests", "out"],
+        b"",
+    );
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let files = std::fs::read_dir(folder.join("out"))
+        .expect("tests are there")
+        .count();
+    assert!(files > 0);
+}
+
+#[test]
+fn bounded_model_checking_answers_as_the_lecture() {
+    let folder = folder("bmc", &[]);
+    let check = |file: &str, more: &[&str]| {
+        let file = example(file);
+        let mut arguments = vec!["bmc", &file, "--format", "json"];
+        arguments.extend(more);
+        let ran = echis(&folder, &arguments, b"");
+        (ran.code, json_of(&ran.out))
+    };
+    let (code, bug) = check("ByteSum.java", &["--method", "program", "--unwind", "3"]);
+    assert_eq!(
+        (code, &bug["answer"], &bug["kind"]),
+        (Some(1), &json!("bug"), &json!("assertion"))
+    );
+    let trace = bug["trace"].as_array().expect("a trace");
+    assert_eq!(trace.last().map(|step| &step["line"]), Some(&json!(26)));
+    let (code, open) = check("ByteSumWide.java", &["--method", "program", "--unwind", "3"]);
+    assert_eq!((code, &open["answer"]), (Some(3), &json!("unknown")));
+    assert_eq!(
+        (&open["bound"], &open["bound_reachable"]),
+        (&json!(3), &json!(true))
+    );
+    let (code, right) = check(
+        "BinarySearch.java",
+        &["--method", "search", "--incremental", "--unwind", "16"],
+    );
+    assert_eq!((code, &right["answer"]), (Some(0), &json!("correct")));
+}
+
+#[test]
+fn what_is_discarded_can_fail() {
+    let source = b"class Null { public static void main(String[] a) { String s = null; s.length(); } }";
+    let folder = folder("discarded", &[("Null.java", source)]);
+    let ran = echis(&folder, &["bmc", "Null.java"], b"");
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.contains("NullPointerException"), "{}", ran.out);
+}
+
+#[test]
+fn the_property_is_chosen() {
+    let source =
+        b"class Throws { public static void main(String[] a) { throw new IllegalStateException(); } }";
+    let folder = folder("property", &[("Throws.java", source)]);
+    let code = |more: &[&str]| {
+        let mut arguments = vec!["bmc", "Throws.java"];
+        arguments.extend(more);
+        echis(&folder, &arguments, b"").code
+    };
+    assert_eq!(code(&[]), Some(1));
+    assert_eq!(code(&["--property", "assertions"]), Some(0));
+    assert_eq!(code(&["--property", "errors"]), Some(1));
+}
+
+#[test]
+fn wrong_input_is_said_to_be() {
+    let folder = folder(
+        "wrong",
+        &[
+            ("Broken.java", b"class Broken { void f( { }"),
+            ("Typed.java", b"class Typed { static int f() { return true; } }"),
+            (
+                "Two.java",
+                b"class Two { static void f(int x) { } static void f(long x) { } }",
+            ),
+        ],
+    );
+    let fails = |arguments: &[&str], expected: &str| {
+        let ran = echis(&folder, arguments, b"");
+        assert_eq!(ran.code, Some(2), "{arguments:?}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains(expected), "{arguments:?}: {}", ran.err);
+    };
+    fails(&["explore", "Missing.java"], "Missing.java");
+    fails(&["explore", "Broken.java"], "Broken.java:1:");
+    fails(&["bmc", "Typed.java"], "typechecker.error");
+    fails(&["explore", "Two.java", "--method", "f"], "Two.f(long)");
+    fails(&["explore", "Two.java", "--method", "g"], "Two.f(int)");
+    fails(
+        &["fuzz", "Two.java", "--method", "f(int)", "--seed", "good"],
+        "the seed does not fit",
+    );
+}
+
+/// What never ends is left at a bound, and said to be open.
+#[test]
+fn what_does_not_end_is_bounded() {
+    let source = b"class Endless {
+        static void loop() { while (true) { } }
+        static int deep(int n) { return deep(n + 1); }
+        static int big(int[] a) { int s = 0; if (a == null) return 0; for (int x : a) s += x; return s; }
+    }";
+    let folder = folder("endless", &[("Endless.java", source)]);
+    for command in ["explore", "bmc"] {
+        for method in ["loop", "deep", "big"] {
+            let ran = echis(&folder, &[command, "Endless.java", "--method", method], b"");
+            assert_eq!(ran.code, Some(3), "{command} {method}: {}{}", ran.out, ran.err);
+        }
+    }
+}

@@ -1,0 +1,915 @@
+package java.util;
+
+import java.util.function.IntFunction;
+
+public final class Arrays {
+    private Arrays() {}
+
+    @SafeVarargs
+    public static <T> List<T> asList(T... all) {
+        return new $ArrayAsList<T>(all);
+    }
+
+    private static void $range(int length, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
+        }
+        if (from < 0) {
+            throw new ArrayIndexOutOfBoundsException(from);
+        }
+        if (to > length) {
+            throw new ArrayIndexOutOfBoundsException(to);
+        }
+    }
+
+    // Merging, as that keeps the order of what is equal.
+    public static <T> void sort(T[] a, Comparator<? super T> order) {
+        $sort((Object[]) a, 0, a.length, (Comparator) order);
+    }
+
+    public static void sort(Object[] a) {
+        $sort(a, 0, a.length, null);
+    }
+
+    private static void $sort(Object[] a, int from, int to, Comparator order) {
+        if (to - from < 2) {
+            return;
+        }
+        int middle = (from + to) / 2;
+        $sort(a, from, middle, order);
+        $sort(a, middle, to, order);
+        Object[] left = new Object[middle - from];
+        for (int i = 0; i < left.length; i++) {
+            left[i] = a[from + i];
+        }
+        int i = 0;
+        int j = middle;
+        int k = from;
+        while (i < left.length) {
+            boolean takeRight = false;
+            if (j < to) {
+                int c = order != null ? order.compare(left[i], a[j]) : ((Comparable) left[i]).compareTo(a[j]);
+                takeRight = c > 0;
+            }
+            if (takeRight) {
+                a[k++] = a[j++];
+            } else {
+                a[k++] = left[i++];
+            }
+        }
+    }
+
+    public static <T> T[] copyOf(T[] a, int length) {
+        Object[] all = a;
+        Object[] copy = all.$fresh(length);
+        for (int i = 0; i < length && i < all.length; i++) {
+            copy[i] = all[i];
+        }
+        return (T[]) copy;
+    }
+
+    public static <T> T[] copyOfRange(T[] a, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        Object[] all = a;
+        if (from < 0 || from > all.length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        Object[] copy = all.$fresh(to - from);
+        for (int i = from; i < to && i < all.length; i++) {
+            copy[i - from] = all[i];
+        }
+        return (T[]) copy;
+    }
+
+    public static String toString(Object[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(String.valueOf(a[i]));
+        }
+        return text.append("]").toString();
+    }
+
+    public static boolean equals(Object[] a, Object[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (!Objects.equals(a[i], b[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static int hashCode(Object[] a) {
+        if (a == null) {
+            return 0;
+        }
+        int h = 1;
+        for (int i = 0; i < a.length; i++) {
+            h = 31 * h + (a[i] == null ? 0 : a[i].hashCode());
+        }
+        return h;
+    }
+
+    public static void fill(Object[] a, Object value) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static <T> void setAll(T[] a, IntFunction<? extends T> f) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = f.apply(i);
+        }
+    }
+
+    public static String deepToString(Object[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            Object e = a[i];
+            text.append(i == 0 ? "" : ", ");
+            if (e instanceof Object[]) {
+                text.append(deepToString((Object[]) e));
+            } else if (e instanceof int[]) {
+                text.append(toString((int[]) e));
+            } else if (e instanceof char[]) {
+                text.append(toString((char[]) e));
+            } else if (e instanceof long[]) {
+                text.append(toString((long[]) e));
+            } else if (e instanceof boolean[]) {
+                text.append(toString((boolean[]) e));
+            } else {
+                text.append(String.valueOf(e));
+            }
+        }
+        return text.append("]").toString();
+    }
+
+    public static String toString(int[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(a[i]);
+        }
+        return text.append("]").toString();
+    }
+
+    public static boolean equals(int[] a, int[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != b[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static int hashCode(int[] a) {
+        if (a == null) {
+            return 0;
+        }
+        int h = 1;
+        for (int i = 0; i < a.length; i++) {
+            h = 31 * h + Integer.hashCode(a[i]);
+        }
+        return h;
+    }
+
+    public static void fill(int[] a, int value) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static void fill(int[] a, int from, int to, int value) {
+        $range(a.length, from, to);
+        for (int i = from; i < to; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static int[] copyOf(int[] a, int length) {
+        int[] copy = new int[length];
+        for (int i = 0; i < length && i < a.length; i++) {
+            copy[i] = a[i];
+        }
+        return copy;
+    }
+
+    public static int[] copyOfRange(int[] a, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        if (from < 0 || from > a.length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        int[] copy = new int[to - from];
+        for (int i = from; i < to && i < a.length; i++) {
+            copy[i - from] = a[i];
+        }
+        return copy;
+    }
+
+    public static String toString(long[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(a[i]);
+        }
+        return text.append("]").toString();
+    }
+
+    public static boolean equals(long[] a, long[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != b[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static int hashCode(long[] a) {
+        if (a == null) {
+            return 0;
+        }
+        int h = 1;
+        for (int i = 0; i < a.length; i++) {
+            h = 31 * h + Long.hashCode(a[i]);
+        }
+        return h;
+    }
+
+    public static void fill(long[] a, long value) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static void fill(long[] a, int from, int to, long value) {
+        $range(a.length, from, to);
+        for (int i = from; i < to; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static long[] copyOf(long[] a, int length) {
+        long[] copy = new long[length];
+        for (int i = 0; i < length && i < a.length; i++) {
+            copy[i] = a[i];
+        }
+        return copy;
+    }
+
+    public static long[] copyOfRange(long[] a, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        if (from < 0 || from > a.length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        long[] copy = new long[to - from];
+        for (int i = from; i < to && i < a.length; i++) {
+            copy[i - from] = a[i];
+        }
+        return copy;
+    }
+
+    public static String toString(char[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(a[i]);
+        }
+        return text.append("]").toString();
+    }
+
+    public static boolean equals(char[] a, char[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != b[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static int hashCode(char[] a) {
+        if (a == null) {
+            return 0;
+        }
+        int h = 1;
+        for (int i = 0; i < a.length; i++) {
+            h = 31 * h + Character.hashCode(a[i]);
+        }
+        return h;
+    }
+
+    public static void fill(char[] a, char value) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static void fill(char[] a, int from, int to, char value) {
+        $range(a.length, from, to);
+        for (int i = from; i < to; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static char[] copyOf(char[] a, int length) {
+        char[] copy = new char[length];
+        for (int i = 0; i < length && i < a.length; i++) {
+            copy[i] = a[i];
+        }
+        return copy;
+    }
+
+    public static char[] copyOfRange(char[] a, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        if (from < 0 || from > a.length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        char[] copy = new char[to - from];
+        for (int i = from; i < to && i < a.length; i++) {
+            copy[i - from] = a[i];
+        }
+        return copy;
+    }
+
+    public static String toString(byte[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(a[i]);
+        }
+        return text.append("]").toString();
+    }
+
+    public static boolean equals(byte[] a, byte[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != b[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static int hashCode(byte[] a) {
+        if (a == null) {
+            return 0;
+        }
+        int h = 1;
+        for (int i = 0; i < a.length; i++) {
+            h = 31 * h + Byte.hashCode(a[i]);
+        }
+        return h;
+    }
+
+    public static void fill(byte[] a, byte value) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static void fill(byte[] a, int from, int to, byte value) {
+        $range(a.length, from, to);
+        for (int i = from; i < to; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static byte[] copyOf(byte[] a, int length) {
+        byte[] copy = new byte[length];
+        for (int i = 0; i < length && i < a.length; i++) {
+            copy[i] = a[i];
+        }
+        return copy;
+    }
+
+    public static byte[] copyOfRange(byte[] a, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        if (from < 0 || from > a.length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        byte[] copy = new byte[to - from];
+        for (int i = from; i < to && i < a.length; i++) {
+            copy[i - from] = a[i];
+        }
+        return copy;
+    }
+
+    public static String toString(short[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(a[i]);
+        }
+        return text.append("]").toString();
+    }
+
+    public static boolean equals(short[] a, short[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != b[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static int hashCode(short[] a) {
+        if (a == null) {
+            return 0;
+        }
+        int h = 1;
+        for (int i = 0; i < a.length; i++) {
+            h = 31 * h + Short.hashCode(a[i]);
+        }
+        return h;
+    }
+
+    public static void fill(short[] a, short value) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static void fill(short[] a, int from, int to, short value) {
+        $range(a.length, from, to);
+        for (int i = from; i < to; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static short[] copyOf(short[] a, int length) {
+        short[] copy = new short[length];
+        for (int i = 0; i < length && i < a.length; i++) {
+            copy[i] = a[i];
+        }
+        return copy;
+    }
+
+    public static short[] copyOfRange(short[] a, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        if (from < 0 || from > a.length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        short[] copy = new short[to - from];
+        for (int i = from; i < to && i < a.length; i++) {
+            copy[i - from] = a[i];
+        }
+        return copy;
+    }
+
+    public static String toString(boolean[] a) {
+        if (a == null) {
+            return "null";
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < a.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(a[i]);
+        }
+        return text.append("]").toString();
+    }
+
+    public static boolean equals(boolean[] a, boolean[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != b[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static int hashCode(boolean[] a) {
+        if (a == null) {
+            return 0;
+        }
+        int h = 1;
+        for (int i = 0; i < a.length; i++) {
+            h = 31 * h + Boolean.hashCode(a[i]);
+        }
+        return h;
+    }
+
+    public static void fill(boolean[] a, boolean value) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static void fill(boolean[] a, int from, int to, boolean value) {
+        $range(a.length, from, to);
+        for (int i = from; i < to; i++) {
+            a[i] = value;
+        }
+    }
+
+    public static boolean[] copyOf(boolean[] a, int length) {
+        boolean[] copy = new boolean[length];
+        for (int i = 0; i < length && i < a.length; i++) {
+            copy[i] = a[i];
+        }
+        return copy;
+    }
+
+    public static boolean[] copyOfRange(boolean[] a, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        if (from < 0 || from > a.length) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        boolean[] copy = new boolean[to - from];
+        for (int i = from; i < to && i < a.length; i++) {
+            copy[i - from] = a[i];
+        }
+        return copy;
+    }
+
+    // Equal numbers cannot be told apart, so that the way of sorting does not show.
+    public static void sort(int[] a) {
+        $insert(a, 0, a.length);
+    }
+
+    public static void sort(int[] a, int from, int to) {
+        $range(a.length, from, to);
+        $insert(a, from, to);
+    }
+
+    private static void $insert(int[] a, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            int x = a[i];
+            int j = i;
+            while (j > from && a[j - 1] > x) {
+                a[j] = a[j - 1];
+                j--;
+            }
+            a[j] = x;
+        }
+    }
+
+    public static int binarySearch(int[] a, int key) {
+        int low = 0;
+        int high = a.length - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            if (a[middle] < key) {
+                low = middle + 1;
+            } else if (a[middle] > key) {
+                high = middle - 1;
+            } else {
+                return middle;
+            }
+        }
+        return -(low + 1);
+    }
+
+    // Equal numbers cannot be told apart, so that the way of sorting does not show.
+    public static void sort(long[] a) {
+        $insert(a, 0, a.length);
+    }
+
+    public static void sort(long[] a, int from, int to) {
+        $range(a.length, from, to);
+        $insert(a, from, to);
+    }
+
+    private static void $insert(long[] a, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            long x = a[i];
+            int j = i;
+            while (j > from && a[j - 1] > x) {
+                a[j] = a[j - 1];
+                j--;
+            }
+            a[j] = x;
+        }
+    }
+
+    public static int binarySearch(long[] a, long key) {
+        int low = 0;
+        int high = a.length - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            if (a[middle] < key) {
+                low = middle + 1;
+            } else if (a[middle] > key) {
+                high = middle - 1;
+            } else {
+                return middle;
+            }
+        }
+        return -(low + 1);
+    }
+
+    // Equal numbers cannot be told apart, so that the way of sorting does not show.
+    public static void sort(char[] a) {
+        $insert(a, 0, a.length);
+    }
+
+    public static void sort(char[] a, int from, int to) {
+        $range(a.length, from, to);
+        $insert(a, from, to);
+    }
+
+    private static void $insert(char[] a, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            char x = a[i];
+            int j = i;
+            while (j > from && a[j - 1] > x) {
+                a[j] = a[j - 1];
+                j--;
+            }
+            a[j] = x;
+        }
+    }
+
+    public static int binarySearch(char[] a, char key) {
+        int low = 0;
+        int high = a.length - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            if (a[middle] < key) {
+                low = middle + 1;
+            } else if (a[middle] > key) {
+                high = middle - 1;
+            } else {
+                return middle;
+            }
+        }
+        return -(low + 1);
+    }
+
+    // Equal numbers cannot be told apart, so that the way of sorting does not show.
+    public static void sort(byte[] a) {
+        $insert(a, 0, a.length);
+    }
+
+    public static void sort(byte[] a, int from, int to) {
+        $range(a.length, from, to);
+        $insert(a, from, to);
+    }
+
+    private static void $insert(byte[] a, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            byte x = a[i];
+            int j = i;
+            while (j > from && a[j - 1] > x) {
+                a[j] = a[j - 1];
+                j--;
+            }
+            a[j] = x;
+        }
+    }
+
+    public static int binarySearch(byte[] a, byte key) {
+        int low = 0;
+        int high = a.length - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            if (a[middle] < key) {
+                low = middle + 1;
+            } else if (a[middle] > key) {
+                high = middle - 1;
+            } else {
+                return middle;
+            }
+        }
+        return -(low + 1);
+    }
+
+    // Equal numbers cannot be told apart, so that the way of sorting does not show.
+    public static void sort(short[] a) {
+        $insert(a, 0, a.length);
+    }
+
+    public static void sort(short[] a, int from, int to) {
+        $range(a.length, from, to);
+        $insert(a, from, to);
+    }
+
+    private static void $insert(short[] a, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            short x = a[i];
+            int j = i;
+            while (j > from && a[j - 1] > x) {
+                a[j] = a[j - 1];
+                j--;
+            }
+            a[j] = x;
+        }
+    }
+
+    public static int binarySearch(short[] a, short key) {
+        int low = 0;
+        int high = a.length - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            if (a[middle] < key) {
+                low = middle + 1;
+            } else if (a[middle] > key) {
+                high = middle - 1;
+            } else {
+                return middle;
+            }
+        }
+        return -(low + 1);
+    }
+}
+
+public final class Collections {
+    private Collections() {}
+
+    public static <T extends Comparable<? super T>> void sort(List<T> list) {
+        list.sort(null);
+    }
+
+    public static <T> void sort(List<T> list, Comparator<? super T> order) {
+        list.sort(order);
+    }
+
+    public static void reverse(List<?> list) {
+        List<Object> all = (List<Object>) (Object) list;
+        for (int i = 0, j = all.size() - 1; i < j; i++, j--) {
+            Object x = all.get(i);
+            all.set(i, all.get(j));
+            all.set(j, x);
+        }
+    }
+
+    public static void swap(List<?> list, int i, int j) {
+        List<Object> all = (List<Object>) (Object) list;
+        Object x = all.get(i);
+        all.set(i, all.get(j));
+        all.set(j, x);
+    }
+
+    public static <T extends Comparable<? super T>> T max(Collection<? extends T> c) {
+        Iterator<? extends T> i = c.iterator();
+        T best = i.next();
+        while (i.hasNext()) {
+            T next = i.next();
+            if (((Comparable) next).compareTo(best) > 0) {
+                best = next;
+            }
+        }
+        return best;
+    }
+
+    public static <T extends Comparable<? super T>> T min(Collection<? extends T> c) {
+        Iterator<? extends T> i = c.iterator();
+        T best = i.next();
+        while (i.hasNext()) {
+            T next = i.next();
+            if (((Comparable) next).compareTo(best) < 0) {
+                best = next;
+            }
+        }
+        return best;
+    }
+
+    public static <T> Comparator<T> reverseOrder() {
+        return (x, y) -> ((Comparable) y).compareTo(x);
+    }
+
+    public static <T> boolean addAll(Collection<? super T> c, T... all) {
+        boolean changed = false;
+        for (T x : all) {
+            changed |= ((Collection<T>) (Object) c).add(x);
+        }
+        return changed;
+    }
+
+    public static int frequency(Collection<?> c, Object o) {
+        int n = 0;
+        for (Object e : c) {
+            if (Objects.equals(o, e)) {
+                n++;
+            }
+        }
+        return n;
+    }
+
+    public static <T> List<T> emptyList() {
+        return new $ImmutableList<T>((T[]) new Object[0]);
+    }
+
+    public static <T> List<T> singletonList(T x) {
+        Object[] all = {x};
+        return new $ImmutableList<T>((T[]) all);
+    }
+
+    public static <T> List<T> unmodifiableList(List<? extends T> list) {
+        return new $View<T>((List<T>) (Object) list);
+    }
+
+    public static <T> List<T> nCopies(int n, T x) {
+        if (n < 0) {
+            throw new IllegalArgumentException("List length = " + n);
+        }
+        Object[] all = new Object[n];
+        for (int i = 0; i < n; i++) {
+            all[i] = x;
+        }
+        return new $ImmutableList<T>((T[]) all);
+    }
+}
+
+// A list that cannot be changed through this object.
+final class $View<E> extends AbstractList<E> {
+    private final List<E> list;
+
+    $View(List<E> list) {
+        if (list == null) {
+            throw new NullPointerException();
+        }
+        this.list = list;
+    }
+
+    public int size() {
+        return list.size();
+    }
+
+    public E get(int index) {
+        return list.get(index);
+    }
+
+    public boolean remove(Object o) {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean removeIf(java.util.function.Predicate<? super E> p) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void clear() {
+        throw new UnsupportedOperationException();
+    }
+
+    public void sort(Comparator<? super E> c) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,256 @@
+package java.lang;
+
+public final class StringBuilder implements CharSequence, Comparable<StringBuilder>, java.io.Serializable {
+    private char[] $text;
+    private int $length;
+
+    public StringBuilder() {
+        $text = new char[16];
+    }
+
+    public StringBuilder(int capacity) {
+        $text = new char[capacity];
+    }
+
+    public StringBuilder(String text) {
+        $text = new char[text.length() + 16];
+        append(text);
+    }
+
+    public StringBuilder(CharSequence text) {
+        $text = new char[16];
+        append(text.toString());
+    }
+
+    public int length() {
+        return $length;
+    }
+
+    public int capacity() {
+        $Echis.unsupported("StringBuilder.capacity");
+        return 0;
+    }
+
+    public void ensureCapacity(int capacity) {}
+
+    public void trimToSize() {}
+
+    private void $check(int index) {
+        if (index < 0 || index >= $length) {
+            throw new StringIndexOutOfBoundsException("index " + index + ", length " + $length);
+        }
+    }
+
+    public char charAt(int index) {
+        $check(index);
+        return $text[index];
+    }
+
+    private void $grow(int length) {
+        if (length > $text.length) {
+            char[] more = new char[length + $text.length + 2];
+            for (int i = 0; i < $length; i++) {
+                more[i] = $text[i];
+            }
+            $text = more;
+        }
+    }
+
+    public StringBuilder append(String text) {
+        return $add(text == null ? "null" : text);
+    }
+
+    private StringBuilder $add(String text) {
+        int n = text.length();
+        $grow($length + n);
+        for (int i = 0; i < n; i++) {
+            $text[$length + i] = text.at(i);
+        }
+        $length += n;
+        return this;
+    }
+
+    public StringBuilder append(Object value) {
+        return $add(String.valueOf(value));
+    }
+
+    public StringBuilder append(CharSequence value) {
+        return $add(String.valueOf((Object) value));
+    }
+
+    public StringBuilder append(CharSequence value, int start, int end) {
+        return append(value == null ? "null".substring(start, end) : value.subSequence(start, end));
+    }
+
+    public StringBuilder append(char[] value) {
+        return $add(String.valueOf(value));
+    }
+
+    public StringBuilder append(char[] value, int start, int count) {
+        return $add(new String(value, start, count));
+    }
+
+    public StringBuilder append(boolean value) {
+        return $add(value ? "true" : "false");
+    }
+
+    public StringBuilder append(char value) {
+        $grow($length + 1);
+        $text[$length] = value;
+        $length++;
+        return this;
+    }
+
+    public StringBuilder append(int value) {
+        return $add(String.valueOf(value));
+    }
+
+    public StringBuilder append(long value) {
+        return $add(String.valueOf(value));
+    }
+
+    public native StringBuilder append(float value);
+
+    public native StringBuilder append(double value);
+
+    public StringBuilder insert(int index, String text) {
+        if (index < 0 || index > $length) {
+            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
+        }
+        String part = text == null ? "null" : text;
+        int n = part.length();
+        $grow($length + n);
+        for (int i = $length - 1; i >= index; i--) {
+            $text[i + n] = $text[i];
+        }
+        for (int i = 0; i < n; i++) {
+            $text[index + i] = part.at(i);
+        }
+        $length += n;
+        return this;
+    }
+
+    public StringBuilder insert(int index, Object value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, char[] value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, boolean value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, char value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, int value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder insert(int index, long value) {
+        return insert(index, String.valueOf(value));
+    }
+
+    public StringBuilder deleteCharAt(int index) {
+        $check(index);
+        return delete(index, index + 1);
+    }
+
+    public StringBuilder delete(int start, int end) {
+        int to = end > $length ? $length : end;
+        if (start < 0 || start > to) {
+            throw new StringIndexOutOfBoundsException("start " + start + ", end " + to + ", length " + $length);
+        }
+        int n = to - start;
+        for (int i = to; i < $length; i++) {
+            $text[i - n] = $text[i];
+        }
+        $length -= n;
+        return this;
+    }
+
+    public StringBuilder replace(int start, int end, String text) {
+        int to = end > $length ? $length : end;
+        if (start < 0 || start > $length || start > to) {
+            throw new StringIndexOutOfBoundsException("start " + start + ", end " + to + ", length " + $length);
+        }
+        delete(start, to);
+        return insert(start, text);
+    }
+
+    public void setCharAt(int index, char value) {
+        $check(index);
+        $text[index] = value;
+    }
+
+    public void setLength(int length) {
+        if (length < 0) {
+            throw new StringIndexOutOfBoundsException(length);
+        }
+        $grow(length);
+        for (int i = $length; i < length; i++) {
+            $text[i] = '\0';
+        }
+        $length = length;
+    }
+
+    public StringBuilder reverse() {
+        for (int i = 0; i < $length; i++) {
+            if ($text[i] >= '\uD800' && $text[i] <= '\uDFFF') {
+                $Echis.unsupported("surrogates");
+            }
+        }
+        for (int i = 0; i < $length / 2; i++) {
+            char c = $text[i];
+            $text[i] = $text[$length - 1 - i];
+            $text[$length - 1 - i] = c;
+        }
+        return this;
+    }
+
+    public int indexOf(String part) {
+        return toString().indexOf(part);
+    }
+
+    public int indexOf(String part, int start) {
+        return toString().indexOf(part, start);
+    }
+
+    public int lastIndexOf(String part) {
+        return toString().lastIndexOf(part);
+    }
+
+    public String substring(int start) {
+        return substring(start, $length);
+    }
+
+    public String substring(int start, int end) {
+        if (start < 0 || end > $length || start > end) {
+            throw new StringIndexOutOfBoundsException("start " + start + ", end " + end + ", length " + $length);
+        }
+        String text = String.make(end - start);
+        for (int i = start; i < end; i++) {
+            text.put(i - start, $text[i]);
+        }
+        return text;
+    }
+
+    public CharSequence subSequence(int start, int end) {
+        return substring(start, end);
+    }
+
+    public int compareTo(StringBuilder other) {
+        return toString().compareTo(other.toString());
+    }
+
+    public String toString() {
+        String text = String.make($length);
+        for (int i = 0; i < $length; i++) {
+            text.put(i, $text[i]);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,918 @@
+package java.util;
+
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+public interface Map<K, V> {
+    int size();
+
+    boolean isEmpty();
+
+    boolean containsKey(Object key);
+
+    boolean containsValue(Object value);
+
+    V get(Object key);
+
+    V put(K key, V value);
+
+    V remove(Object key);
+
+    void putAll(Map<? extends K, ? extends V> m);
+
+    void clear();
+
+    Set<K> keySet();
+
+    Collection<V> values();
+
+    Set<Map.Entry<K, V>> entrySet();
+
+    default V getOrDefault(Object key, V otherwise) {
+        return containsKey(key) ? get(key) : otherwise;
+    }
+
+    default V putIfAbsent(K key, V value) {
+        V old = get(key);
+        if (old == null) {
+            put(key, value);
+        }
+        return old;
+    }
+
+    default V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        V value = get(key);
+        if (value == null) {
+            value = f.apply(key);
+            if (value != null) {
+                put(key, value);
+            }
+        }
+        return value;
+    }
+
+    default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        V value = get(key);
+        if (value == null) {
+            return null;
+        }
+        return $store(key, f.apply(key, value));
+    }
+
+    default V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        return $store(key, f.apply(key, get(key)));
+    }
+
+    default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
+        V old = get(key);
+        return $store(key, old == null ? value : f.apply(old, value));
+    }
+
+    private V $store(K key, V value) {
+        if (value == null) {
+            remove(key);
+        } else {
+            put(key, value);
+        }
+        return value;
+    }
+
+    default void forEach(BiConsumer<? super K, ? super V> action) {
+        for (Map.Entry<K, V> e : entrySet()) {
+            action.accept(e.getKey(), e.getValue());
+        }
+    }
+
+    interface Entry<K, V> {
+        K getKey();
+
+        V getValue();
+
+        V setValue(V value);
+    }
+}
+
+public abstract class AbstractMap<K, V> implements Map<K, V> {
+    protected AbstractMap() {}
+
+    public boolean isEmpty() {
+        return size() == 0;
+    }
+
+    public boolean containsValue(Object value) {
+        for (Map.Entry<K, V> e : entrySet()) {
+            if (value == null ? e.getValue() == null : value.equals(e.getValue())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public void putAll(Map<? extends K, ? extends V> m) {
+        for (Map.Entry<? extends K, ? extends V> e : m.entrySet()) {
+            put(e.getKey(), e.getValue());
+        }
+    }
+
+    public boolean equals(Object other) {
+        if (other == this) {
+            return true;
+        }
+        if (!(other instanceof Map)) {
+            return false;
+        }
+        Map<?, ?> map = (Map<?, ?>) other;
+        if (size() != map.size()) {
+            return false;
+        }
+        for (Map.Entry<K, V> e : entrySet()) {
+            Object value = map.get(e.getKey());
+            if (!Objects.equals(e.getValue(), value) || value == null && !map.containsKey(e.getKey())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public int hashCode() {
+        int h = 0;
+        for (Map.Entry<K, V> e : entrySet()) {
+            h += e.hashCode();
+        }
+        return h;
+    }
+
+    public String toString() {
+        StringBuilder text = new StringBuilder("{");
+        boolean first = true;
+        for (Map.Entry<K, V> e : entrySet()) {
+            if (!first) {
+                text.append(", ");
+            }
+            first = false;
+            text.append(e.getKey() == this ? "(this Map)" : (Object) e.getKey());
+            text.append("=");
+            text.append(e.getValue() == this ? "(this Map)" : (Object) e.getValue());
+        }
+        return text.append("}").toString();
+    }
+}
+
+final class $Entry<K, V> implements Map.Entry<K, V> {
+    final int hash;
+    final K key;
+    V value;
+    // The next one in the same bucket.
+    $Entry<K, V> next;
+    // The neighbours in order of insertion.
+    $Entry<K, V> before;
+    $Entry<K, V> after;
+
+    $Entry(int hash, K key, V value) {
+        this.hash = hash;
+        this.key = key;
+        this.value = value;
+    }
+
+    public K getKey() {
+        return key;
+    }
+
+    public V getValue() {
+        return value;
+    }
+
+    public V setValue(V value) {
+        V old = this.value;
+        this.value = value;
+        return old;
+    }
+
+    public boolean equals(Object other) {
+        if (!(other instanceof Map.Entry)) {
+            return false;
+        }
+        Map.Entry<?, ?> e = (Map.Entry<?, ?>) other;
+        return Objects.equals(key, e.getKey()) && Objects.equals(value, e.getValue());
+    }
+
+    public int hashCode() {
+        return Objects.hashCode(key) ^ Objects.hashCode(value);
+    }
+
+    public String toString() {
+        return key + "=" + value;
+    }
+}
+
+// Iterates bucket by bucket; where buckets are lists, in the order in which their entries came. That is the order that Java's own
+// map shows as long as no bucket becomes a tree.
+public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializable, Cloneable {
+    private $Entry<K, V>[] $table;
+    private int $size;
+    int $changed;
+    $Entry<K, V> $first;
+    $Entry<K, V> $last;
+
+    public HashMap() {
+        $table = ($Entry<K, V>[]) new $Entry[16];
+    }
+
+    public HashMap(int capacity) {
+        if (capacity < 0) {
+            throw new IllegalArgumentException("Illegal initial capacity: " + capacity);
+        }
+        int n = 1;
+        while (n < capacity) {
+            n *= 2;
+        }
+        $table = ($Entry<K, V>[]) new $Entry[n];
+    }
+
+    public HashMap(Map<? extends K, ? extends V> m) {
+        int n = 1;
+        while (n < m.size() + m.size() / 3 + 1) {
+            n *= 2;
+        }
+        $table = ($Entry<K, V>[]) new $Entry[n];
+        putAll(m);
+    }
+
+    boolean $inserted() {
+        return false;
+    }
+
+    private static int $hash(Object key) {
+        if (key == null) {
+            return 0;
+        }
+        int h = key.hashCode();
+        return h ^ h >>> 16;
+    }
+
+    private $Entry<K, V> $find(Object key) {
+        int hash = $hash(key);
+        $Entry<K, V> e = $table[hash & $table.length - 1];
+        while (e != null) {
+            if (e.hash == hash && (e.key == key || key != null && key.equals(e.key))) {
+                return e;
+            }
+            e = e.next;
+        }
+        return null;
+    }
+
+    public int size() {
+        return $size;
+    }
+
+    public boolean containsKey(Object key) {
+        return $find(key) != null;
+    }
+
+    public V get(Object key) {
+        $Entry<K, V> e = $find(key);
+        return e == null ? null : e.value;
+    }
+
+    private void $bucket($Entry<K, V> e) {
+        int i = e.hash & $table.length - 1;
+        e.next = null;
+        if ($table[i] == null) {
+            $table[i] = e;
+            return;
+        }
+        $Entry<K, V> last = $table[i];
+        while (last.next != null) {
+            last = last.next;
+        }
+        last.next = e;
+    }
+
+    public V put(K key, V value) {
+        $Entry<K, V> e = $find(key);
+        if (e != null) {
+            V old = e.value;
+            e.value = value;
+            return old;
+        }
+        $changed++;
+        e = new $Entry<>($hash(key), key, value);
+        $bucket(e);
+        e.before = $last;
+        if ($last == null) {
+            $first = e;
+        } else {
+            $last.after = e;
+        }
+        $last = e;
+        $size++;
+        if ($size > $table.length - $table.length / 4) {
+            $resize();
+        }
+        return null;
+    }
+
+    private void $resize() {
+        $Entry<K, V>[] old = $table;
+        $table = ($Entry<K, V>[]) new $Entry[old.length * 2];
+        for (int i = 0; i < old.length; i++) {
+            $Entry<K, V> e = old[i];
+            while (e != null) {
+                $Entry<K, V> next = e.next;
+                $bucket(e);
+                e = next;
+            }
+        }
+    }
+
+    public V remove(Object key) {
+        $Entry<K, V> e = $find(key);
+        if (e == null) {
+            return null;
+        }
+        $remove(e);
+        return e.value;
+    }
+
+    void $remove($Entry<K, V> e) {
+        int i = e.hash & $table.length - 1;
+        if ($table[i] == e) {
+            $table[i] = e.next;
+        } else {
+            $Entry<K, V> previous = $table[i];
+            while (previous.next != e) {
+                previous = previous.next;
+            }
+            previous.next = e.next;
+        }
+        if (e.before == null) {
+            $first = e.after;
+        } else {
+            e.before.after = e.after;
+        }
+        if (e.after == null) {
+            $last = e.before;
+        } else {
+            e.after.before = e.before;
+        }
+        $size--;
+        $changed++;
+    }
+
+    public void clear() {
+        $changed++;
+        $size = 0;
+        $first = null;
+        $last = null;
+        for (int i = 0; i < $table.length; i++) {
+            $table[i] = null;
+        }
+    }
+
+    // The entry after this one, the first for null.
+    $Entry<K, V> $following($Entry<K, V> e) {
+        if ($inserted()) {
+            return e == null ? $first : e.after;
+        }
+        if (e != null && e.next != null) {
+            return e.next;
+        }
+        int i = e == null ? 0 : (e.hash & $table.length - 1) + 1;
+        while (i < $table.length) {
+            if ($table[i] != null) {
+                return $table[i];
+            }
+            i++;
+        }
+        return null;
+    }
+
+    public Set<K> keySet() {
+        return new $Keys<K, V>(this);
+    }
+
+    public Collection<V> values() {
+        return new $Values<K, V>(this);
+    }
+
+    public Set<Map.Entry<K, V>> entrySet() {
+        return new $Entries<K, V>(this);
+    }
+}
+
+public class LinkedHashMap<K, V> extends HashMap<K, V> {
+    public LinkedHashMap() {}
+
+    public LinkedHashMap(int capacity) {
+        super(capacity);
+    }
+
+    public LinkedHashMap(Map<? extends K, ? extends V> m) {
+        putAll(m);
+    }
+
+    boolean $inserted() {
+        return true;
+    }
+}
+
+class $EntryIterator<K, V> {
+    final HashMap<K, V> map;
+    private $Entry<K, V> upcoming;
+    private $Entry<K, V> returned;
+    private int changes;
+
+    $EntryIterator(HashMap<K, V> map) {
+        this.map = map;
+        upcoming = map.$following(null);
+        changes = map.$changed;
+    }
+
+    public boolean hasNext() {
+        return upcoming != null;
+    }
+
+    $Entry<K, V> advance() {
+        if (changes != map.$changed) {
+            throw new ConcurrentModificationException();
+        }
+        if (upcoming == null) {
+            throw new NoSuchElementException();
+        }
+        returned = upcoming;
+        upcoming = map.$following(returned);
+        return returned;
+    }
+
+    public void remove() {
+        if (returned == null) {
+            throw new IllegalStateException();
+        }
+        if (changes != map.$changed) {
+            throw new ConcurrentModificationException();
+        }
+        map.$remove(returned);
+        returned = null;
+        changes = map.$changed;
+    }
+}
+
+final class $KeyIterator<K, V> extends $EntryIterator<K, V> implements Iterator<K> {
+    $KeyIterator(HashMap<K, V> map) {
+        super(map);
+    }
+
+    public K next() {
+        return advance().key;
+    }
+
+    public void remove() {
+        super.remove();
+    }
+}
+
+final class $ValueIterator<K, V> extends $EntryIterator<K, V> implements Iterator<V> {
+    $ValueIterator(HashMap<K, V> map) {
+        super(map);
+    }
+
+    public V next() {
+        return advance().value;
+    }
+
+    public void remove() {
+        super.remove();
+    }
+}
+
+final class $WholeIterator<K, V> extends $EntryIterator<K, V> implements Iterator<Map.Entry<K, V>> {
+    $WholeIterator(HashMap<K, V> map) {
+        super(map);
+    }
+
+    public Map.Entry<K, V> next() {
+        return advance();
+    }
+
+    public void remove() {
+        super.remove();
+    }
+}
+
+public abstract class AbstractSet<E> extends AbstractCollection<E> implements Set<E> {
+    protected AbstractSet() {}
+
+    public boolean equals(Object other) {
+        if (other == this) {
+            return true;
+        }
+        return other instanceof Set && ((Set<?>) other).size() == size() && containsAll((Set<?>) other);
+    }
+
+    public int hashCode() {
+        int h = 0;
+        for (E e : this) {
+            h += e == null ? 0 : e.hashCode();
+        }
+        return h;
+    }
+}
+
+final class $Keys<K, V> extends AbstractSet<K> {
+    private final HashMap<K, V> map;
+
+    $Keys(HashMap<K, V> map) {
+        this.map = map;
+    }
+
+    public int size() {
+        return map.size();
+    }
+
+    public boolean contains(Object o) {
+        return map.containsKey(o);
+    }
+
+    public Iterator<K> iterator() {
+        return new $KeyIterator<K, V>(map);
+    }
+}
+
+final class $Values<K, V> extends AbstractCollection<V> {
+    private final HashMap<K, V> map;
+
+    $Values(HashMap<K, V> map) {
+        this.map = map;
+    }
+
+    public int size() {
+        return map.size();
+    }
+
+    public Iterator<V> iterator() {
+        return new $ValueIterator<K, V>(map);
+    }
+}
+
+final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
+    private final HashMap<K, V> map;
+
+    $Entries(HashMap<K, V> map) {
+        this.map = map;
+    }
+
+    public int size() {
+        return map.size();
+    }
+
+    public Iterator<Map.Entry<K, V>> iterator() {
+        return new $WholeIterator<K, V>(map);
+    }
+}
+
+public class HashSet<E> extends AbstractSet<E> implements java.io.Serializable, Cloneable {
+    private final HashMap<E, Object> $map;
+
+    public HashSet() {
+        $map = new HashMap<>();
+    }
+
+    public HashSet(int capacity) {
+        $map = new HashMap<>(capacity);
+    }
+
+    public HashSet(Collection<? extends E> c) {
+        int n = c.size() + c.size() / 3 + 1;
+        $map = new HashMap<>(n < 16 ? 16 : n);
+        addAll(c);
+    }
+
+    HashSet(HashMap<E, Object> map) {
+        $map = map;
+    }
+
+    public int size() {
+        return $map.size();
+    }
+
+    public boolean contains(Object o) {
+        return $map.containsKey(o);
+    }
+
+    public boolean add(E e) {
+        return $map.put(e, Boolean.TRUE) == null;
+    }
+
+    public boolean remove(Object o) {
+        return $map.remove(o) != null;
+    }
+
+    public void clear() {
+        $map.clear();
+    }
+
+    public Iterator<E> iterator() {
+        return $map.keySet().iterator();
+    }
+}
+
+public class LinkedHashSet<E> extends HashSet<E> {
+    public LinkedHashSet() {
+        super(new LinkedHashMap<E, Object>());
+    }
+
+    public LinkedHashSet(Collection<? extends E> c) {
+        super(new LinkedHashMap<E, Object>());
+        addAll(c);
+    }
+}
+
+// Sorted by the keys, in an array list that is searched by halves.
+public class TreeMap<K, V> extends AbstractMap<K, V> {
+    private final ArrayList<$Entry<K, V>> $all = new ArrayList<>();
+    private final Comparator<? super K> $order;
+
+    public TreeMap() {
+        $order = null;
+    }
+
+    public TreeMap(Comparator<? super K> order) {
+        $order = order;
+    }
+
+    public TreeMap(Map<? extends K, ? extends V> m) {
+        $order = null;
+        putAll(m);
+    }
+
+    private int $compare(Object x, Object y) {
+        return $order != null ? ((Comparator) $order).compare(x, y) : ((Comparable) x).compareTo(y);
+    }
+
+    // The first entry that is not below the key.
+    private int $position(Object key) {
+        if (key == null && $order == null) {
+            throw new NullPointerException();
+        }
+        int low = 0;
+        int high = $all.size();
+        while (low < high) {
+            int middle = (low + high) / 2;
+            if ($compare($all.get(middle).key, key) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private boolean $isAt(int i, Object key) {
+        return i < $all.size() && $compare($all.get(i).key, key) == 0;
+    }
+
+    public int size() {
+        return $all.size();
+    }
+
+    public boolean containsKey(Object key) {
+        return $isAt($position(key), key);
+    }
+
+    public V get(Object key) {
+        int i = $position(key);
+        return $isAt(i, key) ? $all.get(i).value : null;
+    }
+
+    public V put(K key, V value) {
+        int i = $position(key);
+        if ($isAt(i, key)) {
+            return $all.get(i).setValue(value);
+        }
+        if ($all.isEmpty()) {
+            $compare(key, key);
+        }
+        $all.add(i, new $Entry<K, V>(0, key, value));
+        return null;
+    }
+
+    public V remove(Object key) {
+        int i = $position(key);
+        return $isAt(i, key) ? $all.remove(i).value : null;
+    }
+
+    public void clear() {
+        $all.clear();
+    }
+
+    private K $key(int i) {
+        return i < 0 || i >= $all.size() ? null : $all.get(i).key;
+    }
+
+    private Map.Entry<K, V> $entry(int i) {
+        return i < 0 || i >= $all.size() ? null : $all.get(i);
+    }
+
+    public K firstKey() {
+        if ($all.isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return $key(0);
+    }
+
+    public K lastKey() {
+        if ($all.isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return $key($all.size() - 1);
+    }
+
+    public Map.Entry<K, V> firstEntry() {
+        return $entry(0);
+    }
+
+    public Map.Entry<K, V> lastEntry() {
+        return $entry($all.size() - 1);
+    }
+
+    public Map.Entry<K, V> pollFirstEntry() {
+        return $all.isEmpty() ? null : $all.remove(0);
+    }
+
+    public K ceilingKey(K key) {
+        return $key($position(key));
+    }
+
+    public K lowerKey(K key) {
+        return $key($position(key) - 1);
+    }
+
+    public K floorKey(K key) {
+        int i = $position(key);
+        return $isAt(i, key) ? $key(i) : $key(i - 1);
+    }
+
+    public K higherKey(K key) {
+        int i = $position(key);
+        return $isAt(i, key) ? $key(i + 1) : $key(i);
+    }
+
+    $Entry<K, V> $get(int i) {
+        return $all.get(i);
+    }
+
+    void $removeAt(int i) {
+        $all.remove(i);
+    }
+
+    public Set<K> keySet() {
+        return new AbstractSet<K>() {
+            public int size() {
+                return TreeMap.this.size();
+            }
+
+            public boolean contains(Object o) {
+                return containsKey(o);
+            }
+
+            public Iterator<K> iterator() {
+                Iterator<$Entry<K, V>> all = $all.iterator();
+                return new Iterator<K>() {
+                    public boolean hasNext() {
+                        return all.hasNext();
+                    }
+
+                    public K next() {
+                        return all.next().key;
+                    }
+
+                    public void remove() {
+                        all.remove();
+                    }
+                };
+            }
+        };
+    }
+
+    public Collection<V> values() {
+        return new AbstractCollection<V>() {
+            public int size() {
+                return TreeMap.this.size();
+            }
+
+            public Iterator<V> iterator() {
+                Iterator<$Entry<K, V>> all = $all.iterator();
+                return new Iterator<V>() {
+                    public boolean hasNext() {
+                        return all.hasNext();
+                    }
+
+                    public V next() {
+                        return all.next().value;
+                    }
+
+                    public void remove() {
+                        all.remove();
+                    }
+                };
+            }
+        };
+    }
+
+    public Set<Map.Entry<K, V>> entrySet() {
+        return new AbstractSet<Map.Entry<K, V>>() {
+            public int size() {
+                return TreeMap.this.size();
+            }
+
+            public Iterator<Map.Entry<K, V>> iterator() {
+                Iterator<$Entry<K, V>> all = $all.iterator();
+                return new Iterator<Map.Entry<K, V>>() {
+                    public boolean hasNext() {
+                        return all.hasNext();
+                    }
+
+                    public Map.Entry<K, V> next() {
+                        return all.next();
+                    }
+
+                    public void remove() {
+                        all.remove();
+                    }
+                };
+            }
+        };
+    }
+}
+
+public class TreeSet<E> extends AbstractSet<E> {
+    private final TreeMap<E, Object> $map;
+
+    public TreeSet() {
+        $map = new TreeMap<>();
+    }
+
+    public TreeSet(Comparator<? super E> order) {
+        $map = new TreeMap<>(order);
+    }
+
+    public TreeSet(Collection<? extends E> c) {
+        $map = new TreeMap<>();
+        addAll(c);
+    }
+
+    public int size() {
+        return $map.size();
+    }
+
+    public boolean contains(Object o) {
+        return $map.containsKey(o);
+    }
+
+    public boolean add(E e) {
+        return $map.put(e, Boolean.TRUE) == null;
+    }
+
+    public boolean remove(Object o) {
+        return $map.remove(o) != null;
+    }
+
+    public void clear() {
+        $map.clear();
+    }
+
+    public E first() {
+        return $map.firstKey();
+    }
+
+    public E last() {
+        return $map.lastKey();
+    }
+
+    public E ceiling(E e) {
+        return $map.ceilingKey(e);
+    }
+
+    public E floor(E e) {
+        return $map.floorKey(e);
+    }
+
+    public E higher(E e) {
+        return $map.higherKey(e);
+    }
+
+    public E lower(E e) {
+        return $map.lowerKey(e);
+    }
+
+    public E pollFirst() {
+        Map.Entry<E, Object> first = $map.pollFirstEntry();
+        return first == null ? null : first.getKey();
+    }
+
+    public Iterator<E> iterator() {
+        return $map.keySet().iterator();
+    }
+}

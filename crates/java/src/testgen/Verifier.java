@@ -1,0 +1,61 @@
+package org.sosy_lab.sv_benchmarks;
+
+/** Values that may be anything: those that a test says, one after the other. It takes the place of any other class of this name. */
+public final class Verifier {
+    private static Object[] values = {};
+    private static int next;
+
+    private Verifier() {}
+
+    /** What is to be returned from now on; after that, zeros. */
+    public static void values(Object... given) {
+        values = given;
+        next = 0;
+    }
+
+    private static long number() {
+        return next < values.length ? ((Number) values[next++]).longValue() : 0;
+    }
+
+    public static void assume(boolean condition) {
+        if (!condition) {
+            throw new IllegalStateException("an assumption does not hold");
+        }
+    }
+
+    public static boolean nondetBoolean() {
+        return next < values.length && (Boolean) values[next++];
+    }
+
+    public static byte nondetByte() {
+        return (byte) number();
+    }
+
+    public static char nondetChar() {
+        return (char) number();
+    }
+
+    public static short nondetShort() {
+        return (short) number();
+    }
+
+    public static int nondetInt() {
+        return (int) number();
+    }
+
+    public static long nondetLong() {
+        return number();
+    }
+
+    public static float nondetFloat() {
+        return number();
+    }
+
+    public static double nondetDouble() {
+        return number();
+    }
+
+    public static String nondetString() {
+        return next < values.length ? (String) values[next++] : "";
+    }
+}

@@ -1,0 +1,3 @@
+    private interface TestCode {
+        void run() throws Throwable;
+    }

@@ -1,0 +1,171 @@
+//! Values as they are written in Java's source, and text that may stand in it.
+
+use crate::check::types::Type;
+use echis_program::run::Value;
+use num_traits::{ToPrimitive, Zero};
+
+/// The number that a value is, if it is one of this primitive type.
+pub(super) fn number(value: &Value, ty: &Type) -> Option<i64> {
+    let number = match value {
+        Value::Bool(b) => return (*ty == Type::Boolean).then_some(i64::from(*b)),
+        Value::Bits(n) => *n,
+        Value::Int(n) => n.to_i64()?,
+        Value::Nil | Value::Object(_) => return None,
+    };
+    (ty.is_integral() && ty.wrap(number) == number).then_some(number)
+}
+
+/// The value that variables of this type begin with.
+pub(super) fn default(ty: &Type) -> Value {
+    match ty {
+        Type::Boolean => Value::Bool(false),
+        ty if ty.is_primitive() => Value::Bits(0),
+        _ => Value::Nil,
+    }
+}
+
+/// Whether a value is one that variables begin with.
+pub(super) fn is_default(value: &Value) -> bool {
+    match value {
+        Value::Bool(b) => !b,
+        Value::Bits(n) => *n == 0,
+        Value::Int(n) => n.is_zero(),
+        Value::Nil => true,
+        Value::Object(_) => false,
+    }
+}
+
+/// A primitive value where a constant of its type is expected: what is assigned to a variable.
+pub(super) fn assigned(value: &Value, ty: &Type) -> Option<String> {
+    let number = number(value, ty)?;
+    Some(match ty {
+        Type::Boolean => (number != 0).to_string(),
+        Type::Char => character(number as u16),
+        Type::Int if number == i64::from(i32::MIN) => "Integer.MIN_VALUE".to_owned(),
+        Type::Int if number == i64::from(i32::MAX) => "Integer.MAX_VALUE".to_owned(),
+        Type::Long if number == i64::MIN => "Long.MIN_VALUE".to_owned(),
+        Type::Long if number == i64::MAX => "Long.MAX_VALUE".to_owned(),
+        Type::Long => format!("{number}L"),
+        _ => number.to_string(),
+    })
+}
+
+/// A primitive value that has its very type wherever it stands.
+pub(super) fn exact(value: &Value, ty: &Type) -> Option<String> {
+    let text = assigned(value, ty)?;
+    Some(match ty {
+        Type::Byte => format!("(byte) {text}"),
+        Type::Short => format!("(short) {text}"),
+        _ => text,
+    })
+}
+
+/// What `EchisInputs.show` makes of a primitive value.
+pub(super) fn shown(value: &Value, ty: &Type) -> Option<String> {
+    let number = number(value, ty)?;
+    Some(match ty {
+        Type::Boolean => (number != 0).to_string(),
+        Type::Char => format!("'{}'", escaped(number as u16, '\'')),
+        Type::Byte => format!("(byte) {number}"),
+        Type::Short => format!("(short) {number}"),
+        Type::Long => format!("{number}L"),
+        _ => number.to_string(),
+    })
+}
+
+/// A `char`.
+fn character(unit: u16) -> String {
+    match unit {
+        // In a literal, these cannot be written by their numbers: that happens before the literal is read (JLS 3.3).
+        0x0A => "'\\n'".to_owned(),
+        0x0D => "'\\r'".to_owned(),
+        _ => format!("'{}'", escaped(unit, '\'')),
+    }
+}
+
+/// A string.
+pub(super) fn string(units: &[u16]) -> String {
+    let mut out = String::from("\"");
+    for &unit in units {
+        match unit {
+            0x0A => out.push_str("\\n"),
+            0x0D => out.push_str("\\r"),
+            _ => out.push_str(&escaped(unit, '"')),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// What `EchisInputs.show` makes of a string.
+pub(super) fn shown_string(units: &[u16]) -> String {
+    let inside: String = units.iter().map(|&unit| escaped(unit, '"')).collect();
+    format!("\"{inside}\"")
+}
+
+/// A character between such quotes: printable ASCII as it is, all else by number.
+fn escaped(unit: u16, quote: char) -> String {
+    match u8::try_from(unit) {
+        Ok(b) if b == quote as u8 || b == b'\\' => format!("\\{}", b as char),
+        Ok(b) if (32..127).contains(&b) => (b as char).to_string(),
+        _ => format!("\\u{unit:04x}"),
+    }
+}
+
+/// Text for a comment of one line. A backslash before a `u` would be read even there.
+pub(super) fn comment(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out.replace("*/", "* /")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        let bits = Value::Bits;
+        assert_eq!(assigned(&bits(-1), &Type::Byte).as_deref(), Some("-1"));
+        assert_eq!(exact(&bits(-1), &Type::Byte).as_deref(), Some("(byte) -1"));
+        assert_eq!(exact(&bits(7), &Type::Long).as_deref(), Some("7L"));
+        assert_eq!(
+            exact(&bits(i64::from(i32::MIN)), &Type::Int).as_deref(),
+            Some("Integer.MIN_VALUE")
+        );
+        assert_eq!(
+            exact(&bits(i64::MIN), &Type::Long).as_deref(),
+            Some("Long.MIN_VALUE")
+        );
+        assert_eq!(exact(&Value::Bool(true), &Type::Boolean).as_deref(), Some("true"));
+        assert_eq!(exact(&Value::Int(300.into()), &Type::Byte), None);
+        assert_eq!(exact(&Value::Nil, &Type::Int), None);
+    }
+
+    #[test]
+    fn characters() {
+        let char = |n| assigned(&Value::Bits(n), &Type::Char);
+        assert_eq!(char(0x41).as_deref(), Some("'A'"));
+        assert_eq!(char(0x27).as_deref(), Some(r"'\''"));
+        assert_eq!(char(0x22).as_deref(), Some("'\"'"));
+        assert_eq!(char(0x5C).as_deref(), Some(r"'\\'"));
+        assert_eq!(char(0x0A).as_deref(), Some(r"'\n'"));
+        assert_eq!(char(0).as_deref(), Some(r"'\u0000'"));
+        assert_eq!(char(0xD800).as_deref(), Some(r"'\ud800'"));
+        assert_eq!(char(0x10000), None);
+    }
+
+    #[test]
+    fn strings() {
+        let units: Vec<u16> = "a\"\\'\n\u{e4}".encode_utf16().collect();
+        assert_eq!(string(&units), r#""a\"\\'\n\u00e4""#);
+        assert_eq!(shown_string(&units), r#""a\"\\'\u000a\u00e4""#);
+        assert_eq!(comment("a\\u0041\nb*/"), "a\\\\u0041 b* /");
+    }
+}

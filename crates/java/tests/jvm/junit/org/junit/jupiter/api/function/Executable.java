@@ -1,0 +1,6 @@
+package org.junit.jupiter.api.function;
+
+/** Stands in for JUnit's. */
+public interface Executable {
+    void execute() throws Throwable;
+}
