@@ -29,10 +29,9 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
         own_files: arguments.subject.files.len() as u32,
         ..Options::default()
     };
-    options.solver = echis_solver::Limits {
-        resources: options.solver.resources,
-        ..stop.limits()
-    };
+    let clock = stop.limits();
+    options.solver.deadline = clock.deadline;
+    options.solver.cancelled = clock.cancelled;
     let search = Search::new(Expander::new(ready.program(), ready.lowered.entry, options));
     match search_from(arguments, &ready, &stop, &search) {
         Ok(searched) => answer(arguments, &ready, &search, searched),

@@ -1,8 +1,8 @@
 //! Inputs to start a search from: what somebody gives as bytes or text, and objects of different *shapes*.
 //!
 //! Concolic execution leaves objects as they are, so each way in which references can lead to objects needs an input of its own. Parameters
-//! are objects in their first state, with null in their fields; the same with an object in each field; null; the same object as another
-//! parameter; objects of other classes. That is everything there is only if the objects contain no references.
+//! are objects in their first state, with null in their fields; the same with objects in the fields, down to a small depth; null; the same object
+//! as another parameter; objects of other classes. That is everything there is only if the objects contain no references.
 
 use echis_program::ast::{ClassId, ClassKind, ProcedureId, Program, StatementKind, Type};
 use echis_program::queries::Hierarchy;
@@ -11,6 +11,10 @@ use std::collections::BTreeSet;
 
 /// Classes that are tried for a parameter.
 const CLASSES: usize = 8;
+/// So deep are objects in fields of objects.
+const DEPTH: u32 = 3;
+/// So many objects are enough for one shape.
+const OBJECTS: usize = 64;
 /// With so many parameters that are references, each combination of nulls is tried.
 const COMBINED: usize = 3;
 
@@ -125,8 +129,8 @@ struct Shape {
     same: Option<(usize, usize)>,
     /// A parameter and which of its classes it has.
     class: Option<(usize, usize)>,
-    /// Fields are objects as well.
-    is_deep: bool,
+    /// So deep, fields are objects as well.
+    depth: u32,
 }
 
 impl Shapes<'_> {
@@ -136,10 +140,10 @@ impl Shapes<'_> {
             .collect();
         let mut shapes = vec![Shape::default()];
         if references.iter().any(|&i| self.leads_on(self.possible[i][0])) {
-            shapes.push(Shape {
-                is_deep: true,
+            shapes.extend((1..=DEPTH).map(|depth| Shape {
+                depth,
                 ..Shape::default()
-            });
+            }));
         }
         for &parameter in &references {
             let classes = 1..self.possible[parameter].len().min(CLASSES);
@@ -215,7 +219,7 @@ impl Shapes<'_> {
             let value = match (self.possible[i].get(class), shape.same) {
                 _ if shape.nulls.contains(&i) => Value::Nil,
                 (_, Some((a, b))) if b == i => inputs.arguments[a].clone(),
-                (Some(class), _) => self.object(&mut inputs, *class, u32::from(shape.is_deep)),
+                (Some(class), _) => self.object(&mut inputs, *class, shape.depth),
                 (None, _) => ty.default_value(),
             };
             if let (Value::Object(id), Some((parameter, contents))) = (&value, &self.seeded)
@@ -239,8 +243,8 @@ impl Shapes<'_> {
             .into_iter()
             .map(|ty| match (ty, depth) {
                 (Type::Ref(class), 1..) => match self.usual(class) {
-                    Some(class) => self.object(inputs, class, depth - 1),
-                    None => Value::Nil,
+                    Some(class) if inputs.objects.len() < OBJECTS => self.object(inputs, class, depth - 1),
+                    _ => Value::Nil,
                 },
                 _ => ty.default_value(),
             })

@@ -3,7 +3,7 @@
 use crate::{Ran, echis, folder, json};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const PROGRAMS: &[(&str, &[u8])] = &[
     (
@@ -210,11 +210,17 @@ fn an_interrupt_leaves_a_corpus_to_go_on_from() {
         .spawn()
         .expect("the binary starts");
     std::thread::sleep(Duration::from_secs(2));
+    let start = Instant::now();
     let interrupt = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(interrupt.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");
+    assert!(
+        start.elapsed() < Duration::from_secs(10),
+        "it took {:?}",
+        start.elapsed()
+    );
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     // the null that it starts with as well is dereferenced
     assert_eq!(output.status.code(), Some(1), "{text}");

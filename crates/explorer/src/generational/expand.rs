@@ -79,9 +79,6 @@ pub(super) struct Child {
 /// What came out of expanding an input.
 #[derive(Default)]
 pub(super) struct Expansion {
-    pub children: Vec<Child>,
-    /// How the input itself went.
-    pub decisions: Vec<Decision>,
     /// Constraints from here on are still to be negated.
     pub rest: Option<usize>,
     /// It was time to stop before all was done.
@@ -142,8 +139,15 @@ impl<'p> Expander<'p> {
         }
     }
 
-    /// The procedure ExpandExecution of the lecture, with an arena of its own.
-    pub(super) fn expand(&self, inputs: &Inputs, bound: usize, stops: &dyn Fn() -> bool) -> Expansion {
+    /// The procedure ExpandExecution of the lecture, with an arena of its own. Each child is handed on when it is found, with the decisions
+    /// of its parent.
+    pub(super) fn expand(
+        &self,
+        inputs: &Inputs,
+        bound: usize,
+        stops: &dyn Fn() -> bool,
+        found: &mut dyn FnMut(Child, &[Decision]),
+    ) -> Expansion {
         let terms = Terms::new();
         let cx = Context::new(self.program, &terms);
         let bounds = Bounds {
@@ -170,7 +174,9 @@ impl<'p> Expander<'p> {
                 expansion.is_stopped = true;
                 break;
             }
-            questions.negate(j, &mut expansion);
+            if let Some(child) = questions.negate(j, &mut expansion) {
+                found(child, &run.decisions);
+            }
         }
         if stops() {
             // the solver may not have answered because time was up; all of it is done again
@@ -179,7 +185,6 @@ impl<'p> Expander<'p> {
         }
         expansion.rest = (end < run.constraints.len()).then_some(end);
         expansion.solver_ns = questions.satisfier.counters().ns;
-        expansion.decisions = run.decisions;
         expansion
     }
 }
@@ -196,10 +201,10 @@ struct Questions<'a, 'p, 't> {
 
 impl Questions<'_, '_, '_> {
     /// Looks for an input on which the constraints before the `j`th hold, but not this one.
-    fn negate(&mut self, j: usize, expansion: &mut Expansion) {
+    fn negate(&mut self, j: usize, expansion: &mut Expansion) -> Option<Child> {
         let constraint = self.run.constraints[j];
         if constraint.is_assumed {
-            return;
+            return None;
         }
         let negated = self.cx.terms.not(constraint.term);
         // only those constraints are solved for that have to do with it; all other values stay
@@ -217,11 +222,13 @@ impl Questions<'_, '_, '_> {
                 .filter_map(|(term, cell, ty)| self.at_most(*term, *cell, *ty)),
         );
         match self.satisfier.solve(&wanted) {
-            Solution::Sat(model) => expansion.children.push(Child {
-                inputs: self.combine(&symbols, &model),
-                bound: j + 1,
-                common: constraint.decisions,
-            }),
+            Solution::Sat(model) => {
+                return Some(Child {
+                    inputs: self.combine(&symbols, &model),
+                    bound: j + 1,
+                    common: constraint.decisions,
+                });
+            }
             Solution::Unknown(_) => expansion.unanswered += 1,
             Solution::Unsat if unbounded < wanted.len() => {
                 let without = self.satisfier.solve(&wanted[..unbounded]);
@@ -229,6 +236,7 @@ impl Questions<'_, '_, '_> {
             }
             Solution::Unsat => {}
         }
+        None
     }
 
     fn symbols_of(&self, constraints: &[Term]) -> Vec<(Term, Cell, Type)> {

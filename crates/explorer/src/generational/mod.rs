@@ -326,22 +326,16 @@ impl<'p> Search<'p> {
 
     /// Expands an input and runs what comes of it. `false` if it was time to stop before that was done.
     fn expand(&self, candidate: &Candidate, observer: &dyn Observer) -> bool {
+        let generation = candidate.generation + 1;
+        let mut run = |child: Child, parent: &[Decision]| {
+            let expected = Some((parent, child.common));
+            self.try_one(child.inputs, child.bound, generation, expected, observer);
+        };
+        let stops = || observer.stops();
         let expansion = self
             .expander
-            .expand(&candidate.inputs, candidate.bound, &|| observer.stops());
+            .expand(&candidate.inputs, candidate.bound, &stops, &mut run);
         self.shared().count(&expansion);
-        for child in expansion.children {
-            if observer.stops() {
-                return false;
-            }
-            let Child {
-                inputs,
-                bound,
-                common,
-            } = child;
-            let expected = Some((expansion.decisions.as_slice(), common));
-            self.try_one(inputs, bound, candidate.generation + 1, expected, observer);
-        }
         if expansion.is_stopped {
             return false;
         }
