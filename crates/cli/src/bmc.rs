@@ -3,23 +3,19 @@
 use crate::args::{Answers, Bmc, Property};
 use crate::explore::verdict;
 use crate::subject::{Ready, ready};
+use crate::trace::trace;
 use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
 use echis_explorer::context::Context;
 use echis_explorer::unwind::Bounds;
 use echis_logic::Terms;
-use echis_program::ast::Statement;
-use echis_program::interpreter::{Limits, Observer, run};
 use echis_program::run::{Inputs, Outcome};
 use echis_report::{Verdict, exploration as report};
 use echis_solver::Satisfier;
-use echis_source::Span;
 use std::io::{self, Write};
 
 /// Statements that are unwound at most.
 const STEPS: u64 = 2_000_000;
-/// Statements of a trace that are shown.
-const TRACE: usize = 1000;
 
 /// Checks a method and writes the answer.
 pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
@@ -98,52 +94,26 @@ fn incrementally(ready: &Ready, property: Property, most: u32) -> Checked {
 
 /// The run on the inputs of a bug: it must end with an error.
 fn replay(ready: &Ready, inputs: &Inputs, answer: &mut report::Bounded) {
-    let mut trace = Trace {
-        ready,
-        steps: Vec::new(),
-        header: ready.program().procedures[ready.lowered.method.index()].span,
-    };
-    let ended = run(
-        ready.program(),
-        ready.lowered.entry,
-        inputs,
-        &Limits::default(),
-        &mut trace,
-    );
-    let steps = trace.steps;
-    match ended.outcome {
-        Outcome::Error(kind, _) => {
+    let (outcome, trace) = trace(ready, inputs);
+    match outcome {
+        Outcome::Error(kind, span) => {
             answer.answer = "bug";
             answer.kind = Some(ready.error(kind));
+            // what fails inside of the library fails where it was called
+            let last = trace.last().map(|step| step.line);
+            answer.line = if ready.is_users(span) {
+                Some(ready.line(span))
+            } else {
+                last
+            };
             answer.input = Some(values::input(&ready.lowered, inputs));
-            answer.trace = steps;
+            answer.trace = trace;
         }
         other => {
             answer.answer = "unknown";
             answer.notes.push(format!(
                 "an input was found for an error, but the run on it ends otherwise: {other:?}"
             ));
-        }
-    }
-}
-
-struct Trace<'a> {
-    ready: &'a Ready,
-    steps: Vec<report::Step>,
-    /// What surrounds the method stands where its name does.
-    header: Span,
-}
-
-impl Observer for Trace<'_> {
-    fn statement(&mut self, statement: &Statement) {
-        if self.steps.len() < TRACE && self.ready.is_users(statement.span) && statement.span != self.header {
-            let text = self.ready.java.sources.text(statement.span);
-            let line = self.ready.line(statement.span);
-            let statement = text.lines().next().unwrap_or("").trim_end().to_owned();
-            let step = report::Step { line, statement };
-            if self.steps.last().is_none_or(|last| last.line != step.line) {
-                self.steps.push(step);
-            }
         }
     }
 }

@@ -11,6 +11,7 @@ mod load;
 mod progress;
 mod subject;
 mod tests_out;
+mod trace;
 mod tree;
 mod values;
 mod verify;

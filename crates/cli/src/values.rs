@@ -31,6 +31,20 @@ pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
     object
 }
 
+/// A value that is not an object.
+pub fn scalar(value: &Value, ty: Type) -> Option<Json> {
+    Some(match value {
+        Value::Bool(b) => json!(b),
+        Value::Int(i) => i64::try_from(i).map_or_else(|_| json!(i.to_string()), |i| json!(i)),
+        Value::Bits(i) => match ty {
+            Type::Bits(bits) if bits.width == 16 && !bits.signed => character(*i),
+            _ => json!(i),
+        },
+        Value::Nil => Json::Null,
+        Value::Object(_) => return None,
+    })
+}
+
 struct Shown<'a> {
     program: &'a Program,
     inputs: &'a Inputs,
@@ -44,14 +58,8 @@ const ELEMENTS: u32 = 1000;
 impl Shown<'_> {
     fn value(&mut self, value: &Value, ty: Type) -> Json {
         match value {
-            Value::Bool(b) => json!(b),
-            Value::Int(i) => i64::try_from(i).map_or_else(|_| json!(i.to_string()), |i| json!(i)),
-            Value::Bits(i) => match ty {
-                Type::Bits(bits) if bits.width == 16 && !bits.signed => character(*i),
-                _ => json!(i),
-            },
-            Value::Nil => Json::Null,
             Value::Object(id) => self.object(*id),
+            value => scalar(value, ty).unwrap_or(Json::Null),
         }
     }
 

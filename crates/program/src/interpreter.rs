@@ -80,6 +80,14 @@ pub trait Observer {
     /// This was decided. Unlike what is recorded, this knows no limit.
     #[inline]
     fn decision(&mut self, _decision: Decision) {}
+
+    /// The procedure that this statement called has returned.
+    #[inline]
+    fn returned(&mut self, _call: &Statement) {}
+
+    /// A local variable of the procedure that is being run gets this value.
+    #[inline]
+    fn assigned(&mut self, _local: &Local, _value: impl FnOnce() -> Value) {}
 }
 
 impl Observer for () {}

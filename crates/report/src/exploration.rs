@@ -101,19 +101,27 @@ pub struct Bounded {
     pub bound_reachable: Option<bool>,
     /// An input that leads to the bug.
     pub input: Option<Input>,
-    /// The run on it: lines and statements.
+    /// The line that fails, counted from 1.
+    pub line: Option<usize>,
+    /// The run on it, line by line.
     pub trace: Vec<Step>,
     /// What else there is to say.
     pub notes: Vec<String>,
 }
 
-/// A statement of a run.
+/// A line of a run.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Step {
     /// Where, counted from 1.
     pub line: usize,
-    /// What.
+    /// In which file, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// What stands there.
     pub statement: String,
+    /// What its variables became.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub values: Input,
 }
 
 /// For scripts.
@@ -148,6 +156,7 @@ pub fn bounded_json(found: &Bounded) -> String {
         "method": found.method,
         "answer": found.answer,
         "kind": found.kind,
+        "line": found.line,
         "bound": found.bound,
         "bound_reachable": found.bound_reachable,
         "input": found.input,
@@ -221,7 +230,11 @@ pub fn bounded_text(found: &Bounded) -> String {
         "{}: {}",
         found.method,
         match found.answer {
-            "bug" => format!("a bug: {}", found.kind.as_deref().unwrap_or("an error")),
+            "bug" => {
+                let kind = found.kind.as_deref().unwrap_or("an error");
+                let line = found.line.map(|line| format!(" in line {line}"));
+                format!("a bug: {kind}{}", line.unwrap_or_default())
+            }
             "correct" => format!("correct: no run is longer than the bound of {}", found.bound),
             _ => format!(
                 "no bug within the bound of {}; beyond it nothing is known",
@@ -233,7 +246,16 @@ pub fn bounded_text(found: &Bounded) -> String {
         let _ = writeln!(text, "     input {}", input_text(input));
     }
     for step in &found.trace {
-        let _ = writeln!(text, "     line {:<4} {}", step.line, step.statement);
+        let values = if step.values.is_empty() {
+            String::new()
+        } else {
+            format!("    // {}", input_text(&step.values))
+        };
+        let place = match &step.file {
+            Some(file) => format!("{file}:{}", step.line),
+            None => format!("line {:<4}", step.line),
+        };
+        let _ = writeln!(text, "     {place} {}{values}", step.statement);
     }
     with_notes_text(text, &found.notes)
 }

@@ -86,6 +86,15 @@ impl Sources {
         (line, column + 1)
     }
 
+    /// The line in which an offset lies, without its end.
+    pub fn line_at(&self, file: FileId, offset: u32) -> &str {
+        let source = self.file(file);
+        let line = source.line_starts.partition_point(|&s| s <= offset);
+        let start = source.line_starts[line - 1] as usize;
+        let rest = source.text.get(start..).unwrap_or("");
+        rest.lines().next().unwrap_or("")
+    }
+
     /// The text that a span covers.
     pub fn text(&self, span: Span) -> &str {
         self.file(span.file)

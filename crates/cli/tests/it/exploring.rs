@@ -178,6 +178,15 @@ fn bounded_model_checking_answers_as_the_lecture() {
     );
     let trace = bug["trace"].as_array().expect("a trace");
     assert_eq!(trace.last().map(|step| &step["line"]), Some(&json!(26)));
+    assert_eq!(bug["line"], json!(26));
+    // the lines of a loop come again, with what its variables become
+    let rounds = trace.iter().filter(|step| step["values"]["i"].is_number());
+    let rounds: Vec<_> = rounds.map(|step| step["values"]["i"].clone()).collect();
+    assert!(rounds.len() > 1, "{trace:?}");
+    assert!(
+        (0..).zip(&rounds).all(|(i, round)| *round == json!(i)),
+        "{trace:?}"
+    );
     let (code, open) = check("ByteSumWide.java", &["--method", "program", "--unwind", "3"]);
     assert_eq!((code, &open["answer"]), (Some(3), &json!("unknown")));
     assert_eq!(

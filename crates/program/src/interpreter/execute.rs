@@ -182,6 +182,9 @@ impl<O: Observer> Machine<'_, O> {
 
     #[inline]
     fn set_local(&mut self, local: LocalId, value: Cell) -> Evaluated<()> {
+        if let Some(declared) = self.locals.get(local.index()) {
+            self.observer.assigned(declared, || value.value());
+        }
         *self.stack.get_mut(self.base + local.index()).ok_or(Failed)? = value;
         Ok(())
     }
@@ -298,6 +301,9 @@ impl<O: Observer> Machine<'_, O> {
         let entered = callee.and_then(|callee| self.enter(callee, top, statement.span));
         self.stack.truncate(top);
         let flow = entered?;
+        if flow == Flow::Normal {
+            self.observer.returned(statement);
+        }
         if flow == Flow::Normal
             && let Some(variable) = result
         {
