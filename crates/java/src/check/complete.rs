@@ -29,6 +29,7 @@ fn completes(statement: &Stmt) -> bool {
             (!endless && reaches_condition) || jumps(body, *jump, false)
         }
         StmtKind::ForArray { .. } | StmtKind::Local(..) | StmtKind::Expr(_) | StmtKind::Assert(..) => true,
+        StmtKind::Ghost(_) => true,
         StmtKind::Constructor { .. } => true,
         StmtKind::Labelled(jump, body) => completes(body) || jumps(body, *jump, false),
         StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Yield(..) | StmtKind::Return(_) => false,

@@ -4,6 +4,7 @@ use super::Checker;
 use super::convert::typed;
 use super::declare::{Home, Late};
 use super::overloads::Resolved;
+use super::spec::Contract;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
 use super::types::{ClassIx, MethodIx, Type};
 use super::world::Method;
@@ -325,6 +326,7 @@ impl Checker {
             span,
             source: None,
             body: Some(Arc::new(body)),
+            contract: Contract::default(),
         })
     }
 

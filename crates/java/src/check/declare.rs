@@ -1,5 +1,6 @@
 //! Enters classes: first all names, so that headers and members can refer to each other in any order.
 
+use super::spec::Contract;
 use super::types::{ClassIx, FieldIx, MethodIx, Type, TypeVarIx};
 use super::world::{Class, ConstantField, Field, Initialiser, InitialiserSource, UnitScope};
 use super::{Checker, Input};
@@ -115,6 +116,7 @@ impl Checker {
             constants: Vec::new(),
             components: Vec::new(),
             captures: Vec::new(),
+            predicates: Vec::new(),
             static_initialisers: Vec::new(),
             initialisers: Vec::new(),
         });
@@ -219,6 +221,7 @@ impl Checker {
             span,
             constant: ConstantField::No,
             ordinal: None,
+            is_ghost: false,
         });
         FieldIx(self.world.fields.len() as u32 - 1)
     }
@@ -369,6 +372,7 @@ impl Checker {
             span: declared.name.span,
             source: Some(declared.clone()),
             body: None,
+            contract: Contract::default(),
         });
         self.check_duplicate(class, method);
     }

@@ -240,6 +240,7 @@ impl Checker {
             span: info.span,
             constant: ConstantField::No,
             ordinal: None,
+            is_ghost: false,
         });
         self.world.class_mut(class).captures.push((var, field));
         field

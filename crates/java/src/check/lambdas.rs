@@ -4,6 +4,7 @@ use super::Checker;
 use super::convert::typed;
 use super::expressions::Meaning;
 use super::generics::Bindings;
+use super::spec::Contract;
 use super::statements::is_var;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
 use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
@@ -106,6 +107,7 @@ impl Checker {
             span,
             source: None,
             body: Some(Arc::new(body)),
+            contract: Contract::default(),
         });
         let outer = self.raw_object_around(span, current);
         self.last_result = Some(found);

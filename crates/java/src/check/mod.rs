@@ -21,6 +21,7 @@ mod names;
 mod operators;
 mod overloads;
 mod signatures;
+pub mod spec;
 mod statements;
 mod switches;
 mod synthesize;

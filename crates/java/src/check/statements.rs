@@ -69,6 +69,7 @@ impl Checker {
                     jump,
                     condition: Some(checker.condition(condition)),
                     is_do: false,
+                    invariants: Vec::new(),
                     body: Box::new(checker.inner(body)),
                     update: Vec::new(),
                 })
@@ -79,6 +80,7 @@ impl Checker {
                     jump,
                     condition: Some(checker.condition(condition)),
                     is_do: true,
+                    invariants: Vec::new(),
                     body,
                     update: Vec::new(),
                 }
@@ -330,6 +332,7 @@ impl Checker {
                     jump,
                     condition,
                     is_do: false,
+                    invariants: Vec::new(),
                     body: Box::new(checker.inner(body)),
                     update,
                 }
@@ -361,6 +364,7 @@ impl Checker {
                     array: over,
                     variable: var,
                     value,
+                    invariants: Vec::new(),
                     body: Box::new(checker.inner(body)),
                 }
             }),
@@ -427,6 +431,7 @@ impl Checker {
                 jump,
                 condition: Some(condition),
                 is_do: false,
+                invariants: Vec::new(),
                 body: Box::new(statement(StmtKind::Block(vec![first, body]), span)),
                 update: Vec::new(),
             }

@@ -3,6 +3,7 @@
 
 use super::Checker;
 use super::declare::{Home, Late};
+use super::spec::Contract;
 use super::types::{ClassIx, Type};
 use super::world::{InitialiserSource, Method};
 use crate::syntax::members;
@@ -151,6 +152,7 @@ impl Checker {
             span: info.span,
             source: None,
             body: None,
+            contract: Contract::default(),
         });
     }
 

@@ -1,5 +1,6 @@
 //! The typed tree: every name is resolved, every conversion is explicit, every generic type is erased where it matters.
 
+use super::spec::{Ghost, Spec};
 use super::types::{ClassIx, FieldIx, JumpIx, MethodIx, Type, VarIx};
 use echis_source::Span;
 use std::sync::Arc;
@@ -170,6 +171,8 @@ pub enum ExprKind {
     ClassLiteral(Type),
     /// What is not supported: the operands are evaluated, then the run ends. The text says what it is.
     Unsupported(Arc<str>, Vec<Expr>),
+    /// What only contracts can say.
+    Spec(Box<Spec>),
 }
 
 /// A statement.
@@ -200,6 +203,8 @@ pub enum StmtKind {
         condition: Option<Expr>,
         /// The condition is looked at after a round.
         is_do: bool,
+        /// What holds whenever the condition is about to be looked at; of a `do`, before each round.
+        invariants: Vec<Expr>,
         /// A round.
         body: Box<Stmt>,
         /// After each round.
@@ -215,6 +220,8 @@ pub enum StmtKind {
         variable: VarIx,
         /// What it is set to; [`ExprKind::Held`] is the element.
         value: Expr,
+        /// What holds before each round and at the end.
+        invariants: Vec<Expr>,
         /// A round.
         body: Box<Stmt>,
     },
@@ -252,6 +259,8 @@ pub enum StmtKind {
     },
     /// What is not supported.
     Unsupported(Arc<str>),
+    /// Something for proofs; it does nothing.
+    Ghost(Box<Ghost>),
 }
 
 /// `catch`

@@ -28,6 +28,8 @@ numbers! {
     VarIx;
     /// Number of a type variable.
     TypeVarIx;
+    /// Number of a predicate of contracts.
+    PredicateIx;
     /// Number of a statement that can be left by a jump.
     JumpIx;
 }

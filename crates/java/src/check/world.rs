@@ -1,7 +1,8 @@
 //! The declarations of all files: classes, fields, methods and variables, numbered.
 
+use super::spec::{Contract, Predicate};
 use super::tree::{Body, Constant};
-use super::types::{ClassIx, FieldIx, MethodIx, Type, TypeVarIx, VarIx};
+use super::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, TypeVarIx, VarIx};
 use crate::syntax::tree::{Expr, Import, MethodDecl, Modifiers, Stmt, TypeKind};
 use echis_source::Span;
 use rustc_hash::FxHashMap;
@@ -56,6 +57,8 @@ pub struct Class {
     pub components: Vec<FieldIx>,
     /// Local variables of the method around it that it uses, and the fields that hold them.
     pub captures: Vec<(VarIx, FieldIx)>,
+    /// The predicates that contracts in it declare.
+    pub predicates: Vec<PredicateIx>,
     /// What is done when it is initialised (JLS 12.4).
     pub static_initialisers: Vec<Initialiser>,
     /// What is done for every new object (JLS 12.5).
@@ -99,6 +102,8 @@ pub struct Field {
     pub constant: ConstantField,
     /// The number of an enum constant.
     pub ordinal: Option<u32>,
+    /// It is declared in a contract, and only contracts and ghost statements know it.
+    pub is_ghost: bool,
 }
 
 /// Is a field a constant?
@@ -141,6 +146,8 @@ pub struct Method {
     pub source: Option<Arc<MethodDecl>>,
     /// What it does, after it was checked. None if it is abstract or native.
     pub body: Option<Arc<Body>>,
+    /// What it promises.
+    pub contract: Contract,
 }
 
 /// A type variable.
@@ -185,6 +192,8 @@ pub struct World {
     pub fields: Vec<Field>,
     /// Methods and constructors.
     pub methods: Vec<Method>,
+    /// Predicates of contracts.
+    pub predicates: Vec<Predicate>,
     /// Type variables.
     pub type_variables: Vec<TypeVar>,
     /// Local variables.

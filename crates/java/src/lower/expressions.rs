@@ -110,6 +110,7 @@ impl Lowerer<'_> {
                 }
                 self.unsupported(what, span)
             }
+            ExprKind::Spec(_) => self.unsupported("what only contracts can say", span),
         }
     }
 

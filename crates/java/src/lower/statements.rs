@@ -55,6 +55,7 @@ impl Lowerer<'_> {
                 is_do,
                 body,
                 update,
+                ..
             } => {
                 self.loop_statement(*jump, condition.as_ref(), *is_do, body, update, span);
                 Ok(())
@@ -65,6 +66,7 @@ impl Lowerer<'_> {
                 variable,
                 value,
                 body,
+                ..
             } => self.for_array(*jump, array, *variable, value, body, span),
             StmtKind::Labelled(jump, body) => {
                 let (_, block) = self.breakable(*jump, |s| {
@@ -103,6 +105,7 @@ impl Lowerer<'_> {
                 arguments,
             } => self.constructor_call(*constructor, arguments, span),
             StmtKind::Unsupported(what) => self.unsupported(what, span),
+            StmtKind::Ghost(_) => Ok(()),
         }
     }
 
