@@ -76,6 +76,14 @@ pub struct Verify {
     #[arg(long, value_name = "DIR")]
     pub smt_log: Option<PathBuf>,
 
+    /// What to do about integers of Java that become too large
+    #[arg(long, value_enum, default_value_t = Overflow::Check)]
+    pub overflow: Overflow,
+
+    /// Show the Viper program that stands for Java classes, and verify nothing
+    #[arg(long)]
+    pub print_viper: bool,
+
     /// Trust that the locations of quantified permissions that are inhaled are different ones
     #[arg(long)]
     pub assume_injectivity_on_inhale: bool,
@@ -87,6 +95,27 @@ pub struct Verify {
     /// For comparison: leave the triggers of facts about quantified permissions to the solver
     #[arg(long, hide_short_help = true)]
     pub no_isc_triggers: bool,
+}
+
+/// What to do about integers of Java that become too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Overflow {
+    /// It must be shown that none does
+    Check,
+    /// They wrap around
+    Wrap,
+    /// They are mathematical integers
+    Math,
+}
+
+impl From<Overflow> for echis_java::prove::Overflow {
+    fn from(overflow: Overflow) -> Self {
+        match overflow {
+            Overflow::Check => Self::Check,
+            Overflow::Wrap => Self::Wrap,
+            Overflow::Math => Self::Math,
+        }
+    }
 }
 
 const EXIT_CODES: &str = "\

@@ -1,5 +1,6 @@
 //! What the front end and the verifier say, as findings.
 
+use echis_java::prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_source::{Diagnostic, Sources, Span};
 use echis_verifier::{Failure, MemberReport, Outcome};
@@ -86,6 +87,24 @@ pub fn member(report: MemberReport, sources: &Sources) -> (Member, Vec<Finding>)
         },
         findings,
     )
+}
+
+/// What was found about a Viper program, as what it means for the Java classes that the program stands for.
+pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> MemberReport {
+    let explained = |failure: Failure| {
+        let text: Vec<&str> = sources.text(failure.culprit).split_whitespace().collect();
+        let told = proof.explain(&failure.id, failure.culprit, &text.join(" "));
+        Failure {
+            id: told.id,
+            message: told.message,
+            ..failure
+        }
+    };
+    MemberReport {
+        name: proof.member(&report.name).map_or(report.name, Into::into),
+        failures: report.failures.into_iter().map(explained).collect(),
+        ..report
+    }
 }
 
 fn failure(f: Failure, member: &str) -> Finding {

@@ -61,6 +61,11 @@ fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
+/// Whether a file is one with Java classes.
+pub fn is_java(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "java")
+}
+
 /// What the arguments name, in their order; the programs below a folder sorted by path. A folder that cannot be listed or
 /// has no program stands for itself, with the reason.
 pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {

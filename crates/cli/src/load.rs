@@ -1,6 +1,8 @@
 //! From an input to a checked program.
 
+use crate::args::Verify;
 use crate::input::{self, Input};
+use echis_java::prove::{self, Proof};
 use echis_source::{Diagnostic, Sources};
 use echis_viper::ast::Program;
 use echis_viper::load;
@@ -13,15 +15,20 @@ pub struct Loaded {
     pub sources: Sources,
     /// The program.
     pub program: Result<Program, Vec<Diagnostic>>,
+    /// What the program stands for, if it was made from Java.
+    pub java: Option<Proof>,
 }
 
 /// Reads a program and what it imports, and checks it. Imports of a program on standard input start from the current
 /// folder.
-pub fn load(input: &Input) -> io::Result<Loaded> {
+pub fn load(input: &Input, arguments: &Verify) -> io::Result<Loaded> {
     let mut sources = Sources::default();
     let loaded = match input {
         Input::File(path) => {
             input::readable(path)?;
+            if input::is_java(path) {
+                return java(path, arguments);
+            }
             load::load(path, &mut sources)?
         }
         Input::Stdin => load::load_text(&input.name(), input::stdin()?, Path::new(""), &mut sources),
@@ -29,5 +36,35 @@ pub fn load(input: &Input) -> io::Result<Loaded> {
     Ok(Loaded {
         sources,
         program: echis_viper::program(loaded),
+        java: None,
+    })
+}
+
+/// Java classes, as a Viper program.
+fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
+    let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
+    let name = path.to_string_lossy();
+    let java = match echis_java::load(&[(&*name, &*text)]) {
+        Ok(java) => java,
+        Err((sources, errors)) => {
+            return Ok(Loaded {
+                sources,
+                program: Err(errors),
+                java: None,
+            });
+        }
+    };
+    let options = prove::Options {
+        overflow: arguments.overflow.into(),
+    };
+    let proof = prove::prove(&java, options);
+    let loaded = load::Loaded {
+        file: proof.file.clone(),
+        diagnostics: Vec::new(),
+    };
+    Ok(Loaded {
+        sources: java.sources,
+        program: echis_viper::program(loaded),
+        java: Some(proof),
     })
 }

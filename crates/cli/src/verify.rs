@@ -114,7 +114,7 @@ impl Run<'_> {
     }
 
     fn program(&self, input: &Input, jobs: usize, start: Instant, file: &FileProgress) -> FileReport {
-        let loaded = match load(input) {
+        let loaded = match load(input, self.arguments) {
             Ok(loaded) => loaded,
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
                 return unreadable("there is no such file".into());
@@ -155,6 +155,10 @@ impl Run<'_> {
         };
         let done = |members| file.done(members);
         for member in echis_verifier::verify(&program, &loaded.sources, &options, &done) {
+            let member = match &loaded.java {
+                Some(proof) => convert::in_java(member, proof, &loaded.sources),
+                None => member,
+            };
             let (member, findings) = convert::member(member, &loaded.sources);
             report.members.push(member);
             report.findings.extend(findings);

@@ -7,6 +7,7 @@ pub mod check;
 pub mod lower;
 mod methods;
 mod prelude;
+pub mod prove;
 pub mod syntax;
 pub mod testgen;
 

@@ -1,0 +1,197 @@
+//! Java's integers as mathematical ones: what operations mean, and in which ranges values are.
+
+use super::build::*;
+use super::{Check, Overflow, Prover};
+use crate::check::tree::{Binary, Unary};
+use crate::check::types::Type;
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind};
+use num_bigint::BigInt;
+
+/// Least and greatest value of an integral type.
+pub(super) fn bounds(ty: &Type) -> Option<(i64, i64)> {
+    Some(match ty {
+        Type::Byte => (i64::from(i8::MIN), i64::from(i8::MAX)),
+        Type::Short => (i64::from(i16::MIN), i64::from(i16::MAX)),
+        Type::Char => (0, i64::from(u16::MAX)),
+        Type::Int => (i64::from(i32::MIN), i64::from(i32::MAX)),
+        Type::Long => (i64::MIN, i64::MAX),
+        _ => return None,
+    })
+}
+
+/// The value is one of the type.
+pub(super) fn in_range(value: Exp, ty: &Type, span: Span) -> Option<Exp> {
+    let (low, high) = bounds(ty)?;
+    Some(between(int(low, span), value, int(high, span), span))
+}
+
+/// The value of the type that has the same low bits.
+fn wrapped(value: Exp, ty: &Type, span: Span) -> Exp {
+    let Some((low, high)) = bounds(ty) else {
+        return value;
+    };
+    let size = BigInt::from(high) - BigInt::from(low) + 1;
+    let shifted = binary(BinOp::Sub, value.clone(), int(low, span), span);
+    let rest = binary(BinOp::Mod, shifted, int(size, span), span);
+    let around = binary(BinOp::Add, rest, int(low, span), span);
+    let fits = between(int(low, span), value.clone(), int(high, span), span);
+    conditional(fits, value, around, span)
+}
+
+/// `a / b`, which truncates towards zero; Viper's rounds so that the rest is not negative.
+fn quotient(a: Exp, b: Exp, span: Span) -> Exp {
+    truncated(a, span, |a| binary(BinOp::Backslash, a, b.clone(), span))
+}
+
+/// `a % b`, with the sign of the dividend.
+fn remainder(a: Exp, b: Exp, span: Span) -> Exp {
+    truncated(a, span, |a| binary(BinOp::Mod, a, b.clone(), span))
+}
+
+fn truncated(a: Exp, span: Span, operation: impl Fn(Exp) -> Exp) -> Exp {
+    if let ExpKind::Int(_) = a.kind {
+        return operation(a);
+    }
+    let is_positive = binary(BinOp::Ge, a.clone(), int(0, span), span);
+    let of_negated = operation(negated(a.clone(), span));
+    conditional(is_positive, operation(a), negated(of_negated, span), span)
+}
+
+fn negated(e: Exp, span: Span) -> Exp {
+    exp(ExpKind::Unary(echis_viper::syntax::UnOp::Neg, Box::new(e)), span)
+}
+
+/// A shift by a constant distance; the distance counts modulo the width.
+fn shifted(op: Binary, a: &Exp, b: &Exp, ty: &Type, span: Span) -> Option<Exp> {
+    let ExpKind::Int(distance) = &b.kind else {
+        return None;
+    };
+    let width: u32 = if *ty == Type::Long { 64 } else { 32 };
+    let distance = u32::try_from(distance).ok()? % width;
+    let power = || int(BigInt::from(1) << distance, span);
+    match op {
+        Binary::Shl => Some(binary(BinOp::Mul, a.clone(), power(), span)),
+        // rounds down, as Viper's division by something positive does
+        Binary::Shr => Some(binary(BinOp::Backslash, a.clone(), power(), span)),
+        Binary::UShr => {
+            let is_positive = binary(BinOp::Ge, a.clone(), int(0, span), span);
+            let around = binary(BinOp::Add, a.clone(), int(BigInt::from(1) << width, span), span);
+            let as_unsigned = conditional(is_positive, a.clone(), around, span);
+            let moved = binary(BinOp::Backslash, as_unsigned, power(), span);
+            Some(if distance == 0 { a.clone() } else { moved })
+        }
+        _ => None,
+    }
+}
+
+impl Prover<'_> {
+    /// An operation on integers, as a mathematical one.
+    fn exact(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
+        let plain = |op| binary(op, a.clone(), b.clone(), span);
+        let opaque = |name: &str| call(name, vec![a.clone(), b.clone()], span);
+        match op {
+            Binary::Add => plain(BinOp::Add),
+            Binary::Sub => plain(BinOp::Sub),
+            Binary::Mul => plain(BinOp::Mul),
+            Binary::Div => quotient(a, b, span),
+            Binary::Rem => remainder(a, b, span),
+            Binary::Shl | Binary::Shr | Binary::UShr => shifted(op, &a, &b, ty, span).unwrap_or_else(|| {
+                opaque(match op {
+                    Binary::Shl => "shift_left",
+                    Binary::Shr => "shift_right",
+                    _ => "shift_right_unsigned",
+                })
+            }),
+            Binary::BitAnd => opaque("bit_and"),
+            Binary::BitOr => opaque("bit_or"),
+            Binary::BitXor => opaque("bit_xor"),
+            Binary::Lt => plain(BinOp::Lt),
+            Binary::Le => plain(BinOp::Le),
+            Binary::Gt => plain(BinOp::Gt),
+            Binary::Ge => plain(BinOp::Ge),
+            Binary::Eq => plain(BinOp::Eq),
+            Binary::Ne => plain(BinOp::Ne),
+            Binary::And => plain(BinOp::And),
+            Binary::Or => plain(BinOp::Or),
+        }
+    }
+
+    /// An operation with two operands whose values are there, in contracts: integers are mathematical there.
+    pub(super) fn operation(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
+        if *ty == Type::Boolean {
+            return logical(op, a, b, span).unwrap_or_else(|(a, b)| self.exact(op, a, b, ty, span));
+        }
+        self.exact(op, a, b, ty, span)
+    }
+
+    /// The same in code: the result is one of the type, however integers are seen.
+    pub(super) fn computed(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
+        let exact = self.operation(op, a, b, ty, span);
+        match op {
+            Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Shl => {
+                self.fitted(exact, op, ty, span)
+            }
+            _ => exact,
+        }
+    }
+
+    /// `-e`, `~e`, `!e` in code.
+    pub(super) fn computed_unary(&mut self, op: Unary, e: Exp, ty: &Type, span: Span) -> Exp {
+        let exact = unary(op, e, span);
+        match op {
+            Unary::Neg => self.fitted(exact, Binary::Sub, ty, span),
+            Unary::BitNot | Unary::Not => exact,
+        }
+    }
+
+    fn fitted(&mut self, value: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
+        if let ExpKind::Int(_) = value.kind {
+            return value;
+        }
+        match self.options.overflow {
+            // a shift is not meant to be a multiplication
+            Overflow::Check if op == Binary::Shl => wrapped(value, ty, span),
+            Overflow::Check => {
+                if let Some(fits) = in_range(value.clone(), ty, span) {
+                    self.check(fits, Check::Overflow(self.world.show(ty)), span);
+                }
+                value
+            }
+            Overflow::Wrap => wrapped(value, ty, span),
+            Overflow::Math => value,
+        }
+    }
+
+    /// A primitive value as one of another type.
+    pub(super) fn converted(&mut self, value: Exp, from: &Type, to: &Type, span: Span) -> Exp {
+        let fits = match (bounds(from), bounds(to)) {
+            (Some((low, high)), Some((least, greatest))) => least <= low && high <= greatest,
+            _ => true,
+        };
+        if fits || self.options.overflow == Overflow::Math {
+            return value;
+        }
+        wrapped(value, to, span)
+    }
+}
+
+/// `-e`, `~e`, `!e`.
+pub(super) fn unary(op: Unary, e: Exp, span: Span) -> Exp {
+    match op {
+        Unary::Neg => negated(e, span),
+        Unary::BitNot => binary(BinOp::Sub, negated(e, span), int(1, span), span),
+        Unary::Not => not(e),
+    }
+}
+
+/// `&`, `|` and `^` of truth values.
+fn logical(op: Binary, a: Exp, b: Exp, span: Span) -> Result<Exp, (Exp, Exp)> {
+    let op = match op {
+        Binary::BitAnd => BinOp::And,
+        Binary::BitOr => BinOp::Or,
+        Binary::BitXor => BinOp::Ne,
+        _ => return Err((a, b)),
+    };
+    Ok(binary(op, a, b, span))
+}

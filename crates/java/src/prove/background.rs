@@ -1,0 +1,437 @@
+//! What every Java program has: classes of objects, arrays, strings and boxes. All of it is immutable and needs no permission.
+
+use super::Prover;
+use super::build::*;
+use crate::check::types::{ClassIx, FieldIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{
+    self, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, Quantifier, TypeKind, TypedIdent,
+};
+use std::sync::Arc;
+
+/// The class of an object.
+pub(super) const CLASS_OF: &str = "class_of";
+/// Where an element of an array lies.
+pub(super) const SLOT: &str = "slot";
+/// The length of an array.
+pub(super) const LENGTH: &str = "length";
+/// The characters of a string.
+pub(super) const CHARS: &str = "chars";
+/// The number in a box.
+pub(super) const UNBOXED: &str = "unboxed";
+/// The truth value in a box.
+pub(super) const UNBOXED_BOOL: &str = "unboxed_bool";
+/// The decimal digits of an integer.
+pub(super) const DIGITS: &str = "digits";
+/// The number of an enum constant.
+pub(super) const ORDINAL: &str = "ordinal";
+/// What a heap looked like where a predicate holds.
+pub(super) const SNAPSHOT: &str = "Snapshot";
+
+/// The longest array.
+const LONGEST: i64 = i32::MAX as i64;
+
+/// Names that no declaration of the program may have.
+pub(super) const NAMES: &[&str] = &[
+    CLASS_OF,
+    SLOT,
+    LENGTH,
+    CHARS,
+    UNBOXED,
+    UNBOXED_BOOL,
+    DIGITS,
+    SNAPSHOT,
+    ORDINAL,
+    "Class",
+    "Java",
+    "Array",
+    "slot_array",
+    "slot_index",
+    "bit_and",
+    "bit_or",
+    "bit_xor",
+    "shift_left",
+    "shift_right",
+    "shift_right_unsigned",
+];
+
+/// A function of a domain.
+fn function(
+    name: &str,
+    unique: bool,
+    parameters: &[(&str, Primitive)],
+    ty: syntax::Type,
+) -> syntax::DomainFunction {
+    let span = Span::default();
+    let params = parameters
+        .iter()
+        .map(|(name, ty)| typed(name, primitive(*ty, span), span));
+    syntax::DomainFunction {
+        annotations: Vec::new(),
+        unique,
+        name: ident(name, span),
+        params: params.collect(),
+        ty,
+        interpretation: None,
+        span,
+    }
+}
+
+fn axiom(exp: Exp) -> syntax::Axiom {
+    syntax::Axiom {
+        annotations: Vec::new(),
+        name: None,
+        span: exp.span,
+        exp,
+    }
+}
+
+fn domain(name: &str, functions: Vec<syntax::DomainFunction>, axioms: Vec<syntax::Axiom>) -> Item {
+    let span = Span::default();
+    item(
+        ItemKind::Domain(syntax::Domain {
+            name: ident(name, span),
+            type_params: Vec::new(),
+            interpretations: Vec::new(),
+            functions,
+            axioms,
+        }),
+        span,
+    )
+}
+
+pub(super) fn item(kind: ItemKind, span: Span) -> Item {
+    Item {
+        annotations: Vec::new(),
+        kind,
+        span,
+    }
+}
+
+/// The type of texts.
+pub(super) fn sequence(span: Span) -> syntax::Type {
+    let element = Box::new(primitive(Primitive::Int, span));
+    syntax::Type {
+        kind: TypeKind::Seq(element),
+        span,
+    }
+}
+
+/// `forall x: Ref, i: Int :: { trigger } body`
+fn for_all(variables: &[(&str, Primitive)], trigger: Exp, body: Exp) -> syntax::Axiom {
+    let span = Span::default();
+    let variables: Vec<TypedIdent> = variables
+        .iter()
+        .map(|(name, ty)| typed(name, primitive(*ty, span), span))
+        .collect();
+    axiom(quantified(
+        Quantifier::Forall,
+        variables,
+        vec![trigger],
+        body,
+        span,
+    ))
+}
+
+impl Prover<'_> {
+    /// The domains, after everything else is known.
+    pub(super) fn background(&self) -> Vec<Item> {
+        let mut items = vec![self.java_domain()];
+        if self.uses.arrays {
+            items.push(arrays());
+        }
+        if !self.class_constants.is_empty() {
+            items.push(self.classes());
+        }
+        items.extend(self.uses.any.iter().map(|(name, ty)| any_value(name, *ty)));
+        if self.uses.snapshots {
+            items.push(domain(SNAPSHOT, Vec::new(), Vec::new()));
+        }
+        items
+    }
+
+    /// Values of strings and boxes, and what is not looked into.
+    fn java_domain(&self) -> Item {
+        use Primitive::{Bool, Int, Ref};
+        let span = Span::default();
+        let plain = |ty| primitive(ty, span);
+        let pair = [("a", Int), ("b", Int)];
+        let mut functions = vec![
+            function(CHARS, false, &[("s", Ref)], sequence(span)),
+            function(UNBOXED, false, &[("o", Ref)], plain(Int)),
+            function(UNBOXED_BOOL, false, &[("o", Ref)], plain(Bool)),
+            function(DIGITS, false, &[("i", Int)], sequence(span)),
+        ];
+        for name in [
+            "bit_and",
+            "bit_or",
+            "bit_xor",
+            "shift_left",
+            "shift_right",
+            "shift_right_unsigned",
+        ] {
+            functions.push(function(name, false, &pair, plain(Int)));
+        }
+        let mut axioms = vec![bit_and()];
+        for (text, name) in &self.literals {
+            functions.push(function(name, false, &[], plain(Ref)));
+            axioms.push(literal(name, text));
+        }
+        for name in self.statics.values() {
+            functions.push(function(name, false, &[], plain(Ref)));
+        }
+        if !self.enum_constants.is_empty() {
+            functions.push(function(ORDINAL, false, &[("o", Ref)], plain(Int)));
+        }
+        for (field, name) in &self.enum_constants {
+            functions.push(function(name, false, &[], plain(Ref)));
+            let number = self.world.field(*field).ordinal.unwrap_or_default();
+            axioms.push(enum_constant(name, number));
+        }
+        for (name, ty) in &self.unsupported {
+            functions.push(function(name, false, &[], ty.clone()));
+        }
+        domain("Java", functions, axioms)
+    }
+
+    /// The classes of objects.
+    fn classes(&self) -> Item {
+        let span = Span::default();
+        let mut functions = vec![function(
+            CLASS_OF,
+            false,
+            &[("o", Primitive::Ref)],
+            named("Class", span),
+        )];
+        for name in self.class_constants.values() {
+            functions.push(function(name, true, &[], named("Class", span)));
+        }
+        domain("Class", functions, Vec::new())
+    }
+
+    /// The name that stands for a class.
+    pub(super) fn class_constant(&mut self, class: ClassIx) -> Arc<str> {
+        if let Some(name) = self.class_constants.get(&class) {
+            return name.clone();
+        }
+        let name = self
+            .names
+            .fresh(&format!("class_{}", self.world.class(class).name));
+        self.class_constants.insert(class, name.clone());
+        name
+    }
+
+    /// The object that has the static fields of a class.
+    pub(super) fn statics(&mut self, class: ClassIx, span: Span) -> Exp {
+        let name = match self.statics.get(&class) {
+            Some(name) => name.clone(),
+            None => {
+                let name = self
+                    .names
+                    .fresh(&format!("statics_{}", self.world.class(class).name));
+                self.statics.insert(class, name.clone());
+                name
+            }
+        };
+        call(&name, Vec::new(), span)
+    }
+
+    /// A string constant.
+    pub(super) fn literal(&mut self, text: &Arc<[u16]>, span: Span) -> Exp {
+        let name = match self.literals.get(text) {
+            Some(name) => name.clone(),
+            None => {
+                let name = self.names.fresh(&format!("text_{}", self.literals.len() + 1));
+                self.literals.insert(text.clone(), name.clone());
+                name
+            }
+        };
+        call(&name, Vec::new(), span)
+    }
+
+    /// What is not supported, as an unknown value.
+    pub(super) fn unknown(&mut self, ty: syntax::Type, what: &str, span: Span) -> Exp {
+        let name = self.names.fresh("unsupported");
+        self.unsupported.push((name.clone(), ty));
+        self.checks.insert(span, super::Check::Unsupported(what.into()));
+        call(&name, Vec::new(), span)
+    }
+
+    /// Is it an object of this class or of one below it? Only the classes of the given files are there.
+    pub(super) fn is_instance(&mut self, e: Exp, ty: &Type, span: Span) -> Exp {
+        let not_null = binary(BinOp::Ne, e.clone(), null(span), span);
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            let unknown = self.unknown(primitive(Primitive::Bool, span), "the class of an array", span);
+            return binary(BinOp::And, not_null, unknown, span);
+        };
+        if class == self.world.known.object {
+            return not_null;
+        }
+        let below: Vec<ClassIx> = self.concrete_below(class);
+        let cases: Vec<Exp> = below
+            .into_iter()
+            .map(|c| self.is_exactly(e.clone(), c, span))
+            .collect();
+        binary(BinOp::And, not_null, any(cases, span), span)
+    }
+
+    /// `class_of(e) == class_C()`
+    pub(super) fn is_exactly(&mut self, e: Exp, class: ClassIx, span: Span) -> Exp {
+        let constant = self.class_constant(class);
+        let of = call(CLASS_OF, vec![e], span);
+        binary(BinOp::Eq, of, call(&constant, Vec::new(), span), span)
+    }
+
+    /// The classes of objects below a class, and the class itself if it has objects.
+    pub(super) fn concrete_below(&self, class: ClassIx) -> Vec<ClassIx> {
+        (0..self.world.classes.len() as u32)
+            .map(ClassIx)
+            .filter(|&c| self.world.is_concrete(c) && self.world.is_subclass(c, class))
+            .collect()
+    }
+
+    /// `a[i]` as a place with a permission.
+    pub(super) fn element(&mut self, array: Exp, index: Exp, element: &Type, span: Span) -> Exp {
+        let name = self.element_field(element);
+        field(self.slot(array, index, span), name, span)
+    }
+
+    /// Where an element lies.
+    pub(super) fn slot(&mut self, array: Exp, index: Exp, span: Span) -> Exp {
+        self.uses.arrays = true;
+        call(SLOT, vec![array, index], span)
+    }
+
+    /// The length of an array.
+    pub(super) fn array_length(&mut self, array: Exp, span: Span) -> Exp {
+        self.uses.arrays = true;
+        call(LENGTH, vec![array], span)
+    }
+
+    /// The field of the slots of arrays of this type.
+    pub(super) fn element_field(&mut self, element: &Type) -> &'static str {
+        let name = match self.viper_type(element, Span::default()).kind {
+            TypeKind::Primitive(Primitive::Int) => "element_int",
+            TypeKind::Primitive(Primitive::Bool) => "element_bool",
+            _ => "element_ref",
+        };
+        self.uses.element_fields.insert(name);
+        name
+    }
+
+    /// The fields of objects and of slots that are used.
+    pub(super) fn fields(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        let fields: Vec<(FieldIx, Arc<str>)> =
+            self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
+        for (ix, name) in fields {
+            let (ty, span) = (self.world.field(ix).ty.clone(), self.world.field(ix).span);
+            let ty = self.viper_type(&ty, span);
+            items.push((name.to_string(), ty, span));
+        }
+        for name in self.uses.element_fields.clone() {
+            let ty = match name {
+                "element_int" => Primitive::Int,
+                "element_bool" => Primitive::Bool,
+                _ => Primitive::Ref,
+            };
+            items.push((name.to_owned(), primitive(ty, Span::default()), Span::default()));
+        }
+        let item =
+            |(name, ty, span): (String, _, _)| item(ItemKind::Fields(vec![typed(&name, ty, span)]), span);
+        items.into_iter().map(item).collect()
+    }
+}
+
+/// A method that returns any value.
+fn any_value(name: &str, ty: Primitive) -> Item {
+    let span = Span::default();
+    let method = syntax::Method {
+        name: ident(&format!("any_{name}"), span),
+        params: Vec::new(),
+        results: vec![typed("value", primitive(ty, span), span)],
+        pres: Vec::new(),
+        posts: Vec::new(),
+        decreases: Vec::new(),
+        body: None,
+    };
+    item(ItemKind::Method(method), span)
+}
+
+/// An element of an array lies in a place of its own.
+fn arrays() -> Item {
+    use Primitive::{Int, Ref};
+    let span = Span::default();
+    let plain = |ty| primitive(ty, span);
+    let (a, i) = (var("a", span), var("i", span));
+    let slot = call(SLOT, vec![a.clone(), i.clone()], span);
+    let length = call(LENGTH, vec![a.clone()], span);
+    let back = |name: &str, of: Exp| binary(BinOp::Eq, call(name, vec![slot.clone()], span), of, span);
+    let functions = vec![
+        function(SLOT, false, &[("a", Ref), ("i", Int)], plain(Ref)),
+        function("slot_array", false, &[("r", Ref)], plain(Ref)),
+        function("slot_index", false, &[("r", Ref)], plain(Int)),
+        function(LENGTH, false, &[("a", Ref)], plain(Int)),
+    ];
+    let axioms = vec![
+        for_all(
+            &[("a", Ref), ("i", Int)],
+            slot.clone(),
+            all([back("slot_array", a), back("slot_index", i)], span),
+        ),
+        for_all(
+            &[("a", Ref)],
+            length.clone(),
+            between(int(0, span), length, int(LONGEST, span), span),
+        ),
+    ];
+    domain("Array", functions, axioms)
+}
+
+/// `0 <= a & b <= a` if `a` is not negative, and the same for `b`.
+fn bit_and() -> syntax::Axiom {
+    let span = Span::default();
+    let whole = call("bit_and", vec![var("a", span), var("b", span)], span);
+    let bounded = |name: &str| {
+        let is_positive = binary(BinOp::Ge, var(name, span), int(0, span), span);
+        let within = between(int(0, span), whole.clone(), var(name, span), span);
+        binary(BinOp::Implies, is_positive, within, span)
+    };
+    let body = all([bounded("a"), bounded("b")], span);
+    for_all(
+        &[("a", Primitive::Int), ("b", Primitive::Int)],
+        whole.clone(),
+        body,
+    )
+}
+
+/// A string constant is there, and has these characters.
+fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
+    let span = Span::default();
+    let constant = || call(name, Vec::new(), span);
+    let there = binary(BinOp::Ne, constant(), null(span), span);
+    let chars = call(CHARS, vec![constant()], span);
+    axiom(all(
+        [there, binary(BinOp::Eq, chars, characters(text, span), span)],
+        span,
+    ))
+}
+
+/// Constants of an enum are there, and different.
+fn enum_constant(name: &str, number: u32) -> syntax::Axiom {
+    let span = Span::default();
+    let constant = || call(name, Vec::new(), span);
+    let there = binary(BinOp::Ne, constant(), null(span), span);
+    let ordinal = call(ORDINAL, vec![constant()], span);
+    axiom(all(
+        [there, binary(BinOp::Eq, ordinal, int(number, span), span)],
+        span,
+    ))
+}
+
+/// A sequence of characters.
+pub(super) fn characters(text: &[u16], span: Span) -> Exp {
+    let ty = text.is_empty().then(|| primitive(Primitive::Int, span));
+    let units = text.iter().map(|unit| int(*unit, span)).collect();
+    exp(ExpKind::Literal(syntax::Collection::Seq, ty, units), span)
+}

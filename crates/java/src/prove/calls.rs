@@ -1,0 +1,301 @@
+//! Calls by contract, and new objects.
+
+use super::arithmetic::in_range;
+use super::build::*;
+use super::library::{Function, Known};
+use super::{Check, Overflow, Prover};
+use crate::check::tree::{Expr, ExprKind};
+use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, Quantifier, StmtKind};
+
+impl Prover<'_> {
+    /// A call: its value, if it has one.
+    pub(super) fn call_value(&mut self, e: &Expr) -> Option<Exp> {
+        let ExprKind::Call {
+            method,
+            receiver,
+            arguments,
+            ..
+        } = &e.kind
+        else {
+            return None;
+        };
+        let is_static = self.world.method(*method).modifiers.is_static;
+        let mut operands: Vec<&Expr> = Vec::new();
+        match receiver.as_deref() {
+            Some(before) if is_static => self.effect(before),
+            receiver => operands.extend(receiver),
+        }
+        operands.extend(arguments);
+        if let Some(known) = self.known(*method) {
+            return Some(self.library_call(known, *method, &operands, e));
+        }
+        let values = self.operands(&operands);
+        if let (false, Some(first)) = (is_static, operands.first()) {
+            self.check_there(&values[0], first);
+        }
+        if self.is_pure(*method) {
+            let name = self.function_name(*method);
+            return Some(self.read(call(&name, values, e.span), &e.ty, e.span));
+        }
+        if self.world.class(self.world.method(*method).class).is_prelude {
+            let what = self.world.show_method(*method);
+            return Some(self.no_value(&what, &e.ty, e.span));
+        }
+        self.method_call(*method, values, e.span)
+    }
+
+    /// A call of a method with effects.
+    fn method_call(&mut self, method: MethodIx, arguments: Vec<Exp>, span: Span) -> Option<Exp> {
+        let result = self.world.method(method).result.clone();
+        let name = self.method_name(method);
+        let mut targets = Vec::new();
+        if result != Type::Void {
+            targets.push(self.temporary(&result, span));
+        }
+        let signals = self
+            .contract(method)
+            .signals
+            .iter()
+            .map(|s| s.class)
+            .collect::<Vec<_>>();
+        let thrown = (!signals.is_empty()).then(|| self.declare("thrown", primitive(Primitive::Ref, span)));
+        targets.extend(thrown.clone());
+        let into = targets.iter().map(|name| var(name, span)).collect();
+        self.emit(StmtKind::Assign(into, call(&name, arguments, span)), span);
+        if let Some(thrown) = thrown {
+            self.propagate(&thrown, &signals, span);
+        }
+        let value = (result != Type::Void).then(|| var(&targets[0], span))?;
+        Some(self.read(value, &result, span))
+    }
+
+    /// What was thrown by a call goes on to where it is handled.
+    fn propagate(&mut self, thrown: &str, classes: &[ClassIx], span: Span) {
+        let is_thrown = binary(BinOp::Ne, var(thrown, span), null(span), span);
+        let (block, ()) = self.inner(|s| {
+            let object = var(thrown, span);
+            match classes {
+                [only] => s.throw(object, *only, span),
+                several => s.throw_one_of(object, several, span),
+            }
+        });
+        self.push(branch(is_thrown, block, Vec::new(), span));
+    }
+
+    /// A call of the library.
+    fn library_call(&mut self, known: Known, method: MethodIx, operands: &[&Expr], e: &Expr) -> Exp {
+        let span = e.span;
+        let values = self.operands(operands);
+        let is_static = self.world.method(method).modifiers.is_static;
+        if let (false, Some(first)) = (is_static, operands.first()) {
+            self.check_there(&values[0], first);
+        }
+        match known {
+            Known::Function(function) => {
+                self.check_library(function, &values, operands, span);
+                let value = self.library_function(function, &values, span);
+                match function {
+                    Function::Abs if self.options.overflow == Overflow::Check => {
+                        if let Some(fits) = in_range(value.clone(), &e.ty, span) {
+                            self.check(fits, Check::Overflow(self.world.show(&e.ty)), span);
+                        }
+                        value
+                    }
+                    Function::CharAt | Function::Unbox => self.read(value, &e.ty, span),
+                    _ => value,
+                }
+            }
+            Known::Box => {
+                let object = self.any(Primitive::Ref, span);
+                let there = binary(BinOp::Ne, object.clone(), null(span), span);
+                let value = values.into_iter().next().unwrap_or_else(|| null(span));
+                let holds = self.holds(object.clone(), value, &operands[0].ty, span);
+                self.know(all([there, holds], span), span);
+                object
+            }
+            Known::Text => {
+                let mut parts = Vec::new();
+                for (value, operand) in values.into_iter().zip(operands) {
+                    parts.extend(self.text_of(value, &operand.ty, span));
+                }
+                if parts.len() < operands.len() {
+                    return self.no_value("the text of an object", &e.ty, span);
+                }
+                let text = parts.into_iter().reduce(|a, b| binary(BinOp::Append, a, b, span));
+                self.new_text(
+                    text.unwrap_or_else(|| super::background::characters(&[], span)),
+                    span,
+                )
+            }
+            Known::Nothing => null(span),
+            Known::Any => {
+                let kind = self.primitive_of(&e.ty);
+                let value = self.any(kind, span);
+                self.read(value, &e.ty, span)
+            }
+            Known::Assume => {
+                if let Some(condition) = values.into_iter().next() {
+                    self.know(condition, span);
+                }
+                null(span)
+            }
+        }
+    }
+
+    fn check_library(&mut self, function: Function, values: &[Exp], operands: &[&Expr], span: Span) {
+        match function {
+            Function::CharAt => {
+                let chars = Box::new(call(super::background::CHARS, vec![values[0].clone()], span));
+                let length = exp(ExpKind::Size(chars), span);
+                let low = binary(BinOp::Le, int(0, span), values[1].clone(), span);
+                let high = binary(BinOp::Lt, values[1].clone(), length, span);
+                self.check(all([low, high], span), Check::Bounds, operands[1].span);
+            }
+            Function::FloorMod | Function::FloorDiv => {
+                let place = operands[1].span;
+                let is_some = binary(BinOp::Ne, values[1].clone(), int(0, place), place);
+                self.check(is_some, Check::Division, place);
+            }
+            _ => {}
+        }
+    }
+
+    /// Any value.
+    pub(super) fn any(&mut self, ty: Primitive, span: Span) -> Exp {
+        self.uses.any.insert(format!("{ty:?}"), ty);
+        let name = self.declare("t", primitive(ty, span));
+        let made = call(&format!("any_{ty:?}"), Vec::new(), span);
+        self.push(assign(var(&name, span), made, span));
+        var(&name, span)
+    }
+
+    /// `new C(…)`
+    pub(super) fn new_object(
+        &mut self,
+        class: ClassIx,
+        constructor: MethodIx,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Exp {
+        let operands: Vec<&Expr> = arguments.iter().collect();
+        let mut values = self.operands(&operands);
+        let object = self.allocated(class, span);
+        if !self.world.class(class).is_prelude {
+            values.insert(0, object.clone());
+            self.constructor_call(constructor, values, span);
+        } else if !self.world.is_subclass(class, self.world.known.throwable)
+            && class != self.world.known.object
+        {
+            let what = format!("a new {}", self.world.class(class).name);
+            self.unsupported(&what, span);
+        }
+        object
+    }
+
+    /// A new object of a class, with permission to its fields, which have their default values.
+    fn allocated(&mut self, class: ClassIx, span: Span) -> Exp {
+        let fields = self.object_fields(class);
+        let names = fields
+            .iter()
+            .map(|&ix| ident(&self.field_name(ix), span))
+            .collect();
+        let name = self.declare("new", primitive(Primitive::Ref, span));
+        let object = || var(&name, span);
+        let made = exp(ExpKind::New(Some(names)), span);
+        self.push(assign(object(), made, span));
+        let mut facts = vec![self.is_exactly(object(), class, span)];
+        facts.extend(self.defaults(&object(), &fields, span));
+        self.know(all(facts, span), span);
+        object()
+    }
+
+    /// A new exception that the machine throws.
+    pub(super) fn new_exception(&mut self, class: ClassIx, span: Span) -> Exp {
+        self.allocated(class, span)
+    }
+
+    /// The fields of the objects of a class, those of classes above first; not those of the library, which nobody sees.
+    pub(super) fn object_fields(&self, class: ClassIx) -> Vec<FieldIx> {
+        let mut above: Vec<ClassIx> = self.world.superclasses(class).collect();
+        above.reverse();
+        let known = above.into_iter().filter(|&c| !self.world.class(c).is_prelude);
+        known
+            .flat_map(|c| self.world.class(c).fields.iter().copied())
+            .filter(|&f| !self.world.field(f).modifiers.is_static)
+            .collect()
+    }
+
+    /// Fields have the default values of their types.
+    pub(super) fn defaults(&mut self, object: &Exp, fields: &[FieldIx], span: Span) -> Vec<Exp> {
+        let mut facts = Vec::new();
+        for &ix in fields {
+            let name = self.field_name(ix);
+            let ty = self.world.field(ix).ty.clone();
+            let place = field(object.clone(), &name, span);
+            facts.push(binary(BinOp::Eq, place, self.default_value(&ty, span), span));
+        }
+        facts
+    }
+
+    fn default_value(&self, ty: &Type, span: Span) -> Exp {
+        match self.primitive_of(ty) {
+            Primitive::Bool => bool(false, span),
+            Primitive::Int => int(0, span),
+            _ => null(span),
+        }
+    }
+
+    /// `this(…)`, `super(…)`, and what `new` does after it made the object.
+    pub(super) fn constructor_call(&mut self, constructor: MethodIx, arguments: Vec<Exp>, span: Span) {
+        if self.is_implicit(constructor) {
+            return self.implicit_constructor(constructor, arguments, span);
+        }
+        self.method_call(constructor, arguments, span);
+    }
+
+    /// A new array with default values.
+    pub(super) fn new_array(&mut self, length: Exp, ty: &Type, span: Span) -> Exp {
+        let element = self.element_type(ty);
+        let name = self.declare("new", primitive(Primitive::Ref, span));
+        let array = || var(&name, span);
+        let made = exp(ExpKind::New(Some(Vec::new())), span);
+        self.push(assign(array(), made, span));
+        let size = self.array_length(array(), span);
+        self.know(binary(BinOp::Eq, size, length, span), span);
+        let i = self.f.names.fresh("i");
+        let index = || var(&i, span);
+        let place = self.element(array(), index(), &element, span);
+        let trigger = || vec![call(super::background::SLOT, vec![array(), index()], span)];
+        let size = self.array_length(array(), span);
+        let inside = all(
+            [
+                binary(BinOp::Le, int(0, span), index(), span),
+                binary(BinOp::Lt, index(), size, span),
+            ],
+            span,
+        );
+        let access = exp(ExpKind::Acc(Box::new(place.clone()), None), span);
+        let is_default = binary(BinOp::Eq, place, self.default_value(&element, span), span);
+        for said in [access, is_default] {
+            let body = binary(BinOp::Implies, inside.clone(), said, span);
+            let variable = typed(&i, primitive(Primitive::Int, span), span);
+            let fact = quantified(Quantifier::Forall, vec![variable], trigger(), body, span);
+            self.know(fact, span);
+        }
+        array()
+    }
+
+    /// `{…}`
+    pub(super) fn array_literal(&mut self, elements: &[Expr], ty: &Type, span: Span) -> Exp {
+        let element = self.element_type(ty);
+        let array = self.new_array(int(elements.len(), span), ty, span);
+        for (i, e) in elements.iter().enumerate() {
+            let value = self.value(e);
+            let place = self.element(array.clone(), int(i, e.span), &element, e.span);
+            self.push(assign(place, value, e.span));
+        }
+        array
+    }
+}

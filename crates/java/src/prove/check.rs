@@ -1,0 +1,100 @@
+//! What can go wrong in code without anybody having said so: it must be shown that it does not, or it is an exception that is handled.
+
+use super::Prover;
+use super::build::*;
+use crate::check::types::ClassIx;
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, Stmt, StmtKind};
+
+/// Something that must not happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Check {
+    /// A field, an element, a length or a method of null.
+    Null,
+    /// An index outside of an array or a string.
+    Bounds,
+    /// An array of a negative length.
+    NegativeSize,
+    /// Division by zero.
+    Division,
+    /// A cast to a class that the object does not have.
+    Cast,
+    /// An integer that is too large for its type, by the name of the type.
+    Overflow(String),
+    /// An exception, by its class, that nothing announces.
+    Uncaught(String),
+    /// Something that is not supported.
+    Unsupported(String),
+}
+
+impl Prover<'_> {
+    /// The condition must hold where control is now.
+    pub(super) fn check(&mut self, mut condition: Exp, check: Check, span: Span) {
+        let known = self.world.known;
+        let thrown = match check {
+            Check::Null => Some(known.null_pointer),
+            Check::Bounds => Some(known.array_bounds),
+            Check::NegativeSize => Some(known.negative_size),
+            Check::Division => Some(known.arithmetic),
+            Check::Cast => Some(known.class_cast),
+            Check::Overflow(_) | Check::Uncaught(_) | Check::Unsupported(_) => None,
+        };
+        if let Some(class) = thrown.filter(|&class| self.is_handled(class)) {
+            self.throw_unless(condition, class, span);
+            return;
+        }
+        self.checks.insert(span, check);
+        condition.span = span;
+        let condition = self.guarded(condition);
+        self.emit(StmtKind::Assert(condition), span);
+    }
+
+    /// Something that is true of every run.
+    pub(super) fn know(&mut self, fact: Exp, span: Span) {
+        let fact = self.guarded(fact);
+        self.emit(StmtKind::Inhale(fact), span);
+    }
+
+    /// Under the conditions of what stands around.
+    fn guarded(&self, e: Exp) -> Exp {
+        if self.f.guards.is_empty() {
+            return e;
+        }
+        let span = e.span;
+        let guards = all(self.f.guards.iter().cloned(), span);
+        binary(BinOp::Implies, guards, e, span)
+    }
+
+    fn throw_unless(&mut self, condition: Exp, class: ClassIx, span: Span) {
+        let guards = all(self.f.guards.iter().cloned().chain([not(condition)]), span);
+        let (block, ()) = self.inner(|s| {
+            let object = s.new_exception(class, span);
+            s.throw(object, class, span);
+        });
+        self.push(branch(guards, block, Vec::new(), span));
+    }
+
+    /// What is not supported must not be reached.
+    pub(super) fn unsupported(&mut self, what: &str, span: Span) {
+        self.check(bool(false, span), Check::Unsupported(what.to_owned()), span);
+    }
+
+    /// Adds a statement.
+    pub(super) fn emit(&mut self, kind: StmtKind, span: Span) {
+        self.push(stmt(kind, span));
+    }
+
+    /// Adds a statement.
+    pub(super) fn push(&mut self, statement: Stmt) {
+        self.f.out.push(statement);
+    }
+
+    /// What is emitted meanwhile, as a block of its own. It happens or not as a whole, so that there are no conditions in it.
+    pub(super) fn inner<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
+        let outside = std::mem::take(&mut self.f.out);
+        let guards = std::mem::take(&mut self.f.guards);
+        let made = make(self);
+        self.f.guards = guards;
+        (std::mem::replace(&mut self.f.out, outside), made)
+    }
+}

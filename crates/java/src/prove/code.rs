@@ -1,0 +1,318 @@
+//! Expressions in code: what they do becomes statements before the one that they stand in, in Java's order (JLS 15.7), and their value
+//! is an expression without effects.
+
+use super::build::*;
+use super::walk;
+use super::{Check, Prover};
+use crate::check::spec::Spec;
+use crate::check::tree::{Binary, Expr, ExprKind, Place};
+use crate::check::types::Type;
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
+
+impl Prover<'_> {
+    /// Evaluates an expression and forgets its value.
+    pub(super) fn effect(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Assign(place, value) => {
+                self.assignment(place, value, e.span);
+            }
+            ExprKind::Update { place, value, .. } => {
+                self.update(place, value, false, &e.ty, e.span);
+            }
+            ExprKind::Call { .. } => {
+                self.call_value(e);
+            }
+            _ => {
+                self.value(e);
+            }
+        }
+    }
+
+    /// Evaluates an expression.
+    pub(super) fn value(&mut self, e: &Expr) -> Exp {
+        stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+            self.value_here(e)
+        })
+    }
+
+    fn value_here(&mut self, e: &Expr) -> Exp {
+        let span = e.span;
+        if let Some(constant) = &e.constant {
+            return self.constant(constant, span);
+        }
+        match &e.kind {
+            ExprKind::Constant | ExprKind::Null => null(span),
+            ExprKind::Local(ix) => self.variable(*ix, span),
+            ExprKind::This => var("this", span),
+            ExprKind::Field(object, ix) => {
+                let object = self.receiver(object);
+                let name = self.field_name(*ix);
+                self.read(field(object, &name, span), &e.ty, span)
+            }
+            ExprKind::Static(before, ix) => {
+                before.iter().for_each(|e| self.effect(e));
+                let place = self.static_field(*ix, span);
+                self.read(place, &e.ty, span)
+            }
+            ExprKind::Index(array, index) => {
+                let place = self.element_at(array, index, span);
+                self.read(place, &e.ty, span)
+            }
+            ExprKind::Length(array) => {
+                let array = self.receiver(array);
+                self.array_length(array, span)
+            }
+            ExprKind::Unary(op, operand) => {
+                let operand = self.value(operand);
+                self.computed_unary(*op, operand, &e.ty, span)
+            }
+            ExprKind::Binary(op @ (Binary::And | Binary::Or), left, right) => {
+                self.short_circuit(*op, left, right, span)
+            }
+            ExprKind::Binary(op, left, right) => self.binary_value(*op, left, right, span),
+            ExprKind::Concat(left, right) => self.concatenation(left, right, span),
+            ExprKind::Conditional(c, a, b) => self.conditional_value(c, a, b, &e.ty, span),
+            ExprKind::Convert(value) => {
+                let operand = self.value(value);
+                self.converted(operand, &value.ty, &e.ty, span)
+            }
+            ExprKind::Downcast(value) => self.cast(value, &e.ty, span),
+            ExprKind::InstanceOf(value, ty, bound) => {
+                let mut tested = self.value(value);
+                if let Some(ix) = bound {
+                    let name = self.local(*ix);
+                    self.push(assign(var(&name, span), tested, span));
+                    tested = var(&name, span);
+                }
+                self.is_instance(tested, ty, span)
+            }
+            ExprKind::Assign(place, value) => self.assignment(place, value, span),
+            ExprKind::Update { place, value, old } => self.update(place, value, *old, &e.ty, span),
+            ExprKind::Held => self.f.held.last().cloned().unwrap_or_else(|| null(span)),
+            ExprKind::Call { .. } => self.call_value(e).unwrap_or_else(|| null(span)),
+            ExprKind::New {
+                class,
+                constructor,
+                outer: None,
+                arguments,
+            } => self.new_object(*class, *constructor, arguments, span),
+            ExprKind::NewArray(lengths) if lengths.len() == 1 => {
+                let length = self.value(&lengths[0]);
+                let positive = binary(BinOp::Ge, length.clone(), int(0, span), span);
+                self.check(positive, Check::NegativeSize, lengths[0].span);
+                self.new_array(length, &e.ty, span)
+            }
+            ExprKind::ArrayLiteral(elements) => self.array_literal(elements, &e.ty, span),
+            ExprKind::Switch(switch) => self.switch_value(switch, &e.ty, span),
+            ExprKind::Bind(ix, value, then) => {
+                let value = self.value(value);
+                let name = self.local(*ix);
+                self.push(assign(var(&name, span), value, span));
+                self.value(then)
+            }
+            ExprKind::Spec(spec) => self.ghost_value(spec, span),
+            ExprKind::Unsupported(what, operands) => {
+                operands.iter().for_each(|e| self.effect(e));
+                self.no_value(what, &e.ty, span)
+            }
+            ExprKind::New { .. } => self.no_value("an inner class", &e.ty, span),
+            ExprKind::NewArray(_) => self.no_value("an array of arrays made at once", &e.ty, span),
+            ExprKind::Clone(_) => self.no_value("clone", &e.ty, span),
+            ExprKind::ClassLiteral(_) => self.no_value("a class as an object", &e.ty, span),
+        }
+    }
+
+    /// What is not supported has any value, once it is shown that it is not reached.
+    pub(super) fn no_value(&mut self, what: &str, ty: &Type, span: Span) -> Exp {
+        self.unsupported(what, span);
+        let name = self.temporary(ty, span);
+        var(&name, span)
+    }
+
+    /// The values of operands that are evaluated from left to right.
+    pub(super) fn operands(&mut self, all: &[&Expr]) -> Vec<Exp> {
+        let mut values = Vec::with_capacity(all.len());
+        for (i, e) in all.iter().enumerate() {
+            let value = self.value(e);
+            let is_overtaken = all[i + 1..].iter().any(|later| self.has_effects(later));
+            values.push(if is_overtaken && e.constant.is_none() {
+                self.saved(value, &e.ty)
+            } else {
+                value
+            });
+        }
+        values
+    }
+
+    /// The values of two operands.
+    pub(super) fn pair(&mut self, left: &Expr, right: &Expr) -> [Exp; 2] {
+        let a = self.value(left);
+        let a = if self.has_effects(right) && left.constant.is_none() {
+            self.saved(a, &left.ty)
+        } else {
+            a
+        };
+        [a, self.value(right)]
+    }
+
+    /// Whether evaluating something can change what other expressions mean.
+    pub(super) fn has_effects(&self, e: &Expr) -> bool {
+        let mut found = false;
+        walk::expressions(e, &mut |e| {
+            found |= match &e.kind {
+                ExprKind::Assign(..)
+                | ExprKind::Update { .. }
+                | ExprKind::New { .. }
+                | ExprKind::NewArray(_)
+                | ExprKind::ArrayLiteral(_)
+                | ExprKind::Switch(_)
+                | ExprKind::Bind(..)
+                | ExprKind::InstanceOf(_, _, Some(_))
+                | ExprKind::Spec(_) => true,
+                ExprKind::Call { method, .. } => !self.is_pure(*method) && self.known(*method).is_none(),
+                _ => false,
+            };
+        });
+        found
+    }
+
+    /// What is evaluated only under a condition.
+    fn under<T>(&mut self, condition: Exp, make: impl FnOnce(&mut Self) -> T) -> T {
+        self.f.guards.push(condition);
+        let made = make(self);
+        self.f.guards.pop();
+        made
+    }
+
+    fn short_circuit(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Exp {
+        let a = self.value(left);
+        let goes_on = if op == Binary::And {
+            a.clone()
+        } else {
+            not(a.clone())
+        };
+        if self.has_effects(right) {
+            let name = self.saved(a, &Type::Boolean);
+            let (then, ()) = self.inner(|s| {
+                let b = s.value(right);
+                s.push(assign(name.clone(), b, span));
+            });
+            self.push(branch(goes_on, then, Vec::new(), span));
+            return name;
+        }
+        let b = self.under(goes_on, |s| s.value(right));
+        let op = if op == Binary::And { BinOp::And } else { BinOp::Or };
+        binary(op, a, b, span)
+    }
+
+    fn conditional_value(&mut self, c: &Expr, a: &Expr, b: &Expr, ty: &Type, span: Span) -> Exp {
+        let c = self.value(c);
+        if self.has_effects(a) || self.has_effects(b) {
+            let name = self.temporary(ty, span);
+            let chosen = |s: &mut Self, e: &Expr| {
+                s.inner(|s| {
+                    let value = s.value(e);
+                    s.push(assign(var(&name, span), value, span));
+                })
+                .0
+            };
+            let (yes, no) = (chosen(self, a), chosen(self, b));
+            self.push(branch(c, yes, no, span));
+            return var(&name, span);
+        }
+        let a = self.under(c.clone(), |s| s.value(a));
+        let b = self.under(not(c.clone()), |s| s.value(b));
+        conditional(c, a, b, span)
+    }
+
+    fn binary_value(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Exp {
+        let [a, b] = self.pair(left, right);
+        let divides = matches!(op, Binary::Div | Binary::Rem);
+        if divides && right.constant.is_none() {
+            let is_some = binary(BinOp::Ne, b.clone(), int(0, right.span), right.span);
+            self.check(is_some, Check::Division, right.span);
+        }
+        self.computed(op, a, b, &left.ty, span)
+    }
+
+    fn concatenation(&mut self, left: &Expr, right: &Expr, span: Span) -> Exp {
+        let [a, b] = self.pair(left, right);
+        let chars = |e| call(super::background::CHARS, vec![e], span);
+        let both = binary(BinOp::Append, chars(a), chars(b), span);
+        self.new_text(both, span)
+    }
+
+    /// A new string with these characters.
+    pub(super) fn new_text(&mut self, text: Exp, span: Span) -> Exp {
+        let string = self.world.string();
+        let name = self.temporary(&string, span);
+        // a variable that is assigned in a loop would be known from the round before
+        let made = exp(ExpKind::New(Some(Vec::new())), span);
+        self.push(assign(var(&name, span), made, span));
+        let chars = call(super::background::CHARS, vec![var(&name, span)], span);
+        self.know(binary(BinOp::Eq, chars, text, span), span);
+        var(&name, span)
+    }
+
+    fn cast(&mut self, value: &Expr, to: &Type, span: Span) -> Exp {
+        let object = self.value(value);
+        if self
+            .world
+            .is_subtype(&self.world.erase(&value.ty), &self.world.erase(to))
+        {
+            return object;
+        }
+        let is_null = binary(BinOp::Eq, object.clone(), null(span), span);
+        let is_one = self.is_instance(object.clone(), to, span);
+        self.check(any([is_null, is_one], span), Check::Cast, span);
+        object
+    }
+
+    /// `place = value`
+    fn assignment(&mut self, place: &Place, value: &Expr, span: Span) -> Exp {
+        let keeps = self.has_effects(value);
+        let target = self.place(place, keeps, span);
+        let new = self.value(value);
+        self.store(target, new, span)
+    }
+
+    /// Writes a place. The value of the whole is what was written.
+    fn store(&mut self, target: Exp, new: Exp, span: Span) -> Exp {
+        self.push(assign(target.clone(), new, span));
+        target
+    }
+
+    /// `place = f(place)`, where the place is evaluated once.
+    fn update(&mut self, place: &Place, value: &Expr, old: bool, ty: &Type, span: Span) -> Exp {
+        let keeps = self.has_effects(value);
+        let target = self.place(place, keeps, span);
+        let before = self.read(target.clone(), ty, span);
+        let before = if old || keeps {
+            self.saved(before, ty)
+        } else {
+            before
+        };
+        self.f.held.push(before.clone());
+        let new = self.value(value);
+        self.f.held.pop();
+        let new = self.store(target, new, span);
+        if old { before } else { new }
+    }
+
+    /// Ghost operations that stand in code.
+    fn ghost_value(&mut self, spec: &Spec, span: Span) -> Exp {
+        match spec {
+            Spec::Opening(instance, e) => {
+                let access = self.instance(instance);
+                self.emit(StmtKind::Unfold(access.clone()), span);
+                let value = self.value(e);
+                let value = self.saved(value, &e.ty);
+                self.emit(StmtKind::Fold(access), span);
+                value
+            }
+            Spec::Using(_, e) => self.value(e),
+            _ => self.no_value("an assertion in code", &Type::Boolean, span),
+        }
+    }
+}

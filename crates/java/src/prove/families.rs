@@ -1,0 +1,379 @@
+//! Predicates and pure methods that are overridden: a family has one name, and stands for the body that belongs to the class of the
+//! receiver. Where a family has one body for all classes, it is that body.
+
+use super::background::item;
+use super::build::*;
+use super::members::function;
+use super::{Frame, Prover};
+use crate::check::tree::{Expr, StmtKind};
+use crate::check::types::{ClassIx, MethodIx, PredicateIx};
+use echis_source::Span;
+use echis_viper::syntax::{self, Annotation, BinOp, Exp, Item, ItemKind, Primitive, TypedIdent};
+use std::sync::Arc;
+
+/// Functions with this annotation tell any two states of what they require apart.
+const SNAPSHOT: &str = "snapshot";
+
+impl Prover<'_> {
+    /// The name of a predicate, by which all of its family are called.
+    pub(super) fn predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
+        let root = self.world.predicates[ix.index()].family;
+        if let Some(name) = self.predicate_names.get(&root) {
+            return name.clone();
+        }
+        let name = self.names.fresh(&self.predicate_in_java(root).replace('.', "_"));
+        self.predicate_names.insert(root, name.clone());
+        self.members.insert(name.clone(), self.predicate_in_java(root));
+        name
+    }
+
+    fn predicate_in_java(&self, ix: PredicateIx) -> String {
+        let info = &self.world.predicates[ix.index()];
+        format!("{}.{}", self.world.class(info.class).name, info.name)
+    }
+
+    /// The name of one body of a family: `super.p()`.
+    pub(super) fn own_predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
+        if self
+            .predicate_cases(self.world.predicates[ix.index()].family)
+            .is_none()
+        {
+            return self.predicate_name(ix);
+        }
+        if let Some(name) = self.own_predicate_names.get(&ix) {
+            return name.clone();
+        }
+        let wanted = format!("{}_own", self.predicate_in_java(ix).replace('.', "_"));
+        let name = self.names.fresh(&wanted);
+        self.own_predicate_names.insert(ix, name.clone());
+        self.members.insert(name.clone(), self.predicate_in_java(ix));
+        name
+    }
+
+    /// The bodies of a family by the classes that have them; none if one body, or none, is for all.
+    fn predicate_cases(&self, root: PredicateIx) -> Option<Vec<(PredicateIx, Vec<ClassIx>)>> {
+        let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
+        let bodies: Vec<PredicateIx> = all
+            .filter(|p| {
+                let info = &self.world.predicates[p.index()];
+                info.family == root && info.body.is_some()
+            })
+            .collect();
+        let classes = self.concrete_below(self.world.predicates[root.index()].class);
+        let mut cases: Vec<(PredicateIx, Vec<ClassIx>)> = bodies.iter().map(|&p| (p, Vec::new())).collect();
+        let mut without = 0;
+        for class in classes {
+            let own = self.world.all_supers(class).into_iter().find_map(|above| {
+                bodies
+                    .iter()
+                    .position(|p| self.world.predicates[p.index()].class == above)
+            });
+            match own {
+                Some(index) => cases[index].1.push(class),
+                None => without += 1,
+            }
+        }
+        let is_one = cases.len() <= 1 && (without == 0 || cases.is_empty());
+        (!is_one).then_some(cases)
+    }
+
+    /// The members of the Viper program for a predicate.
+    pub(super) fn predicate(&mut self, ix: PredicateIx) -> Vec<Item> {
+        let root = self.world.predicates[ix.index()].family;
+        let cases = self.predicate_cases(root);
+        let mut items = Vec::new();
+        if ix == root {
+            items.push(self.family(root, cases.as_deref()));
+        }
+        if cases.is_some() && self.world.predicates[ix.index()].body.is_some() {
+            let name = self.own_predicate_name(ix);
+            let params = self.predicate_parameters(ix);
+            let body = self.predicate_body(ix, &params);
+            let span = self.world.predicates[ix.index()].span;
+            items.push(predicate(&name, params, body, span));
+        }
+        items
+    }
+
+    fn family(&mut self, root: PredicateIx, cases: Option<&[(PredicateIx, Vec<ClassIx>)]>) -> Item {
+        let span = self.world.predicates[root.index()].span;
+        let name = self.predicate_name(root);
+        let params = self.predicate_parameters(root);
+        let body = match cases {
+            Some(cases) => {
+                let mut whole = bool(false, span);
+                for (ix, classes) in cases.iter().rev() {
+                    let own = self.predicate_body(*ix, &params);
+                    let is_one = self.is_one_of(classes, span);
+                    if let (Some(own), false) = (own, classes.is_empty()) {
+                        whole = conditional(is_one, own, whole, span);
+                    }
+                }
+                Some(whole)
+            }
+            None => {
+                let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
+                let mut all = all.filter(|p| self.world.predicates[p.index()].family == root);
+                let with_body = all.find(|p| self.world.predicates[p.index()].body.is_some());
+                with_body.and_then(|ix| self.predicate_body(ix, &params))
+            }
+        };
+        predicate(&name, params, body, span)
+    }
+
+    /// `this` is of one of these very classes.
+    fn is_one_of(&mut self, classes: &[ClassIx], span: Span) -> Exp {
+        let cases: Vec<Exp> = classes
+            .iter()
+            .map(|&c| self.is_exactly(var("this", span), c, span))
+            .collect();
+        any(cases, span)
+    }
+
+    fn predicate_parameters(&mut self, ix: PredicateIx) -> Vec<TypedIdent> {
+        self.f = Frame::default();
+        let info = &self.world.predicates[ix.index()];
+        self.f.names.fresh("this");
+        let mut params = Vec::new();
+        if !info.is_static {
+            params.push(typed("this", primitive(Primitive::Ref, info.span), info.span));
+        }
+        for &parameter in &info.parameters {
+            let variable = self.world.var(parameter);
+            let (wanted, ty) = (variable.name.clone(), variable.ty.clone());
+            let name = self.f.names.fresh(&wanted);
+            params.push(typed(&name, self.viper_type(&ty, info.span), info.span));
+        }
+        params
+    }
+
+    /// The body, about parameters that are called like this. A receiver is there.
+    fn predicate_body(&mut self, ix: PredicateIx, params: &[TypedIdent]) -> Option<Exp> {
+        let info = &self.world.predicates[ix.index()];
+        let body = info.body.as_ref()?;
+        let own = params.iter().skip(usize::from(!info.is_static));
+        for (&parameter, given) in info.parameters.iter().zip(own) {
+            if let Some(name) = &given.name {
+                self.f.vars.insert(parameter, name.name.clone());
+            }
+        }
+        let said = self.pure(body);
+        if info.is_static {
+            return Some(said);
+        }
+        let there = binary(BinOp::Ne, var("this", info.span), null(info.span), info.span);
+        Some(binary(BinOp::And, there, said, body.span))
+    }
+
+    /// The name of the function that tells the states of a predicate apart.
+    pub(super) fn snapshot_name(&mut self, ix: PredicateIx) -> Arc<str> {
+        let root = self.world.predicates[ix.index()].family;
+        if let Some(name) = self.snapshot_names.get(&root) {
+            return name.clone();
+        }
+        let wanted = format!("{}_snapshot", self.predicate_name(root));
+        let name = self.names.fresh(&wanted);
+        self.snapshot_names.insert(root, name.clone());
+        name
+    }
+
+    /// The functions that tell the states of predicates apart.
+    pub(super) fn snapshots(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        for (root, name) in self.snapshot_names.clone() {
+            let span = self.world.predicates[root.index()].span;
+            let params = self.predicate_parameters(root);
+            let arguments = params
+                .iter()
+                .flat_map(|p| &p.name)
+                .map(|p| var(&p.name, span))
+                .collect();
+            let predicate = call(&self.predicate_name(root), arguments, span);
+            let held = exp(
+                syntax::ExpKind::Acc(
+                    Box::new(predicate),
+                    Some(Box::new(exp(syntax::ExpKind::Wildcard, span))),
+                ),
+                span,
+            );
+            let ty = self.snapshot_type(span);
+            let mut made = function(&name, params, ty, vec![held], Vec::new(), None, span);
+            made.annotations.push(Annotation {
+                key: ident(SNAPSHOT, span),
+                values: Vec::new(),
+            });
+            items.push(made);
+        }
+        items
+    }
+
+    /// The topmost pure method that a pure method overrides.
+    fn function_root(&self, method: MethodIx) -> MethodIx {
+        let above = self.overridden(method).into_iter().find(|&m| self.is_pure(m));
+        above.map_or(method, |above| self.function_root(above))
+    }
+
+    /// The name of a pure method, by which all that override it are called as well.
+    pub(super) fn function_name(&mut self, method: MethodIx) -> Arc<str> {
+        let root = self.function_root(method);
+        self.method_name(root)
+    }
+
+    /// The name of the function for this very method.
+    pub(super) fn own_function_name(&mut self, method: MethodIx) -> Arc<str> {
+        let root = self.function_root(method);
+        if self.function_cases(root).is_none() {
+            return self.method_name(root);
+        }
+        if let Some(name) = self.own_function_names.get(&method) {
+            return name.clone();
+        }
+        let info = self.world.method(method);
+        let wanted = format!("{}_{}_own", self.world.class(info.class).name, info.name);
+        let name = self.names.fresh(&wanted);
+        self.own_function_names.insert(method, name.clone());
+        self.members.insert(name.clone(), self.world.show_method(method));
+        name
+    }
+
+    /// The bodies of a family of pure methods by the classes that have them; none if one body, or none, is for all.
+    fn function_cases(&self, root: MethodIx) -> Option<Vec<(MethodIx, Vec<ClassIx>)>> {
+        if self.world.method(root).modifiers.is_static {
+            return None;
+        }
+        let mut cases: Vec<(MethodIx, Vec<ClassIx>)> = Vec::new();
+        let mut without = false;
+        for class in self.concrete_below(self.world.method(root).class) {
+            let own = self.world.implementation(class, root);
+            match own.filter(|&m| self.world.method(m).body.is_some()) {
+                Some(method) => match cases.iter_mut().find(|(m, _)| *m == method) {
+                    Some((_, classes)) => classes.push(class),
+                    None => cases.push((method, vec![class])),
+                },
+                None => without = true,
+            }
+        }
+        let is_one = cases.len() <= 1 && (!without || cases.is_empty());
+        (!is_one).then_some(cases)
+    }
+
+    /// The one body of a family of pure methods, if it has just one.
+    fn only_body(&self, root: MethodIx) -> Option<MethodIx> {
+        if self.world.method(root).body.is_some() {
+            return Some(root);
+        }
+        let classes = self.concrete_below(self.world.method(root).class);
+        let mut bodies = classes
+            .into_iter()
+            .filter_map(|c| self.world.implementation(c, root));
+        bodies.find(|&m| self.world.method(m).body.is_some())
+    }
+
+    /// What a pure method returns, as it stands in the source.
+    pub(super) fn returned(&self, method: MethodIx) -> Option<Expr> {
+        match self.world.method(method).body.as_ref()?.statements.as_slice() {
+            [only] => match &only.kind {
+                StmtKind::Return(Some(e)) => Some(e.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The functions for a pure method.
+    pub(super) fn functions(&mut self, method: MethodIx) -> Vec<Item> {
+        let root = self.function_root(method);
+        let mut items = Vec::new();
+        match self.function_cases(root) {
+            None if method == root => {
+                let name = self.method_name(root);
+                let body = self.only_body(root);
+                items.push(self.function_of(&name, root, |s| {
+                    let e = s.returned(body?)?;
+                    s.parameters_are_those_of(root, body?);
+                    Some(s.pure(&e))
+                }));
+            }
+            None => {}
+            Some(cases) => {
+                if method == root {
+                    let name = self.method_name(root);
+                    items.push(self.function_of(&name, root, |s| Some(s.dispatched(root, &cases))));
+                }
+                if let Some(e) = self.returned(method) {
+                    let name = self.own_function_name(method);
+                    items.push(self.function_of(&name, method, |s| Some(s.pure(&e))));
+                }
+            }
+        }
+        items
+    }
+
+    /// A function with the contract of a method.
+    fn function_of(
+        &mut self,
+        name: &str,
+        method: MethodIx,
+        body: impl FnOnce(&mut Self) -> Option<Exp>,
+    ) -> Item {
+        let info = self.world.method(method);
+        let span = info.span;
+        let params = self.begin(method);
+        let contract = self.contract(method).clone();
+        self.f.reads_only = true;
+        let pres = self.preconditions(method, &contract, span);
+        let posts = self.assertions(&contract.ensures);
+        let body = body(self);
+        self.f.reads_only = false;
+        let ty = self.viper_type(&info.result, span);
+        function(name, params, ty, pres, posts, body, span)
+    }
+
+    /// The parameters of one method are called as those of another.
+    fn parameters_are_those_of(&mut self, named: MethodIx, body: MethodIx) {
+        if named == body {
+            return;
+        }
+        let own = self
+            .world
+            .method(body)
+            .body
+            .as_ref()
+            .map(|b| b.parameters.clone());
+        let names = self.contract(named).parameters.clone();
+        for (mine, given) in own.unwrap_or_default().into_iter().zip(names) {
+            if let Some(name) = self.f.vars.get(&given).cloned() {
+                self.f.vars.insert(mine, name);
+            }
+        }
+    }
+
+    /// The value by the class of the receiver.
+    fn dispatched(&mut self, root: MethodIx, cases: &[(MethodIx, Vec<ClassIx>)]) -> Exp {
+        let info = self.world.method(root);
+        let span = info.span;
+        let ty = self.viper_type(&info.result, span);
+        let mut whole = self.unknown(ty, "a class that is not known", span);
+        let mut arguments = vec![var("this", span)];
+        for ix in &self.contract(root).parameters.clone() {
+            arguments.push(self.variable(*ix, span));
+        }
+        for (method, classes) in cases.iter().rev() {
+            let name = self.own_function_name(*method);
+            let is_one = self.is_one_of(classes, span);
+            whole = conditional(is_one, call(&name, arguments.clone(), span), whole, span);
+        }
+        whole
+    }
+}
+
+fn predicate(name: &str, params: Vec<TypedIdent>, body: Option<Exp>, span: Span) -> Item {
+    item(
+        ItemKind::Predicate(syntax::Predicate {
+            name: ident(name, span),
+            params,
+            body,
+        }),
+        span,
+    )
+}

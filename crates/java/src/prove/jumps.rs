@@ -1,0 +1,204 @@
+//! Leaving statements: `break`, `continue`, `return`, and what is thrown. On the way out, `finally` blocks are executed.
+
+use super::build::*;
+use super::{Check, Prover};
+use crate::check::tree::{Catch, Stmt};
+use crate::check::types::{ClassIx, JumpIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{Exp, Primitive, StmtKind};
+use std::sync::Arc;
+
+/// A statement that surrounds the current one.
+#[derive(Clone)]
+pub(super) enum Scope {
+    /// It can be left, and gone on with.
+    Jump {
+        jump: JumpIx,
+        /// Behind it.
+        after: Arc<str>,
+        /// Where the next round begins.
+        next: Option<Arc<str>>,
+    },
+    /// What is thrown in it goes to the label.
+    Handler { label: Arc<str>, catches: Vec<ClassIx> },
+    /// Is executed whenever it is left.
+    Finally(Arc<[Stmt]>),
+}
+
+impl Prover<'_> {
+    /// A new label.
+    pub(super) fn new_label(&mut self, wanted: &str) -> Arc<str> {
+        self.f.names.fresh(wanted)
+    }
+
+    /// `break`, or `continue` if it goes on.
+    pub(super) fn jump(&mut self, jump: JumpIx, goes_on: bool, span: Span) {
+        let found = self
+            .f
+            .scopes
+            .iter()
+            .rposition(|scope| matches!(scope, Scope::Jump { jump: j, .. } if *j == jump));
+        let Some(index) = found else {
+            return self.unsupported("this jump", span);
+        };
+        let Scope::Jump { after, next, .. } = self.f.scopes[index].clone() else {
+            return;
+        };
+        let target = if goes_on { next.unwrap_or(after) } else { after };
+        self.leave(index + 1);
+        self.push(goto(&target, span));
+    }
+
+    /// `return`, after the result is there.
+    pub(super) fn go_to_end(&mut self, span: Span) {
+        self.leave(0);
+        let end = match &self.f.end {
+            Some(end) => end.clone(),
+            None => {
+                let end = self.new_label("end");
+                self.f.end = Some(end.clone());
+                end
+            }
+        };
+        self.push(goto(&end, span));
+    }
+
+    /// Executes the `finally` blocks of the scopes from this one on, innermost first.
+    fn leave(&mut self, from: usize) {
+        let scopes = self.f.scopes.clone();
+        for index in (from..scopes.len()).rev() {
+            if let Scope::Finally(block) = &scopes[index] {
+                self.f.scopes.truncate(index);
+                self.statements(block);
+            }
+        }
+        self.f.scopes = scopes;
+    }
+
+    /// Whether an exception of a class is expected here: something around catches it, or the method announces it.
+    pub(super) fn is_handled(&self, class: ClassIx) -> bool {
+        let catches = |above: &ClassIx| self.world.is_subclass(class, *above);
+        let around = self.f.scopes.iter().any(|scope| match scope {
+            Scope::Handler { catches: classes, .. } => classes.iter().any(catches),
+            _ => false,
+        });
+        around || self.f.signals.iter().any(catches)
+    }
+
+    /// Throws an object of one of several classes.
+    pub(super) fn throw_one_of(&mut self, object: Exp, classes: &[ClassIx], span: Span) {
+        for &class in classes {
+            let is_one = self.is_instance(object.clone(), &Type::class(class), span);
+            let (block, ()) = self.inner(|s| s.throw(object.clone(), class, span));
+            self.push(branch(is_one, block, Vec::new(), span));
+        }
+    }
+
+    /// Throws an object that is not null, of this class or one below it.
+    pub(super) fn throw(&mut self, object: Exp, class: ClassIx, span: Span) {
+        let scopes = self.f.scopes.clone();
+        for index in (0..scopes.len()).rev() {
+            let Scope::Handler { label, catches } = &scopes[index] else {
+                continue;
+            };
+            let related =
+                |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
+            if !catches.iter().any(related) {
+                continue;
+            }
+            self.set_thrown(object, span);
+            self.leave(index + 1);
+            self.push(goto(label, span));
+            return;
+        }
+        let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
+        if self.f.signals.iter().any(related) {
+            self.set_thrown(object, span);
+            return self.go_to_end(span);
+        }
+        let name = self.world.class(class).name.to_string();
+        self.check(bool(false, span), Check::Uncaught(name), span);
+        self.emit(StmtKind::Inhale(bool(false, span)), span);
+    }
+
+    fn set_thrown(&mut self, object: Exp, span: Span) {
+        let name = self.thrown();
+        self.push(assign(var(&name, span), object, span));
+    }
+
+    /// The variable for what is thrown.
+    pub(super) fn thrown(&mut self) -> Arc<str> {
+        if let Some(name) = &self.f.thrown {
+            return name.clone();
+        }
+        let ty = primitive(Primitive::Ref, Span::default());
+        let name = self.declare("thrown", ty);
+        self.f.thrown = Some(name.clone());
+        name
+    }
+
+    /// `try`
+    pub(super) fn try_statement(
+        &mut self,
+        body: &[Stmt],
+        catches: &[Catch],
+        finally: Option<&[Stmt]>,
+        span: Span,
+    ) {
+        if let Some(block) = finally {
+            self.f.scopes.push(Scope::Finally(block.into()));
+        }
+        if catches.is_empty() {
+            self.statements(body);
+        } else {
+            self.caught(body, catches, span);
+        }
+        if let Some(block) = finally {
+            self.f.scopes.pop();
+            self.statements(block);
+        }
+    }
+
+    fn caught(&mut self, body: &[Stmt], catches: &[Catch], span: Span) {
+        let handler = self.new_label("catch");
+        let after = self.new_label("after");
+        self.f.scopes.push(Scope::Handler {
+            label: handler.clone(),
+            catches: catches.iter().flat_map(|c| c.classes.iter().copied()).collect(),
+        });
+        self.statements(body);
+        self.f.scopes.pop();
+        self.push(goto(&after, span));
+        self.push(label(&handler, span));
+        let thrown = self.thrown();
+        for catch in catches {
+            let tests: Vec<Exp> = catch
+                .classes
+                .iter()
+                .map(|&class| self.is_instance(var(&thrown, catch.span), &Type::class(class), catch.span))
+                .collect();
+            let (block, ()) = self.inner(|s| {
+                let name = s.local(catch.variable);
+                s.push(assign(
+                    var(&name, catch.span),
+                    var(&thrown, catch.span),
+                    catch.span,
+                ));
+                s.statements(&catch.body);
+                s.push(goto(&after, span));
+            });
+            self.push(branch(any(tests, catch.span), block, Vec::new(), catch.span));
+        }
+        // none of them: it goes on to the next one around
+        self.throw(var(&thrown, span), self.world.known.throwable, span);
+        self.push(label(&after, span));
+    }
+
+    /// Nothing was thrown: what a method with exceptions says at its normal end.
+    pub(super) fn clear_thrown(&mut self, span: Span) {
+        if !self.f.signals.is_empty() {
+            let name = self.thrown();
+            self.push(assign(var(&name, span), null(span), span));
+        }
+    }
+}

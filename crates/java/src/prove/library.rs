@@ -1,0 +1,199 @@
+//! The part of Java's library that proofs know: strings, boxes and `Math`, as functions of values.
+
+use super::Prover;
+use super::background::{CHARS, DIGITS, UNBOXED, UNBOXED_BOOL, characters, sequence};
+use super::build::*;
+use crate::check::tree::{Constant, Expr, ExprKind};
+use crate::check::types::{MethodIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind};
+
+/// What a method of the library does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    /// A function of its arguments.
+    Function(Function),
+    /// Puts a value into a box.
+    Box,
+    /// A new string with these characters.
+    Text,
+    /// Nothing that a proof could see.
+    Nothing,
+    /// Any value.
+    Any,
+    /// Runs on which the argument is false do not count.
+    Assume,
+}
+
+/// Functions of values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::enum_variant_names)]
+pub(super) enum Function {
+    Length,
+    CharAt,
+    IsEmpty,
+    SameText,
+    Unbox,
+    UnboxBool,
+    Abs,
+    Min,
+    Max,
+    FloorMod,
+    FloorDiv,
+}
+
+/// What rounds down: the first for a positive divisor or without a rest, the second otherwise. Both get Viper's rest and the divisor.
+fn floored(
+    a: Exp,
+    b: Exp,
+    span: Span,
+    exact: impl Fn(Exp, Exp) -> Exp,
+    below: impl Fn(Exp, Exp) -> Exp,
+) -> Exp {
+    let rest = binary(BinOp::Mod, a, b.clone(), span);
+    let is_positive = binary(BinOp::Gt, b.clone(), int(0, span), span);
+    let is_exact = binary(BinOp::Eq, rest.clone(), int(0, span), span);
+    let as_is = any([is_positive, is_exact], span);
+    conditional(as_is, exact(rest.clone(), b.clone()), below(rest, b), span)
+}
+
+impl Prover<'_> {
+    /// What is known of a method of the library.
+    pub(super) fn known(&self, method: MethodIx) -> Option<Known> {
+        let info = self.world.method(method);
+        let class = self.world.class(info.class);
+        if !class.is_prelude {
+            return None;
+        }
+        use Function::*;
+        Some(match (&*class.name, &*info.name) {
+            ("String", "length") => Known::Function(Length),
+            ("String", "charAt") => Known::Function(CharAt),
+            ("String", "isEmpty") => Known::Function(IsEmpty),
+            ("String", "equals") => Known::Function(SameText),
+            ("String", "concat" | "valueOf") | ("Integer" | "Long", "toString") => Known::Text,
+            ("Boolean", "booleanValue") => Known::Function(UnboxBool),
+            ("Integer" | "Long" | "Short" | "Byte" | "Character", name) if name.ends_with("Value") => {
+                Known::Function(Unbox)
+            }
+            ("Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean", "valueOf") => Known::Box,
+            ("Math", "abs") => Known::Function(Abs),
+            ("Math" | "Integer" | "Long", "min") => Known::Function(Min),
+            ("Math" | "Integer" | "Long", "max") => Known::Function(Max),
+            ("Math", "floorMod") => Known::Function(FloorMod),
+            ("Math", "floorDiv") => Known::Function(FloorDiv),
+            ("PrintStream", _) => Known::Nothing,
+            ("Verifier", "assume") => Known::Assume,
+            ("Verifier", name) if name.starts_with("nondet") => Known::Any,
+            _ => return None,
+        })
+    }
+
+    /// The value of a function of the library; the receiver comes first.
+    pub(super) fn library_function(&mut self, function: Function, of: &[Exp], span: Span) -> Exp {
+        let first = || of.first().cloned().unwrap_or_else(|| null(span));
+        let second = || of.get(1).cloned().unwrap_or_else(|| null(span));
+        let length = || exp(ExpKind::Size(Box::new(call(CHARS, vec![first()], span))), span);
+        let ordered = |op| conditional(binary(op, first(), second(), span), first(), second(), span);
+        match function {
+            Function::Length => length(),
+            Function::CharAt => {
+                let chars = Box::new(call(CHARS, vec![first()], span));
+                exp(ExpKind::Index(chars, Box::new(second())), span)
+            }
+            Function::IsEmpty => binary(BinOp::Eq, length(), int(0, span), span),
+            Function::SameText => {
+                let there = binary(BinOp::Ne, second(), null(span), span);
+                let chars = |e| call(CHARS, vec![e], span);
+                all(
+                    [there, binary(BinOp::Eq, chars(first()), chars(second()), span)],
+                    span,
+                )
+            }
+            Function::Unbox => call(UNBOXED, vec![first()], span),
+            Function::UnboxBool => call(UNBOXED_BOOL, vec![first()], span),
+            Function::Abs => {
+                let is_positive = binary(BinOp::Ge, first(), int(0, span), span);
+                let negated = binary(BinOp::Sub, int(0, span), first(), span);
+                conditional(is_positive, first(), negated, span)
+            }
+            Function::Min => ordered(BinOp::Le),
+            Function::Max => ordered(BinOp::Ge),
+            // Viper's rest is never negative; Java's has the sign of the divisor here
+            Function::FloorMod => floored(
+                first(),
+                second(),
+                span,
+                |rest, _| rest,
+                |rest, b| binary(BinOp::Add, rest, b, span),
+            ),
+            Function::FloorDiv => {
+                let (a, b) = (first(), second());
+                let quotient = binary(BinOp::Backslash, a.clone(), b.clone(), span);
+                let below = binary(BinOp::Sub, quotient.clone(), int(1, span), span);
+                floored(
+                    a,
+                    b,
+                    span,
+                    move |_, _| quotient.clone(),
+                    move |_, _| below.clone(),
+                )
+            }
+        }
+    }
+
+    /// The box holds this value.
+    pub(super) fn holds(&self, object: Exp, value: Exp, ty: &Type, span: Span) -> Exp {
+        let name = if *ty == Type::Boolean {
+            UNBOXED_BOOL
+        } else {
+            UNBOXED
+        };
+        binary(BinOp::Eq, call(name, vec![object], span), value, span)
+    }
+
+    /// The characters of the text that a string expression makes, where its parts are values already.
+    pub(super) fn text_of(&self, value: Exp, ty: &Type, span: Span) -> Option<Exp> {
+        let literal = |text: &str| characters(&text.encode_utf16().collect::<Vec<u16>>(), span);
+        Some(match ty {
+            Type::Char => exp(
+                ExpKind::Literal(echis_viper::syntax::Collection::Seq, None, vec![value]),
+                span,
+            ),
+            Type::Boolean => conditional(value, literal("true"), literal("false"), span),
+            Type::Byte | Type::Short | Type::Int | Type::Long => call(DIGITS, vec![value], span),
+            Type::Class(class, _) if *class == self.world.known.string => {
+                let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
+                conditional(is_null, literal("null"), call(CHARS, vec![value], span), span)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The same in a contract, where nothing can be created.
+    pub(super) fn pure_text(&mut self, e: &Expr) -> Exp {
+        let span = e.span;
+        match (&e.constant, &e.kind) {
+            (Some(Constant::String(text)), _) => characters(text, span),
+            (_, ExprKind::Concat(a, b)) => {
+                let (a, b) = (self.pure_text(a), self.pure_text(b));
+                binary(BinOp::Append, a, b, span)
+            }
+            (
+                _,
+                ExprKind::Call {
+                    method, arguments, ..
+                },
+            ) if self.known(*method) == Some(Known::Text) && arguments.len() == 1 => {
+                let value = self.pure(&arguments[0]);
+                let ty = self.world.method(*method).parameters.first().cloned();
+                let text = ty.and_then(|ty| self.text_of(value, &ty, span));
+                text.unwrap_or_else(|| self.unknown(sequence(span), "the text of this", span))
+            }
+            _ => {
+                let value = self.pure(e);
+                call(CHARS, vec![value], span)
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Loops.
+
+use super::arithmetic::in_range;
+use super::build::*;
+use super::jumps::Scope;
+use super::{Overflow, Prover, walk};
+use crate::check::tree::{Expr, Stmt};
+use crate::check::types::{JumpIx, VarIx};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, Primitive, Stmt as Viper, StmtKind};
+use std::collections::BTreeSet;
+
+/// The parts of a loop.
+pub(super) struct Parts<'t> {
+    pub jump: JumpIx,
+    pub condition: Option<&'t Expr>,
+    pub invariants: &'t [Expr],
+    pub body: &'t Stmt,
+    pub update: &'t [Stmt],
+    pub span: Span,
+}
+
+impl Prover<'_> {
+    /// `while`, `for` and `do`.
+    pub(super) fn loop_statement(&mut self, parts: &Parts, is_do: bool) {
+        let invariants = self.assertions(parts.invariants);
+        let changed = changed(parts);
+        let has_effects = parts.condition.is_some_and(|c| self.has_effects(c));
+        if is_do || has_effects {
+            return self.endless(parts, is_do, invariants, &changed);
+        }
+        // The condition is evaluated before the loop and at the end of each round, so that what can go wrong in it is checked where it happens.
+        let before = self.condition(parts.condition, parts.span);
+        self.left(parts.jump, "break", parts.span, |s| {
+            let (body, ()) = s.inner(|s| {
+                s.know_ranges(&changed, parts.span);
+                s.round(parts);
+                s.condition(parts.condition, parts.span);
+            });
+            s.push(looped(before, invariants, body, parts.span));
+            s.know_ranges(&changed, parts.span);
+        });
+    }
+
+    /// The value of a loop's condition.
+    fn condition(&mut self, condition: Option<&Expr>, span: Span) -> Exp {
+        condition.map_or_else(|| bool(true, span), |c| self.value(c))
+    }
+
+    /// A loop that is left from inside.
+    fn endless(&mut self, parts: &Parts, is_do: bool, invariants: Vec<Exp>, changed: &BTreeSet<VarIx>) {
+        let span = parts.span;
+        self.left(parts.jump, "break", span, |s| {
+            let (body, ()) = s.inner(|s| {
+                s.know_ranges(changed, span);
+                if is_do {
+                    s.round(parts);
+                }
+                let condition = s.condition(parts.condition, span);
+                let (leave, ()) = s.inner(|s| s.jump(parts.jump, false, span));
+                s.push(branch(not(condition), leave, Vec::new(), span));
+                if !is_do {
+                    s.round(parts);
+                }
+            });
+            s.push(looped(bool(true, span), invariants, body, span));
+        });
+    }
+
+    /// The body and what is done after it; `continue` goes between the two.
+    fn round(&mut self, parts: &Parts) {
+        let next = self.new_label("continue");
+        if let Some(Scope::Jump { next: place, .. }) = self.f.scopes.last_mut() {
+            *place = Some(next.clone());
+        }
+        self.statement(parts.body);
+        self.push(label(&next, parts.span));
+        self.statements(parts.update);
+    }
+
+    /// A statement with a place behind it to which `break` goes.
+    pub(super) fn left(&mut self, jump: JumpIx, wanted: &str, span: Span, make: impl FnOnce(&mut Self)) {
+        let after = self.new_label(wanted);
+        self.f.scopes.push(Scope::Jump {
+            jump,
+            after: after.clone(),
+            next: None,
+        });
+        make(self);
+        self.f.scopes.pop();
+        self.push(label(&after, span));
+    }
+
+    /// Variables hold values of their types, also after a loop forgot which.
+    fn know_ranges(&mut self, variables: &BTreeSet<VarIx>, span: Span) {
+        if self.options.overflow == Overflow::Math {
+            return;
+        }
+        for &ix in variables {
+            let Some(name) = self.f.vars.get(&ix).cloned() else {
+                continue;
+            };
+            let ty = self.world.var(ix).ty.clone();
+            if let Some(fact) = in_range(var(&name, span), &ty, span) {
+                self.know(fact, span);
+            }
+        }
+    }
+
+    /// `for (T x : array)`
+    pub(super) fn for_array(
+        &mut self,
+        jump: JumpIx,
+        (array, variable, value): (&Expr, VarIx, &Expr),
+        invariants: &[Expr],
+        body: &Stmt,
+        span: Span,
+    ) {
+        let element = self.element_type(&array.ty);
+        let over = self.receiver(array);
+        let over = self.saved(over, &array.ty);
+        let i = self.declare("i", primitive(Primitive::Int, span));
+        let index = || var(&i, span);
+        self.push(assign(index(), int(0, span), span));
+        let length = self.array_length(over.clone(), span);
+        let mut said = vec![between(int(0, span), index(), length.clone(), span)];
+        said.extend(self.assertions(invariants));
+        let changed = walk::assigned(std::slice::from_ref(body));
+        self.left(jump, "break", span, |s| {
+            let (block, ()) = s.inner(|s| {
+                s.know_ranges(&changed, span);
+                let place = s.element(over, index(), &element, span);
+                let held = s.read(place, &element, span);
+                s.f.held.push(held);
+                let first = s.value(value);
+                s.f.held.pop();
+                let name = s.local(variable);
+                s.push(assign(var(&name, span), first, span));
+                let next = s.new_label("continue");
+                if let Some(Scope::Jump { next: place, .. }) = s.f.scopes.last_mut() {
+                    *place = Some(next.clone());
+                }
+                s.statement(body);
+                s.push(label(&next, span));
+                let more = binary(BinOp::Add, index(), int(1, span), span);
+                s.push(assign(index(), more, span));
+            });
+            let goes_on = binary(BinOp::Lt, index(), length, span);
+            s.push(looped(goes_on, said, block, span));
+            s.know_ranges(&changed, span);
+        });
+    }
+}
+
+fn looped(condition: Exp, invariants: Vec<Exp>, body: Vec<Viper>, span: Span) -> Viper {
+    stmt(
+        StmtKind::While(condition, invariants, Vec::new(), block(body, span)),
+        span,
+    )
+}
+
+/// The variables that a round assigns to.
+fn changed(parts: &Parts) -> BTreeSet<VarIx> {
+    let mut found = walk::assigned(std::slice::from_ref(parts.body));
+    found.extend(walk::assigned(parts.update));
+    let mut see = |e: &Expr| found.extend(walk::assigned_by(e));
+    parts
+        .condition
+        .iter()
+        .for_each(|c| walk::expressions(c, &mut see));
+    found
+}

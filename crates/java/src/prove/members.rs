@@ -1,0 +1,450 @@
+//! Methods, constructors, pure methods and predicates as members of the Viper program.
+
+use super::arithmetic::in_range;
+use super::background::item;
+use super::build::*;
+use super::{Frame, Overflow, Prover, walk};
+use crate::check::spec::Contract;
+use crate::check::tree::{Body, StmtKind};
+use crate::check::types::{ClassIx, MethodIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// Everything that the user's classes declare, in the order of the source.
+    pub(super) fn classes_of_user(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        for class in self.own_classes() {
+            let info = self.world.class(class);
+            for &predicate in &info.predicates {
+                items.extend(self.predicate(predicate));
+            }
+            for &method in info.methods.iter().chain(&info.constructors) {
+                items.extend(self.method(method));
+            }
+        }
+        items.extend(self.snapshots());
+        items.sort_by_key(|item| item.span);
+        items
+    }
+
+    /// What a method promises: its own contract, or else that of the method that it overrides.
+    pub(super) fn contract(&self, method: MethodIx) -> &Contract {
+        let info = self.world.method(method);
+        if info.contract.is_given || info.is_constructor || info.modifiers.is_static {
+            return &info.contract;
+        }
+        let above = self.overridden(method).into_iter().next();
+        above.map_or(&info.contract, |above| self.contract(above))
+    }
+
+    /// The methods directly above that a method overrides or implements.
+    pub(super) fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
+        let info = self.world.method(method);
+        let supers = self.world.all_supers(info.class);
+        let above = supers
+            .into_iter()
+            .filter(|&c| c != info.class && !self.world.class(c).is_prelude);
+        let methods = above.flat_map(|c| self.world.class(c).methods.iter().copied());
+        methods
+            .filter(|&other| self.world.overrides(info.class, other, method))
+            .collect()
+    }
+
+    /// Whether contracts can call a method.
+    pub(super) fn is_pure(&self, method: MethodIx) -> bool {
+        let is_users = !self.world.class(self.world.method(method).class).is_prelude;
+        is_users && self.contract(method).is_pure
+    }
+
+    /// Whether nobody wrote a constructor.
+    pub(super) fn is_implicit(&self, constructor: MethodIx) -> bool {
+        self.world.method(constructor).source.is_none()
+    }
+
+    /// The name of a method with effects.
+    pub(super) fn method_name(&mut self, method: MethodIx) -> Arc<str> {
+        if let Some(name) = self.method_names.get(&method) {
+            return name.clone();
+        }
+        let info = self.world.method(method);
+        let class = &self.world.class(info.class).name;
+        let own = if info.is_constructor { "new" } else { &*info.name };
+        let name = self.names.fresh(&format!("{class}_{own}"));
+        self.method_names.insert(method, name.clone());
+        self.members.insert(name.clone(), self.world.show_method(method));
+        name
+    }
+
+    /// Begins a member: receiver and parameters, as the clauses of the contract call them.
+    pub(super) fn begin(&mut self, method: MethodIx) -> Vec<TypedIdent> {
+        self.f = Frame::default();
+        let info = self.world.method(method);
+        let mut parameters = Vec::new();
+        self.f.names.fresh("this");
+        if !info.modifiers.is_static {
+            parameters.push(typed("this", primitive(Primitive::Ref, info.span), info.span));
+        }
+        let body = info
+            .body
+            .as_ref()
+            .map(|body| body.parameters.clone())
+            .unwrap_or_default();
+        let clauses = self.contract(method).parameters.clone();
+        for (i, ty) in info.parameters.iter().enumerate() {
+            let wanted = info.parameter_names.get(i).map_or("p", |name| &**name);
+            let name = self.f.names.fresh(wanted);
+            for known in [body.get(i), clauses.get(i)].into_iter().flatten() {
+                self.f.vars.insert(*known, name.clone());
+            }
+            parameters.push(typed(&name, self.viper_type(ty, info.span), info.span));
+        }
+        parameters
+    }
+
+    fn method(&mut self, method: MethodIx) -> Vec<Item> {
+        let info = self.world.method(method);
+        let is_silent = self.is_implicit(method) || info.source.is_none();
+        if is_silent {
+            return Vec::new();
+        }
+        let mut items = if self.is_pure(method) {
+            self.function(method)
+        } else {
+            vec![self.procedure(method)]
+        };
+        if !info.is_constructor && !info.modifiers.is_static && info.contract.is_given {
+            let above = self.overridden(method);
+            items.extend(above.into_iter().map(|above| self.refinement(method, above)));
+        }
+        items
+    }
+
+    /// A method with effects, or a constructor.
+    fn procedure(&mut self, method: MethodIx) -> Item {
+        let info = self.world.method(method);
+        let span = info.span;
+        let name = self.method_name(method);
+        let params = self.begin(method);
+        let results = self.results(method);
+        let contract = self.contract(method).clone();
+        let pres = self.preconditions(method, &contract, span);
+        let posts = self.postconditions(&contract, span);
+        let body = info.body.clone().map(|body| self.body(method, &body));
+        item(
+            ItemKind::Method(syntax::Method {
+                name: ident(&name, span),
+                params,
+                results,
+                pres,
+                posts,
+                decreases: Vec::new(),
+                body,
+            }),
+            span,
+        )
+    }
+
+    /// Where the result goes, and what is thrown.
+    fn results(&mut self, method: MethodIx) -> Vec<TypedIdent> {
+        let info = self.world.method(method);
+        let span = info.span;
+        let mut results = Vec::new();
+        if info.result != Type::Void {
+            let name = self.f.names.fresh("res");
+            results.push(typed(&name, self.viper_type(&info.result, span), span));
+            self.f.result = Some(name);
+        }
+        self.f.signals = self.contract(method).signals.iter().map(|s| s.class).collect();
+        if !self.f.signals.is_empty() {
+            let name = self.f.names.fresh("thrown");
+            results.push(typed(&name, primitive(Primitive::Ref, span), span));
+            self.f.thrown = Some(name);
+        }
+        results
+    }
+
+    /// The receiver is there; a constructor gets a new object.
+    pub(super) fn preconditions(&mut self, method: MethodIx, contract: &Contract, span: Span) -> Vec<Exp> {
+        let info = self.world.method(method);
+        let mut pres = Vec::new();
+        if !info.modifiers.is_static {
+            pres.push(binary(BinOp::Ne, var("this", span), null(span), span));
+        }
+        if info.is_constructor {
+            pres.extend(self.fresh_object(info.class, span));
+        }
+        pres.extend(self.assertions(&contract.requires));
+        pres
+    }
+
+    /// Permission to all fields of a new object, with default values.
+    fn fresh_object(&mut self, class: ClassIx, span: Span) -> Vec<Exp> {
+        let fields = self.object_fields(class);
+        let this = var("this", span);
+        let mut all = Vec::new();
+        for &ix in &fields {
+            let name = self.field_name(ix);
+            let place = field(this.clone(), &name, span);
+            all.push(exp(syntax::ExpKind::Acc(Box::new(place), None), span));
+        }
+        all.extend(self.defaults(&this, &fields, span));
+        all
+    }
+
+    /// What holds at the normal end, and after each announced exception.
+    fn postconditions(&mut self, contract: &Contract, span: Span) -> Vec<Exp> {
+        let ensured = self.assertions(&contract.ensures);
+        let Some(thrown) = self.f.thrown.clone() else {
+            return ensured;
+        };
+        let is_normal = || binary(BinOp::Eq, var(&thrown, span), null(span), span);
+        let mut posts: Vec<Exp> = Vec::new();
+        let mut announced = vec![is_normal()];
+        for clause in &contract.signals {
+            announced.push(self.is_instance(var(&thrown, span), &Type::class(clause.class), clause.span));
+        }
+        posts.push(any(announced, span));
+        for post in ensured {
+            let place = post.span;
+            posts.push(binary(BinOp::Implies, is_normal(), post, place));
+        }
+        for clause in &contract.signals {
+            if let Some(ix) = clause.variable {
+                self.f.vars.insert(ix, thrown.clone());
+            }
+            let is_one = self.is_instance(var(&thrown, span), &Type::class(clause.class), clause.span);
+            let said = self.pure(&clause.assertion);
+            posts.push(binary(BinOp::Implies, is_one, said, clause.span));
+        }
+        posts
+    }
+
+    fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
+        let info = self.world.method(method);
+        let span = info.span;
+        self.know_parameters(method);
+        self.copy_assigned(body);
+        if info.is_constructor {
+            self.constructor_body(info.class, body);
+        } else {
+            self.statements(&body.statements);
+        }
+        self.clear_thrown(span);
+        self.finish(span)
+    }
+
+    /// Another constructor first, then initialisers unless that did them, then the rest (JLS 12.5).
+    fn constructor_body(&mut self, class: ClassIx, body: &Body) {
+        let mut rest = body.statements.as_slice();
+        let mut own = false;
+        if let Some(first) = rest.first()
+            && let StmtKind::Constructor { constructor, .. } = &first.kind
+        {
+            own = self.world.method(*constructor).class == class;
+            if !self.world.class(self.world.method(*constructor).class).is_prelude {
+                self.statement(first);
+            }
+            rest = &rest[1..];
+        }
+        if !own {
+            self.initialisers(class);
+        }
+        self.statements(rest);
+    }
+
+    /// First values of fields and initialiser blocks.
+    fn initialisers(&mut self, class: ClassIx) {
+        for initialiser in &self.world.class(class).initialisers {
+            self.statements(&initialiser.body);
+        }
+    }
+
+    /// What a constructor does that nobody wrote: that of the class above, and the initialisers.
+    pub(super) fn implicit_constructor(&mut self, constructor: MethodIx, arguments: Vec<Exp>, span: Span) {
+        let class = self.world.method(constructor).class;
+        let info = self.world.class(class);
+        let is_plain = arguments.len() == 1 && info.captures.is_empty() && info.components.is_empty();
+        let above = self
+            .world
+            .superclass(class)
+            .filter(|&c| !self.world.class(c).is_prelude);
+        if !is_plain || above.is_some() || !info.initialisers.is_empty() {
+            self.unsupported("a constructor that is not written out", span);
+        }
+    }
+
+    /// Values of parameters are of their types.
+    fn know_parameters(&mut self, method: MethodIx) {
+        if self.options.overflow == Overflow::Math {
+            return;
+        }
+        let info = self.world.method(method);
+        let Some(body) = &info.body else { return };
+        for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
+            let Some(name) = self.f.vars.get(ix).cloned() else {
+                continue;
+            };
+            if let Some(fact) = in_range(var(&name, info.span), ty, info.span) {
+                self.know(fact, info.span);
+            }
+        }
+    }
+
+    /// Viper's parameters cannot be assigned to.
+    fn copy_assigned(&mut self, body: &Body) {
+        let assigned = walk::assigned(&body.statements);
+        for ix in &body.parameters {
+            if !assigned.contains(ix) {
+                continue;
+            }
+            let info = self.world.var(*ix);
+            let (span, wanted, ty) = (info.span, info.name.clone(), info.ty.clone());
+            let Some(given) = self.f.vars.remove(ix) else {
+                continue;
+            };
+            let ty = self.viper_type(&ty, span);
+            let copy = self.declare(&wanted, ty);
+            self.f.vars.insert(*ix, copy.clone());
+            self.push(assign(var(&copy, span), var(&given, span), span));
+        }
+    }
+
+    /// The end of a body: variables that it needs are declared at its start.
+    fn finish(&mut self, span: Span) -> syntax::Block {
+        if let Some(end) = self.f.end.clone() {
+            self.push(label(&end, span));
+        }
+        let mut all: Vec<Stmt> = Vec::new();
+        for (name, ty) in std::mem::take(&mut self.f.locals) {
+            all.push(stmt(Viper::Vars(vec![typed(&name, ty, span)], None), span));
+        }
+        all.append(&mut self.f.out);
+        block(all, span)
+    }
+
+    /// A pure method: a function for what it returns, and a method that shows that computing it goes well.
+    fn function(&mut self, method: MethodIx) -> Vec<Item> {
+        let mut items = self.functions(method);
+        if self.world.method(method).body.is_some() {
+            items.push(self.computation(method));
+        }
+        items
+    }
+
+    /// Shows that a pure method computes what its function says, and that nothing goes wrong on the way.
+    fn computation(&mut self, method: MethodIx) -> Item {
+        let info = self.world.method(method);
+        let span = info.span;
+        let shown = self.own_function_name(method);
+        let name = self.names.fresh(&format!("{shown}_computed"));
+        self.members.insert(name.clone(), self.world.show_method(method));
+        let params = self.begin(method);
+        let results = self.results(method);
+        let contract = self.contract(method).clone();
+        let pres = self.preconditions(method, &contract, span);
+        let body = info.body.clone().map(|body| self.body(method, &body));
+        item(
+            ItemKind::Method(syntax::Method {
+                name: ident(&name, span),
+                params,
+                results,
+                pres,
+                posts: Vec::new(),
+                decreases: Vec::new(),
+                body,
+            }),
+            span,
+        )
+    }
+
+    /// Who calls the overridden method gets what it promises from the overriding one.
+    fn refinement(&mut self, method: MethodIx, above: MethodIx) -> Item {
+        let info = self.world.method(method);
+        let span = info.span;
+        let wanted = format!("{}_{}_overrides", self.world.class(info.class).name, info.name);
+        let name = self.names.fresh(&wanted);
+        let shown = format!(
+            "{} overriding {}",
+            self.world.show_method(method),
+            self.world.show_method(above)
+        );
+        self.members.insert(name.clone(), shown);
+        let is_pure = self.is_pure(method);
+        let target = if is_pure {
+            self.own_function_name(method)
+        } else {
+            self.method_name(method)
+        };
+        let params = self.begin(above);
+        let results = self.results(above);
+        let contract = self.contract(above).clone();
+        let mut pres = self.preconditions(above, &contract, span);
+        pres.push(self.is_instance(var("this", span), &Type::class(info.class), span));
+        let posts = self.postconditions(&contract, span);
+        let named = |all: &[TypedIdent]| -> Vec<Exp> {
+            all.iter()
+                .flat_map(|p| &p.name)
+                .map(|p| var(&p.name, span))
+                .collect()
+        };
+        let arguments = named(&params);
+        let mut into = named(&results);
+        let announces = !self.contract(method).signals.is_empty();
+        if announces && self.f.thrown.is_none() {
+            let thrown = self.declare("thrown", primitive(Primitive::Ref, span));
+            into.push(var(&thrown, span));
+            self.push(stmt(Viper::Assign(into, call(&target, arguments, span)), span));
+            let none = binary(BinOp::Eq, var(&thrown, span), null(span), span);
+            self.check(
+                none,
+                super::Check::Uncaught("what the overridden method does not announce".into()),
+                span,
+            );
+        } else {
+            if let (false, Some(thrown)) = (announces, self.f.thrown.clone()) {
+                into.pop();
+                self.push(assign(var(&thrown, span), null(span), span));
+            }
+            self.push(stmt(Viper::Assign(into, call(&target, arguments, span)), span));
+        }
+        let body = Some(self.finish(span));
+        item(
+            ItemKind::Method(syntax::Method {
+                name: ident(&name, span),
+                params,
+                results,
+                pres,
+                posts,
+                decreases: Vec::new(),
+                body,
+            }),
+            span,
+        )
+    }
+}
+
+/// A function.
+pub(super) fn function(
+    name: &str,
+    params: Vec<TypedIdent>,
+    ty: syntax::Type,
+    pres: Vec<Exp>,
+    posts: Vec<Exp>,
+    body: Option<Exp>,
+    span: Span,
+) -> Item {
+    item(
+        ItemKind::Function(syntax::Function {
+            name: ident(name, span),
+            params,
+            ty,
+            pres,
+            posts,
+            decreases: Vec::new(),
+            body,
+        }),
+        span,
+    )
+}

@@ -1,0 +1,227 @@
+//! From Java with contracts to Viper: "Symbolic execution for implicit dynamic frames".
+//!
+//! A method becomes a Viper method, a pure method a function, a predicate a predicate. Contracts become assertions as they are
+//! ([`mod@pure`]); code becomes statements in Java's order of evaluation ([`code`], [`statements`]), with an assertion wherever
+//! something can go wrong ([`check`]). Everything stands where the Java does that it comes from, so that what the verifier says about the Viper
+//! program is about the Java source; [`Proof::explain`] says it in Java's words.
+//!
+//! Calls are by contract, and so is dynamic dispatch: an overriding method must keep what the overridden one promises. Predicates
+//! and pure methods that are overridden stand for the body that belongs to the class of the receiver ([`families`]).
+//! The classes of the given files are all there are.
+
+mod arithmetic;
+mod background;
+mod build;
+mod calls;
+mod check;
+mod code;
+mod explain;
+mod families;
+mod jumps;
+mod library;
+mod loops;
+mod members;
+mod names;
+mod places;
+mod pure;
+mod statements;
+mod switches;
+mod walk;
+
+use crate::Java;
+use crate::check::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, VarIx};
+use crate::check::world::World;
+use echis_source::Span;
+use echis_viper::syntax::{self, Exp, Stmt};
+use names::Names;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+pub use check::Check;
+
+/// What happens to integers that become too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Overflow {
+    /// It must be shown that none does.
+    #[default]
+    Check,
+    /// They wrap around, as in Java.
+    Wrap,
+    /// They are mathematical integers.
+    Math,
+}
+
+/// What can be chosen.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// Integers that become too large.
+    pub overflow: Overflow,
+}
+
+/// A Viper program that stands for Java classes.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// The program.
+    pub file: syntax::File,
+    /// Assertions that no contract makes, by their places.
+    checks: FxHashMap<Span, Check>,
+    /// The names of members in Java.
+    members: FxHashMap<Arc<str>, String>,
+}
+
+/// Makes a Viper program for everything that the user's classes declare.
+pub fn prove(java: &Java, options: Options) -> Proof {
+    let mut prover = Prover::new(&java.world, options);
+    let mut items = prover.classes_of_user();
+    let mut all = prover.fields();
+    all.extend(prover.background());
+    all.append(&mut items);
+    Proof {
+        file: syntax::File { items: all },
+        checks: prover.checks,
+        members: prover.members,
+    }
+}
+
+/// What the program makes use of.
+#[derive(Debug, Clone, Default)]
+struct Uses {
+    arrays: bool,
+    snapshots: bool,
+    element_fields: BTreeSet<&'static str>,
+    /// Types of which any value is wanted, by name.
+    any: BTreeMap<String, syntax::Primitive>,
+}
+
+/// The state of the translation.
+struct Prover<'a> {
+    world: &'a World,
+    options: Options,
+    names: Names,
+    uses: Uses,
+    field_names: BTreeMap<FieldIx, Arc<str>>,
+    method_names: FxHashMap<MethodIx, Arc<str>>,
+    /// By the topmost predicate of the family.
+    predicate_names: FxHashMap<PredicateIx, Arc<str>>,
+    /// Names of single bodies in families of several.
+    own_predicate_names: FxHashMap<PredicateIx, Arc<str>>,
+    own_function_names: FxHashMap<MethodIx, Arc<str>>,
+    snapshot_names: BTreeMap<PredicateIx, Arc<str>>,
+    enum_constants: BTreeMap<FieldIx, Arc<str>>,
+    class_constants: BTreeMap<ClassIx, Arc<str>>,
+    statics: BTreeMap<ClassIx, Arc<str>>,
+    literals: BTreeMap<Arc<[u16]>, Arc<str>>,
+    /// Unknown values that stand for what is not supported.
+    unsupported: Vec<(Arc<str>, syntax::Type)>,
+    checks: FxHashMap<Span, Check>,
+    members: FxHashMap<Arc<str>, String>,
+    /// The member that is being made.
+    f: Frame,
+}
+
+/// A member that is being made.
+#[derive(Default)]
+struct Frame {
+    names: Names,
+    /// Statements so far, of the innermost block.
+    out: Vec<Stmt>,
+    /// Variables to declare.
+    locals: Vec<(Arc<str>, syntax::Type)>,
+    /// What variables are called.
+    vars: FxHashMap<VarIx, Arc<str>>,
+    /// Where the result goes. In functions, which have none, it is Viper's `result`.
+    result: Option<Arc<str>>,
+    /// Where what is thrown goes.
+    thrown: Option<Arc<str>>,
+    /// The label at the end, once something goes there.
+    end: Option<Arc<str>>,
+    /// Under these conditions what is emitted happens.
+    guards: Vec<Exp>,
+    /// What the places of the updates around held.
+    held: Vec<Exp>,
+    /// What surrounds the current statement, innermost last.
+    scopes: Vec<jumps::Scope>,
+    /// Where the values of `switch` expressions go.
+    yields: Vec<(JumpIx, Arc<str>)>,
+    /// What the method may throw.
+    signals: Vec<ClassIx>,
+    /// Contracts of what only reads.
+    reads_only: bool,
+}
+
+impl<'a> Prover<'a> {
+    fn new(world: &'a World, options: Options) -> Prover<'a> {
+        let mut names = Names::default();
+        for name in background::NAMES {
+            names.fresh(name);
+        }
+        Prover {
+            world,
+            options,
+            names,
+            uses: Uses::default(),
+            field_names: BTreeMap::new(),
+            method_names: FxHashMap::default(),
+            predicate_names: FxHashMap::default(),
+            own_predicate_names: FxHashMap::default(),
+            own_function_names: FxHashMap::default(),
+            snapshot_names: BTreeMap::new(),
+            enum_constants: BTreeMap::new(),
+            class_constants: BTreeMap::new(),
+            statics: BTreeMap::new(),
+            literals: BTreeMap::new(),
+            unsupported: Vec::new(),
+            checks: FxHashMap::default(),
+            members: FxHashMap::default(),
+            f: Frame::default(),
+        }
+    }
+
+    /// The name of a field.
+    fn field_name(&mut self, ix: FieldIx) -> Arc<str> {
+        if let Some(name) = self.field_names.get(&ix) {
+            return name.clone();
+        }
+        let field = self.world.field(ix);
+        let wanted = format!("{}_{}", self.world.class(field.class).name, field.name);
+        let name = self.names.fresh(&wanted);
+        self.field_names.insert(ix, name.clone());
+        name
+    }
+
+    /// A static field: a field of what stands for its class, or a constant of an enum.
+    fn static_field(&mut self, ix: FieldIx, span: Span) -> Exp {
+        let info = self.world.field(ix);
+        let class = info.class;
+        if info.ordinal.is_some() {
+            return self.enum_constant(ix, span);
+        }
+        let object = self.statics(class, span);
+        let name = self.field_name(ix);
+        build::field(object, &name, span)
+    }
+
+    /// A constant of an enum: an object of its own.
+    fn enum_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
+        let name = match self.enum_constants.get(&ix) {
+            Some(name) => name.clone(),
+            None => {
+                let info = self.world.field(ix);
+                let wanted = format!("{}_{}", self.world.class(info.class).name, info.name);
+                let name = self.names.fresh(&wanted);
+                self.enum_constants.insert(ix, name.clone());
+                name
+            }
+        };
+        build::call(&name, Vec::new(), span)
+    }
+
+    /// The classes that the user declares, those in others too, in the order of the files.
+    fn own_classes(&self) -> Vec<ClassIx> {
+        let all = (0..self.world.classes.len() as u32).map(ClassIx);
+        let mut own: Vec<ClassIx> = all.filter(|&c| !self.world.class(c).is_prelude).collect();
+        own.sort_by_key(|&c| self.world.class(c).span);
+        own
+    }
+}

@@ -1,0 +1,117 @@
+//! Names in the Viper program: like those in Java, and different for what is different.
+
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// Words that have a meaning in Viper.
+const RESERVED: &[&str] = &[
+    "acc",
+    "adt",
+    "apply",
+    "applying",
+    "assert",
+    "asserting",
+    "assume",
+    "axiom",
+    "define",
+    "derives",
+    "domain",
+    "else",
+    "elseif",
+    "ensures",
+    "epsilon",
+    "exhale",
+    "exists",
+    "false",
+    "field",
+    "fold",
+    "forall",
+    "forperm",
+    "function",
+    "goto",
+    "if",
+    "import",
+    "in",
+    "inhale",
+    "interpretation",
+    "intersection",
+    "invariant",
+    "label",
+    "let",
+    "method",
+    "new",
+    "none",
+    "null",
+    "old",
+    "package",
+    "perm",
+    "predicate",
+    "quasihavoc",
+    "quasihavocall",
+    "range",
+    "refute",
+    "requires",
+    "result",
+    "returns",
+    "setminus",
+    "subset",
+    "true",
+    "unfold",
+    "unfolding",
+    "union",
+    "unique",
+    "var",
+    "wand",
+    "while",
+    "wildcard",
+    "without",
+    "write",
+    "decreases",
+    "Bool",
+    "Int",
+    "Map",
+    "Multiset",
+    "Perm",
+    "Predicate",
+    "Rational",
+    "Ref",
+    "Seq",
+    "Set",
+    "Wand",
+];
+
+/// The names that are taken.
+#[derive(Debug, Clone)]
+pub(super) struct Names {
+    taken: FxHashSet<String>,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names {
+            taken: RESERVED.iter().map(|word| (*word).to_owned()).collect(),
+        }
+    }
+}
+
+impl Names {
+    /// A name that looks like this one.
+    pub(super) fn fresh(&mut self, wanted: &str) -> Arc<str> {
+        let keep = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        let mut plain: String = wanted.chars().map(|c| if keep(c) { c } else { '_' }).collect();
+        if !plain.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$') {
+            plain.insert(0, '_');
+        }
+        if self.taken.insert(plain.clone()) {
+            return plain.into();
+        }
+        let mut number = 2;
+        loop {
+            let numbered = format!("{plain}_{number}");
+            if self.taken.insert(numbered.clone()) {
+                return numbered.into();
+            }
+            number += 1;
+        }
+    }
+}

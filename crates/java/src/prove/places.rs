@@ -1,0 +1,111 @@
+//! Places that code reads and writes: with the checks that Java makes, and what is known of the values in them.
+
+use super::arithmetic::in_range;
+use super::build::*;
+use super::{Check, Overflow, Prover};
+use crate::check::tree::{Expr, Place};
+use crate::check::types::Type;
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp};
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// The object of a field or call: it must be there.
+    pub(super) fn receiver(&mut self, e: &Expr) -> Exp {
+        let value = self.value(e);
+        self.check_there(&value, e);
+        value
+    }
+
+    /// What is not null by its form needs no check.
+    pub(super) fn check_there(&mut self, value: &Exp, e: &Expr) {
+        use crate::check::tree::ExprKind;
+        let is_there = matches!(
+            e.kind,
+            ExprKind::This | ExprKind::New { .. } | ExprKind::NewArray(_)
+        ) || e.constant.is_some();
+        if !is_there {
+            let there = binary(BinOp::Ne, value.clone(), null(e.span), e.span);
+            self.check(there, Check::Null, e.span);
+        }
+    }
+
+    /// What was read from a heap is a value of its type.
+    pub(super) fn read(&mut self, place: Exp, ty: &Type, span: Span) -> Exp {
+        if self.options.overflow != Overflow::Math
+            && let Some(fact) = in_range(place.clone(), ty, span)
+        {
+            self.know(fact, span);
+        }
+        place
+    }
+
+    /// The index must be one of the array.
+    pub(super) fn check_index(&mut self, array: &Exp, index: &Exp, span: Span) {
+        let length = self.array_length(array.clone(), span);
+        let low = binary(BinOp::Le, int(0, span), index.clone(), span);
+        let high = binary(BinOp::Lt, index.clone(), length, span);
+        self.check(all([low, high], span), Check::Bounds, span);
+    }
+
+    /// `a[i]`, with its checks.
+    pub(super) fn element_at(&mut self, array: &Expr, index: &Expr, span: Span) -> Exp {
+        let element = self.element_type(&array.ty);
+        let [a, i] = self.pair(array, index);
+        self.check_there(&a, array);
+        self.check_index(&a, &i, index.span);
+        self.element(a, i, &element, span)
+    }
+
+    /// A place, with its parts evaluated; they keep their values if that is wanted, whatever happens before it is used.
+    pub(super) fn place(&mut self, place: &Place, keeps: bool, span: Span) -> Exp {
+        match place {
+            Place::Local(ix) => self.variable(*ix, span),
+            Place::Field(object, ix) => {
+                let value = self.value(object);
+                let value = if keeps {
+                    self.saved(value, &object.ty)
+                } else {
+                    value
+                };
+                self.check_there(&value, object);
+                let name = self.field_name(*ix);
+                field(value, &name, span)
+            }
+            Place::Static(ix) => self.static_field(*ix, span),
+            Place::Index(array, index) => {
+                let element = self.element_type(&array.ty);
+                let [a, i] = self.pair(array, index);
+                let (a, i) = if keeps {
+                    (self.saved(a, &array.ty), self.saved(i, &index.ty))
+                } else {
+                    (a, i)
+                };
+                self.check_there(&a, array);
+                self.check_index(&a, &i, index.span);
+                self.element(a, i, &element, span)
+            }
+        }
+    }
+
+    /// A new variable with a value.
+    pub(super) fn saved(&mut self, value: Exp, ty: &Type) -> Exp {
+        let span = value.span;
+        let name = self.temporary(ty, span);
+        self.push(assign(var(&name, span), value, span));
+        var(&name, span)
+    }
+
+    /// A new variable.
+    pub(super) fn temporary(&mut self, ty: &Type, span: Span) -> Arc<str> {
+        let ty = self.viper_type(ty, span);
+        self.declare("t", ty)
+    }
+
+    /// A new variable that looks like this.
+    pub(super) fn declare(&mut self, wanted: &str, ty: echis_viper::syntax::Type) -> Arc<str> {
+        let name = self.f.names.fresh(wanted);
+        self.f.locals.push((name.clone(), ty));
+        name
+    }
+}

@@ -1,0 +1,424 @@
+//! Expressions without effects, as they stand in contracts and in the bodies of pure methods. Their integers are mathematical.
+
+use super::arithmetic::unary;
+use super::build::*;
+use super::library::Known;
+use super::{Prover, background};
+use crate::check::spec::{Amount, Instance, Location, Spec};
+use crate::check::tree::{Binary, Constant, Expr, ExprKind};
+use crate::check::types::{MethodIx, Type, VarIx};
+use echis_source::Span;
+use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
+
+impl Prover<'_> {
+    /// An expression or assertion of a contract.
+    pub(super) fn pure(&mut self, e: &Expr) -> Exp {
+        stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || self.pure_here(e))
+    }
+
+    /// Several of them, as separating conjuncts.
+    pub(super) fn assertions<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) -> Vec<Exp> {
+        all.into_iter().map(|e| self.pure(e)).collect()
+    }
+
+    fn pure_here(&mut self, e: &Expr) -> Exp {
+        let span = e.span;
+        if let Some(constant) = &e.constant {
+            return self.constant(constant, span);
+        }
+        match &e.kind {
+            ExprKind::Null => null(span),
+            ExprKind::Local(var) => self.variable(*var, span),
+            ExprKind::This => var("this", span),
+            ExprKind::Field(object, ix) => {
+                let object = self.pure(object);
+                let name = self.field_name(*ix);
+                field(object, &name, span)
+            }
+            ExprKind::Static(_, ix) => self.static_field(*ix, span),
+            ExprKind::Index(array, index) => {
+                let element = self.element_type(&array.ty);
+                let (array, index) = (self.pure(array), self.pure(index));
+                self.element(array, index, &element, span)
+            }
+            ExprKind::Length(array) => {
+                let array = self.pure(array);
+                self.array_length(array, span)
+            }
+            ExprKind::Unary(op, operand) => unary(*op, self.pure(operand), span),
+            ExprKind::Binary(op, left, right) => {
+                let (a, b) = (self.pure(left), self.pure(right));
+                match op {
+                    Binary::And => binary(BinOp::And, a, b, span),
+                    Binary::Or => binary(BinOp::Or, a, b, span),
+                    op => self.operation(*op, a, b, &left.ty, span),
+                }
+            }
+            ExprKind::Conditional(c, a, b) => {
+                let (c, a, b) = (self.pure(c), self.pure(a), self.pure(b));
+                conditional(c, a, b, span)
+            }
+            // In a contract no integer wraps around, but a number that is cast does.
+            ExprKind::Convert(value) => {
+                let operand = self.pure(value);
+                self.converted(operand, &value.ty, &e.ty, span)
+            }
+            ExprKind::Downcast(value) => self.pure(value),
+            ExprKind::InstanceOf(value, ty, None) => {
+                let value = self.pure(value);
+                self.is_instance(value, ty, span)
+            }
+            ExprKind::Call {
+                method,
+                receiver,
+                arguments,
+                ..
+            } => self.pure_call(*method, receiver.as_deref(), arguments, &e.ty, span),
+            ExprKind::Spec(spec) => self.spec(spec, span),
+            _ => {
+                let ty = self.viper_type(&e.ty, span);
+                self.unknown(ty, "this expression in a contract", span)
+            }
+        }
+    }
+
+    /// A constant.
+    pub(super) fn constant(&mut self, constant: &Constant, span: Span) -> Exp {
+        match constant {
+            Constant::Bool(value) => bool(*value, span),
+            Constant::Int(value) => int(*value, span),
+            Constant::String(text) => self.literal(text, span),
+        }
+    }
+
+    /// A local variable, as it is called here.
+    pub(super) fn variable(&mut self, ix: VarIx, span: Span) -> Exp {
+        match self.f.vars.get(&ix) {
+            Some(name) => var(&name.clone(), span),
+            None => {
+                let ty = self.world.var(ix).ty.clone();
+                let ty = self.viper_type(&ty, span);
+                self.unknown(ty, "this variable", span)
+            }
+        }
+    }
+
+    /// A call in a contract: of a pure method, or of what is known of the library.
+    fn pure_call(
+        &mut self,
+        method: MethodIx,
+        receiver: Option<&Expr>,
+        arguments: &[Expr],
+        ty: &Type,
+        span: Span,
+    ) -> Exp {
+        let known = self.known(method);
+        if let Some(Known::Function(super::library::Function::SameText)) = known
+            && let (Some(receiver), [argument]) = (receiver, arguments)
+        {
+            return self.same_text(receiver, argument, span);
+        }
+        let is_static = self.world.method(method).modifiers.is_static;
+        let operands = receiver.into_iter().filter(|_| !is_static).chain(arguments);
+        let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
+        match known {
+            Some(Known::Function(function)) => self.library_function(function, &operands, span),
+            None if self.is_pure(method) => {
+                let name = self.function_name(method);
+                call(&name, operands, span)
+            }
+            _ => {
+                let ty = self.viper_type(ty, span);
+                let what = format!("{} in a contract", self.world.show_method(method));
+                self.unknown(ty, &what, span)
+            }
+        }
+    }
+
+    /// `s.equals(t)`
+    fn same_text(&mut self, s: &Expr, t: &Expr, span: Span) -> Exp {
+        let (a, b) = (self.pure_text(s), self.pure_text(t));
+        let same = binary(BinOp::Eq, a, b, span);
+        if t.constant.is_some() || matches!(t.kind, ExprKind::Concat(..)) {
+            return same;
+        }
+        let t = self.pure(t);
+        let there = binary(BinOp::Ne, t, null(span), span);
+        all([there, same], span)
+    }
+
+    fn spec(&mut self, spec: &Spec, span: Span) -> Exp {
+        match spec {
+            Spec::Access(location, amount) => self.access(location, amount, span),
+            Spec::Predicate(instance) => self.instance(instance),
+            Spec::Star(a, b) => {
+                let (a, b) = (self.pure(a), self.pure(b));
+                binary(BinOp::And, a, b, span)
+            }
+            Spec::Implies(a, b) => {
+                let (a, b) = (self.pure(a), self.pure(b));
+                binary(BinOp::Implies, a, b, span)
+            }
+            Spec::Iff(a, b) => {
+                let (a, b) = (self.pure(a), self.pure(b));
+                binary(BinOp::Iff, a, b, span)
+            }
+            Spec::Old(e) => {
+                let e = self.pure(e);
+                exp(ExpKind::Old(Box::new(e)), span)
+            }
+            Spec::Result => match &self.f.result {
+                Some(name) => var(&name.clone(), span),
+                None => exp(ExpKind::Result, span),
+            },
+            Spec::Quantifier {
+                is_forall,
+                variables,
+                body,
+            } => self.quantifier(*is_forall, variables, body, span),
+            Spec::Untouched(assertion) => self.untouched(assertion),
+            Spec::Opening(instance, e) => {
+                let (instance, e) = (self.instance(instance), self.pure(e));
+                exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span)
+            }
+            // what the method says of its value is known where its value is mentioned
+            Spec::Using(of, e) => {
+                let (of, e) = (self.pure(of), self.pure(e));
+                let name = self.f.names.fresh("used");
+                exp(ExpKind::Let(ident(&name, span), Box::new(of), Box::new(e)), span)
+            }
+        }
+    }
+
+    /// `acc(location, amount)`
+    fn access(&mut self, location: &Location, amount: &Amount, span: Span) -> Exp {
+        let at = |s: &mut Self, place: Exp| {
+            let amount = s.amount(amount, span);
+            exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
+        };
+        match location {
+            Location::Field(object, ix) => {
+                let object = self.pure(object);
+                let name = self.field_name(*ix);
+                at(self, field(object, &name, span))
+            }
+            Location::Static(ix) => {
+                let place = self.static_field(*ix, span);
+                at(self, place)
+            }
+            Location::Element(array, index) => {
+                let element = self.element_type(&array.ty);
+                let (array, index) = (self.pure(array), self.pure(index));
+                let inside = self.within(array.clone(), index.clone(), span);
+                let place = self.element(array, index, &element, span);
+                all([inside, at(self, place)], span)
+            }
+            Location::Elements(array) => {
+                let place = self.pure(array);
+                let end = self.array_length(place.clone(), span);
+                let there = binary(BinOp::Ne, place, null(span), span);
+                let elements = self.range(array, int(0, span), end, span, at);
+                all([there, elements], span)
+            }
+            Location::Range(array, from, to) => {
+                let place = self.pure(array);
+                let (from, to) = (self.pure(from), self.pure(to));
+                let there = binary(BinOp::Ne, place.clone(), null(span), span);
+                let length = self.array_length(place, span);
+                let is_inside = all(
+                    [
+                        binary(BinOp::Le, int(0, span), from.clone(), span),
+                        binary(BinOp::Le, to.clone(), length, span),
+                    ],
+                    span,
+                );
+                let elements = self.range(array, from, to, span, at);
+                all([there, is_inside, elements], span)
+            }
+        }
+    }
+
+    /// The index is one of the array, and the array is there.
+    pub(super) fn within(&mut self, array: Exp, index: Exp, span: Span) -> Exp {
+        let there = binary(BinOp::Ne, array.clone(), null(span), span);
+        let length = self.array_length(array, span);
+        let low = binary(BinOp::Le, int(0, span), index.clone(), span);
+        let high = binary(BinOp::Lt, index, length, span);
+        all([there, low, high], span)
+    }
+
+    /// Something about all elements of an array with an index in a range.
+    fn range(
+        &mut self,
+        array: &Expr,
+        from: Exp,
+        to: Exp,
+        span: Span,
+        about: impl Fn(&mut Self, Exp) -> Exp,
+    ) -> Exp {
+        let element = self.element_type(&array.ty);
+        let array = self.pure(array);
+        let i = self.f.names.fresh("i");
+        let index = || var(&i, span);
+        let place = self.element(array.clone(), index(), &element, span);
+        let trigger = self.slot(array, index(), span);
+        let low = binary(BinOp::Le, from, index(), span);
+        let high = binary(BinOp::Lt, index(), to, span);
+        let said = about(self, place);
+        let body = binary(BinOp::Implies, all([low, high], span), said, span);
+        let variable = typed(&i, primitive(Primitive::Int, span), span);
+        quantified(Quantifier::Forall, vec![variable], vec![trigger], body, span)
+    }
+
+    fn amount(&mut self, amount: &Amount, span: Span) -> Option<Exp> {
+        // pure methods only read, so that any permission is enough for them
+        if self.f.reads_only {
+            return Some(exp(ExpKind::Wildcard, span));
+        }
+        match amount {
+            Amount::Full => None,
+            Amount::Fraction(n, d) => {
+                let (n, d) = (self.pure(n), self.pure(d));
+                Some(binary(BinOp::Slash, n, d, span))
+            }
+            Amount::Some => Some(exp(ExpKind::Wildcard, span)),
+        }
+    }
+
+    /// `acc(p(x), amount)`
+    pub(super) fn instance(&mut self, instance: &Instance) -> Exp {
+        let span = instance.span;
+        let place = self.predicate_place(instance);
+        let amount = self.amount(&instance.amount, span);
+        exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
+    }
+
+    /// `p(x)`
+    fn predicate_place(&mut self, instance: &Instance) -> Exp {
+        let operands = instance
+            .receiver
+            .as_deref()
+            .into_iter()
+            .chain(&instance.arguments);
+        let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
+        let name = if instance.is_super {
+            self.own_predicate_name(instance.predicate)
+        } else {
+            self.predicate_name(instance.predicate)
+        };
+        call(&name, operands, instance.span)
+    }
+
+    fn quantifier(&mut self, is_forall: bool, variables: &[VarIx], body: &Expr, span: Span) -> Exp {
+        let mut declared = Vec::new();
+        for &variable in variables {
+            let info = self.world.var(variable);
+            let (ty, place, wanted) = (info.ty.clone(), info.span, info.name.clone());
+            let name = self.f.names.fresh(&wanted);
+            self.f.vars.insert(variable, name.clone());
+            declared.push(typed(&name, self.viper_type(&ty, place), place));
+        }
+        let body = self.pure(body);
+        let quantifier = if is_forall {
+            Quantifier::Forall
+        } else {
+            Quantifier::Exists
+        };
+        quantified(quantifier, declared, Vec::new(), body, span)
+    }
+
+    /// The locations of an assertion hold what they held at first.
+    fn untouched(&mut self, assertion: &Expr) -> Exp {
+        let span = assertion.span;
+        match &assertion.kind {
+            ExprKind::Spec(spec) => match &**spec {
+                Spec::Star(a, b) => {
+                    let (a, b) = (self.untouched(a), self.untouched(b));
+                    all([a, b], span)
+                }
+                Spec::Implies(c, a) => {
+                    let (c, a) = (self.pure(c), self.untouched(a));
+                    binary(BinOp::Implies, c, a, span)
+                }
+                Spec::Access(location, _) => self.untouched_location(location, span),
+                Spec::Predicate(instance) => {
+                    let operands = instance
+                        .receiver
+                        .as_deref()
+                        .into_iter()
+                        .chain(&instance.arguments);
+                    let operands = operands.map(|e| self.pure(e)).collect();
+                    let name = self.snapshot_name(instance.predicate);
+                    self.same_as_before(call(&name, operands, span), span)
+                }
+                _ => bool(true, span),
+            },
+            ExprKind::Conditional(c, a, b) => {
+                let (c, a, b) = (self.pure(c), self.untouched(a), self.untouched(b));
+                conditional(c, a, b, span)
+            }
+            _ => bool(true, span),
+        }
+    }
+
+    fn untouched_location(&mut self, location: &Location, span: Span) -> Exp {
+        let same = |s: &mut Self, place| s.same_as_before(place, span);
+        match location {
+            Location::Field(object, ix) => {
+                let object = self.pure(object);
+                let name = self.field_name(*ix);
+                same(self, field(object, &name, span))
+            }
+            Location::Static(ix) => {
+                let place = self.static_field(*ix, span);
+                same(self, place)
+            }
+            Location::Element(array, index) => {
+                let element = self.element_type(&array.ty);
+                let (array, index) = (self.pure(array), self.pure(index));
+                let place = self.element(array, index, &element, span);
+                same(self, place)
+            }
+            Location::Elements(array) => {
+                let place = self.pure(array);
+                let end = self.array_length(place, span);
+                self.range(array, int(0, span), end, span, same)
+            }
+            Location::Range(array, from, to) => {
+                let (from, to) = (self.pure(from), self.pure(to));
+                self.range(array, from, to, span, same)
+            }
+        }
+    }
+
+    fn same_as_before(&mut self, place: Exp, span: Span) -> Exp {
+        let before = exp(ExpKind::Old(Box::new(place.clone())), span);
+        binary(BinOp::Eq, place, before, span)
+    }
+
+    /// Java's type as Viper's.
+    pub(super) fn viper_type(&mut self, ty: &Type, span: Span) -> syntax::Type {
+        primitive(
+            match ty {
+                Type::Boolean => Primitive::Bool,
+                ty if ty.is_numeric() => Primitive::Int,
+                _ => Primitive::Ref,
+            },
+            span,
+        )
+    }
+
+    /// What an array holds.
+    pub(super) fn element_type(&self, array: &Type) -> Type {
+        match self.world.erase(array) {
+            Type::Array(element) => (*element).clone(),
+            _ => Type::Null,
+        }
+    }
+
+    /// The type of what tells states of a predicate apart.
+    pub(super) fn snapshot_type(&mut self, span: Span) -> syntax::Type {
+        self.uses.snapshots = true;
+        named(background::SNAPSHOT, span)
+    }
+}

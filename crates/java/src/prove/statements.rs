@@ -1,0 +1,191 @@
+//! Statements.
+
+use super::Prover;
+use super::build::*;
+use crate::check::spec::Ghost;
+use crate::check::tree::{Expr, Stmt, StmtKind};
+use crate::check::types::{Type, VarIx};
+use echis_source::Span;
+use echis_viper::syntax::{self, Exp, Primitive};
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// Statements one after the other.
+    pub(super) fn statements(&mut self, all: &[Stmt]) {
+        all.iter().for_each(|s| self.statement(s));
+    }
+
+    /// A statement.
+    pub(super) fn statement(&mut self, s: &Stmt) {
+        stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+            self.statement_here(s)
+        });
+    }
+
+    fn statement_here(&mut self, s: &Stmt) {
+        let span = s.span;
+        match &s.kind {
+            StmtKind::Local(ix, value) => self.local_variable(*ix, value.as_ref(), span),
+            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Block(body) => self.statements(body),
+            StmtKind::If(condition, yes, no) => {
+                let condition = self.value(condition);
+                let (yes, ()) = self.inner(|s| s.statement(yes));
+                let (no, ()) = self.inner(|s| no.iter().for_each(|no| s.statement(no)));
+                self.push(branch(condition, yes, no, span));
+            }
+            StmtKind::Loop {
+                jump,
+                condition,
+                is_do,
+                invariants,
+                body,
+                update,
+            } => {
+                let parts = super::loops::Parts {
+                    jump: *jump,
+                    condition: condition.as_ref(),
+                    invariants,
+                    body,
+                    update,
+                    span,
+                };
+                self.loop_statement(&parts, *is_do);
+            }
+            StmtKind::ForArray {
+                jump,
+                array,
+                variable,
+                value,
+                invariants,
+                body,
+            } => self.for_array(*jump, (array, *variable, value), invariants, body, span),
+            StmtKind::Labelled(jump, body) => self.left(*jump, "after", span, |s| s.statement(body)),
+            StmtKind::Break(jump) => self.jump(*jump, false, span),
+            StmtKind::Continue(jump) => self.jump(*jump, true, span),
+            StmtKind::Yield(jump, value) => self.yield_value(*jump, value, span),
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            StmtKind::Throw(value) => {
+                let object = self.receiver(value);
+                match self.world.erase(&value.ty) {
+                    Type::Class(class, _) => self.throw(object, class, span),
+                    _ => self.unsupported("this throw", span),
+                }
+            }
+            StmtKind::Assert(condition, _) => {
+                let condition = self.value(condition);
+                self.emit(syntax::StmtKind::Assert(condition), span);
+            }
+            StmtKind::Switch(switch) => self.switch(switch, span),
+            StmtKind::Try {
+                body,
+                catches,
+                finally,
+            } => self.try_statement(body, catches, finally.as_deref(), span),
+            StmtKind::Constructor {
+                constructor,
+                arguments,
+            } => {
+                let operands: Vec<&Expr> = arguments.iter().collect();
+                let mut values = self.operands(&operands);
+                values.insert(0, var("this", span));
+                self.constructor_call(*constructor, values, span);
+            }
+            StmtKind::Unsupported(what) => self.unsupported(what, span),
+            StmtKind::Ghost(ghost) => self.ghost(ghost, span),
+        }
+    }
+
+    fn local_variable(&mut self, ix: VarIx, value: Option<&Expr>, span: Span) {
+        let value = value.map(|e| self.value(e));
+        let name = self.local(ix);
+        if let Some(value) = value {
+            self.push(assign(var(&name, span), value, span));
+        }
+    }
+
+    /// The name of a local variable, which is declared if it is new.
+    pub(super) fn local(&mut self, ix: VarIx) -> Arc<str> {
+        if let Some(name) = self.f.vars.get(&ix) {
+            return name.clone();
+        }
+        let info = self.world.var(ix);
+        let (wanted, ty, span) = (info.name.clone(), info.ty.clone(), info.span);
+        let ty = self.viper_type(&ty, span);
+        let name = self.declare(&wanted, ty);
+        self.f.vars.insert(ix, name.clone());
+        name
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
+        if let Some(e) = value {
+            let value = self.value(e);
+            if let Some(result) = self.f.result.clone() {
+                self.push(assign(var(&result, e.span), value, e.span));
+            }
+        }
+        self.clear_thrown(span);
+        self.go_to_end(span);
+    }
+
+    fn ghost(&mut self, ghost: &Ghost, span: Span) {
+        use syntax::StmtKind as Viper;
+        match ghost {
+            Ghost::Open(instance) => {
+                let access = self.instance(instance);
+                self.emit(Viper::Unfold(access), span);
+            }
+            Ghost::Close(instance) => {
+                let access = self.instance(instance);
+                self.emit(Viper::Fold(access), span);
+            }
+            Ghost::Use(of) => {
+                let of = self.pure(of);
+                let same = binary(syntax::BinOp::Eq, of.clone(), of, span);
+                self.emit(Viper::Assert(same), span);
+            }
+            Ghost::Assert(assertion) => {
+                let assertion = self.pure(assertion);
+                self.emit(Viper::Assert(assertion), span);
+            }
+            Ghost::Assume(fact) => {
+                let fact = self.pure(fact);
+                self.emit(Viper::Inhale(fact), span);
+            }
+            Ghost::Join(assertion) => {
+                let assertion = self.pure(assertion);
+                self.join(assertion, span);
+            }
+            Ghost::Local(ix, value) => {
+                let value = value.as_ref().map(|e| self.pure(e));
+                let name = self.local(*ix);
+                if let Some(value) = value {
+                    self.push(assign(var(&name, span), value, span));
+                }
+            }
+            Ghost::Assign(e) => {
+                let crate::check::tree::ExprKind::Assign(place, value) = &e.kind else {
+                    return;
+                };
+                let target = self.place(place, false, span);
+                let value = self.pure(value);
+                self.push(assign(target, value, span));
+            }
+        }
+    }
+
+    /// All that is known from here on is the assertion, and what the method was given.
+    fn join(&mut self, assertion: Exp, span: Span) {
+        self.emit(syntax::StmtKind::Exhale(assertion.clone()), span);
+        self.emit(syntax::StmtKind::Inhale(assertion), span);
+    }
+
+    /// Viper's type for values of a type.
+    pub(super) fn primitive_of(&self, ty: &Type) -> Primitive {
+        match ty {
+            Type::Boolean => Primitive::Bool,
+            ty if ty.is_numeric() => Primitive::Int,
+            _ => Primitive::Ref,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `switch`: each case is a place that is gone to.
+
+use super::Prover;
+use super::background::{CHARS, characters};
+use super::build::*;
+use crate::check::tree::{Case, Expr, Label, Switch};
+use crate::check::types::{JumpIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp};
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// `switch` as a statement.
+    pub(super) fn switch(&mut self, switch: &Switch, span: Span) {
+        let value = self.value(&switch.scrutinee);
+        let value = self.saved(value, &switch.scrutinee.ty);
+        if switch.scrutinee.ty.is_reference() {
+            self.check_there(&value, &switch.scrutinee);
+        }
+        self.left(switch.jump, "after", span, |s| {
+            let labels: Vec<Arc<str>> = switch.cases.iter().map(|_| s.new_label("case")).collect();
+            for (case, target) in switch.cases.iter().zip(&labels) {
+                let tests: Vec<Exp> = case
+                    .labels
+                    .iter()
+                    .map(|l| s.is_case(&value, l, case.span))
+                    .collect();
+                if !tests.is_empty() {
+                    let there = vec![goto(target, case.span)];
+                    s.push(branch(any(tests, case.span), there, Vec::new(), case.span));
+                }
+            }
+            let default = switch.cases.iter().position(|case| case.is_default);
+            match default {
+                Some(index) => s.push(goto(&labels[index], span)),
+                None => s.jump(switch.jump, false, span),
+            }
+            for (case, target) in switch.cases.iter().zip(&labels) {
+                s.case(case, target, switch);
+            }
+        });
+    }
+
+    fn case(&mut self, case: &Case, target: &str, switch: &Switch) {
+        self.push(label(target, case.span));
+        self.statements(&case.body);
+        if switch.arrows {
+            self.jump(switch.jump, false, case.span);
+        }
+    }
+
+    fn is_case(&mut self, value: &Exp, label: &Label, span: Span) -> Exp {
+        match label {
+            Label::Int(i) => binary(BinOp::Eq, value.clone(), int(*i, span), span),
+            Label::String(text) => {
+                let chars = call(CHARS, vec![value.clone()], span);
+                binary(BinOp::Eq, chars, characters(text, span), span)
+            }
+            Label::Enum(number) => {
+                let ordinal = call(super::background::ORDINAL, vec![value.clone()], span);
+                binary(BinOp::Eq, ordinal, int(*number, span), span)
+            }
+        }
+    }
+
+    /// `switch` as an expression.
+    pub(super) fn switch_value(&mut self, switch: &Switch, ty: &Type, span: Span) -> Exp {
+        let name = self.temporary(ty, span);
+        self.f.yields.push((switch.jump, name.clone()));
+        self.switch(switch, span);
+        self.f.yields.pop();
+        var(&name, span)
+    }
+
+    /// `yield`
+    pub(super) fn yield_value(&mut self, jump: JumpIx, value: &Expr, span: Span) {
+        let value = self.value(value);
+        let found = self.f.yields.iter().find(|(j, _)| *j == jump);
+        if let Some((_, name)) = found {
+            let target = var(&name.clone(), span);
+            self.push(assign(target, value, span));
+        }
+        self.jump(jump, false, span);
+    }
+}

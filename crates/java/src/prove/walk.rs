@@ -1,0 +1,145 @@
+//! Looking through typed trees: which expressions there are, and which variables are assigned.
+
+use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
+use crate::check::types::VarIx;
+use std::collections::BTreeSet;
+
+/// Shows an expression and all in it, the outer ones first.
+pub(super) fn expressions(e: &Expr, see: &mut dyn FnMut(&Expr)) {
+    stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+        see(e);
+        inside(e, see);
+    });
+}
+
+fn inside(e: &Expr, see: &mut dyn FnMut(&Expr)) {
+    let mut each = |all: &[Expr]| all.iter().for_each(|e| expressions(e, see));
+    match &e.kind {
+        ExprKind::Constant
+        | ExprKind::Null
+        | ExprKind::Local(_)
+        | ExprKind::This
+        | ExprKind::Held
+        | ExprKind::Static(None, _)
+        | ExprKind::ClassLiteral(_)
+        | ExprKind::Spec(_) => {}
+        ExprKind::Field(a, _)
+        | ExprKind::Static(Some(a), _)
+        | ExprKind::Length(a)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Convert(a)
+        | ExprKind::Downcast(a)
+        | ExprKind::InstanceOf(a, ..)
+        | ExprKind::Clone(a) => expressions(a, see),
+        ExprKind::Index(a, b)
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Concat(a, b)
+        | ExprKind::Bind(_, a, b) => {
+            expressions(a, see);
+            expressions(b, see);
+        }
+        ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|e| expressions(e, see)),
+        ExprKind::Assign(place, value) | ExprKind::Update { place, value, .. } => {
+            parts(place, see);
+            expressions(value, see);
+        }
+        ExprKind::Call {
+            receiver, arguments, ..
+        } => {
+            receiver.iter().for_each(|e| expressions(e, see));
+            arguments.iter().for_each(|e| expressions(e, see));
+        }
+        ExprKind::New { outer, arguments, .. } => {
+            outer.iter().for_each(|e| expressions(e, see));
+            arguments.iter().for_each(|e| expressions(e, see));
+        }
+        ExprKind::NewArray(all) | ExprKind::ArrayLiteral(all) | ExprKind::Unsupported(_, all) => each(all),
+        ExprKind::Switch(switch) => cases(switch, see),
+    }
+}
+
+fn parts(place: &Place, see: &mut dyn FnMut(&Expr)) {
+    match place {
+        Place::Local(_) | Place::Static(_) => {}
+        Place::Field(object, _) => expressions(object, see),
+        Place::Index(array, index) => {
+            expressions(array, see);
+            expressions(index, see);
+        }
+    }
+}
+
+fn cases(switch: &Switch, see: &mut dyn FnMut(&Expr)) {
+    expressions(&switch.scrutinee, see);
+    for case in &switch.cases {
+        case.body.iter().for_each(|s| statement(s, see));
+    }
+}
+
+/// Shows all expressions in a statement.
+pub(super) fn statement(s: &Stmt, see: &mut dyn FnMut(&Expr)) {
+    stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &s.kind {
+        StmtKind::Local(_, value) | StmtKind::Return(value) => value.iter().for_each(|e| expressions(e, see)),
+        StmtKind::Expr(e) | StmtKind::Yield(_, e) | StmtKind::Throw(e) => expressions(e, see),
+        StmtKind::Block(all) => all.iter().for_each(|s| statement(s, see)),
+        StmtKind::If(c, yes, no) => {
+            expressions(c, see);
+            statement(yes, see);
+            no.iter().for_each(|s| statement(s, see));
+        }
+        StmtKind::Loop {
+            condition,
+            body,
+            update,
+            ..
+        } => {
+            condition.iter().for_each(|e| expressions(e, see));
+            statement(body, see);
+            update.iter().for_each(|s| statement(s, see));
+        }
+        StmtKind::ForArray {
+            array, value, body, ..
+        } => {
+            expressions(array, see);
+            expressions(value, see);
+            statement(body, see);
+        }
+        StmtKind::Labelled(_, body) => statement(body, see),
+        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Unsupported(_) | StmtKind::Ghost(_) => {}
+        StmtKind::Assert(c, message) => {
+            expressions(c, see);
+            message.iter().for_each(|e| expressions(e, see));
+        }
+        StmtKind::Switch(switch) => cases(switch, see),
+        StmtKind::Try {
+            body,
+            catches,
+            finally,
+        } => {
+            let caught = catches.iter().flat_map(|c| &c.body);
+            let all = body.iter().chain(caught).chain(finally.iter().flatten());
+            all.for_each(|s| statement(s, see));
+        }
+        StmtKind::Constructor { arguments, .. } => arguments.iter().for_each(|e| expressions(e, see)),
+    });
+}
+
+/// The variable that an expression itself assigns to.
+pub(super) fn assigned_by(e: &Expr) -> Option<VarIx> {
+    match &e.kind {
+        ExprKind::Assign(Place::Local(ix), _)
+        | ExprKind::Update {
+            place: Place::Local(ix),
+            ..
+        } => Some(*ix),
+        _ => None,
+    }
+}
+
+/// The variables that statements assign to after their declaration.
+pub(super) fn assigned(statements: &[Stmt]) -> BTreeSet<VarIx> {
+    let mut found = BTreeSet::new();
+    let mut see = |e: &Expr| found.extend(assigned_by(e));
+    statements.iter().for_each(|s| statement(s, &mut see));
+    found
+}
