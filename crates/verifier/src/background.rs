@@ -143,6 +143,14 @@ impl<'p> Context<'p, '_> {
             vec![vec![limited]],
             stateless,
         );
+        if function.is_snapshot() && self.is_free(&function.ty) {
+            let back = t.apply(self.signature.snapshot_of(id), &[whole]);
+            axiom(
+                &format!("{}:snapshot", function.name),
+                vec![vec![whole]],
+                t.eq(back, snapshot),
+            );
+        }
         st.result = Some(limited);
         self.limited = recursion(self.program, id);
         self.bound = formals.clone();
@@ -171,6 +179,13 @@ impl<'p> Context<'p, '_> {
         self.limited.clear();
         self.bound.clear();
         self.own_formals = 0;
+    }
+
+    /// Whether nothing is said about the values of a type, so that there can be as many as are wanted.
+    fn is_free(&self, ty: &Type) -> bool {
+        let Type::Domain(id, _) = ty else { return false };
+        let domain = &self.program.domains[id.index()];
+        domain.axioms.is_empty() && domain.functions.is_empty()
     }
 
     /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard includes what the permissions of the precondition imply: it is

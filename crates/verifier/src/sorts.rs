@@ -118,6 +118,14 @@ impl Signature<'_, '_> {
             .symbol(&format!("{}%stateless", function.name), &args, Sort::BOOL)
     }
 
+    /// `f%snapshot(value)`: the snapshot for which a function that tells snapshots apart has this value.
+    pub fn snapshot_of(&self, id: FunctionId) -> Symbol {
+        let function = &self.program.functions[id.index()];
+        let value = self.sort(&function.ty, &[]);
+        let name = format!("{}%snapshot", function.name);
+        self.terms.symbol(&name, &[value], Sort::SNAP)
+    }
+
     /// `f%precondition(snapshot, args)`: the function was applied where its precondition holds.
     pub fn precondition(&self, id: FunctionId) -> Symbol {
         let function = &self.program.functions[id.index()];

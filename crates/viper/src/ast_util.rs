@@ -270,6 +270,11 @@ impl Function {
     pub fn is_opaque(&self) -> bool {
         self.annotations.iter().any(|a| &*a.key == "opaque")
     }
+
+    /// Whether its values tell apart what its precondition can find in a heap: `@snapshot()`.
+    pub fn is_snapshot(&self) -> bool {
+        self.body.is_none() && self.annotations.iter().any(|a| &*a.key == "snapshot")
+    }
 }
 
 impl Drop for Exp {

@@ -120,7 +120,10 @@ impl Prover<'_> {
     /// An operation with two operands whose values are there, in contracts: integers are mathematical there.
     pub(super) fn operation(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
         if *ty == Type::Boolean {
-            return logical(op, a, b, span).unwrap_or_else(|(a, b)| self.exact(op, a, b, ty, span));
+            return match logical(op) {
+                Some(op) => binary(op, a, b, span),
+                None => self.exact(op, a, b, ty, span),
+            };
         }
         self.exact(op, a, b, ty, span)
     }
@@ -186,12 +189,11 @@ pub(super) fn unary(op: Unary, e: Exp, span: Span) -> Exp {
 }
 
 /// `&`, `|` and `^` of truth values.
-fn logical(op: Binary, a: Exp, b: Exp, span: Span) -> Result<Exp, (Exp, Exp)> {
-    let op = match op {
-        Binary::BitAnd => BinOp::And,
-        Binary::BitOr => BinOp::Or,
-        Binary::BitXor => BinOp::Ne,
-        _ => return Err((a, b)),
-    };
-    Ok(binary(op, a, b, span))
+fn logical(op: Binary) -> Option<BinOp> {
+    match op {
+        Binary::BitAnd => Some(BinOp::And),
+        Binary::BitOr => Some(BinOp::Or),
+        Binary::BitXor => Some(BinOp::Ne),
+        _ => None,
+    }
 }

@@ -21,41 +21,35 @@ impl Proof {
             return check.explain(text);
         }
         let (key, reason) = id.split_once(':').unwrap_or((id, ""));
-        let why = match reason {
+        let message = match reason {
             "insufficient.permission" => format!("`{text}` may not be accessible here"),
             "negative.permission" => format!("the amount in `{text}` might be negative"),
             "receiver.null" => format!("the receiver of `{text}` might be null"),
-            "receiver.not.injective" | "qp.not.injective" => {
-                format!("`{text}` might say the same location twice")
-            }
+            "receiver.not.injective" | "qp.not.injective" => format!("`{text}` might name a location twice"),
             "division.by.zero" => format!("the divisor in `{text}` might be 0"),
             "seq.index.length" | "seq.index.negative" => {
                 format!("the index in `{text}` might be out of bounds")
             }
             _ => format!("`{text}` might not hold"),
         };
-        let where_ = match key {
-            "assert.failed" => "assertion",
-            "call.precondition" => "precondition of the call",
-            "application.precondition" => "precondition of the pure method",
-            "postcondition.violated" => "postcondition",
-            "invariant.not.established" => "invariant, when the loop is entered",
-            "invariant.not.preserved" => "invariant, after a round of the loop",
-            "fold.failed" => "close",
-            "unfold.failed" => "open",
-            "assignment.failed" => "assignment",
-            "exhale.failed" => "join",
-            "predicate.not.wellformed" => "predicate",
-            "function.not.wellformed" | "contract.not.wellformed" | "not.wellformed" => "contract",
-            _ => "",
-        };
-        let message = if where_.is_empty() {
-            why
-        } else {
-            format!("{where_}: {why}")
+        let id = match key {
+            "call.precondition" | "application.precondition" => "precondition.violated",
+            "fold.failed" => "close.failed",
+            "unfold.failed" => "open.failed",
+            "exhale.failed" => "join.failed",
+            // what code itself does
+            "inhale.failed" | "assignment.failed" | "if.failed" | "while.failed" | "call.failed" => {
+                "access.failed"
+            }
+            "function.not.wellformed" => "not.wellformed",
+            key => key,
         };
         Explained {
-            id: id.to_owned(),
+            id: if reason.is_empty() {
+                id.to_owned()
+            } else {
+                format!("{id}:{reason}")
+            },
             message,
         }
     }

@@ -31,6 +31,46 @@ fn bodies_have_to_be_well_defined() {
 }
 
 #[test]
+fn snapshots_are_told_apart() {
+    check(
+        "domain Snapshot {}
+        field f: Int
+        predicate P(x: Ref) { acc(x.f) }
+        @snapshot()
+        function state(x: Ref): Snapshot requires acc(P(x), wildcard)
+        @snapshot()
+        function bool_cannot(x: Ref): Bool requires acc(P(x), wildcard)
+        function get(x: Ref): Int requires acc(P(x), wildcard) { unfolding acc(P(x), wildcard) in x.f }
+        method touch(x: Ref) requires P(x) ensures P(x) && state(x) == old(state(x))
+        method change(x: Ref) requires P(x) ensures P(x)
+        method client(x: Ref) requires P(x) && get(x) == 3 ensures P(x) && get(x) == 3 { touch(x) }
+        method forgetful(x: Ref)
+            requires P(x) && get(x) == 3
+            ensures P(x) && get(x) == 3 // error: postcondition.violated:assertion.false
+        { change(x) }
+        method restores(x: Ref) requires P(x) ensures P(x) && state(x) == old(state(x)) {
+            unfold P(x)
+            var y: Int := x.f
+            x.f := 7
+            x.f := y
+            fold P(x)
+        }
+        method writes(x: Ref)
+            requires P(x)
+            ensures P(x) && state(x) == old(state(x)) // error: postcondition.violated:assertion.false
+        {
+            unfold P(x)
+            x.f := 7
+            fold P(x)
+        }
+        method too_many(x: Ref, y: Ref, z: Ref) requires P(x) && P(y) && P(z)
+        { assert bool_cannot(x) == bool_cannot(y) || bool_cannot(y) == bool_cannot(z) || bool_cannot(x) == bool_cannot(z)
+          assert false // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
 fn framed_by_what_they_read() {
     check(
         "field f: Int
