@@ -13,6 +13,8 @@ pub struct Contract {
     pub is_given: bool,
     /// `pure`: the method has no effects, and contracts can call it.
     pub is_pure: bool,
+    /// What the clauses call the parameters of the method.
+    pub parameters: Vec<VarIx>,
     /// `requires`
     pub requires: Vec<Expr>,
     /// `ensures`; [`Spec::Result`] and [`Spec::Old`] can stand in it.
