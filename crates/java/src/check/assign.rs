@@ -9,7 +9,7 @@ use echis_source::Span;
 
 impl Checker {
     /// What can be assigned to and its type, or what stands there instead.
-    fn place(&mut self, e: &syntax::Expr) -> Result<(Place, Type), Expr> {
+    pub(super) fn place(&mut self, e: &syntax::Expr) -> Result<(Place, Type), Expr> {
         let mut value = self.expression(e, None);
         // A field of a generic class is read with a cast; what is stored needs none.
         let ty = value.ty.clone();

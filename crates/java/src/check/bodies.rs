@@ -3,7 +3,7 @@
 use super::Checker;
 use super::convert::typed;
 use super::tree::{Body, ExprKind, Place, Stmt, StmtKind};
-use super::types::{ClassIx, MethodIx, Type};
+use super::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
 use super::world::InitialiserSource;
 use crate::syntax::tree::{self as syntax, TypeDecl};
 use echis_source::Span;
@@ -12,6 +12,7 @@ use std::sync::Arc;
 impl Checker {
     /// Checks everything in a class, but not the classes in it.
     pub(super) fn class_bodies(&mut self, class: ClassIx) {
+        self.class_contracts(class);
         self.initialisers(class, true);
         self.initialisers(class, false);
         let info = self.world.class(class);
@@ -56,6 +57,9 @@ impl Checker {
     fn initialiser(&mut self, class: ClassIx, source: InitialiserSource) -> Vec<Stmt> {
         match source {
             InitialiserSource::Block(statements, _) => self.statements(&statements),
+            InitialiserSource::Field(field, init) if self.world.field(field).is_ghost => {
+                self.ghost_initialiser(field, &init)
+            }
             InitialiserSource::Field(field, init) => {
                 let info = self.world.field(field).clone();
                 let value = self.expression_as(&init, &info.ty);
@@ -63,12 +67,7 @@ impl Checker {
                     start: info.span.start,
                     ..init.span
                 };
-                let place = if info.modifiers.is_static {
-                    Place::Static(field)
-                } else {
-                    let this = typed(ExprKind::This, self.world.self_type(class), info.span);
-                    Place::Field(Box::new(this), field)
-                };
+                let place = self.own_field(field);
                 let kind = ExprKind::Assign(place, Box::new(value));
                 vec![Stmt {
                     kind: StmtKind::Expr(typed(kind, info.ty, span)),
@@ -114,6 +113,16 @@ impl Checker {
         }
     }
 
+    /// A field of the class that declares it, as something to assign to.
+    pub(super) fn own_field(&self, field: FieldIx) -> Place {
+        let info = self.world.field(field);
+        if info.modifiers.is_static {
+            return Place::Static(field);
+        }
+        let this = typed(ExprKind::This, self.world.self_type(info.class), info.span);
+        Place::Field(Box::new(this), field)
+    }
+
     fn method_body(&mut self, method: MethodIx) {
         let info = self.world.method(method).clone();
         if info.body.is_some() || (info.source.is_none() && !info.is_constructor) {
@@ -129,6 +138,9 @@ impl Checker {
         let body = self.method_statements(&info);
         self.frames.pop();
         self.method_variables.pop();
+        if let Some(body) = &body {
+            self.check_pure_body(&info, body);
+        }
         self.world.methods[method.index()].body = body.map(Arc::new);
     }
 
@@ -142,23 +154,22 @@ impl Checker {
             });
         };
         let block = source.body.as_ref()?;
-        let parameters = source
-            .parameters
-            .iter()
-            .zip(&info.parameters)
-            .map(|(p, ty)| {
-                if *ty == Type::Void {
-                    self.error(p.ty.span, "'void' type not allowed here");
-                }
-                self.declare_var(&p.name.text, ty.clone(), p.name.span, None)
-            })
-            .collect();
+        let parameters = self.body_parameters(source, info);
         let mut statements = Vec::new();
         if info.is_constructor {
-            let is_explicit = matches!(
-                block.statements.first().map(|s| &s.kind),
-                Some(syntax::StmtKind::Constructor { .. })
-            );
+            let is_ghost = |s: &&syntax::Stmt| matches!(s.kind, syntax::StmtKind::Ghost(_));
+            let is_call = |s: &syntax::Stmt| matches!(s.kind, syntax::StmtKind::Constructor { .. });
+            let is_explicit = block
+                .statements
+                .iter()
+                .find(|s| !is_ghost(s))
+                .is_some_and(is_call);
+            if let Some(ghost) = block.statements.first().filter(|s| is_explicit && is_ghost(s)) {
+                self.error(
+                    ghost.span,
+                    "nothing can stand before the call of another constructor",
+                );
+            }
             if !is_explicit {
                 statements.extend(self.implicit_super(info.class, info.span));
             }
@@ -176,6 +187,25 @@ impl Checker {
             parameters,
             statements,
         })
+    }
+
+    /// The parameters of a body: those of the contract, if there is one.
+    fn body_parameters(&mut self, source: &syntax::MethodDecl, info: &super::world::Method) -> Vec<VarIx> {
+        for (p, ty) in source.parameters.iter().zip(&info.parameters) {
+            if *ty == Type::Void {
+                self.error(p.ty.span, "'void' type not allowed here");
+            }
+        }
+        if !source.contract.is_empty() {
+            for &var in &info.contract.parameters {
+                self.enter_var(var);
+            }
+            return info.contract.parameters.clone();
+        }
+        let declared = source.parameters.iter().zip(&info.parameters);
+        declared
+            .map(|(p, ty)| self.declare_var(&p.name.text, ty.clone(), p.name.span, None))
+            .collect()
     }
 
     /// `super();` (JLS 8.8.7); `Object` has nothing above it.

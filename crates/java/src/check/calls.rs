@@ -32,7 +32,10 @@ impl Checker {
         span: Span,
     ) -> Expr {
         match receiver {
-            Receiver::Implicit => self.implicit_call(name, given, arguments, want, span),
+            Receiver::Implicit => match self.implicit_predicate(name, arguments, span) {
+                Some(instance) => instance,
+                None => self.implicit_call(name, given, arguments, want, span),
+            },
             Receiver::Super => {
                 let current = self.current_class_of_source();
                 let Some(site) = self.world.class(current).superclass.clone() else {
@@ -48,8 +51,14 @@ impl Checker {
                 _ => self.unsupported("this call of a method above", Vec::new(), span),
             },
             Receiver::Expr(e) => match self.meaning(e) {
-                Meaning::Value(object) => self.object_call(object, name, given, arguments, want, span),
+                Meaning::Value(object) => match self.object_predicate(&object, name, arguments, span) {
+                    Some(instance) => instance,
+                    None => self.object_call(object, name, given, arguments, want, span),
+                },
                 Meaning::Type(class) => {
+                    if let Some(instance) = self.static_predicate(class, name, arguments, span) {
+                        return instance;
+                    }
                     let site = Type::class(class);
                     self.call_in(On::Class, &site, class, name, given, arguments, want, span)
                 }
@@ -129,7 +138,7 @@ impl Checker {
             .iter()
             .any(|i| i.is_static && (i.on_demand || i.path.last().is_some_and(|l| *l == name.text)));
         let arguments = self.arguments(arguments);
-        if unknown_above || imported {
+        if (unknown_above || imported) && !self.in_contract() {
             let operands = Self::typed_arguments(arguments);
             return self.unsupported(
                 &format!("method {}, which is not known", name.text),
@@ -156,8 +165,14 @@ impl Checker {
             self.error(span, "super cannot be used in a static context");
             return self.unknown(span);
         };
+        if let Some(instance) = self.super_predicate(class, name, arguments, span) {
+            return instance;
+        }
         let current = self.current_class_of_source();
-        if self.world.is_open(current) && self.world.find_methods(class, &name.text).is_empty() {
+        if self.world.is_open(current)
+            && self.world.find_methods(class, &name.text).is_empty()
+            && !self.in_contract()
+        {
             let arguments = self.arguments(arguments);
             let operands = Self::typed_arguments(arguments);
             return self.unsupported(
@@ -376,7 +391,7 @@ impl Checker {
     }
 
     /// The receiver of a method of a class: a cast where only a bound of a type variable says that it is one.
-    fn receiver_as(&mut self, receiver: Expr, class: ClassIx) -> Expr {
+    pub(super) fn receiver_as(&mut self, receiver: Expr, class: ClassIx) -> Expr {
         let erased = self.world.erase(&receiver.ty);
         if self.world.is_subtype(&erased, &Type::class(class)) {
             return receiver;

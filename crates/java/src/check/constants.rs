@@ -90,11 +90,13 @@ impl Checker {
                 // Errors are reported when the initialiser itself is checked.
                 let errors = std::mem::take(&mut self.errors);
                 let frames = std::mem::take(&mut self.frames);
+                let contract = self.contract.take();
                 self.push_frame(info.class, true, None);
                 let value = self.expression(&init, Some(&info.ty));
                 let value = self.assignable(value, &info.ty);
                 self.frames = frames;
                 self.errors = errors;
+                self.contract = contract;
                 let constant = value.constant.filter(|_| !value.ty.is_unknown());
                 self.world.fields[field.index()].constant = match &constant {
                     Some(value) => ConstantField::Yes(value.clone()),

@@ -1,6 +1,5 @@
 //! Enters classes: first all names, so that headers and members can refer to each other in any order.
 
-use super::spec::Contract;
 use super::types::{ClassIx, FieldIx, MethodIx, Type, TypeVarIx};
 use super::world::{Class, ConstantField, Field, Initialiser, InitialiserSource, UnitScope};
 use super::{Checker, Input};
@@ -165,6 +164,7 @@ impl Checker {
             self.members(*ix, declared);
         }
         for (ix, _) in entered {
+            self.check_predicates(*ix);
             self.check_overrides(*ix);
         }
         while let Some(late) = self.late.pop() {
@@ -189,6 +189,7 @@ impl Checker {
             self.members(*ix, declared);
         }
         for (ix, _) in &late.entered {
+            self.check_predicates(*ix);
             self.check_overrides(*ix);
         }
     }
@@ -250,6 +251,8 @@ impl Checker {
                     }
                 }
                 Member::Method(method) => self.declare_method(class, method),
+                Member::Ghost(field) => self.declare_ghost_fields(class, field),
+                Member::Predicate(predicate) => self.declare_predicate(class, predicate),
                 Member::Initializer { is_static, body } => {
                     let statements: Arc<[_]> = Arc::from(body.statements.clone());
                     let source = InitialiserSource::Block(statements, body.span);
@@ -359,6 +362,7 @@ impl Checker {
                 ),
             );
         }
+        let contract = self.declared_contract(class, &declared, (&parameters, &result));
         let method = self.add_method(super::world::Method {
             name: declared.name.text.clone(),
             class,
@@ -372,7 +376,7 @@ impl Checker {
             span: declared.name.span,
             source: Some(declared.clone()),
             body: None,
-            contract: Contract::default(),
+            contract,
         });
         self.check_duplicate(class, method);
     }

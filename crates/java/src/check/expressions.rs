@@ -133,6 +133,7 @@ impl Checker {
                 span,
                 ..self.expression(inner, want)
             },
+            syntax::ExprKind::Spec(spec) => self.spec(spec, want, span),
             syntax::ExprKind::Unsupported(what) => self.unsupported(what, Vec::new(), span),
         }
     }
@@ -204,14 +205,15 @@ impl Checker {
             .imports
             .iter()
             .any(|i| i.is_static && (i.on_demand || i.path.last().is_some_and(|l| &**l == first)));
-        if is_class(first)
+        let is_library = is_class(first)
             || parts.any(is_class)
             || imported
-            || name.contains('.') && matches!(first, "java" | "javax" | "org" | "com")
-        {
+            || name.contains('.') && matches!(first, "java" | "javax" | "org" | "com");
+        // In a contract, every name must be known.
+        if is_library && !self.in_contract() {
             return self.unsupported(&format!("{name}, which is not known"), Vec::new(), span);
         }
-        if self.unknown_around() {
+        if self.unknown_around() && !self.in_contract() {
             return self.unsupported(&format!("{name}, which might be inherited"), Vec::new(), span);
         }
         self.error(span, format!("cannot find symbol: variable {first}"));
@@ -237,6 +239,9 @@ impl Checker {
                 if let Some(value) = self.lookup_var(&name.text, e.span) {
                     return Meaning::Value(value);
                 }
+                if let Some(result) = self.result_named(&name.text, e.span) {
+                    return Meaning::Value(result);
+                }
                 match self.lookup_type(self.current_class(), &name.text) {
                     Some(Type::Class(class, _)) => Meaning::Type(class),
                     _ => Meaning::Package(name.text.to_string()),
@@ -259,7 +264,7 @@ impl Checker {
 
     /// `C.f` or `C.D`.
     fn member_of_type(&mut self, class: ClassIx, name: &Ident, span: Span) -> Meaning {
-        if let Some(field) = self.world.find_field(class, &name.text) {
+        if let Some(field) = self.field_named(class, &name.text) {
             if !self.world.field(field).modifiers.is_static {
                 self.error(
                     span,
@@ -282,7 +287,7 @@ impl Checker {
     /// A member that is not there: an error, unless it might be in a part of a library that is not known.
     pub(super) fn missing_member(&mut self, class: ClassIx, what: &str, at: Span, span: Span) -> Expr {
         let name = self.world.class(class).name.clone();
-        if self.world.is_open(class) {
+        if self.world.is_open(class) && !self.in_contract() {
             return self.unsupported(&format!("{what} of {name}"), Vec::new(), span);
         }
         self.error(at, format!("cannot find symbol: {what} in {name}"));
@@ -320,7 +325,7 @@ impl Checker {
             },
             _ => return self.no_member(&object, name, span),
         };
-        let Some(field) = self.world.find_field(class, &name.text) else {
+        let Some(field) = self.field_named(class, &name.text) else {
             return self.missing_member(class, &format!("variable {}", name.text), name.span, span);
         };
         self.check_access_of_field(field, span);
@@ -395,7 +400,7 @@ impl Checker {
         let current = self.current_class_of_source();
         let above = self.world.superclass(current);
         match (self.this(span), above) {
-            (Some(this), Some(above)) => match self.world.find_field(above, &name.text) {
+            (Some(this), Some(above)) => match self.field_named(above, &name.text) {
                 Some(field) if self.world.field(field).modifiers.is_static => {
                     self.static_field(None, field, span)
                 }

@@ -33,6 +33,8 @@ pub(super) struct Scope {
     /// Pattern variables; where they are in scope is not told apart, but others of the same name may follow (JLS 6.3.1).
     pub patterns: Vec<(Arc<str>, VarIx)>,
     pub classes: Vec<(Arc<str>, ClassIx)>,
+    /// Ghost variables, which only contracts know.
+    pub ghosts: Vec<(Arc<str>, VarIx)>,
 }
 
 /// What a jump can go to.
@@ -93,7 +95,10 @@ impl Checker {
     ) -> VarIx {
         let frame = self.frame();
         let number = frame.number;
-        let is_there = frame.scopes.iter().any(|s| s.vars.iter().any(|(n, _)| n == name));
+        let is_there = frame
+            .scopes
+            .iter()
+            .any(|s| s.vars.iter().chain(&s.ghosts).any(|(n, _)| n == name));
         if is_there {
             self.error(span, format!("variable {name} is already defined"));
         }
@@ -109,6 +114,20 @@ impl Checker {
             scope.vars.push((name.clone(), var));
         }
         var
+    }
+
+    /// A ghost variable.
+    pub(super) fn declare_ghost(&mut self, name: &Ident, ty: Type) -> VarIx {
+        let var = self.declare_var(&name.text, ty, name.span, None);
+        if let Some(scope) = self.frame().scopes.last_mut() {
+            scope.ghosts.extend(scope.vars.pop());
+        }
+        var
+    }
+
+    /// The field of this name that a class has for the code being checked.
+    pub(super) fn field_named(&self, class: ClassIx, name: &str) -> Option<super::types::FieldIx> {
+        self.world.find_field_or_ghost(class, name, self.in_contract())
     }
 
     /// A pattern variable.
@@ -153,14 +172,14 @@ impl Checker {
                 return Some(self.local(var, span));
             }
             if !self.world.class(class).is_lambda
-                && let Some(field) = self.world.find_field(class, name)
+                && let Some(field) = self.field_named(class, name)
             {
                 return Some(self.implicit_field(class, field, span));
             }
             around = self.world.class(class).outer;
         }
         for class in self.static_imports(current, name) {
-            if let Some(field) = self.world.find_field(class, name)
+            if let Some(field) = self.field_named(class, name)
                 && self.world.field(field).modifiers.is_static
             {
                 return Some(self.static_field(None, field, span));
@@ -171,9 +190,13 @@ impl Checker {
 
     fn local_named(&self, class: ClassIx, name: &str) -> Option<VarIx> {
         let frames = self.frames.iter().rev().filter(|f| f.class == class);
+        let ghosts = |s: &'_ Scope| if self.in_contract() { s.ghosts.len() } else { 0 };
         frames
             .flat_map(|f| f.scopes.iter().rev())
-            .flat_map(|s| s.vars.iter().rev().chain(s.patterns.iter().rev()))
+            .flat_map(|s| {
+                let known = s.ghosts.iter().take(ghosts(s)).rev();
+                s.vars.iter().rev().chain(s.patterns.iter().rev()).chain(known)
+            })
             .find(|(n, _)| &**n == name)
             .map(|(_, v)| *v)
     }

@@ -7,9 +7,16 @@ use std::sync::Arc;
 impl World {
     /// The field of this name in a class or above it (JLS 8.3, 15.11.1).
     pub fn find_field(&self, class: ClassIx, name: &str) -> Option<FieldIx> {
+        self.find_field_or_ghost(class, name, false)
+    }
+
+    /// The field of this name in a class or above it, ghost fields among them if contracts ask.
+    pub fn find_field_or_ghost(&self, class: ClassIx, name: &str, in_contract: bool) -> Option<FieldIx> {
         self.all_supers(class).into_iter().find_map(|c| {
-            let fields = &self.class(c).fields;
-            fields.iter().copied().find(|&f| &*self.field(f).name == name)
+            let fields = self.class(c).fields.iter().copied();
+            fields
+                .filter(|&f| in_contract || !self.field(f).is_ghost)
+                .find(|&f| &*self.field(f).name == name)
         })
     }
 

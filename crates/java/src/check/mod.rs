@@ -9,6 +9,7 @@ mod bodies;
 mod calls;
 pub(crate) mod complete;
 mod constants;
+mod contracts;
 mod convert;
 mod creation;
 mod declare;
@@ -30,6 +31,7 @@ mod tries;
 pub mod types;
 pub mod world;
 
+use crate::syntax::contracts::tree::PredicateDecl;
 use crate::syntax::tree::{Parameter, Unit};
 use echis_source::{Diagnostic, Span};
 use frames::Frame;
@@ -82,6 +84,10 @@ struct Checker {
     yielded: Vec<tree::Expr>,
     /// A label of the `switch` being checked is not known.
     unknown_label: bool,
+    /// What can be said in the contract that is being checked; none in Java code.
+    contract: Option<contracts::Within>,
+    /// What predicates were made of.
+    predicate_sources: Vec<Arc<PredicateDecl>>,
     /// The type variables of the methods around, the innermost last.
     method_variables: Vec<Vec<(Arc<str>, TypeVarIx)>>,
 }
@@ -108,6 +114,8 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         yielded: Vec::new(),
         unknown_label: false,
         record_parameters: FxHashMap::default(),
+        contract: None,
+        predicate_sources: Vec::new(),
         method_variables: Vec::new(),
     };
     checker.declare_all(inputs);

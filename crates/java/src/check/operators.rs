@@ -174,6 +174,9 @@ impl Checker {
         if left.ty != Type::Boolean || right.ty != Type::Boolean {
             return self.bad_operands(op, &left, &right, span);
         }
+        if self.conjunction(operation, &left, &right) {
+            return self.star(left, right, span);
+        }
         self.apply(operation, left, right, Type::Boolean, span)
     }
 

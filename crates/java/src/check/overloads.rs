@@ -342,14 +342,18 @@ impl Checker {
             what,
             "getClass" | "hashCode" | "wait" | "notify" | "notifyAll" | "finalize" | "clone"
         );
-        if is_open || inherited || arguments.iter().any(|a| a.ty.is_unknown()) {
+        let is_unknown = arguments.iter().any(|a| a.ty.is_unknown());
+        if ((is_open || inherited) && !self.in_contract()) || is_unknown {
             return self.unsupported(&format!("{name}.{what}"), arguments, span);
         }
         let types: Vec<String> = arguments.iter().map(|a| self.world.show(&a.ty)).collect();
-        self.error(
-            at,
-            format!("no method {what}({}) fits in {name}", types.join(",")),
-        );
+        let types = types.join(",");
+        let message = if self.in_contract() {
+            format!("there is neither a predicate nor a method {what}({types}) in {name}")
+        } else {
+            format!("no method {what}({types}) fits in {name}")
+        };
+        self.error(at, message);
         self.unknown(span)
     }
 }

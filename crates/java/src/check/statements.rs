@@ -64,23 +64,24 @@ impl Checker {
                 let no = no.as_ref().map(|n| Box::new(self.inner(n)));
                 StmtKind::If(condition, Box::new(yes), no)
             }
-            syntax::StmtKind::While(condition, body) => {
+            syntax::StmtKind::While(condition, invariants, body) => {
                 self.in_loop(labels, |checker, jump| StmtKind::Loop {
                     jump,
                     condition: Some(checker.condition(condition)),
                     is_do: false,
-                    invariants: Vec::new(),
+                    invariants: checker.invariants(invariants),
                     body: Box::new(checker.inner(body)),
                     update: Vec::new(),
                 })
             }
-            syntax::StmtKind::Do(body, condition) => self.in_loop(labels, |checker, jump| {
+            syntax::StmtKind::Do(invariants, body, condition) => self.in_loop(labels, |checker, jump| {
+                let invariants = checker.invariants(invariants);
                 let body = Box::new(checker.inner(body));
                 StmtKind::Loop {
                     jump,
                     condition: Some(checker.condition(condition)),
                     is_do: true,
-                    invariants: Vec::new(),
+                    invariants,
                     body,
                     update: Vec::new(),
                 }
@@ -89,10 +90,21 @@ impl Checker {
                 init,
                 condition,
                 update,
+                invariants,
                 body,
-            } => self.for_loop(labels, init, condition.as_ref(), update, body, span),
-            syntax::StmtKind::ForEach { variable, over, body } => {
-                self.for_each(labels, variable, over, body, span)
+            } => {
+                let head = (init.as_slice(), condition.as_ref(), update.as_slice());
+                self.for_loop(labels, head, invariants, body, span)
+            }
+            syntax::StmtKind::ForEach {
+                variable,
+                over,
+                invariants,
+                body,
+            } => self.for_each(labels, (variable, over), invariants, body, span),
+            syntax::StmtKind::Ghost(ghost) => {
+                into.extend(self.ghost_statement(ghost, span));
+                return;
             }
             syntax::StmtKind::Labelled(label, body) => {
                 if self
@@ -314,9 +326,8 @@ impl Checker {
     fn for_loop(
         &mut self,
         labels: Vec<Arc<str>>,
-        init: &[syntax::Stmt],
-        condition: Option<&syntax::Expr>,
-        update: &[syntax::Expr],
+        (init, condition, update): (&[syntax::Stmt], Option<&syntax::Expr>, &[syntax::Expr]),
+        invariants: &[syntax::Expr],
         body: &syntax::Stmt,
         span: Span,
     ) -> StmtKind {
@@ -332,7 +343,7 @@ impl Checker {
                     jump,
                     condition,
                     is_do: false,
-                    invariants: Vec::new(),
+                    invariants: checker.invariants(invariants),
                     body: Box::new(checker.inner(body)),
                     update,
                 }
@@ -349,14 +360,15 @@ impl Checker {
     fn for_each(
         &mut self,
         labels: Vec<Arc<str>>,
-        variable: &Variable,
-        over: &syntax::Expr,
+        (variable, over): (&Variable, &syntax::Expr),
+        invariants: &[syntax::Expr],
         body: &syntax::Stmt,
         span: Span,
     ) -> StmtKind {
         let over = self.value(over);
         self.scoped(|checker| match over.ty.clone() {
             Type::Array(element) => checker.in_loop(labels, |checker, jump| {
+                let invariants = checker.invariants(invariants);
                 let held = typed(ExprKind::Held, Type::clone(&element), variable.name.span);
                 let (var, value) = checker.loop_variable(variable, held);
                 StmtKind::ForArray {
@@ -364,7 +376,7 @@ impl Checker {
                     array: over,
                     variable: var,
                     value,
-                    invariants: Vec::new(),
+                    invariants,
                     body: Box::new(checker.inner(body)),
                 }
             }),
@@ -372,7 +384,9 @@ impl Checker {
                 StmtKind::Expr(checker.unsupported("a loop over something unknown", vec![over], span))
             }
             ty => match checker.world.as_super(&ty, checker.world.known.iterable) {
-                Some(iterable) => checker.for_iterable(labels, variable, over, &iterable, body, span),
+                Some(iterable) => {
+                    checker.for_iterable(labels, (variable, over), &iterable, invariants, body, span)
+                }
                 None => {
                     checker.error(over.span, "for-each not applicable to expression type");
                     StmtKind::Block(Vec::new())
@@ -395,9 +409,9 @@ impl Checker {
     fn for_iterable(
         &mut self,
         labels: Vec<Arc<str>>,
-        variable: &Variable,
-        over: Expr,
+        (variable, over): (&Variable, Expr),
         iterable: &Type,
+        invariants: &[syntax::Expr],
         body: &syntax::Stmt,
         span: Span,
     ) -> StmtKind {
@@ -421,6 +435,7 @@ impl Checker {
         let read = typed(ExprKind::Local(var), iterator.ty.clone(), at);
         let start = statement(StmtKind::Local(var, Some(iterator)), at);
         let kind = self.in_loop(labels, |checker, jump| {
+            let invariants = checker.invariants(invariants);
             let condition = checker.object_call(read.clone(), &name("hasNext"), Vec::new(), &[], None, at);
             let next = checker.object_call(read, &name("next"), Vec::new(), &[], None, variable.span);
             let (var, value) = checker.loop_variable(variable, next);
@@ -431,7 +446,7 @@ impl Checker {
                 jump,
                 condition: Some(condition),
                 is_do: false,
-                invariants: Vec::new(),
+                invariants,
                 body: Box::new(statement(StmtKind::Block(vec![first, body]), span)),
                 update: Vec::new(),
             }

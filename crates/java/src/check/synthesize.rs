@@ -218,6 +218,7 @@ impl Checker {
                         statements: assignments(names.iter().cloned(), span),
                         span,
                     }),
+                    contract: Vec::new(),
                 }),
             );
         }

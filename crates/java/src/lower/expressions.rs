@@ -2,6 +2,7 @@
 
 use super::function::{can_fail, expression, local};
 use super::{Flow, Ints, Lowerer};
+use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind};
 use crate::check::types::{ClassIx, Type, VarIx};
 use echis_program::ast::{BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind};
@@ -110,7 +111,10 @@ impl Lowerer<'_> {
                 }
                 self.unsupported(what, span)
             }
-            ExprKind::Spec(_) => self.unsupported("what only contracts can say", span),
+            ExprKind::Spec(spec) => match &**spec {
+                Spec::Opening(_, value) | Spec::Using(_, value) => self.value(value),
+                _ => self.unsupported("what only contracts can say", span),
+            },
         }
     }
 

@@ -195,7 +195,9 @@ impl Lowerer<'_> {
                 .chain(info.captures.iter().map(|(_, f)| *f));
             let own: Vec<FieldIx> = own.chain(info.fields.iter().copied()).collect();
             for field in own {
-                if !self.world.field(field).modifiers.is_static
+                let info = self.world.field(field);
+                if !info.modifiers.is_static
+                    && !info.is_ghost
                     && let Some(id) = self.field_id(field)
                 {
                     fields.push(id);

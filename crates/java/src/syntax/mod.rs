@@ -6,6 +6,7 @@
 
 mod build;
 mod casts;
+pub mod contracts;
 mod errors;
 mod literals;
 pub mod tree;
@@ -27,7 +28,8 @@ pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
     if !found.is_empty() {
         return Err(found);
     }
-    build::unit(file, &text, tree.root_node())
+    let comments = contracts::find(&text, &tree);
+    build::unit(file, &text, tree.root_node(), comments)
 }
 
 /// Members of a class that are not in the source: everything in them stands at one place.

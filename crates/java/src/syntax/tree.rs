@@ -1,5 +1,6 @@
 //! Java's syntax as it stands in the source: nothing is resolved, every node knows where it stands.
 
+use super::contracts::tree::{Clause, Ghost, PredicateDecl, Spec};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -116,6 +117,10 @@ pub struct EnumConstant {
 pub enum Member {
     /// Fields.
     Field(Arc<FieldDecl>),
+    /// Ghost fields.
+    Ghost(Arc<FieldDecl>),
+    /// A predicate of contracts.
+    Predicate(Arc<PredicateDecl>),
     /// A method or a constructor.
     Method(Arc<MethodDecl>),
     /// An initialiser block.
@@ -190,6 +195,8 @@ pub struct MethodDecl {
     pub parameters: Vec<Parameter>,
     /// What it does.
     pub body: Option<Block>,
+    /// What it promises.
+    pub contract: Vec<Clause>,
 }
 
 /// A parameter.
@@ -255,10 +262,10 @@ pub enum StmtKind {
     Block(Block),
     /// `if`
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
-    /// `while`
-    While(Expr, Box<Stmt>),
-    /// `do`
-    Do(Box<Stmt>, Expr),
+    /// `while`, with its invariants
+    While(Expr, Vec<Expr>, Box<Stmt>),
+    /// `do`, with its invariants
+    Do(Vec<Expr>, Box<Stmt>, Expr),
     /// `for (init; condition; update)`
     For {
         /// Before the loop.
@@ -267,6 +274,8 @@ pub enum StmtKind {
         condition: Option<Expr>,
         /// After each round.
         update: Vec<Expr>,
+        /// Its invariants.
+        invariants: Vec<Expr>,
         /// A round.
         body: Box<Stmt>,
     },
@@ -276,6 +285,8 @@ pub enum StmtKind {
         variable: Variable,
         /// An array or something with an iterator.
         over: Expr,
+        /// Its invariants.
+        invariants: Vec<Expr>,
         /// A round.
         body: Box<Stmt>,
     },
@@ -317,6 +328,8 @@ pub enum StmtKind {
         /// The arguments.
         arguments: Vec<Expr>,
     },
+    /// Something for proofs.
+    Ghost(Box<Ghost>),
 }
 
 /// A resource of a `try` (JLS 14.20.3).
@@ -476,6 +489,8 @@ pub enum ExprKind {
     Paren(Box<Expr>),
     /// What is not supported; the text says what it is.
     Unsupported(Arc<str>),
+    /// What only contracts can say.
+    Spec(Box<Spec>),
 }
 
 /// What a method is called on.

@@ -2,6 +2,7 @@
 
 use super::types::{array_of, is_type};
 use super::{Builder, child, children, has_keyword};
+use crate::syntax::contracts::tree::Clause;
 use crate::syntax::tree::{
     Block, EnumConstant, FieldDecl, Ident, Member, MethodDecl, MethodKind, Modifiers, Parameter, TypeDecl,
     TypeKind, TypeRef, TypeRefKind, Variable,
@@ -65,7 +66,7 @@ impl Builder<'_> {
             components: self.parameters(node.child_by_field_name("parameters")),
             ..empty_class(kind, name)
         };
-        self.body(body, &mut declared);
+        self.body(body, body.end_byte(), &mut declared);
         Some(declared)
     }
 
@@ -80,22 +81,31 @@ impl Builder<'_> {
             span,
         };
         let mut declared = empty_class(TypeKind::Class, name);
-        self.body(body, &mut declared);
+        self.body(body, body.end_byte(), &mut declared);
         Arc::new(declared)
     }
 
-    fn body(&mut self, body: Node, declared: &mut TypeDecl) {
+    /// The body of a class; contracts up to `end` belong to it.
+    fn body(&mut self, body: Node, end: usize, declared: &mut TypeDecl) {
+        let mut from = body.start_byte() + 1;
         for node in children(body) {
             match node.kind() {
                 "enum_constant" => declared.constants.push(self.enum_constant(node)),
-                "enum_body_declarations" => self.body(node, declared),
-                _ => {
-                    if let Some(member) = self.member(node) {
+                "enum_body_declarations" => self.body(node, end, declared),
+                kind => {
+                    let is_method = matches!(
+                        kind,
+                        "method_declaration" | "constructor_declaration" | "compact_constructor_declaration"
+                    );
+                    let contract = self.between_members(from, node.start_byte(), declared, is_method);
+                    if let Some(member) = self.member(node, contract) {
                         declared.members.push(member);
                     }
                 }
             }
+            from = node.end_byte();
         }
+        self.between_members(from, end, declared, false);
     }
 
     fn enum_constant(&mut self, node: Node) -> EnumConstant {
@@ -107,7 +117,9 @@ impl Builder<'_> {
         }
     }
 
-    fn member(&mut self, node: Node) -> Option<Member> {
+    fn member(&mut self, node: Node, contract: Vec<Clause>) -> Option<Member> {
+        let method =
+            |builder: &mut Self, kind| Member::Method(Arc::new(builder.method(node, kind, contract)));
         Some(match node.kind() {
             "field_declaration" | "constant_declaration" => {
                 let mut modifiers = self.modifiers(node);
@@ -120,11 +132,9 @@ impl Builder<'_> {
                     variables: self.variables(node),
                 }))
             }
-            "method_declaration" => Member::Method(Arc::new(self.method(node, MethodKind::Method))),
-            "constructor_declaration" => Member::Method(Arc::new(self.method(node, MethodKind::Constructor))),
-            "compact_constructor_declaration" => {
-                Member::Method(Arc::new(self.method(node, MethodKind::Compact)))
-            }
+            "method_declaration" => method(self, MethodKind::Method),
+            "constructor_declaration" => method(self, MethodKind::Constructor),
+            "compact_constructor_declaration" => method(self, MethodKind::Compact),
             "annotation_type_element_declaration" => return None,
             "static_initializer" => Member::Initializer {
                 is_static: true,
@@ -144,7 +154,10 @@ impl Builder<'_> {
         })
     }
 
-    fn method(&mut self, node: Node, kind: MethodKind) -> MethodDecl {
+    fn method(&mut self, node: Node, kind: MethodKind, mut contract: Vec<Clause>) -> MethodDecl {
+        let body = node.child_by_field_name("body");
+        let end = body.map_or(node.end_byte(), |n| n.start_byte());
+        contract.extend(self.clauses_in(node.start_byte(), end));
         let name = self.ident(node.child_by_field_name("name").unwrap_or(node));
         let result = match node.child_by_field_name("type") {
             Some(ty) => {
@@ -159,8 +172,9 @@ impl Builder<'_> {
             type_parameters: self.type_parameters(node.child_by_field_name("type_parameters")),
             result,
             parameters: self.parameters(node.child_by_field_name("parameters")),
-            body: node.child_by_field_name("body").map(|n| self.block(n)),
+            body: body.map(|n| self.block(n)),
             name,
+            contract,
         }
     }
 
@@ -244,7 +258,7 @@ impl Builder<'_> {
 
     pub(super) fn block(&mut self, node: Node) -> Block {
         Block {
-            statements: self.statements(&children(node)),
+            statements: self.statements(&children(node), node.start_byte(), node.end_byte(), None),
             span: self.span(node),
         }
     }

@@ -76,7 +76,10 @@ impl Builder<'_> {
             "identifier" | "type_identifier" => ExprKind::Name(self.ident(node)),
             "this" => ExprKind::This(None),
             "parenthesized_expression" => match children(node).first() {
-                Some(&inner) => ExprKind::Paren(Box::new(self.expression(inner))),
+                Some(&inner) => {
+                    let value = self.expression(inner);
+                    ExprKind::Paren(Box::new(self.prefixed(node.start_byte(), inner, value)))
+                }
                 None => unsupported("an empty expression"),
             },
             "class_literal" => {

@@ -1,11 +1,13 @@
 //! Copies tree-sitter's tree into ours. It runs only on trees without errors; what tree-sitter's grammar admits and
 //! Java does not is reported here.
 
+mod contracts;
 mod declarations;
 mod expressions;
 mod statements;
 mod types;
 
+use super::contracts::Comment;
 use super::errors;
 use super::tree::{Ident, Import, Member, Unit};
 use echis_source::{Diagnostic, FileId, Span};
@@ -24,20 +26,30 @@ struct Builder<'t> {
     /// Where everything stands, if not where it does in the text.
     fixed: Option<Span>,
     errors: Vec<Diagnostic>,
+    /// Contracts in the order of the text, until they are taken by what they belong to.
+    comments: Vec<(usize, Option<Comment>)>,
 }
 
 /// Copies a file.
-pub(super) fn unit(file: FileId, text: &str, root: Node) -> Result<Unit, Vec<Diagnostic>> {
+pub(super) fn unit(
+    file: FileId,
+    text: &str,
+    root: Node,
+    comments: Vec<Comment>,
+) -> Result<Unit, Vec<Diagnostic>> {
     let mut builder = Builder {
         file,
         text,
         fixed: None,
         errors: Vec::new(),
+        comments: comments.into_iter().map(|c| (c.whole.start, Some(c))).collect(),
     };
     let unit = builder.unit(root);
+    builder.reject_stray_comments();
     if builder.errors.is_empty() {
         Ok(unit)
     } else {
+        builder.errors.sort_by_key(|d| d.span);
         Err(builder.errors)
     }
 }
@@ -49,6 +61,7 @@ pub(super) fn members(text: &str, root: Node, at: Span) -> Vec<Member> {
         text,
         fixed: Some(at),
         errors: Vec::new(),
+        comments: Vec::new(),
     };
     let unit = builder.unit(root);
     unit.types.first().map(|c| c.members.clone()).unwrap_or_default()

@@ -7,10 +7,6 @@ use std::sync::Arc;
 use tree_sitter::Node;
 
 impl Builder<'_> {
-    pub(super) fn statements(&mut self, nodes: &[Node]) -> Vec<Stmt> {
-        nodes.iter().map(|&n| self.statement(n)).collect()
-    }
-
     pub(super) fn statement(&mut self, node: Node) -> Stmt {
         stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || Stmt {
             kind: self.statement_kind(node),
@@ -19,7 +15,7 @@ impl Builder<'_> {
     }
 
     /// The statement in a field, if it is there; it need not be a named node: `;` is none.
-    fn statement_in(&mut self, node: Node, field: &str) -> Box<Stmt> {
+    pub(super) fn statement_in(&mut self, node: Node, field: &str) -> Box<Stmt> {
         match node.child_by_field_name(field) {
             Some(n) => Box::new(self.statement(n)),
             None => Box::new(Stmt {
@@ -51,16 +47,19 @@ impl Builder<'_> {
             }
             "while_statement" => {
                 let condition = self.expression_in(node, "condition");
-                StmtKind::While(condition, self.statement_in(node, "body"))
+                let (invariants, body) = self.loop_body(node);
+                StmtKind::While(condition, invariants, body)
             }
             "do_statement" => {
-                let body = self.statement_in(node, "body");
-                StmtKind::Do(body, self.expression_in(node, "condition"))
+                let (invariants, body) = self.loop_body(node);
+                StmtKind::Do(invariants, body, self.expression_in(node, "condition"))
             }
             "for_statement" => self.for_statement(node),
             "enhanced_for_statement" => {
                 let (name, dimensions) = self.declared(node);
                 let ty = self.type_of(node.child_by_field_name("type"), name.span);
+                let over = self.expression_in(node, "value");
+                let (invariants, body) = self.loop_body(node);
                 StmtKind::ForEach {
                     variable: Variable {
                         ty: array_of(ty, dimensions),
@@ -69,8 +68,9 @@ impl Builder<'_> {
                         is_final: false,
                         init: None,
                     },
-                    over: self.expression_in(node, "value"),
-                    body: self.statement_in(node, "body"),
+                    over,
+                    invariants,
+                    body,
                 }
             }
             "labeled_statement" => {
@@ -87,7 +87,10 @@ impl Builder<'_> {
             "switch_expression" => StmtKind::Switch(self.switch(node)),
             "break_statement" => StmtKind::Break(first.map(|n| self.ident(n))),
             "continue_statement" => StmtKind::Continue(first.map(|n| self.ident(n))),
-            "return_statement" => StmtKind::Return(first.map(|n| self.expression(n))),
+            "return_statement" => StmtKind::Return(first.map(|n| {
+                let value = self.expression(n);
+                self.prefixed(node.start_byte(), n, value)
+            })),
             "yield_statement" => StmtKind::Yield(self.expression(first.unwrap_or(node))),
             "throw_statement" => StmtKind::Throw(self.expression(first.unwrap_or(node))),
             "synchronized_statement" => {
@@ -126,11 +129,14 @@ impl Builder<'_> {
             .collect();
         let condition = node.child_by_field_name("condition").map(|n| self.expression(n));
         let update = field_children(node, "update");
+        let update = update.into_iter().map(|n| self.expression(n)).collect();
+        let (invariants, body) = self.loop_body(node);
         StmtKind::For {
             init,
             condition,
-            update: update.into_iter().map(|n| self.expression(n)).collect(),
-            body: self.statement_in(node, "body"),
+            update,
+            invariants,
+            body,
         }
     }
 
@@ -197,15 +203,19 @@ impl Builder<'_> {
     }
 
     pub(super) fn switch(&mut self, node: Node) -> Switch {
+        let scrutinee = Box::new(self.expression_in(node, "condition"));
         let body = node.child_by_field_name("body").map(children).unwrap_or_default();
+        let ends = body.iter().skip(1).map(|n| n.start_byte());
+        let ends: Vec<usize> = ends.chain([node.end_byte()]).collect();
         Switch {
-            scrutinee: Box::new(self.expression_in(node, "condition")),
+            scrutinee,
             arrows: body.iter().any(|n| n.kind() == "switch_rule"),
-            cases: body.into_iter().map(|n| self.case(n)).collect(),
+            cases: body.iter().zip(ends).map(|(&n, end)| self.case(n, end)).collect(),
         }
     }
 
-    fn case(&mut self, node: Node) -> Case {
+    /// A case; contracts up to `end` belong to it.
+    fn case(&mut self, node: Node, end: usize) -> Case {
         let mut case = Case {
             labels: Vec::new(),
             is_default: false,
@@ -215,16 +225,23 @@ impl Builder<'_> {
         };
         let mut cursor = node.walk();
         let mut labels_end = node.start_byte();
+        let mut from = labels_end;
+        let mut statements = Vec::new();
         for part in node.children(&mut cursor).filter(|n| !n.is_extra()) {
             match part.kind() {
                 "switch_label" => {
                     labels_end = part.end_byte();
                     self.label(part, &mut case);
                 }
-                ":" | "->" => {}
-                _ => case.body.push(self.statement(part)),
+                ":" | "->" => from = part.end_byte(),
+                _ => statements.push(part),
             }
         }
+        case.body = if node.kind() == "switch_rule" {
+            statements.into_iter().map(|n| self.statement(n)).collect()
+        } else {
+            self.statements(&statements, from, end, None)
+        };
         case.span.end = labels_end as u32;
         case
     }

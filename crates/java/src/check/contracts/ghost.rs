@@ -1,0 +1,103 @@
+//! Ghost statements, ghost variables and ghost fields. They assign to nothing that Java code can see.
+
+use crate::check::Checker;
+use crate::check::convert::typed;
+use crate::check::spec::Ghost;
+use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::check::types::{FieldIx, VarIx};
+use crate::syntax::contracts::tree as syntax_spec;
+use crate::syntax::tree::{self as syntax, Variable};
+use echis_source::Span;
+
+impl Checker {
+    /// A ghost statement; none if there was an error.
+    pub(in crate::check) fn ghost_statement(
+        &mut self,
+        ghost: &syntax_spec::Ghost,
+        span: Span,
+    ) -> Option<Stmt> {
+        let within = self.within_body();
+        let ghost = self.within(within, |checker| checker.ghost(ghost, span))?;
+        Some(Stmt {
+            kind: StmtKind::Ghost(Box::new(ghost)),
+            span,
+        })
+    }
+
+    fn ghost(&mut self, ghost: &syntax_spec::Ghost, span: Span) -> Option<Ghost> {
+        use syntax_spec::Ghost as G;
+        Some(match ghost {
+            G::Open(e) => Ghost::Open(self.instance(e)?),
+            G::Close(e) => Ghost::Close(self.instance(e)?),
+            G::Use(e) => Ghost::Use(self.pure_call(e)?),
+            G::Assert(e) => Ghost::Assert(self.assertion(e)),
+            G::Assume(e) => Ghost::Assume(self.plain_condition(e)),
+            G::Join(e) => Ghost::Join(self.assertion(e)),
+            G::Local(variable) => self.ghost_variable(variable),
+            G::Assign(place, value) => Ghost::Assign(self.ghost_assignment(place, value, span)?),
+        })
+    }
+
+    fn ghost_variable(&mut self, variable: &Variable) -> Ghost {
+        let ty = self.contract_type(&variable.ty);
+        let value = variable.init.as_ref().map(|init| self.ghost_value(init, &ty));
+        let var = self.declare_ghost(&variable.name, ty);
+        Ghost::Local(var, value)
+    }
+
+    fn ghost_value(&mut self, e: &syntax::Expr, ty: &crate::check::types::Type) -> Expr {
+        let errors = self.errors.len();
+        let value = self.expression_as(e, ty);
+        if self.errors.len() == errors {
+            self.settle(&value, false);
+        }
+        value
+    }
+
+    fn ghost_assignment(&mut self, place: &syntax::Expr, value: &syntax::Expr, span: Span) -> Option<Expr> {
+        let at = place.span;
+        let (place, ty) = match self.place(place) {
+            Ok(found) => found,
+            Err(instead) => {
+                if !instead.ty.is_unknown() {
+                    self.error(at, "a ghost variable or a ghost field is required here");
+                }
+                return None;
+            }
+        };
+        let is_ghost = match &place {
+            Place::Local(var) => self.is_ghost_var(*var),
+            Place::Field(_, field) | Place::Static(field) => self.world.field(*field).is_ghost,
+            Place::Index(..) => false,
+        };
+        if !is_ghost {
+            self.inconsistent(at, "ghost code assigns only to ghost variables and ghost fields");
+            return None;
+        }
+        if let Place::Field(object, _) = &place {
+            self.settle(object, false);
+        }
+        let value = self.ghost_value(value, &ty);
+        Some(typed(ExprKind::Assign(place, Box::new(value)), ty, span))
+    }
+
+    /// Whether a variable is one of ghost code.
+    fn is_ghost_var(&self, var: VarIx) -> bool {
+        let scopes = self.frames.iter().flat_map(|f| &f.scopes);
+        scopes.flat_map(|s| &s.ghosts).any(|(_, v)| *v == var)
+    }
+
+    /// The first value of a ghost field.
+    pub(in crate::check) fn ghost_initialiser(&mut self, field: FieldIx, init: &syntax::Expr) -> Vec<Stmt> {
+        let info = self.world.field(field).clone();
+        let span = info.span.to(init.span);
+        let within = super::Within::default();
+        let value = self.within(within, |checker| checker.ghost_value(init, &info.ty));
+        let place = self.own_field(field);
+        let assigned = typed(ExprKind::Assign(place, Box::new(value)), info.ty, span);
+        vec![Stmt {
+            kind: StmtKind::Ghost(Box::new(Ghost::Assign(assigned))),
+            span,
+        }]
+    }
+}

@@ -1,0 +1,185 @@
+//! What holds of a contract once it is typed: it has no effects, and permissions are conjuncts of assertions, under conditions and
+//! `forall` at most, so that it is certain in each state which of them are meant.
+
+use crate::check::Checker;
+use crate::check::spec::{Amount, Instance, Location, Spec};
+use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
+use crate::check::types::MethodIx;
+use echis_source::Span;
+
+/// What is wrong and where.
+pub(super) type Effect = (Span, String);
+
+impl Checker {
+    /// Reports effects, and permissions where none can stand.
+    pub(super) fn settle(&mut self, e: &Expr, can_permit: bool) {
+        if let Some((span, what)) = self.effect_of(e) {
+            self.inconsistent(span, format!("a contract has no effects, but this is {what}"));
+        } else if let Some(span) = misplaced(e, can_permit) {
+            self.inconsistent(
+                span,
+                "a permission is a conjunct of an assertion; it cannot stand here",
+            );
+        }
+    }
+
+    /// The first effect of an expression.
+    pub(super) fn effect_of(&self, e: &Expr) -> Option<Effect> {
+        stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+            let what = match &e.kind {
+                ExprKind::Assign(..) | ExprKind::Update { .. } => "an assignment",
+                ExprKind::New { .. } => "the creation of an object",
+                ExprKind::NewArray(_) | ExprKind::ArrayLiteral(_) | ExprKind::Clone(_) => {
+                    "the creation of an array"
+                }
+                ExprKind::Switch(switch) => return self.effect_of_switch(switch),
+                ExprKind::Call { method, .. } => {
+                    if let Some(what) = self.effect_of_call(*method) {
+                        return Some((e.span, what));
+                    }
+                    ""
+                }
+                _ => "",
+            };
+            if !what.is_empty() {
+                return Some((e.span, what.to_owned()));
+            }
+            children(e).into_iter().find_map(|child| self.effect_of(child))
+        })
+    }
+
+    fn effect_of_call(&self, method: MethodIx) -> Option<String> {
+        let is_pure = self.world.method(method).contract.is_pure;
+        (!is_pure).then(|| format!("a call of {}, which is not pure", self.world.show_method(method)))
+    }
+
+    fn effect_of_switch(&self, switch: &Switch) -> Option<Effect> {
+        let bodies = switch.cases.iter().flat_map(|c| &c.body);
+        self.effect_of(&switch.scrutinee)
+            .or_else(|| bodies.into_iter().find_map(|s| self.effect_of_statement(s)))
+    }
+
+    /// Of the statements in a `switch` expression, those that yield a value have no effect.
+    fn effect_of_statement(&self, statement: &Stmt) -> Option<Effect> {
+        match &statement.kind {
+            StmtKind::Yield(_, value) => self.effect_of(value),
+            StmtKind::Block(body) => body.iter().find_map(|s| self.effect_of_statement(s)),
+            _ => Some((statement.span, "a statement".to_owned())),
+        }
+    }
+}
+
+/// A permission that is not a conjunct.
+fn misplaced(e: &Expr, can_permit: bool) -> Option<Span> {
+    let among = |all: Vec<&Expr>| all.into_iter().find_map(|child| misplaced(child, false));
+    stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &e.kind {
+        ExprKind::Spec(spec) => match &**spec {
+            Spec::Access(..) | Spec::Predicate(_) if !can_permit => Some(e.span),
+            Spec::Untouched(a) => {
+                if can_permit {
+                    misplaced(a, true)
+                } else {
+                    Some(e.span)
+                }
+            }
+            Spec::Star(a, b) => misplaced(a, can_permit).or_else(|| misplaced(b, can_permit)),
+            Spec::Implies(c, a) => misplaced(c, false).or_else(|| misplaced(a, can_permit)),
+            Spec::Quantifier { is_forall, body, .. } => misplaced(body, can_permit && *is_forall),
+            _ => among(children(e)),
+        },
+        ExprKind::Conditional(c, a, b) => misplaced(c, false)
+            .or_else(|| misplaced(a, can_permit))
+            .or_else(|| misplaced(b, can_permit)),
+        _ => among(children(e)),
+    })
+}
+
+/// The expressions directly in an expression; those in the cases of a `switch` are in its statements.
+fn children(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Constant
+        | ExprKind::Null
+        | ExprKind::Local(_)
+        | ExprKind::This
+        | ExprKind::Static(None, _)
+        | ExprKind::Held
+        | ExprKind::ClassLiteral(_) => Vec::new(),
+        ExprKind::Field(a, _)
+        | ExprKind::Static(Some(a), _)
+        | ExprKind::Length(a)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Convert(a)
+        | ExprKind::Downcast(a)
+        | ExprKind::InstanceOf(a, ..)
+        | ExprKind::Clone(a) => vec![a],
+        ExprKind::Index(a, b)
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Concat(a, b)
+        | ExprKind::Bind(_, a, b) => vec![a, b],
+        ExprKind::Conditional(a, b, c) => vec![a, b, c],
+        ExprKind::Assign(place, value) | ExprKind::Update { place, value, .. } => {
+            let mut all = in_place(place);
+            all.push(value);
+            all
+        }
+        ExprKind::Call {
+            receiver, arguments, ..
+        } => receiver.as_deref().into_iter().chain(arguments).collect(),
+        ExprKind::New { outer, arguments, .. } => outer.as_deref().into_iter().chain(arguments).collect(),
+        ExprKind::NewArray(all) | ExprKind::ArrayLiteral(all) | ExprKind::Unsupported(_, all) => {
+            all.iter().collect()
+        }
+        ExprKind::Switch(switch) => vec![&switch.scrutinee],
+        ExprKind::Spec(spec) => in_spec(spec),
+    }
+}
+
+fn in_place(place: &Place) -> Vec<&Expr> {
+    match place {
+        Place::Local(_) | Place::Static(_) => Vec::new(),
+        Place::Field(object, _) => vec![object],
+        Place::Index(array, index) => vec![array, index],
+    }
+}
+
+fn in_spec(spec: &Spec) -> Vec<&Expr> {
+    match spec {
+        Spec::Access(location, amount) => {
+            let mut all = match location {
+                Location::Static(_) => Vec::new(),
+                Location::Field(a, _) | Location::Elements(a) => vec![&**a],
+                Location::Element(a, i) => vec![&**a, &**i],
+                Location::Range(a, i, j) => vec![&**a, &**i, &**j],
+            };
+            all.extend(in_amount(amount));
+            all
+        }
+        Spec::Predicate(instance) => in_instance(instance),
+        Spec::Star(a, b) | Spec::Implies(a, b) | Spec::Iff(a, b) | Spec::Using(a, b) => vec![a, b],
+        Spec::Old(a) | Spec::Untouched(a) | Spec::Quantifier { body: a, .. } => vec![a],
+        Spec::Result => Vec::new(),
+        Spec::Opening(instance, e) => {
+            let mut all = in_instance(instance);
+            all.push(e);
+            all
+        }
+    }
+}
+
+fn in_instance(instance: &Instance) -> Vec<&Expr> {
+    let mut all: Vec<&Expr> = instance
+        .receiver
+        .as_deref()
+        .into_iter()
+        .chain(&instance.arguments)
+        .collect();
+    all.extend(in_amount(&instance.amount));
+    all
+}
+
+fn in_amount(amount: &Amount) -> Vec<&Expr> {
+    match amount {
+        Amount::Fraction(n, d) => vec![n, d],
+        Amount::Full | Amount::Some => Vec::new(),
+    }
+}

@@ -1,0 +1,85 @@
+//! Where contracts stand: comments that begin with an `@`. Lines of `//@` that follow each other are one text.
+
+use std::ops::Range;
+use tree_sitter::Tree;
+
+/// A contract in comments.
+pub(in crate::syntax) struct Comment {
+    /// All of it with the signs of the comments.
+    pub whole: Range<usize>,
+    /// Its text, a line each.
+    pub lines: Vec<Range<usize>>,
+}
+
+/// All contracts of a file in order.
+pub(in crate::syntax) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
+    let mut found: Vec<Comment> = Vec::new();
+    if !text.contains("//@") && !text.contains("/*@") {
+        return found;
+    }
+    let mut cursor = tree.walk();
+    let mut after_line = false;
+    loop {
+        let node = cursor.node();
+        let whole = node.byte_range();
+        match (node.kind(), text.get(whole.clone())) {
+            ("line_comment", Some(t)) if t.starts_with("//@") => {
+                let line = trimmed(text, whole.start + 2..whole.end);
+                match found.last_mut() {
+                    Some(last) if after_line && follows(text, last.whole.end..whole.start) => {
+                        last.whole.end = whole.end;
+                        last.lines.push(line);
+                    }
+                    _ => found.push(Comment {
+                        whole,
+                        lines: vec![line],
+                    }),
+                }
+                after_line = true;
+            }
+            ("block_comment", Some(t)) if t.starts_with("/*@") => {
+                let lines = block_lines(text, whole.clone());
+                found.push(Comment { whole, lines });
+                after_line = false;
+            }
+            _ => {}
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
+            }
+        }
+    }
+}
+
+/// Whether only the end of a line and white space stand between.
+fn follows(text: &str, between: Range<usize>) -> bool {
+    let between = text.get(between).unwrap_or("x");
+    between.trim().is_empty() && between.matches('\n').count() <= 1
+}
+
+/// The lines between `/*` and `*/`, without the `@` before and behind them.
+fn block_lines(text: &str, whole: Range<usize>) -> Vec<Range<usize>> {
+    let start = whole.start + 2;
+    let inner = text.get(start..whole.end).unwrap_or("");
+    let inner = inner.strip_suffix("*/").unwrap_or(inner).trim_end_matches('@');
+    let mut at = start;
+    inner
+        .split('\n')
+        .map(|line| {
+            let range = at..at + line.len();
+            at += line.len() + 1;
+            trimmed(text, range)
+        })
+        .collect()
+}
+
+/// A line without the signs `@` at its beginning.
+fn trimmed(text: &str, line: Range<usize>) -> Range<usize> {
+    let shown = text.get(line.clone()).unwrap_or("").trim_start();
+    let start = line.end - shown.trim_start_matches('@').len();
+    start..line.end
+}
