@@ -80,6 +80,10 @@ pub struct Verify {
     #[arg(long, value_enum, default_value_t = Overflow::Check)]
     pub overflow: Overflow,
 
+    /// Java: no ghost operation is inferred; open, close and use must be written
+    #[arg(long)]
+    pub no_inference: bool,
+
     /// Show the Viper program that stands for Java classes, and verify nothing
     #[arg(long)]
     pub print_viper: bool,

@@ -56,6 +56,7 @@ fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
     };
     let options = prove::Options {
         overflow: arguments.overflow.into(),
+        is_explicit: arguments.no_inference,
     };
     let proof = prove::prove(&java, options);
     let loaded = load::Loaded {

@@ -22,6 +22,9 @@ use std::time::Instant;
 pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     let start = Instant::now();
     let inputs = input::inputs(&arguments.inputs);
+    if arguments.print_viper {
+        return print(&inputs, arguments);
+    }
     let progress = Progress::new();
     let run = Run {
         arguments,
@@ -38,6 +41,26 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     for name in run.missing.lock().iter().flat_map(|missing| missing.iter()) {
         writeln!(io::stderr(), "error: no member is called `{name}`")?;
         worst = Verdict::Invalid;
+    }
+    Ok(worst)
+}
+
+/// Writes the programs that stand for Java classes.
+fn print(inputs: &[(Input, Option<String>)], arguments: &Verify) -> io::Result<Verdict> {
+    let mut worst = Verdict::Verified;
+    for (input, _) in inputs {
+        let proof = load(input, arguments)?.java;
+        match proof {
+            Some(proof) => write!(io::stdout(), "{}", echis_viper::print::print(&proof.file))?,
+            None => {
+                writeln!(
+                    io::stderr(),
+                    "error: {} is no Java file without errors",
+                    input.name()
+                )?;
+                worst = Verdict::Invalid;
+            }
+        }
     }
     Ok(worst)
 }

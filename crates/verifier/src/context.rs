@@ -73,6 +73,8 @@ pub struct Context<'p, 't> {
     pub inhaling: bool,
     /// Functions whose applications must not unroll: those in whose definition we are.
     pub limited: Vec<FunctionId>,
+    /// Opaque functions whose definitions this member may use: `@reveal("f", …)`.
+    pub revealed: Vec<FunctionId>,
     /// The multiple of the assertion that is being produced or consumed: unfolding inside of it takes as much.
     pub scale: Amount,
     /// The predicates whose bodies are being produced because an expression unfolds them.
@@ -126,6 +128,7 @@ impl<'p, 't> Context<'p, 't> {
             reading: false,
             inhaling: true,
             limited: Vec::new(),
+            revealed: Vec::new(),
             scale: Amount::Exactly(signature.terms.real(1, 1)),
             unfolding: Vec::new(),
             bound: Vec::new(),

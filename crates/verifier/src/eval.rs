@@ -43,7 +43,7 @@ impl<'p> Context<'p, '_> {
                 self.lookup(st, Resource::Field(*field), &[r], offence, e.span)?
             }
             ExpKind::Call(f, args) => {
-                let opaque = self.program.functions[f.index()].is_opaque();
+                let opaque = self.program.functions[f.index()].is_opaque() && !self.revealed.contains(f);
                 self.application(st, *f, args, opaque, e, offence)?
             }
             ExpKind::Reveal(call) => match &call.kind {

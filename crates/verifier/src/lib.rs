@@ -104,6 +104,23 @@ impl Member {
     }
 }
 
+impl Member {
+    /// The opaque functions whose definitions it may use.
+    fn revealed(self, program: &Program) -> Vec<FunctionId> {
+        let annotations = match self {
+            Member::Method(id) => &program.methods[id.index()].annotations,
+            Member::Function(id) => &program.functions[id.index()].annotations,
+            Member::Predicate(id) => &program.predicates[id.index()].annotations,
+        };
+        let names = annotations
+            .iter()
+            .filter(|a| &*a.key == "reveal")
+            .flat_map(|a| &a.values);
+        let function = |name: &Name| program.functions.iter().position(|f| f.name == *name);
+        names.filter_map(function).map(|i| FunctionId(i as u32)).collect()
+    }
+}
+
 fn verify_member(
     program: &Program,
     sources: &Sources,
@@ -146,6 +163,7 @@ fn verify_member(
     }));
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
+    context.revealed = member.revealed(program);
     let ended: R = match member {
         Member::Method(id) => context.verify_method(&program.methods[id.index()]),
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()]),

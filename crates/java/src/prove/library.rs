@@ -71,7 +71,7 @@ impl Prover<'_> {
             ("String", "charAt") => Known::Function(CharAt),
             ("String", "isEmpty") => Known::Function(IsEmpty),
             ("String", "equals") => Known::Function(SameText),
-            ("String", "concat" | "valueOf") | ("Integer" | "Long", "toString") => Known::Text,
+            ("String", "concat" | "valueOf" | "orNull") | ("Integer" | "Long", "toString") => Known::Text,
             ("Boolean", "booleanValue") => Known::Function(UnboxBool),
             ("Integer" | "Long" | "Short" | "Byte" | "Character", name) if name.ends_with("Value") => {
                 Known::Function(Unbox)

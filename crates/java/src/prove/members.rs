@@ -14,8 +14,9 @@ use std::sync::Arc;
 impl Prover<'_> {
     /// Everything that the user's classes declare, in the order of the source.
     pub(super) fn classes_of_user(&mut self) -> Vec<Item> {
-        let mut items = Vec::new();
+        let mut by_class: Vec<(ClassIx, Vec<Item>)> = Vec::new();
         for class in self.own_classes() {
+            let mut items = Vec::new();
             let info = self.world.class(class);
             for &predicate in &info.predicates {
                 items.extend(self.predicate(predicate));
@@ -23,6 +24,12 @@ impl Prover<'_> {
             for &method in info.methods.iter().chain(&info.constructors) {
                 items.extend(self.method(method));
             }
+            by_class.push((class, items));
+        }
+        let mut items = Vec::new();
+        for (class, mut own) in by_class {
+            self.reveal(class, &mut own);
+            items.append(&mut own);
         }
         items.extend(self.snapshots());
         items.sort_by_key(|item| item.span);
@@ -327,6 +334,7 @@ impl Prover<'_> {
     /// A pure method: a function for what it returns, and a method that shows that computing it goes well.
     fn function(&mut self, method: MethodIx) -> Vec<Item> {
         let mut items = self.functions(method);
+        self.hide(method, &mut items);
         if self.world.method(method).body.is_some() {
             items.push(self.computation(method));
         }

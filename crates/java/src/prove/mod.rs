@@ -26,6 +26,7 @@ mod places;
 mod pure;
 mod statements;
 mod switches;
+mod visible;
 mod walk;
 
 use crate::Java;
@@ -57,6 +58,8 @@ pub enum Overflow {
 pub struct Options {
     /// Integers that become too large.
     pub overflow: Overflow,
+    /// Ghost operations are written out: what a pure method returns is known where `use` says so.
+    pub is_explicit: bool,
 }
 
 /// A Viper program that stands for Java classes.
@@ -116,6 +119,8 @@ struct Prover<'a> {
     unsupported: Vec<(Arc<str>, syntax::Type)>,
     checks: FxHashMap<Span, Check>,
     members: FxHashMap<Arc<str>, String>,
+    /// Functions that not everybody knows, by the outermost class that does.
+    hidden: BTreeMap<ClassIx, Vec<Arc<str>>>,
     /// The member that is being made.
     f: Frame,
 }
@@ -174,6 +179,7 @@ impl<'a> Prover<'a> {
             unsupported: Vec::new(),
             checks: FxHashMap::default(),
             members: FxHashMap::default(),
+            hidden: BTreeMap::new(),
             f: Frame::default(),
         }
     }

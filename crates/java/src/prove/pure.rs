@@ -135,6 +135,19 @@ impl Prover<'_> {
         }
     }
 
+    /// A call of a pure method whose definition is used.
+    pub(super) fn revealed(&mut self, e: &Expr) -> Exp {
+        let call = self.pure(e);
+        if !matches!(call.kind, ExpKind::Call(..)) {
+            return call;
+        }
+        let reveal = syntax::Annotation {
+            key: ident("reveal", e.span),
+            values: Vec::new(),
+        };
+        exp(ExpKind::Annotated(reveal, Box::new(call)), e.span)
+    }
+
     /// `s.equals(t)`
     fn same_text(&mut self, s: &Expr, t: &Expr, span: Span) -> Exp {
         let (a, b) = (self.pure_text(s), self.pure_text(t));
@@ -181,9 +194,8 @@ impl Prover<'_> {
                 let (instance, e) = (self.instance(instance), self.pure(e));
                 exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span)
             }
-            // what the method says of its value is known where its value is mentioned
             Spec::Using(of, e) => {
-                let (of, e) = (self.pure(of), self.pure(e));
+                let (of, e) = (self.revealed(of), self.pure(e));
                 let name = self.f.names.fresh("used");
                 exp(ExpKind::Let(ident(&name, span), Box::new(of), Box::new(e)), span)
             }

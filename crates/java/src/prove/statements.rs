@@ -140,8 +140,7 @@ impl Prover<'_> {
                 self.emit(Viper::Fold(access), span);
             }
             Ghost::Use(of) => {
-                let of = self.pure(of);
-                let same = binary(syntax::BinOp::Eq, of.clone(), of, span);
+                let same = binary(syntax::BinOp::Eq, self.pure(of), self.revealed(of), span);
                 self.emit(Viper::Assert(same), span);
             }
             Ghost::Assert(assertion) => {

@@ -71,6 +71,20 @@ fn snapshots_are_told_apart() {
 }
 
 #[test]
+fn members_can_reveal() {
+    check(
+        "@opaque() function hidden(n: Int): Int { n + 1 }
+        method outside() {
+            assert hidden(1) == 2 // error: assert.failed:assertion.false
+        }
+        @reveal(\"hidden\") method inside() { assert hidden(1) == 2 }
+        @reveal(\"other\") method elsewhere() {
+            assert hidden(1) == 2 // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
 fn framed_by_what_they_read() {
     check(
         "field f: Int
