@@ -7,6 +7,7 @@ use crate::trace::trace;
 use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
 use echis_explorer::context::Context;
+use echis_explorer::guide::{self, Asking};
 use echis_explorer::unwind::Bounds;
 use echis_logic::Terms;
 use echis_program::run::{Inputs, Outcome};
@@ -74,9 +75,23 @@ fn check(ready: &Ready, property: Property, unwind: u32) -> Checked {
     let terms = Terms::new();
     let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
+    let soon = ready.stop.halfway();
+    let limits = echis_solver::Limits {
+        resources: guide::RESOURCES,
+        ..soon.limits()
+    };
+    let stop = || soon.reason();
+    let mut guide = Asking::new(&cx, Satisfier::new(&terms, limits), &stop);
     let bounds = Bounds { unwind, steps: STEPS };
     let counts = |kind| property == Property::Errors || ready.error(kind) == "assertion";
-    engine::check(&cx, &mut satisfier, ready.lowered.entry, bounds, &counts)
+    engine::check(
+        &cx,
+        &mut satisfier,
+        &mut guide,
+        ready.lowered.entry,
+        bounds,
+        &counts,
+    )
 }
 
 /// Doubles the bound until there is an answer, or a reason why there will be none.

@@ -6,13 +6,14 @@ use crate::values;
 use crate::{tests_out, tree};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
+use echis_explorer::guide::{self, Asking};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::{joined, traces, unwind};
 use echis_java::testgen::Style;
 use echis_logic::Terms;
 use echis_report::{Verdict, exploration as report};
-use echis_solver::Satisfier;
+use echis_solver::{Limits, Satisfier};
 use std::io::{self, Write};
 
 /// Calls that a path may be nested in.
@@ -97,7 +98,13 @@ fn run<'t>(
             unwind: arguments.unroll,
             steps: STEPS,
         };
-        return joined::explore(cx, satisfier, entry, bounds);
+        let limits = Limits {
+            resources: guide::RESOURCES,
+            ..ready.stop.limits()
+        };
+        let stop = || ready.stop.reason();
+        let mut guide = Asking::new(cx, Satisfier::new(cx.terms, limits), &stop);
+        return joined::explore(cx, satisfier, &mut guide, entry, bounds);
     }
     if arguments.model == Model::Traces {
         return traces::unfold::explore(cx, satisfier, entry, bounds, arguments.max_paths);

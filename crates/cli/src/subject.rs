@@ -202,6 +202,13 @@ impl Stop {
         }
     }
 
+    /// Stops when half of the time that is left is over, so that something can be made of what was found.
+    pub fn halfway(&self) -> Stop {
+        let now = Instant::now();
+        let half = self.deadline.map(|d| now + d.saturating_duration_since(now) / 2);
+        self.clone().before(half)
+    }
+
     /// Stops at a time, if it is sooner.
     pub fn before(mut self, time: Option<Instant>) -> Stop {
         self.deadline = match (self.deadline, time) {

@@ -7,6 +7,7 @@
 
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Exploration, Options};
+use echis_explorer::guide::Blind;
 use echis_explorer::machine::Bounds;
 use echis_explorer::search::Search;
 use echis_explorer::{joined, traces, unwind};
@@ -308,7 +309,7 @@ fn joined_seconds(n: i64) -> f64 {
             steps: 1_000_000,
         };
         let start = Instant::now();
-        let found = joined::explore(&cx, &mut satisfier, entry, bounds);
+        let found = joined::explore(&cx, &mut satisfier, &mut Blind, entry, bounds);
         assert!(found.complete, "the exploration is complete");
         start.elapsed().as_secs_f64()
     };

@@ -5,6 +5,7 @@
 use crate::context::Context;
 use crate::explore::inputs_for;
 use crate::forward::{Forward, memory::Memory};
+use crate::guide::Guide;
 use crate::inputs::Symbols;
 use crate::unwind::{Bounds, Unwound, unwind};
 use echis_logic::Term;
@@ -53,13 +54,14 @@ pub struct Checked {
 pub fn check(
     cx: &Context,
     satisfier: &mut Satisfier,
+    guide: &mut dyn Guide,
     procedure: ProcedureId,
     bounds: Bounds,
     counts: &dyn Fn(ErrorKind) -> bool,
 ) -> Checked {
     let symbols = Symbols::new(cx, procedure);
     let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
-    let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds);
+    let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds, guide);
     let mut checked = Checked {
         answer: Answer::Correct,
         unwind: bounds.unwind,

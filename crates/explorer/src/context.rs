@@ -370,16 +370,30 @@ impl<'p, 't> Context<'p, 't> {
 
     /// An element that is a reference, as a choice between what it can be.
     pub fn select_cases(&self, array: Term, index: Term) -> Term {
+        self.select_part(array, index, &mut FxHashMap::default())
+    }
+
+    /// The same for a part of an array, of which some are known: arrays that were joined share their parts.
+    fn select_part(&self, array: Term, index: Term, known: &mut FxHashMap<Term, Term>) -> Term {
+        if let Some(&value) = known.get(&array) {
+            return value;
+        }
         let t = self.terms;
         let node = t.node(array);
-        match (&node.op, node.args.as_slice()) {
-            (Op::Array(ArrayOp::Store), [array, i, value]) => {
-                let rest = self.select_cases(*array, index);
-                t.ite(t.eq(index, *i), *value, rest)
+        let value = match (&node.op, node.args.as_slice()) {
+            (Op::Array(ArrayOp::Store), &[array, i, value]) => {
+                let rest = self.select_part(array, index, known);
+                t.ite(t.eq(index, i), value, rest)
             }
-            (Op::Ite, [c, a, b]) => t.ite(*c, self.select_cases(*a, index), self.select_cases(*b, index)),
+            (Op::Ite, &[condition, yes, no]) => {
+                let yes = self.select_part(yes, index, known);
+                let no = self.select_part(no, index, known);
+                t.ite(condition, yes, no)
+            }
             _ => t.select(array, index),
-        }
+        };
+        known.insert(array, value);
+        value
     }
 
     /// An integer literal of a type.

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::explore::{Exploration, Leaf, inputs_for};
 use crate::forward::{Forward, memory::Memory};
+use crate::guide::Guide;
 use crate::inputs::Symbols;
 use crate::machine::Outcome;
 use crate::unwind::{Bounds, unwind};
@@ -14,12 +15,13 @@ use echis_solver::satisfy::{Satisfier, Solution};
 pub fn explore<'t>(
     cx: &Context<'_, 't>,
     satisfier: &mut Satisfier<'t>,
+    guide: &mut dyn Guide,
     procedure: ProcedureId,
     bounds: Bounds,
 ) -> Exploration {
     let symbols = Symbols::new(cx, procedure);
     let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
-    let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds);
+    let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds, guide);
     let symbols = symbols.with_guarded_reads(&unwound.reads);
     let mut found = Exploration {
         complete: true,

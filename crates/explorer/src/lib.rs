@@ -12,6 +12,7 @@ pub mod corpus;
 pub mod explore;
 pub mod forward;
 pub mod generational;
+pub mod guide;
 pub mod inputs;
 pub mod joined;
 pub mod machine;

@@ -2,6 +2,8 @@
 //! same place, so that the state stays one state, of conditional values. What comes out is one condition for each way to
 //! end; bounded model checking asks for the errors among them, and exploring with `--merge` shows them as leaves.
 //!
+//! A path goes on in a loop or into a recursion only if its condition can be true, as far as a [`Guide`] can tell.
+//!
 //! A path is joined with another where both leave a statement in the same way: by its end, by the same `break`, by returning, by
 //! throwing from the same place.
 
@@ -9,14 +11,18 @@ use crate::context::Context;
 use crate::control::{Cause, Thrown};
 use crate::eval::Evaluation;
 use crate::forward::Forward;
+use crate::guide::Guide;
 use crate::store::Store;
 use echis_logic::Term;
 use echis_program::ast::{
-    ClassId, ErrorKind, Expression, Handler, LabelId, LocalId, ProcedureId, Statement, StatementKind, Target,
-    Type,
+    ClassId, ErrorKind, Expression, ExpressionKind, Handler, LabelId, LocalId, ProcedureId, Statement,
+    StatementKind, Target, Type,
 };
 use echis_source::Span;
 use std::sync::Arc;
+
+/// Statements between two questions whether it is time to stop.
+const BETWEEN_STOPS: u64 = 256;
 
 /// How far to unwind.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +68,8 @@ struct Path {
     store: Forward,
     /// Conjunct by conjunct: what two paths have in common, they have at the front.
     guard: imbl::Vector<Term>,
+    /// Nothing is known that speaks against the guard, and asking again is of no use.
+    is_asked: bool,
 }
 
 /// All ways in which a statement is left.
@@ -82,7 +90,10 @@ struct Return {
 struct Unwinder<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     bounds: Bounds,
+    guide: &'a mut dyn Guide,
     found: Unwound,
+    /// Why it was stopped.
+    stopped: Option<Arc<str>>,
     running: Vec<ProcedureId>,
     /// How many objects there are on all paths.
     created: u32,
@@ -95,10 +106,13 @@ pub fn unwind(
     procedure: ProcedureId,
     arguments: Vec<Term>,
     bounds: Bounds,
+    guide: &mut dyn Guide,
 ) -> Unwound {
     let mut unwinder = Unwinder {
         cx,
         bounds,
+        guide,
+        stopped: None,
         created: store.memory.count(),
         found: Unwound::default(),
         running: Vec::new(),
@@ -106,6 +120,7 @@ pub fn unwind(
     let path = Path {
         store,
         guard: imbl::Vector::new(),
+        is_asked: true,
     };
     let ends = unwinder.body(path, procedure, arguments);
     unwinder.finish(ends)
@@ -155,7 +170,12 @@ impl<'p> Unwinder<'_, 'p, '_> {
             guard.push_back(either);
         }
         let store = a.store.join(self.cx, first, b.store);
-        (Path { store, guard }, first)
+        let joined = Path {
+            store,
+            guard,
+            is_asked: a.is_asked || b.is_asked,
+        };
+        (joined, first)
     }
 
     fn join_into(&self, place: &mut Option<Path>, path: Option<Path>) {
@@ -230,8 +250,38 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
         if condition != t.tru() && !path.guard.contains(&condition) {
             path.guard.push_back(condition);
+            path.is_asked = false;
         }
         Some(path)
+    }
+
+    /// The path, unless it certainly cannot be taken.
+    fn possible(&mut self, mut path: Path) -> Option<Path> {
+        if !path.is_asked {
+            let guard: Vec<Term> = path.guard.iter().copied().collect();
+            path.is_asked = true;
+            if !self.guide.is_possible(&guard) {
+                return None;
+            }
+        }
+        Some(path)
+    }
+
+    /// Executes one more statement on the path, or says why not.
+    fn goes_on(&mut self, path: &Path, span: Span) -> bool {
+        self.found.steps += 1;
+        if self.found.steps > self.bounds.steps {
+            self.stopped = Some(format!("the limit of {} steps is reached", self.bounds.steps).into());
+        } else if self.stopped.is_none() && self.found.steps.is_multiple_of(BETWEEN_STOPS) {
+            self.stopped = self.guide.reason_to_stop();
+        }
+        match self.stopped.clone() {
+            Some(why) => {
+                self.give_up(path, why, span);
+                false
+            }
+            None => true,
+        }
     }
 
     fn split(&self, path: Path, condition: Term) -> (Option<Path>, Option<Path>) {
@@ -300,10 +350,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         let cx = self.cx;
         let span = statement.span;
         let mut ends = Ends::default();
-        self.found.steps += 1;
-        if self.found.steps > self.bounds.steps {
-            let why = format!("the limit of {} steps is reached", self.bounds.steps);
-            self.give_up(&path, why.into(), span);
+        if !self.goes_on(&path, span) {
             return ends;
         }
         match &statement.kind {
@@ -430,24 +477,30 @@ impl<'p> Unwinder<'_, 'p, '_> {
     ) {
         let mut exits = Vec::new();
         let mut rounds = 0;
+        // a loop without a condition is left from its midst
+        let mut before = path.guard.clone();
         let mut current = Some(path);
         while let Some(path) = current.take() {
-            self.found.steps += 1;
             let Some((path, holds)) = self.evaluated(path, ends, |e| e.value(condition)) else {
                 break;
             };
             let (stays, leaves) = self.split(path, holds);
             exits.extend(leaves);
-            let Some(stays) = stays else { break };
-            rounds += u32::from(holds != self.cx.terms.tru());
+            let Some(stays) = stays.and_then(|path| self.possible(path)) else {
+                break;
+            };
+            let depends_on_inputs = match condition.kind {
+                ExpressionKind::Bool(true) => stays.guard != before,
+                _ => holds != self.cx.terms.tru(),
+            };
+            before = stays.guard.clone();
+            rounds += u32::from(depends_on_inputs);
             if rounds > self.bounds.unwind {
                 let condition = self.condition(&stays);
                 self.found.beyond.push((condition, span));
                 break;
             }
-            if self.found.steps > self.bounds.steps {
-                let why = format!("the limit of {} steps is reached", self.bounds.steps);
-                self.give_up(&stays, why.into(), span);
+            if !self.goes_on(&stays, span) {
                 break;
             }
             let mut left = self.block(body, stays);
@@ -502,6 +555,12 @@ impl<'p> Unwinder<'_, 'p, '_> {
         ends: &mut Ends,
     ) {
         let depth = self.running.iter().filter(|p| **p == procedure).count();
+        let possible = if depth > 0 {
+            self.possible(path)
+        } else {
+            Some(path)
+        };
+        let Some(path) = possible else { return };
         if depth > self.bounds.unwind as usize {
             let condition = self.condition(&path);
             self.found.beyond.push((condition, span));

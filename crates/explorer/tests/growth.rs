@@ -1,7 +1,9 @@
 //! What must not multiply does not, and what nobody can decide ends too.
 
+use echis_explorer::bmc::{self, Answer, Checked, Why};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Options};
+use echis_explorer::guide::{Asking, Blind};
 use echis_explorer::joined;
 use echis_explorer::machine::{self, Outcome};
 use echis_explorer::search::Search;
@@ -44,7 +46,7 @@ fn independent_choices_are_joined() {
             unwind: 5,
             steps: 100_000,
         };
-        let found = joined::explore(&cx, &mut satisfier, main, bounds);
+        let found = joined::explore(&cx, &mut satisfier, &mut Blind, main, bounds);
         eprintln!(
             "{n}: {:?}, {} terms, {:?}",
             start.elapsed(),
@@ -112,4 +114,150 @@ fn what_is_not_decided_is_concretized_or_left_open() {
     assert_eq!((limited.complete, limited.concretizations), (false, 1));
     let inputs: Vec<_> = limited.leaves.iter().map(|leaf| leaf.inputs.is_some()).collect();
     assert_eq!(inputs, [true]);
+}
+
+/// Calls itself with the number below or above, until it is zero.
+fn to_zero(most: i64) -> (Program, ProcedureId) {
+    let int = Type::Bits(Bits::I32);
+    let mut b = Builder::new();
+    let down = b.procedure("toZero", Some(int));
+    let n = b.parameter(down, "n", int);
+    let r = b.local(down, "r", int);
+    b.body(
+        down,
+        vec![
+            when(n.equals(0), vec![give(n.literal(0))]),
+            branch(
+                n.greater(0),
+                vec![call(Some(r), down, vec![n - 1])],
+                vec![call(Some(r), down, vec![n + 1])],
+            ),
+            give(r),
+        ],
+    );
+    let main = b.procedure("main", None);
+    let x = b.parameter(main, "x", int);
+    let y = b.local(main, "y", int);
+    b.body(
+        main,
+        vec![
+            assume(x.at_least(0)),
+            assume(x.at_most(most)),
+            call(Some(y), down, vec![x + 0]),
+            assert(y.equals(0)),
+        ],
+    );
+    (b.finish(), main)
+}
+
+fn bounded(
+    (program, main): &(Program, ProcedureId),
+    unwind: u32,
+    stop: &dyn Fn() -> Option<String>,
+) -> Checked {
+    let terms = Terms::new();
+    let cx = Context::new(program, &terms);
+    let [mut satisfier, asked] = [(); 2].map(|()| Satisfier::new(&terms, Limits::default()));
+    let bounds = Bounds {
+        unwind,
+        steps: 100_000,
+    };
+    bmc::check(
+        &cx,
+        &mut satisfier,
+        &mut Asking::new(&cx, asked, stop),
+        *main,
+        bounds,
+        &|_| true,
+    )
+}
+
+#[test]
+fn recursion_goes_where_the_inputs_let_it() {
+    let checked = bounded(&to_zero(30), 40, &|| None);
+    assert_eq!(checked.answer, Answer::Correct);
+    assert!(checked.steps < 1_000, "{} steps", checked.steps);
+    let checked = bounded(&to_zero(30), 20, &|| None);
+    assert!(matches!(checked.answer, Answer::Unknown(Why::Bound(_))));
+}
+
+/// A loop without a condition, left when a number is reached that is no larger than this.
+fn left_within(most: i64) -> (Program, ProcedureId) {
+    let int = Type::Bits(Bits::I32);
+    let mut b = Builder::new();
+    let main = b.procedure("main", None);
+    let x = b.parameter(main, "x", int);
+    let i = b.local(main, "i", int);
+    let out = b.label();
+    b.body(
+        main,
+        vec![
+            assume(x.at_least(0)),
+            assume(x.at_most(most)),
+            assign(i, 0.typed(int)),
+            labelled(
+                out,
+                vec![repeat(
+                    truth(true),
+                    vec![when(i.equals(x), vec![leave(out)]), assign(i, i + 1)],
+                )],
+            ),
+            assert(i.at_most(most)),
+        ],
+    );
+    (b.finish(), main)
+}
+
+#[test]
+fn a_loop_without_a_condition_is_bounded_by_the_inputs_that_leave_it() {
+    let checked = bounded(&left_within(20), 30, &|| None);
+    assert_eq!(checked.answer, Answer::Correct);
+    let checked = bounded(&left_within(20), 10, &|| None);
+    assert!(matches!(checked.answer, Answer::Unknown(Why::Bound(_))));
+    assert!(checked.steps < 100, "{} steps", checked.steps);
+}
+
+#[test]
+fn what_is_stopped_is_not_known() {
+    let why = "out of time";
+    let checked = bounded(&to_zero(1_000), 1_000, &|| Some(why.into()));
+    let Answer::Unknown(Why::Unsupported(reason, _)) = checked.answer else {
+        panic!("{checked:?}");
+    };
+    assert_eq!(&*reason, why);
+}
+
+/// A list of `n` nodes, and `n` steps along it of which each is made or not.
+fn walk(n: i64) -> (Program, ProcedureId) {
+    let int = Type::Bits(Bits::I32);
+    let mut b = Builder::new();
+    let node = b.class("Node", &[]);
+    let next = b.field(node, "next", Type::Ref(node));
+    let value = b.field(node, "value", int);
+    let main = b.procedure("main", None);
+    let steps = b.local(main, "steps", Type::Bool);
+    let [here, new_node] = ["here", "node"].map(|name| b.local(main, name, Type::Ref(node)));
+    let mut body = vec![new(here, node), assign(here.field(value), n.typed(int))];
+    for i in (0..n).rev() {
+        body.push(new(new_node, node));
+        body.push(assign(new_node.field(next), here));
+        body.push(assign(new_node.field(value), i.typed(int)));
+        body.push(assign(here, new_node));
+    }
+    for _ in 0..n {
+        body.push(read(steps));
+        body.push(when(steps, vec![assign(here, here.field(next))]));
+        body.push(assign(here.field(value), here.field(value) + 0));
+    }
+    body.push(assert(here.field(value).at_most(n)));
+    b.body(main, body);
+    (b.finish(), main)
+}
+
+#[test]
+fn objects_that_many_paths_lead_to_are_looked_at_once() {
+    let start = Instant::now();
+    let program = walk(30);
+    assert_eq!(bounded(&program, 1, &|| None).answer, Answer::Correct);
+    eprintln!("{:?}", start.elapsed());
 }

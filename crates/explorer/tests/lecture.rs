@@ -4,6 +4,7 @@ use echis_explorer::bmc::{self, Answer, Why};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{Exploration, Options, explore};
 use echis_explorer::generational::{self, Expander, Search as Fuzzing, Tried};
+use echis_explorer::guide::Blind;
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::unwind;
@@ -305,7 +306,7 @@ fn bounded(sum: Type) -> bmc::Checked {
         unwind: 3,
         steps: 100_000,
     };
-    let checked = bmc::check(&cx, &mut satisfier, main, bounds, &|_| true);
+    let checked = bmc::check(&cx, &mut satisfier, &mut Blind, main, bounds, &|_| true);
     if let Answer::Bug(inputs) = &checked.answer {
         let run = interpreter::run(&program, main, inputs, &Default::default(), &mut ());
         assert!(matches!(

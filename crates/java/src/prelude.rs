@@ -49,6 +49,10 @@ pub(crate) fn files<'t>(
         .chain(utilities)
         .map(|&(path, text)| (path, Cow::Borrowed(text)))
         .collect();
+    if mention("java.io") {
+        let text = include_str!("prelude/readers.java");
+        files.push(("java/io/Reader.java", Cow::Borrowed(text)));
+    }
     if mention("StringBuffer") {
         // It differs in nothing that one thread can see.
         let text = BUILDER.replace("StringBuilder", "StringBuffer");

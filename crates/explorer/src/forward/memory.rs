@@ -5,8 +5,9 @@
 //! start, a field is what was written to it last: `(h'.f)[h.f := e]` is `if h = h' then e else h'.f`, as in section 4, so that
 //! aliasing is left to the solver.
 
+use super::cases::{Case, by_case, case, cases};
 use crate::context::{Context, Part};
-use echis_logic::{Op, Term};
+use echis_logic::Term;
 use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
 
 /// All objects.
@@ -57,37 +58,19 @@ pub(super) struct Elements {
     pub(super) rest: Term,
 }
 
-/// What a reference can be.
-enum Shape {
-    Nil,
-    Created(usize),
-    Choice(Term, Term, Term),
-    Initial,
-}
-
-fn shape(cx: &Context, reference: Term) -> Shape {
-    if reference == cx.nil() {
-        return Shape::Nil;
-    }
-    if let Some(n) = cx.as_created(reference) {
-        return Shape::Created(n as usize);
-    }
-    let node = cx.terms.peek(reference);
-    match node.op {
-        Op::Ite => Shape::Choice(node.args[0], node.args[1], node.args[2]),
-        _ => Shape::Initial,
-    }
-}
-
 /// Are two references equal?
 pub fn same(cx: &Context, a: Term, b: Term) -> Term {
-    let t = cx.terms;
-    match (shape(cx, a), shape(cx, b)) {
-        _ if a == b => t.tru(),
-        (Shape::Choice(c, x, y), _) => t.ite(c, same(cx, x, b), same(cx, y, b)),
-        (_, Shape::Choice(c, x, y)) => t.ite(c, same(cx, a, x), same(cx, a, y)),
-        (Shape::Created(_), _) | (_, Shape::Created(_)) => t.fls(),
-        _ => t.eq(a, b),
+    if a == b {
+        return cx.terms.tru();
+    }
+    by_case(cx, a, &mut |a| by_case(cx, b, &mut |b| same_case(cx, a, b)))
+}
+
+fn same_case(cx: &Context, a: Term, b: Term) -> Term {
+    match (case(cx, a), case(cx, b)) {
+        _ if a == b => cx.terms.tru(),
+        (Case::Created(_), _) | (_, Case::Created(_)) => cx.terms.fls(),
+        _ => cx.terms.eq(a, b),
     }
 }
 
@@ -205,16 +188,14 @@ impl Memory {
 
     /// The value of a field.
     pub fn field(&self, cx: &Context, object: Term, field: FieldId) -> Term {
-        let t = cx.terms;
-        match shape(cx, object) {
-            Shape::Choice(c, x, y) => t.ite(c, self.field(cx, x, field), self.field(cx, y, field)),
-            Shape::Created(n) => self
+        by_case(cx, object, &mut |object| match case(cx, object) {
+            Case::Created(n) => self
                 .slot(cx, n, field)
                 .and_then(|i| self.object(n)?.fields.get(i).copied())
                 .unwrap_or_else(|| self.nowhere(cx, field)),
-            Shape::Nil => self.nowhere(cx, field),
-            Shape::Initial => self.initial_field(cx, object, field),
-        }
+            Case::Nil => self.nowhere(cx, field),
+            Case::Initial => self.initial_field(cx, object, field),
+        })
     }
 
     /// What a field is where it is not: any value would do.
@@ -248,26 +229,24 @@ impl Memory {
 
     /// Assigns to a field.
     pub fn set_field(&mut self, cx: &Context, object: Term, field: FieldId, value: Term) {
-        self.set_field_if(cx, cx.terms.tru(), object, field, value);
+        for (guard, object) in cases(cx, object) {
+            self.set_field_if(cx, guard, object, field, value);
+        }
     }
 
     fn set_field_if(&mut self, cx: &Context, guard: Term, object: Term, field: FieldId, value: Term) {
         let t = cx.terms;
-        match shape(cx, object) {
+        match case(cx, object) {
             _ if guard == t.fls() => {}
-            Shape::Choice(c, x, y) => {
-                self.set_field_if(cx, t.and(guard, c), x, field, value);
-                self.set_field_if(cx, t.and(guard, t.not(c)), y, field, value);
-            }
-            Shape::Created(n) => {
+            Case::Created(n) => {
                 if let Some(i) = self.slot(cx, n, field)
                     && let Some(place) = self.object_mut(n).and_then(|o| o.fields.get_mut(i))
                 {
                     *place = t.ite(guard, value, *place);
                 }
             }
-            Shape::Nil => {}
-            Shape::Initial => self
+            Case::Nil => {}
+            Case::Initial => self
                 .fields
                 .entry(field)
                 .or_default()
@@ -277,46 +256,36 @@ impl Memory {
 
     /// The length of an array, of this type.
     pub fn length(&self, cx: &Context, array: Term, ty: Type) -> Term {
-        match shape(cx, array) {
-            Shape::Choice(c, x, y) => cx.terms.ite(c, self.length(cx, x, ty), self.length(cx, y, ty)),
-            Shape::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
+        by_case(cx, array, &mut |array| match case(cx, array) {
+            Case::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
                 Some(array) => array.length,
                 None => cx.integer(0, ty),
             },
-            Shape::Nil => cx.integer(0, ty),
-            Shape::Initial => cx.initially(Part::Length(ty), array),
-        }
+            Case::Nil => cx.integer(0, ty),
+            Case::Initial => cx.initially(Part::Length(ty), array),
+        })
     }
 
     /// Is the class of an object one of these?
     pub fn has_class(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
         let t = cx.terms;
-        match shape(cx, object) {
-            Shape::Choice(c, x, y) => {
-                t.ite(c, self.has_class(cx, x, classes), self.has_class(cx, y, classes))
-            }
-            Shape::Created(n) => t.bool(self.object(n).is_some_and(|o| classes.contains(&o.class))),
-            Shape::Nil => t.fls(),
-            Shape::Initial => cx.is_one_of(cx.initially(Part::Class, object), classes),
-        }
+        by_case(cx, object, &mut |object| match case(cx, object) {
+            Case::Created(n) => t.bool(self.object(n).is_some_and(|o| classes.contains(&o.class))),
+            Case::Nil => t.fls(),
+            Case::Initial => cx.is_one_of(cx.initially(Part::Class, object), classes),
+        })
     }
 
     /// An element of an array; the types of the element and of the index.
     pub fn element(&self, cx: &Context, array: Term, index: Term, types: (Type, Type)) -> Term {
-        let t = cx.terms;
-        match shape(cx, array) {
-            Shape::Choice(c, x, y) => t.ite(
-                c,
-                self.element(cx, x, index, types),
-                self.element(cx, y, index, types),
-            ),
-            Shape::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
+        by_case(cx, array, &mut |array| match case(cx, array) {
+            Case::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
                 Some(array) => array.elements.get(cx, index, types.0),
                 None => cx.default(types.0),
             },
-            Shape::Nil => cx.default(types.0),
-            Shape::Initial => self.initial_elements(cx, array, types).get(cx, index, types.0),
-        }
+            Case::Nil => cx.default(types.0),
+            Case::Initial => self.initial_elements(cx, array, types).get(cx, index, types.0),
+        })
     }
 
     /// The contents of an array that was there at the start.
@@ -355,7 +324,9 @@ impl Memory {
 
     /// Assigns to an element of an array; the types of the element and of the index.
     pub fn set_element(&mut self, cx: &Context, array: Term, index: Term, value: Term, types: (Type, Type)) {
-        self.set_element_if(cx, cx.terms.tru(), array, index, value, types);
+        for (guard, array) in cases(cx, array) {
+            self.set_element_if(cx, guard, array, index, value, types);
+        }
     }
 
     fn set_element_if(
@@ -372,19 +343,15 @@ impl Memory {
             let old = elements.get(cx, index, types.0);
             elements.set(cx, index, t.ite(guard, value, old));
         };
-        match shape(cx, array) {
+        match case(cx, array) {
             _ if guard == t.fls() => {}
-            Shape::Choice(c, x, y) => {
-                self.set_element_if(cx, t.and(guard, c), x, index, value, types);
-                self.set_element_if(cx, t.and(guard, t.not(c)), y, index, value, types);
-            }
-            Shape::Created(n) => {
+            Case::Created(n) => {
                 if let Some(array) = self.object_mut(n).and_then(|o| o.array.as_mut()) {
                     guarded(&mut array.elements);
                 }
             }
-            Shape::Nil => {}
-            Shape::Initial => {
+            Case::Nil => {}
+            Case::Initial => {
                 let mut elements = self.initial_elements(cx, array, types);
                 guarded(&mut elements);
                 let contents = Contents {

@@ -1,6 +1,7 @@
 //! The store of forward execution: a substitution, which gives for each variable a term over the initial state, and a path
 //! condition (sections 2 and 3 of the paper), with fields as arrays (2.1 and 4.1).
 
+mod cases;
 mod join;
 pub mod memory;
 

@@ -7,6 +7,7 @@ pub use faulty::{Fault, Faulty};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::forward::{Forward, memory::Memory};
+use echis_explorer::guide::{Asking, Blind, Guide};
 use echis_explorer::inputs::{Symbols, valuation};
 use echis_explorer::machine::{Bounds, Chooser, Machine, Next, Outcome, Ways};
 use echis_explorer::search::Search;
@@ -197,32 +198,39 @@ impl Case {
         Ok(())
     }
 
-    /// Unwinds the program and compares it with concrete runs.
+    /// Unwinds the program, without questions and with them, and compares it with concrete runs.
     pub fn check_joined(&self) -> Result<(), String> {
         let terms = Terms::new();
         let cx = Context::new(&self.program, &terms);
-        let symbols = Symbols::new(&cx, self.entry);
+        self.check_guided(&cx, &mut Blind)?;
+        let satisfier = Satisfier::new(&terms, Default::default());
+        self.check_guided(&cx, &mut Asking::new(&cx, satisfier, &|| None))
+    }
+
+    fn check_guided(&self, cx: &Context, guide: &mut dyn Guide) -> Result<(), String> {
+        let terms = cx.terms;
+        let symbols = Symbols::new(cx, self.entry);
         let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
         let bounds = unwind::Bounds {
             unwind: 10,
             steps: 1_000_000,
         };
-        let unwound = unwind::unwind(&cx, store, self.entry, symbols.arguments.clone(), bounds);
+        let unwound = unwind::unwind(cx, store, self.entry, symbols.arguments.clone(), bounds, guide);
         if !unwound.unknown.is_empty() {
             return Err("a budget is used up".into());
         }
         for inputs in self.random_inputs(12) {
             let run = self.run(&inputs);
-            let model = joined_valuation(&cx, &symbols, &unwound, &inputs);
-            let holds = |condition: Term| model.eval(&terms, condition) == Some(Denotation::Bool(true));
+            let model = joined_valuation(cx, &symbols, &unwound, &inputs);
+            let holds = |condition: Term| model.eval(terms, condition) == Some(Denotation::Bool(true));
             let mut open = Vec::new();
             if let Some(returned) = unwound.returned.as_ref().filter(|r| holds(r.condition)) {
                 open.push(Outcome::Returned(returned.value, returned.span));
                 for (term, value) in returned.store.globals().zip(&run.globals) {
                     if matches!(run.outcome, Concrete::Returned(_))
-                        && !agrees_but_for_creation(&model, &terms, term, value)
+                        && !agrees_but_for_creation(&model, terms, term, value)
                     {
-                        return Err(format!("on {inputs:?}, {} is not {value:?}", show(&cx, term)));
+                        return Err(format!("on {inputs:?}, {} is not {value:?}", show(cx, term)));
                     }
                 }
             }
@@ -235,7 +243,7 @@ impl Case {
                 ([], Concrete::Excluded) => true,
                 ([Outcome::Returned(None, _)], Concrete::Returned(None)) => true,
                 ([Outcome::Returned(Some(term), _)], Concrete::Returned(Some(value))) => {
-                    agrees_but_for_creation(&model, &terms, *term, value)
+                    agrees_but_for_creation(&model, terms, *term, value)
                 }
                 ([Outcome::Error(kind, span)], Concrete::Error(k, s)) => kind == k && span == s,
                 _ => false,

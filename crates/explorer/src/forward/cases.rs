@@ -1,0 +1,95 @@
+//! What a reference can be. After joins it is a choice between choices, and they share their parts: after `n` steps along a list, a
+//! reference is one of `n` objects, along `2^n` paths. So each part is looked at once.
+
+use crate::context::Context;
+use echis_logic::{Op, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What is chosen.
+pub(super) enum Case {
+    Nil,
+    Created(usize),
+    Initial,
+}
+
+/// What something is that is no choice.
+pub(super) fn case(cx: &Context, reference: Term) -> Case {
+    if reference == cx.nil() {
+        return Case::Nil;
+    }
+    match cx.as_created(reference) {
+        Some(n) => Case::Created(n as usize),
+        None => Case::Initial,
+    }
+}
+
+fn choice(cx: &Context, term: Term) -> Option<[Term; 3]> {
+    let node = cx.terms.peek(term);
+    match (&node.op, &node.args[..]) {
+        (Op::Ite, &[condition, yes, no]) => Some([condition, yes, no]),
+        _ => None,
+    }
+}
+
+/// A function of a reference, which is given for what is no choice.
+pub(super) fn by_case(cx: &Context, reference: Term, of_case: &mut dyn FnMut(Term) -> Term) -> Term {
+    match choice(cx, reference) {
+        Some(_) => by_part(cx, reference, of_case, &mut FxHashMap::default()),
+        None => of_case(reference),
+    }
+}
+
+fn by_part(
+    cx: &Context,
+    part: Term,
+    of_case: &mut dyn FnMut(Term) -> Term,
+    known: &mut FxHashMap<Term, Term>,
+) -> Term {
+    if let Some(&value) = known.get(&part) {
+        return value;
+    }
+    let value = match choice(cx, part) {
+        Some([condition, yes, no]) => {
+            let yes = by_part(cx, yes, of_case, known);
+            let no = by_part(cx, no, of_case, known);
+            cx.terms.ite(condition, yes, no)
+        }
+        None => of_case(part),
+    };
+    known.insert(part, value);
+    value
+}
+
+/// What a reference can be, and under which condition it is.
+pub(super) fn cases(cx: &Context, reference: Term) -> Vec<(Term, Term)> {
+    let t = cx.terms;
+    let mut parts = Vec::new();
+    postorder(cx, reference, &mut FxHashSet::default(), &mut parts);
+    let mut conditions = FxHashMap::from_iter([(reference, t.tru())]);
+    let mut cases = Vec::new();
+    // whatever chooses a part comes before it
+    for part in parts.into_iter().rev() {
+        let condition = conditions.get(&part).copied().unwrap_or(t.fls());
+        let Some([chosen, yes, no]) = choice(cx, part) else {
+            cases.push((condition, part));
+            continue;
+        };
+        for (side, holds) in [(yes, chosen), (no, t.not(chosen))] {
+            let here = t.and(condition, holds);
+            let before = conditions.entry(side).or_insert(t.fls());
+            *before = t.or(*before, here);
+        }
+    }
+    cases
+}
+
+fn postorder(cx: &Context, part: Term, seen: &mut FxHashSet<Term>, parts: &mut Vec<Term>) {
+    if !seen.insert(part) {
+        return;
+    }
+    if let Some([_, yes, no]) = choice(cx, part) {
+        postorder(cx, yes, seen, parts);
+        postorder(cx, no, seen, parts);
+    }
+    parts.push(part);
+}
