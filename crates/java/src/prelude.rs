@@ -8,10 +8,15 @@ use std::borrow::Cow;
 const BUILDER: &str = include_str!("prelude/builder.java");
 
 /// Paths and texts of what every program can use.
-const LANGUAGE: [(&str, &str); 10] = [
+const LANGUAGE: [(&str, &str); 12] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
+    ("java/lang/$Format.java", include_str!("prelude/format.java")),
+    (
+        "java/util/IllegalFormatException.java",
+        include_str!("prelude/formats.java"),
+    ),
     ("java/lang/Integer.java", include_str!("prelude/boxes.java")),
     ("java/lang/Math.java", include_str!("prelude/math.java")),
     (

@@ -665,7 +665,68 @@ public final class Character implements Comparable<Character>, java.io.Serializa
     }
 
     public static boolean isAlphabetic(int c) {
-        return isLetter((char) c);
+        return isLetter($char(c));
+    }
+
+    private static char $char(int c) {
+        if (c < 0 || c > 0xFFFF) {
+            $Echis.unsupported("surrogates");
+        }
+        return (char) c;
+    }
+
+    public static boolean isDefined(char c) {
+        $ascii(c);
+        return true;
+    }
+
+    public static boolean isIdentifierIgnorable(char c) {
+        $ascii(c);
+        return c <= 8 || 14 <= c && c <= 27 || c == 127;
+    }
+
+    public static boolean isJavaIdentifierStart(char c) {
+        return isLetter(c) || c == '$' || c == '_';
+    }
+
+    public static boolean isJavaIdentifierPart(char c) {
+        return isJavaIdentifierStart(c) || isDigit(c) || isIdentifierIgnorable(c);
+    }
+
+    public static boolean isISOControl(char c) {
+        return c <= 31 || 127 <= c && c <= 159;
+    }
+
+    public static boolean isDigit(int c) {
+        return isDigit($char(c));
+    }
+
+    public static boolean isLetter(int c) {
+        return isLetter($char(c));
+    }
+
+    public static boolean isLetterOrDigit(int c) {
+        return isLetterOrDigit($char(c));
+    }
+
+    public static boolean isUpperCase(int c) {
+        return isUpperCase($char(c));
+    }
+
+    public static boolean isLowerCase(int c) {
+        return isLowerCase($char(c));
+    }
+
+    public static boolean isWhitespace(int c) {
+        return isWhitespace($char(c));
+    }
+
+    public static int toUpperCase(int c) {
+        return toUpperCase($char(c));
+    }
+
+    public static int toLowerCase(int c) {
+        return toLowerCase($char(c));
     }
 
     public static boolean isLetterOrDigit(char c) {
@@ -694,6 +755,9 @@ public final class Character implements Comparable<Character>, java.io.Serializa
 
     public static int digit(char c, int radix) {
         $ascii(c);
+        if (radix < MIN_RADIX || radix > MAX_RADIX) {
+            return -1;
+        }
         int value = -1;
         if ('0' <= c && c <= '9') {
             value = c - '0';

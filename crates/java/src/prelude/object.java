@@ -13,6 +13,10 @@ public class Object {
 
     public final native Class<?> getClass();
 
+    // What printing does besides the output: it runs `toString`. A class of the user that has one runs it here; those of the
+    // library run what they call in turn.
+    public void $show() {}
+
     // Of an array: a new one of the same class.
     native Object[] $fresh(int length);
 }
@@ -73,6 +77,12 @@ final class $Echis {
             return ((Byte) a).$value == ((Byte) b).$value;
         }
         return $identical(a, b);
+    }
+
+    static void show(Object value) {
+        if (value != null) {
+            value.$show();
+        }
     }
 
     static native boolean $identical(Object a, Object b);
