@@ -43,17 +43,30 @@ const UTILITIES: [(&str, &str); 4] = [
     ("java/util/Random.java", include_str!("prelude/random.java")),
 ];
 
+/// What programs name that use regular expressions.
+const REGULAR_EXPRESSIONS: [&str; 5] = [
+    "java.util.regex",
+    "matches",
+    "replaceAll",
+    "replaceFirst",
+    "split",
+];
+
 /// The files that programs with these texts can use.
 pub(crate) fn files<'t>(
     texts: impl Iterator<Item = &'t str> + Clone,
 ) -> Vec<(&'static str, Cow<'static, str>)> {
-    let mention = |word| texts.clone().any(|text| text.contains(word));
+    let mention = |word: &str| texts.clone().any(|text| text.contains(word));
     let utilities = if mention("java.util") { &UTILITIES[..] } else { &[] };
     let mut files: Vec<_> = LANGUAGE
         .iter()
         .chain(utilities)
         .map(|&(path, text)| (path, Cow::Borrowed(text)))
         .collect();
+    if REGULAR_EXPRESSIONS.iter().any(|word| mention(word)) {
+        let text = include_str!("prelude/regex.java");
+        files.push(("java/util/regex/Pattern.java", Cow::Borrowed(text)));
+    }
     if mention("StringBuffer") {
         // It differs in nothing that one thread can see.
         let text = BUILDER.replace("StringBuilder", "StringBuffer");

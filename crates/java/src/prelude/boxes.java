@@ -675,6 +675,10 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return (char) c;
     }
 
+    public static boolean isSurrogate(char c) {
+        return '\uD800' <= c && c <= '\uDFFF';
+    }
+
     public static boolean isDefined(char c) {
         $ascii(c);
         return true;
