@@ -370,16 +370,29 @@ impl<'p, 't> Context<'p, 't> {
 
     /// An element that is a reference, as a choice between what it can be.
     pub fn select_cases(&self, array: Term, index: Term) -> Term {
+        self.cases_of(array, index, &mut FxHashMap::default())
+    }
+
+    /// The cases of arrays that are part of others: these share much where paths were joined, and each is looked at once.
+    fn cases_of(&self, array: Term, index: Term, found: &mut FxHashMap<Term, Term>) -> Term {
+        if let Some(&cases) = found.get(&array) {
+            return cases;
+        }
         let t = self.terms;
         let node = t.node(array);
-        match (&node.op, node.args.as_slice()) {
+        let cases = match (&node.op, node.args.as_slice()) {
             (Op::Array(ArrayOp::Store), [array, i, value]) => {
-                let rest = self.select_cases(*array, index);
+                let rest = self.cases_of(*array, index, found);
                 t.ite(t.eq(index, *i), *value, rest)
             }
-            (Op::Ite, [c, a, b]) => t.ite(*c, self.select_cases(*a, index), self.select_cases(*b, index)),
+            (Op::Ite, [c, a, b]) => {
+                let (a, b) = (self.cases_of(*a, index, found), self.cases_of(*b, index, found));
+                t.ite(*c, a, b)
+            }
             _ => t.select(array, index),
-        }
+        };
+        found.insert(array, cases);
+        cases
     }
 
     /// An integer literal of a type.

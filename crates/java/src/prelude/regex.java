@@ -67,7 +67,8 @@ public final class Pattern implements java.io.Serializable {
     public String[] split(CharSequence input, int limit) {
         String text = input.toString();
         Matcher matcher = matcher(text);
-        String[] parts = new String[text.length() + 1];
+        // An empty match at the end is one more.
+        String[] parts = new String[text.length() + 2];
         int count = 0;
         int start = 0;
         while ((limit <= 0 || count < limit - 1) && matcher.find()) {

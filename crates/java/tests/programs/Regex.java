@@ -38,7 +38,7 @@ public class Regex {
     static String testReplaceNull() { return "a".replaceFirst("b", null); }
     static boolean testReplaceNothing() { String s = "abc"; return s.replaceAll("x", "y") == s; }
     static String testSplit() { return split("a,b,,c,,", ",", 0) + split("a,b,,c,,", ",", -1) + split("a,b,,c,,", ",", 2) + split("a,b,,c,,", ",", 1) + split("a,b", ",", 9) + split("", ",", 0) + split(",", ",", 0) + split("abc", "", 0) + split("abc", "", 2) + split("boo:and:foo", "o", 0) + split("boo:and:foo", "o", 5) + split("boo:and:foo", "o", -2); }
-    static String testSplitRegex() { return split("a1b22c", "\\d+", 0) + split(" a  b ", "\\s+", 0) + split("a.b.c", "\\.", 0) + split("1+2-3", "[+-]", 0) + split("a, b;c", "[,;]\\s*", 0) + split("2x3", "x", 0) + split("aXbXc", "(?:X)", 0) + split("abc", "b*", 0) + split("axb", "x|b", 0); }
+    static String testSplitRegex() { return split("a1b22c", "\\d+", 0) + split(" a  b ", "\\s+", 0) + split("a.b.c", "\\.", 0) + split("1+2-3", "[+-]", 0) + split("a, b;c", "[,;]\\s*", 0) + split("2x3", "x", 0) + split("aXbXc", "(?:X)", 0) + split("abc", "b*", 0) + split("axb", "x|b", 0) + split("ab", "\\w|", 0) + split("ab", "\\w|", -1); }
     static String testSplitWords() { return String.join("|", "the quick  fox".split(" ")) + Arrays.toString(Pattern.compile(" +").split("a  b c")); }
     static int testNoMatch() { return Pattern.compile("a").matcher("b").start(); }
     static int testNoGroup() { Matcher m = Pattern.compile("(a)").matcher("a"); m.find(); return m.start(2); }
