@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::explore::inputs_for;
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::Symbols;
-use crate::unwind::{Bounds, Unwound, unwind};
+use crate::unwind::{Bounds, Unwound, unwind_until};
 use echis_logic::Term;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::run::Inputs;
@@ -59,7 +59,8 @@ pub fn check(
 ) -> Checked {
     let symbols = Symbols::new(cx, procedure);
     let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
-    let unwound = unwind(cx, store, procedure, symbols.arguments.clone(), bounds);
+    let is_late = || satisfier.is_late();
+    let unwound = unwind_until(cx, store, procedure, symbols.arguments.clone(), bounds, &is_late);
     let mut checked = Checked {
         answer: Answer::Correct,
         unwind: bounds.unwind,

@@ -12,8 +12,8 @@ use crate::forward::Forward;
 use crate::store::Store;
 use echis_logic::Term;
 use echis_program::ast::{
-    ClassId, ErrorKind, Expression, Handler, LabelId, LocalId, ProcedureId, Statement, StatementKind, Target,
-    Type,
+    ClassId, ErrorKind, Expression, ExpressionKind, Handler, LabelId, LocalId, ProcedureId, Statement,
+    StatementKind, Target, Type,
 };
 use echis_source::Span;
 use std::sync::Arc;
@@ -73,6 +73,13 @@ struct Ends {
     thrown: Vec<(Path, Thrown)>,
 }
 
+impl Ends {
+    /// Whether there is a way other than its end.
+    fn is_left(&self) -> bool {
+        !self.breaks.is_empty() || self.returned.is_some() || !self.thrown.is_empty()
+    }
+}
+
 struct Return {
     path: Path,
     value: Option<Term>,
@@ -81,6 +88,8 @@ struct Return {
 
 struct Unwinder<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
+    /// Whether time is up.
+    is_late: &'a dyn Fn() -> bool,
     bounds: Bounds,
     found: Unwound,
     running: Vec<ProcedureId>,
@@ -96,8 +105,21 @@ pub fn unwind(
     arguments: Vec<Term>,
     bounds: Bounds,
 ) -> Unwound {
+    unwind_until(cx, store, procedure, arguments, bounds, &|| false)
+}
+
+/// The same; what is not unwound when time is up is not known.
+pub fn unwind_until(
+    cx: &Context,
+    store: Forward,
+    procedure: ProcedureId,
+    arguments: Vec<Term>,
+    bounds: Bounds,
+    is_late: &dyn Fn() -> bool,
+) -> Unwound {
     let mut unwinder = Unwinder {
         cx,
+        is_late,
         bounds,
         created: store.memory.count(),
         found: Unwound::default(),
@@ -301,9 +323,8 @@ impl<'p> Unwinder<'_, 'p, '_> {
         let span = statement.span;
         let mut ends = Ends::default();
         self.found.steps += 1;
-        if self.found.steps > self.bounds.steps {
-            let why = format!("the limit of {} steps is reached", self.bounds.steps);
-            self.give_up(&path, why.into(), span);
+        if let Some(why) = self.is_over() {
+            self.give_up(&path, why, span);
             return ends;
         }
         match &statement.kind {
@@ -415,6 +436,14 @@ impl<'p> Unwinder<'_, 'p, '_> {
         ends
     }
 
+    /// Why nothing more is unwound.
+    fn is_over(&self) -> Option<Arc<str>> {
+        if self.found.steps > self.bounds.steps {
+            return Some(format!("the limit of {} steps is reached", self.bounds.steps).into());
+        }
+        (self.is_late)().then(|| "out of time".into())
+    }
+
     fn give_up(&mut self, path: &Path, why: Arc<str>, span: Span) {
         let condition = self.condition(path);
         self.found.unknown.push((condition, why, span));
@@ -428,6 +457,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         span: Span,
         ends: &mut Ends,
     ) {
+        let is_endless = matches!(condition.kind, ExpressionKind::Bool(true));
         let mut exits = Vec::new();
         let mut rounds = 0;
         let mut current = Some(path);
@@ -445,13 +475,14 @@ impl<'p> Unwinder<'_, 'p, '_> {
                 self.found.beyond.push((condition, span));
                 break;
             }
-            if self.found.steps > self.bounds.steps {
-                let why = format!("the limit of {} steps is reached", self.bounds.steps);
-                self.give_up(&stays, why.into(), span);
+            if let Some(why) = self.is_over() {
+                self.give_up(&stays, why, span);
                 break;
             }
             let mut left = self.block(body, stays);
             current = left.normal.take();
+            // A loop without a condition of its own is left in its midst: if only some runs leave it, that is because of the inputs.
+            rounds += u32::from(is_endless && current.is_some() && left.is_left());
             self.collect(ends, left);
         }
         // the last exits have most in common

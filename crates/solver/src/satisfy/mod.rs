@@ -207,6 +207,11 @@ impl<'t> Satisfier<'t> {
         }
     }
 
+    /// Time is up: there are no more answers.
+    pub fn is_late(&self) -> bool {
+        self.limits.is_late()
+    }
+
     /// What the questions so far cost.
     pub fn counters(&self) -> Counters {
         Counters {
