@@ -179,11 +179,10 @@ impl Checker {
         let above = self.world.all_supers(own.class).into_iter().skip(1);
         above
             .flat_map(|c| self.world.class(c).predicates.iter().copied())
-            .filter(|&p| {
+            .rfind(|&p| {
                 !self.world.predicate(p).is_static
                     && self.world.is_predicate(p, &own.name, own.parameters.len())
             })
-            .next_back()
             .unwrap_or(ix)
     }
 
