@@ -154,6 +154,7 @@ fn expressions() {
         ensures("acc(x) * forall Node k, int i; k.x == i"),
         "(acc(this.x) ** (forall Node k, int i; (k.x == i)))"
     );
+    assert_eq!(ensures("b && untouched(acc(x))"), "(b ** untouched(acc(this.x)))");
     assert_eq!(ensures("untouched(n.valid())"), "untouched(n.Node::valid())");
     assert_eq!(
         ensures("(opening valid() in x) == using size() in p + 1"),

@@ -227,6 +227,10 @@ fn types() {
             .replace("'void' type not allowed here", "a predicate is expected here")]
     );
     assert_eq!(
+        in_class("void m(String s) {\n//@ use s.length();\n}"),
+        ["3:9 typechecker.error a method of the library has no body to use"]
+    );
+    assert_eq!(
         in_class("void m(int n) {\n//@ use n;\n}"),
         ["3:9 typechecker.error a call of a pure method is expected here"]
     );
@@ -341,10 +345,21 @@ fn effects_and_purity() {
 
 #[test]
 fn purity_is_inherited() {
-    let text = "interface I { //@ pure\n int f(); }\nclass A implements I {\n public int f() { return 1; } }";
+    let pure = "interface I { //@ pure\n int f(); }\n";
+    let below = |text: &str| errors(&format!("{pure}{text}"));
     assert_eq!(
-        errors(text),
-        ["4:13 consistency.error I.f() is pure, and so must be A.f(), which overrides it"]
+        below(
+            "class A implements I { public int f() { return 1; }\n //@ requires f() == 1;\n void m() { } }"
+        ),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        below("class A implements I { int x;\n public int f() { return x++; } }"),
+        ["4:13 consistency.error f is pure, but in its body there is an assignment"]
+    );
+    assert_eq!(
+        below("class A implements I {\n //@ requires true;\n public int f() { return 1; } }"),
+        ["5:13 consistency.error I.f() is pure, and so must be A.f(), which overrides it"]
     );
     let text = "interface I { //@ pure\n int f(); }\nclass B { public int f() { return 1; } }\nclass A extends B implements I { }";
     assert_eq!(
@@ -422,6 +437,10 @@ fn predicates_that_override() {
         below("//@ predicate r(int i) = true;\nint r(int x) { return x; }"),
         ["4:15 consistency.error there is a method r with as many parameters"]
     );
+    assert_eq!(
+        below("int p(int x) { return x; }"),
+        ["4:5 consistency.error above it, there is a predicate p with as many parameters"]
+    );
     let two = "interface I { //@ predicate p();\n}\ninterface J { //@ predicate p();\n}\nclass A implements I, J {\n//@ predicate p() = true;\n}";
     assert_eq!(
         errors(two),
@@ -448,6 +467,10 @@ fn ghost_code_leaves_java_alone() {
     assert_eq!(
         inside("ghost int n = 1;"),
         ["4:15 typechecker.error variable n is already defined"]
+    );
+    assert_eq!(
+        in_class("void m() {\n//@ ghost int k = 1;\nclass L {\n//@ requires k == 1;\nvoid n() { } } }"),
+        ["5:14 typechecker.error ghost variable k belongs to the method around"]
     );
     assert_eq!(
         in_class("A(int n) { }\nA() { //@ ghost int k = 1;\nthis(1); }"),

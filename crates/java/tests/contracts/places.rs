@@ -195,6 +195,26 @@ fn ghost_variables_and_fields() {
     assert_eq!(ghosts, [("g", true), ("h", false)]);
 }
 
+/// What stands in comments is nothing to the exploring engines.
+#[test]
+fn programs_have_no_ghosts() {
+    let java = load(
+        "class A { int x = 2; //@ ghost int g = x;
+           //@ ensures \\result == 2;
+           static int m() { A a = new A();
+             //@ ghost int k = a.g; a.g = 3; assert k == 2;
+             while (a.x < 2) //@ invariant a.g == 3;
+             { }
+             return a.x; } }",
+    );
+    let method = java.find_method("m").expect("one method m");
+    let lowered = java.lower(method, echis_java::Ints::Machine);
+    let problems = echis_program::check::check(&lowered.program);
+    assert!(problems.is_empty(), "{}", problems[0].message);
+    let fields: Vec<&str> = lowered.program.fields.iter().map(|f| &*f.name).collect();
+    assert!(fields.contains(&"x") && !fields.contains(&"g"), "{fields:?}");
+}
+
 #[test]
 fn java_does_not_know_ghosts() {
     let unknown = "typechecker.error cannot find symbol: variable";

@@ -150,15 +150,15 @@ impl Checker {
 
     /// A pure method does nothing but return a value.
     pub(in crate::check) fn check_pure_body(&mut self, info: &Method, body: &Body) {
-        let pure = info.source.as_ref().and_then(|s| {
-            let mut clauses = s.contract.iter();
-            clauses.find(|c| matches!(c.kind, ClauseKind::Pure))
-        });
-        let Some(pure) = pure.filter(|_| info.result != Type::Void) else {
+        let is_own = !self.world.class(info.class).is_prelude;
+        if !info.contract.is_pure || info.result == Type::Void || !is_own {
             return;
-        };
+        }
+        let mut clauses = info.source.iter().flat_map(|s| &s.contract);
+        let pure = clauses.find(|c| matches!(c.kind, ClauseKind::Pure));
+        let span = pure.map_or(info.span, |clause| clause.span);
         if let Some(what) = self.impurity(body) {
-            self.inconsistent(pure.span, format!("{} is pure, but {what}", info.name));
+            self.inconsistent(span, format!("{} is pure, but {what}", info.name));
         }
     }
 
