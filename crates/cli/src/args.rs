@@ -80,6 +80,10 @@ pub struct Verify {
     #[arg(long)]
     pub assume_injectivity_on_inhale: bool,
 
+    /// Infer where predicates are folded and unfolded
+    #[arg(long)]
+    pub infer: bool,
+
     /// For comparison: summarise value maps anew at each read
     #[arg(long, hide_short_help = true)]
     pub no_value_map_memo: bool,

@@ -7,7 +7,7 @@ use crate::load::load;
 use crate::progress::{FileProgress, Progress};
 use crate::{STACK, convert};
 use echis_report::{FileReport, Verdict};
-use echis_verifier::{Options, SmtLog};
+use echis_verifier::{Inference, Options, SmtLog};
 use echis_viper::ast::Program;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -152,6 +152,11 @@ impl Run<'_> {
             assume_injectivity_on_inhale: self.arguments.assume_injectivity_on_inhale,
             no_value_map_memo: self.arguments.no_value_map_memo,
             no_isc_triggers: self.arguments.no_isc_triggers,
+            inference: if self.arguments.infer {
+                Inference::ON
+            } else {
+                Inference::Off
+            },
         };
         let done = |members| file.done(members);
         for member in echis_verifier::verify(&program, &loaded.sources, &options, &done) {

@@ -1,5 +1,6 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
+use crate::ghost::Ghost;
 use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::quantified::{Inverses, Summaries};
@@ -100,9 +101,13 @@ pub struct Context<'p, 't> {
     pub summaries: Summaries,
     /// The facts that say what these are.
     pub definitions: FxHashSet<Term>,
+    /// Objects that were created.
+    pub created: FxHashSet<Term>,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
+    /// What ghost operations are inferred.
+    pub ghost: Ghost,
 }
 
 impl<'p, 't> Context<'p, 't> {
@@ -139,8 +144,10 @@ impl<'p, 't> Context<'p, 't> {
             marked: FxHashMap::default(),
             summaries: Summaries::default(),
             definitions: FxHashSet::default(),
+            created: FxHashSet::default(),
             paths: 0,
             all_errors: options.all_errors,
+            ghost: Ghost::new(options.inference),
         }
     }
 
@@ -236,6 +243,9 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     fn report(&mut self, offence: Offence, reason: Reason, example: Option<String>) {
+        if self.ghost.is_trying() {
+            return self.ghost.note_failure(reason.culprit);
+        }
         let culprit = self.sources.text(reason.culprit);
         let example = example.map(|e| format!(", {e}")).unwrap_or_default();
         let branches = self.path.branches().iter().map(|b| (b.label, b.taken)).collect();
@@ -257,6 +267,10 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Something that Echis does not handle yet: reported, never skipped.
     pub fn unsupported<T>(&mut self, span: Span, what: &str) -> R<T> {
+        if self.ghost.is_trying() {
+            self.ghost.note_failure(span);
+            return Err(Stop::Member);
+        }
         self.failures.push(Failure {
             id: "internal:feature.unsupported".into(),
             span,

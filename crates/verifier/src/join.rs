@@ -15,6 +15,8 @@ const PATIENCE: u64 = 32;
 /// The end of a path that waits to be joined.
 #[derive(Debug, Clone)]
 pub struct PathEnd<'p> {
+    /// Which side of the fork it took.
+    pub side: bool,
     /// The state there.
     pub state: State<'p>,
     /// Branch conditions and facts since the fork, oldest first.

@@ -3,13 +3,15 @@
 use crate::background::recursion;
 use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
+use crate::exec::Next;
+use crate::ghost::Place;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{State, Store};
 use echis_viper::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, VarDecl, VarId};
 
-impl<'p> Context<'p, '_> {
+impl<'p, 't> Context<'p, 't> {
     /// The contract is well-formed, and the body satisfies it.
     pub fn verify_method(&mut self, method: &'p Method) -> R {
         self.no_measures(&method.decreases)?;
@@ -42,7 +44,12 @@ impl<'p> Context<'p, '_> {
                         key: "postcondition.violated",
                         span: e.span,
                     };
-                    s.consume_all(&st, &method.posts, &violated, &mut |s, _, _| {
+                    let leave = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+                        s.consume_all(&st, &method.posts, &violated, &mut |s, left, _| {
+                            k(s, st.with_heap(left))
+                        })
+                    };
+                    s.supply(Place::EndOfMethod(method.span), st, &leave, &mut |s, _| {
                         s.paths += 1;
                         Ok(())
                     })

@@ -1,5 +1,6 @@
 //! What a verification says: outcomes, failures, statistics.
 
+use crate::ghost::{Inference, Inferred};
 use echis_source::Span;
 use echis_viper::ast::Name;
 use std::path::PathBuf;
@@ -24,6 +25,8 @@ pub struct Options {
     pub no_value_map_memo: bool,
     /// Leave the triggers of facts about quantified permissions to the solver: for comparison only.
     pub no_isc_triggers: bool,
+    /// Whether ghost operations are inferred.
+    pub inference: Inference,
 }
 
 /// Where the logs of a program's members go.
@@ -92,6 +95,8 @@ pub struct MemberReport {
     pub outcome: Outcome,
     /// Failures, in source order.
     pub failures: Vec<Failure>,
+    /// The ghost operations that were inferred for it.
+    pub inferred: Vec<Inferred>,
     /// Time spent on it.
     pub time: Duration,
     /// What it cost.

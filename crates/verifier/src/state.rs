@@ -56,6 +56,12 @@ impl<'p> Store<'p> {
             .collect()
     }
 
+    /// The first variable that has this value.
+    pub fn name_of(&self, value: Term) -> Option<&'p str> {
+        let place = self.values.iter().position(|v| *v == Some(value))?;
+        Some(&self.declarations[place].name)
+    }
+
     /// All values, by variable.
     pub fn values(&self) -> &[Option<Term>] {
         &self.values
@@ -69,6 +75,8 @@ pub struct Frame {
     pub head: BlockId,
     /// What its invariants did not take.
     pub heap: Heap,
+    /// What they gave at the start of its body.
+    pub start: Heap,
 }
 
 /// A symbolic state without its path condition.
