@@ -6,6 +6,7 @@ use crate::lookup::Amount;
 use crate::quantified::{Inverses, Summaries};
 use crate::result::{Failure, Options};
 use crate::sorts::Signature;
+use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
@@ -108,6 +109,8 @@ pub struct Context<'p, 't> {
     pub(crate) all_errors: bool,
     /// What ghost operations are inferred.
     pub ghost: Ghost,
+    /// The steps of the path, if they are wanted.
+    pub recorder: Recorder<'p>,
 }
 
 impl<'p, 't> Context<'p, 't> {
@@ -148,6 +151,7 @@ impl<'p, 't> Context<'p, 't> {
             paths: 0,
             all_errors: options.all_errors,
             ghost: Ghost::new(options.inference),
+            recorder: Recorder::new(options.record),
         }
     }
 
@@ -249,11 +253,13 @@ impl<'p, 't> Context<'p, 't> {
         let culprit = self.sources.text(reason.culprit);
         let example = example.map(|e| format!(", {e}")).unwrap_or_default();
         let branches = self.path.branches().iter().map(|b| (b.label, b.taken)).collect();
+        let message = format!("`{}` {}{example}", one_line(culprit), reason.complaint);
         let failure = Failure {
             id: format!("{}:{}", offence.key, reason.id),
             span: offence.span,
             culprit: reason.culprit,
-            message: format!("`{}` {}{example}", one_line(culprit), reason.complaint),
+            steps: self.recorded(reason.culprit, &message),
+            message,
             branches,
         };
         let known = self
@@ -277,6 +283,7 @@ impl<'p, 't> Context<'p, 't> {
             culprit: span,
             message: format!("{what} not supported yet"),
             branches: Vec::new(),
+            steps: Vec::new(),
         });
         Err(Stop::Member)
     }

@@ -117,12 +117,14 @@ impl<'p, 't> Context<'p, 't> {
             Some(join) => self.fork_and_join(graph, value, condition, (then, otherwise), join, stop, st, k),
             None => {
                 let k = RefCell::new(k);
-                self.fork(
-                    value,
-                    condition.span,
-                    &mut |s| s.run(graph, then, stop, st.clone(), &mut **k.borrow_mut()),
-                    &mut |s| s.run(graph, otherwise, stop, st.clone(), &mut **k.borrow_mut()),
-                )
+                let run = |s: &mut Self, side: bool, from: BlockId| {
+                    s.step_at(condition.span, taken(side), &st, |s| {
+                        s.run(graph, from, stop, st.clone(), &mut **k.borrow_mut())
+                    })
+                };
+                self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
+                    run(s, false, otherwise)
+                })
             }
         }
     }
@@ -150,12 +152,15 @@ impl<'p, 't> Context<'p, 't> {
                 state: st,
                 facts: s.path.since(depth),
                 branches: s.path.branches(),
+                trace: s.recorder.trace(),
             });
             Ok(())
         };
         let run = |s: &mut Self, side: bool, from: BlockId| {
-            s.run(graph, from, Some(join), st.clone(), &mut |s, st| {
-                collect(s, side, st)
+            s.step_at(condition.span, taken(side), &st, |s| {
+                s.run(graph, from, Some(join), st.clone(), &mut |s, st| {
+                    collect(s, side, st)
+                })
             })
         };
         self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
@@ -199,8 +204,11 @@ impl<'p, 't> Context<'p, 't> {
             span: i.span,
         };
         let enter = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
-            s.consume_all(&st, head.invariants, &established, &mut |s, frame, _| {
-                k(s, st.with_heap(frame))
+            let what = "the loop is entered: its invariants have to hold";
+            s.step_at(head.span, what, &st, |s| {
+                s.consume_all(&st, head.invariants, &established, &mut |s, frame, _| {
+                    k(s, st.with_heap(frame))
+                })
             })
         };
         self.supply(Place::Before(head.span), st, &enter, &mut |s, framed| {
@@ -219,7 +227,9 @@ impl<'p, 't> Context<'p, 't> {
                     if let Some(frame) = st.frames.last_mut() {
                         frame.start = st.heap.clone();
                     }
-                    s.run_block(graph, at, stop, st, k)
+                    s.step_at(head.span, "an arbitrary iteration", &st.clone(), |s| {
+                        s.run_block(graph, at, stop, st, k)
+                    })
                 },
             )
         })
@@ -232,8 +242,11 @@ impl<'p, 't> Context<'p, 't> {
             span: i.span,
         };
         let close = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
-            s.consume_all(&st, head.invariants, &preserved, &mut |s, left, _| {
-                k(s, st.with_heap(left))
+            let what = "the loop's body ends: its invariants have to hold again";
+            s.step_at(head.span, what, &st, |s| {
+                s.consume_all(&st, head.invariants, &preserved, &mut |s, left, _| {
+                    k(s, st.with_heap(left))
+                })
             })
         };
         self.supply(Place::EndOfLoop(head.span), st, &close, &mut |s, _| {
@@ -266,8 +279,10 @@ impl<'p, 't> Context<'p, 't> {
         if matches!(stmt.kind, StmtKind::VarDecl(_) | StmtKind::Label(..)) {
             return self.exec_as_is(stmt, st, k);
         }
-        let place = Place::Before(stmt.span);
-        self.supply(place, st, &|s, st, k| s.exec_as_is(stmt, st, k), k)
+        let exec = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+            s.step_at(stmt.span, "", &st.clone(), |s| s.exec_as_is(stmt, st, k))
+        };
+        self.supply(Place::Before(stmt.span), st, &exec, k)
     }
 
     fn exec_as_is(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
@@ -540,4 +555,9 @@ impl<'p, 't> Context<'p, 't> {
         self.snapshotting = snapshotting;
         folded
     }
+}
+
+/// Which way a branch was taken, for people.
+fn taken(side: bool) -> &'static str {
+    if side { "is true" } else { "is false" }
 }

@@ -25,6 +25,7 @@ mod reach;
 mod result;
 mod sorts;
 mod state;
+mod trace;
 
 use crate::context::{Context, R, Stop};
 use crate::reach::Reach;
@@ -36,7 +37,7 @@ use echis_source::{Sources, Span};
 use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
 pub use ghost::{Argument, Inference, Inferred, Operation, Place};
 use rayon::prelude::*;
-pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats};
+pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 use std::io::Write;
 use std::time::Instant;
 

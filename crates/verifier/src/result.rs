@@ -25,6 +25,8 @@ pub struct Options {
     pub no_value_map_memo: bool,
     /// Leave the triggers of facts about quantified permissions to the solver: for comparison only.
     pub no_isc_triggers: bool,
+    /// Record the symbolic states on the way to each failure.
+    pub record: bool,
     /// Whether ghost operations are inferred.
     pub inference: Inference,
 }
@@ -80,6 +82,23 @@ pub struct Failure {
     pub message: String,
     /// The branches taken on the way: the condition's place and whether it was taken to be true.
     pub branches: Vec<(Span, bool)>,
+    /// The symbolic states on the way, if they were recorded; the last one is where it fails.
+    pub steps: Vec<Step>,
+}
+
+/// A symbolic state, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What is executed next.
+    pub span: Span,
+    /// What that is, where the place alone does not say it.
+    pub what: String,
+    /// Variables and their values.
+    pub store: Vec<(String, String)>,
+    /// Chunks.
+    pub heap: Vec<String>,
+    /// Conjuncts of the path condition.
+    pub condition: Vec<String>,
 }
 
 /// The report on a member.

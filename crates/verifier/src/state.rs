@@ -62,6 +62,12 @@ impl<'p> Store<'p> {
         Some(&self.declarations[place].name)
     }
 
+    /// The variables that have a value, with their names.
+    pub fn all_named(&self) -> impl Iterator<Item = (&'p str, Term)> + '_ {
+        let all = self.declarations.iter().zip(self.values.iter());
+        all.filter_map(|(d, value)| Some((&*d.name, (*value)?)))
+    }
+
     /// All values, by variable.
     pub fn values(&self) -> &[Option<Term>] {
         &self.values

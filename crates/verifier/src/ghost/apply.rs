@@ -21,8 +21,25 @@ impl<'p, 't> Context<'p, 't> {
         span: Span,
         k: Supplied<'_, 'p, 't>,
     ) -> R {
-        let t = self.terms;
         let step = self.step(&st, op);
+        let what = format!("{} (inferred)", step.said());
+        self.step_at(span, &what, &st.clone(), |s| {
+            s.apply_step(op, st, step, steps, bounds, span, k)
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn apply_step(
+        &mut self,
+        op: &Op,
+        st: State<'p>,
+        step: Step,
+        steps: Steps,
+        bounds: Bounds,
+        span: Span,
+        k: Supplied<'_, 'p, 't>,
+    ) -> R {
+        let t = self.terms;
         let some = t.lt(t.real(0, 1), op.amount.term());
         match op.operation {
             Operation::Open => {

@@ -130,7 +130,7 @@ impl<'p> Context<'p, '_> {
         let depth = self.path.depth();
         let all = self.terms.and_all(end.facts.iter().copied());
         let branch = end.branches.last().copied();
-        self.resume(all, branch, &mut |s| {
+        let mut close = |s: &mut Self| {
             s.close_each(
                 end.state.clone(),
                 steps.clone(),
@@ -146,12 +146,14 @@ impl<'p> Context<'p, '_> {
                         state,
                         facts: end.facts.iter().chain(&learned[1..]).copied().collect(),
                         branches,
+                        trace: s.recorder.trace(),
                     };
                     level.push((end, steps));
                     Ok(())
                 },
             )
-        })
+        };
+        self.along(end.trace.clone(), |s| s.resume(all, branch, &mut close))
     }
 
     fn close_each(

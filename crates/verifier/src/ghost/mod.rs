@@ -92,6 +92,8 @@ pub struct Ghost {
     raising: bool,
     /// The statement's own expressions do not raise: operations before it did not help.
     local: bool,
+    /// How deep the path was when needs began to be raised.
+    base: usize,
     missing: Option<Need>,
     /// Something failed in a trial, here.
     failed: Option<Span>,
@@ -148,15 +150,16 @@ impl<'p> Context<'p, '_> {
             self.ghost.failed.take(),
         );
         let before = (self.unknown.clone(), self.paths, self.reading, self.snapshotting);
-        let modes = (self.ghost.raising, self.ghost.local);
+        let modes = (self.ghost.raising, self.ghost.local, self.ghost.base);
         self.path.enter(self.terms.tru(), None);
+        self.ghost.base = self.path.depth();
         let result = run(self);
         self.path.leave();
         let missing = self.ghost.missing.take();
         let failed = self.ghost.failed.take();
         let decided = self.unknown == before.0;
         (self.unknown, self.paths, self.reading, self.snapshotting) = before;
-        (self.ghost.raising, self.ghost.local) = modes;
+        (self.ghost.raising, self.ghost.local, self.ghost.base) = modes;
         (
             self.ghost.catching,
             self.ghost.trying,
@@ -175,7 +178,9 @@ impl<'p> Context<'p, '_> {
     fn catching<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> Result<R<T>, Need> {
         let catching = std::mem::replace(&mut self.ghost.catching, true);
         let earlier = self.ghost.missing.take();
+        let base = std::mem::replace(&mut self.ghost.base, self.path.depth());
         let result = run(self);
+        self.ghost.base = base;
         let missing = std::mem::replace(&mut self.ghost.missing, earlier);
         self.ghost.catching = catching;
         match (result, missing) {
@@ -192,16 +197,27 @@ impl<'p> Context<'p, '_> {
                 return Ok(self.surely(goal) || !self.may_be_inside(heap, resource));
             }
             if self.ghost.catching && goal == self.terms.fls() {
-                return Ok(self.surely(goal));
+                return self.is_impossible();
             }
         }
         self.entails(goal)
     }
 
+    /// Can a permission be missing here at all? In a case that was split off since needs began to be raised the solver is asked, as it
+    /// may know that this case cannot be; before that, somebody asks it anyway if nothing helps.
+    fn is_impossible(&mut self) -> R<bool> {
+        let never = self.terms.fls();
+        if self.checking && self.path.depth() > self.ghost.base {
+            self.entails(never)
+        } else {
+            Ok(self.surely(never))
+        }
+    }
+
     /// The failure that a permission is missing, with a case in which it is; or the need for it, where that is looked for.
     pub fn insufficient<T>(&mut self, at: Offence, need: Need, example: Option<String>) -> R<T> {
         if self.ghost.catching {
-            if self.surely(self.terms.fls()) {
+            if self.is_impossible()? {
                 return Err(Stop::Dead);
             }
             self.ghost.missing.get_or_insert(need);

@@ -1,6 +1,6 @@
 //! What was inferred, so that a program can be shown with it: where, what, and on which paths.
 
-use super::Op;
+use super::{Need, Op};
 use crate::context::Context;
 use crate::heap::{Chunk, Resource};
 use echis_source::Span;
@@ -15,6 +15,16 @@ pub enum Operation {
     Open,
     /// `fold`: a body is replaced by the instance.
     Close,
+}
+
+impl Operation {
+    /// Viper's keyword.
+    fn keyword(self) -> &'static str {
+        match self {
+            Operation::Open => "unfold",
+            Operation::Close => "fold",
+        }
+    }
 }
 
 /// Where operations belong.
@@ -91,11 +101,7 @@ impl Inferred {
 
     /// The statement in Viper's syntax, if it can be written.
     pub fn statement(&self) -> Option<String> {
-        let keyword = match self.operation {
-            Operation::Open => "unfold",
-            Operation::Close => "fold",
-        };
-        Some(format!("{keyword} {}", self.access()?))
+        Some(format!("{} {}", self.operation.keyword(), self.access()?))
     }
 }
 
@@ -109,6 +115,17 @@ pub(super) struct Step {
 }
 
 impl Step {
+    /// The operation, for people.
+    pub(super) fn said(&self) -> String {
+        let args = self.args.iter().map(|a| a.text.as_deref().unwrap_or(&a.value));
+        let keyword = self.op.operation.keyword();
+        format!(
+            "{keyword} {}({})",
+            self.predicate,
+            args.collect::<Vec<_>>().join(", ")
+        )
+    }
+
     /// Would both be written the same?
     fn reads_like(&self, other: &Inferred) -> bool {
         let args = self.args.iter().zip(&other.args);
@@ -145,6 +162,13 @@ impl Steps {
 }
 
 impl Op {
+    /// Does it take away what is needed?
+    pub(super) fn breaks(&self, need: &Need) -> bool {
+        self.operation == Operation::Open
+            && need.resource == Resource::Predicate(self.predicate)
+            && need.args.as_deref() == Some(&self.args)
+    }
+
     /// Is it about this chunk?
     pub(super) fn is_on(&self, chunk: &Chunk) -> bool {
         chunk.resource == Resource::Predicate(self.predicate) && chunk.args == self.args

@@ -114,6 +114,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> Result<(), Option<Span>> {
         let mut check = |s: &mut Self, after: State<'p>, _| match s.lacks(&after, action) {
             Some(other) if other.is(need) => s.helps_inside(op, st, after, need, bounds, span, action),
+            Some(other) if op.breaks(&other) => s.helps_locally(&after, other, action),
             _ => Ok(()),
         };
         let trial = self.trial(|s| s.apply(op, st.clone(), Steps::default(), bounds, span, &mut check));
@@ -122,6 +123,14 @@ impl<'p, 't> Context<'p, 't> {
         } else {
             Err(trial.missing.map(|n| n.culprit).or(trial.failed))
         }
+    }
+
+    /// What was opened is needed as well, closed: perhaps by an expression, which can close it for itself.
+    fn helps_locally(&mut self, after: &State<'p>, need: Need, action: Action<'_, 'p, 't>) -> R {
+        let local = std::mem::replace(&mut self.ghost.local, true);
+        let suffices = self.lacks(after, action).is_none();
+        self.ghost.local = local;
+        if suffices { Ok(()) } else { self.raise(need) }
     }
 
     /// After an instance was opened, does it help to open one that was inside?

@@ -9,14 +9,29 @@ pub type Errors = Vec<(usize, String)>;
 
 /// Verifies a program.
 pub fn verify(program: &str, inference: Inference) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
-    let mut sources = Sources::default();
-    let loaded = echis_viper::load::load_text("test.vpr", program, Path::new(""), &mut sources);
-    let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
     let options = Options {
-        jobs: 1,
         inference,
         ..Options::default()
     };
+    verify_with(program, options)
+}
+
+/// Verifies a program and records the way to each failure.
+#[allow(dead_code, reason = "not all tests look at states")]
+pub fn recorded(program: &str, inference: Inference) -> Vec<MemberReport> {
+    let options = Options {
+        inference,
+        record: true,
+        ..Options::default()
+    };
+    verify_with(program, options).0
+}
+
+fn verify_with(program: &str, options: Options) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
+    let mut sources = Sources::default();
+    let loaded = echis_viper::load::load_text("test.vpr", program, Path::new(""), &mut sources);
+    let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
+    let options = Options { jobs: 1, ..options };
     let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
     (reports, move |offset| sources.line_column(FileId(0), offset).0)
 }

@@ -5,6 +5,7 @@
 mod common;
 mod shown;
 mod sound;
+mod steps;
 mod verifies;
 
 use common::{Errors, errors_with};
