@@ -537,6 +537,7 @@ impl<'p, 't> Context<'p, 't> {
                 s.snapshotting = snapshotting;
                 s.note_predicate(id, snapshot, args);
                 let mut st = st.with_heap(heap);
+                st.note_closed(id, args);
                 let resource = Resource::Predicate(id);
                 s.add(
                     &mut st.heap,

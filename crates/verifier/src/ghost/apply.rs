@@ -50,7 +50,8 @@ impl<'p, 't> Context<'p, 't> {
                     span,
                     &mut |s| {
                         let branches = s.path.branches().len();
-                        s.open(op, &st, true, span, &mut |s, st| {
+                        s.open(op, &st, true, span, &mut |s, mut st| {
+                            st.note_opened(op.predicate, &op.args);
                             // a body has cases that only the solver knows cannot be
                             if s.path.branches().len() > branches && s.entails(s.terms.fls())? {
                                 return Err(Stop::Dead);

@@ -1,5 +1,6 @@
 //! Where the two sides of an `if` meet: what one side left closed, the other one closes. So both can go on as one, and what comes
-//! after needs the same operations whichever side was taken.
+//! after needs the same operations whichever side was taken. This is only about instances that inference has opened: those of the
+//! program's own ghost statements are the author's business.
 
 use super::record::{Place, Steps};
 use super::supply::Bounds;
@@ -182,11 +183,15 @@ impl<'p> Context<'p, '_> {
     }
 }
 
-/// Those of the instances that are open at the end of a path.
+/// Those of the instances that inference has opened on a path and that are still open at its end.
 fn open_at<'a>(end: &PathEnd<'_>, instances: &'a [Op]) -> Vec<&'a Op> {
-    let held = end.state.heap.chunks();
-    let is_closed = |op: &Op| held.iter().any(|c| op.is_on(c));
-    instances.iter().filter(|op| !is_closed(op)).collect()
+    let opened = &end.state.opened;
+    let is_open = |op: &Op| {
+        opened
+            .iter()
+            .any(|(p, args)| (*p, args) == (op.predicate, &op.args))
+    };
+    instances.iter().filter(|op| is_open(op)).collect()
 }
 
 /// Do all paths hold the same locations?
