@@ -77,6 +77,21 @@ impl Prover<'_> {
         (!is_one).then_some(cases)
     }
 
+    /// Whether what an object of a class means depends on its own class: something that it has is overridden.
+    pub(super) fn is_divided(&self, class: ClassIx) -> bool {
+        let supers = self.world.all_supers(class);
+        let is_above = |c: &ClassIx| supers.contains(c);
+        let mut predicates = self
+            .world
+            .predicates
+            .iter()
+            .filter(|p| is_above(&p.class))
+            .map(|p| p.family);
+        let mut methods = supers.iter().flat_map(|&c| &self.world.class(c).methods);
+        predicates.any(|root| self.predicate_cases(root).is_some())
+            || methods.any(|&m| self.is_pure(m) && self.function_cases(self.function_root(m)).is_some())
+    }
+
     /// The members of the Viper program for a predicate.
     pub(super) fn predicate(&mut self, ix: PredicateIx) -> Vec<Item> {
         let root = self.world.predicates[ix.index()].family;
@@ -288,7 +303,7 @@ impl Prover<'_> {
             None if method == root => {
                 let name = self.method_name(root);
                 let body = self.only_body(root);
-                items.push(self.function_of(&name, root, |s| {
+                items.push(self.function_of(&name, root, &[], |s| {
                     let e = s.returned(body?)?;
                     s.parameters_are_those_of(root, body?);
                     Some(s.pure(&e))
@@ -298,22 +313,35 @@ impl Prover<'_> {
             Some(cases) => {
                 if method == root {
                     let name = self.method_name(root);
-                    items.push(self.function_of(&name, root, |s| Some(s.dispatched(root, &cases))));
+                    let all: Vec<ClassIx> = cases.iter().flat_map(|(_, classes)| classes).copied().collect();
+                    items.push(self.function_of(&name, root, &all, |s| Some(s.dispatched(root, &cases))));
                 }
-                if let Some(e) = self.returned(method) {
+                let own = cases.into_iter().find(|(m, _)| *m == method);
+                if let (Some((_, classes)), Some(e)) = (own, self.returned(method)) {
                     let name = self.own_function_name(method);
-                    items.push(self.function_of(&name, method, |s| Some(s.pure(&e))));
+                    items.push(
+                        self.function_of(&name, method, &classes, |s| Some(s.of_classes(&classes, &e))),
+                    );
                 }
             }
         }
         items
     }
 
-    /// A function with the contract of a method.
+    /// The value for receivers of these very classes; for others nothing is known.
+    fn of_classes(&mut self, classes: &[ClassIx], e: &Expr) -> Exp {
+        let ty = self.viper_type(&e.ty, e.span);
+        let value = self.pure(e);
+        let other = self.unknown(ty, "a class that is not known", Span::default());
+        conditional(self.is_one_of(classes, e.span), value, other, e.span)
+    }
+
+    /// A function with the contract of a method. It ensures it for receivers of these very classes, or for all if there are none.
     fn function_of(
         &mut self,
         name: &str,
         method: MethodIx,
+        classes: &[ClassIx],
         body: impl FnOnce(&mut Self) -> Option<Exp>,
     ) -> Item {
         let info = self.world.method(method);
@@ -322,7 +350,15 @@ impl Prover<'_> {
         let contract = self.contract(method).clone();
         self.f.reads_only = true;
         let pres = self.preconditions(method, &contract, span);
-        let posts = self.assertions(&contract.ensures);
+        let mut posts = self.assertions(&contract.ensures);
+        if !classes.is_empty() {
+            let is_one = self.is_one_of(classes, span);
+            let under = |post: Exp| {
+                let place = post.span;
+                binary(BinOp::Implies, is_one.clone(), post, place)
+            };
+            posts = posts.into_iter().map(under).collect();
+        }
         let body = body(self);
         self.f.reads_only = false;
         let ty = self.viper_type(&info.result, span);

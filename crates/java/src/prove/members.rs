@@ -1,9 +1,8 @@
 //! Methods, constructors, pure methods and predicates as members of the Viper program.
 
-use super::arithmetic::in_range;
 use super::background::item;
 use super::build::*;
-use super::{Frame, Overflow, Prover, walk};
+use super::{Frame, Prover, walk};
 use crate::check::spec::Contract;
 use crate::check::tree::{Body, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
@@ -36,14 +35,16 @@ impl Prover<'_> {
         items
     }
 
-    /// What a method promises: its own contract, or else that of the method that it overrides.
+    /// What a method promises: its own clauses, or else those of the method that it overrides.
     pub(super) fn contract(&self, method: MethodIx) -> &Contract {
         let info = self.world.method(method);
-        if info.contract.is_given || info.is_constructor || info.modifiers.is_static {
-            return &info.contract;
+        let own = &info.contract;
+        let has_clauses = !(own.requires.is_empty() && own.ensures.is_empty() && own.signals.is_empty());
+        if has_clauses || info.is_constructor || info.modifiers.is_static {
+            return own;
         }
         let above = self.overridden(method).into_iter().next();
-        above.map_or(&info.contract, |above| self.contract(above))
+        above.map_or(own, |above| self.contract(above))
     }
 
     /// The methods directly above that a method overrides or implements.
@@ -61,8 +62,9 @@ impl Prover<'_> {
 
     /// Whether contracts can call a method.
     pub(super) fn is_pure(&self, method: MethodIx) -> bool {
-        let is_users = !self.world.class(self.world.method(method).class).is_prelude;
-        is_users && self.contract(method).is_pure
+        let info = self.world.method(method);
+        let is_users = !self.world.class(info.class).is_prelude;
+        is_users && (info.contract.is_pure || self.contract(method).is_pure)
     }
 
     /// Whether nobody wrote a constructor.
@@ -288,20 +290,19 @@ impl Prover<'_> {
         self.f.created.pop();
     }
 
-    /// Values of parameters are of their types.
+    /// Receiver and parameters are of their types.
     fn know_parameters(&mut self, method: MethodIx) {
-        if self.options.overflow == Overflow::Math {
-            return;
-        }
         let info = self.world.method(method);
+        if !info.modifiers.is_static {
+            let this = self.this(info.span);
+            self.know_type(&this, &Type::class(info.class), info.span);
+        }
         let Some(body) = &info.body else { return };
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
             let Some(name) = self.f.vars.get(ix).cloned() else {
                 continue;
             };
-            if let Some(fact) = in_range(var(&name, info.span), ty, info.span) {
-                self.know(fact, info.span);
-            }
+            self.know_type(&var(&name, info.span), ty, info.span);
         }
     }
 
