@@ -165,3 +165,18 @@ fn bounded() {
         }",
     );
 }
+
+#[test]
+fn a_close_that_fails_says_what_it_lacks() {
+    let messages = crate::common::messages_with(
+        "field f: Int
+        predicate positive(this: Ref) { acc(this.f) && this.f > 0 }
+        method negative(this: Ref) requires acc(this.f) ensures positive(this)
+        { this.f := -1 }",
+        echis_verifier::Inference::ON,
+    );
+    assert_eq!(
+        messages,
+        ["`positive(this)` might lack the permission that is needed, and closing it needs `this.f > 0`"]
+    );
+}
