@@ -5,6 +5,7 @@ mod bad_input;
 mod exploring;
 mod fuzz;
 mod limits;
+mod proving;
 mod setup;
 mod tests_out;
 
