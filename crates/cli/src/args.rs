@@ -29,7 +29,7 @@ pub enum Command {
 const EXAMPLES: &str = "\
 Examples:
   echis verify list.vpr                      what fails, with excerpts of the source
-  echis verify examples/ --stats             all .vpr files below a folder, and what they cost
+  echis verify examples/ --stats             all programs below a folder, and what they cost
   echis verify bank.vpr --only withdraw      one member
   generate | echis verify - --format json    a program from standard input, an answer for scripts
   echis verify src/ --format sarif > r.sarif for code-scanning tools
@@ -44,7 +44,7 @@ Exit codes (the worst of all files, in this order):
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Verify {
-    /// Programs, folders (every .vpr file below them), or - for standard input
+    /// Programs, folders (every .vpr file and every .java file with contracts below them), or - for standard input
     #[arg(required = true, value_name = "FILE|DIR|-")]
     pub inputs: Vec<PathBuf>,
 

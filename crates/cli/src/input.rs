@@ -76,7 +76,8 @@ pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
         } else if argument.is_dir() {
             match programs_below(argument) {
                 Ok(paths) if paths.is_empty() => {
-                    let reason = "there is no .vpr file in this folder".to_string();
+                    let reason =
+                        "there is no .vpr file and no .java file with contracts in this folder".to_string();
                     all.push((Input::File(argument.clone()), Some(reason)));
                 }
                 Ok(paths) => all.extend(paths.into_iter().map(|p| (Input::File(p), None))),
@@ -89,7 +90,7 @@ pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
     all
 }
 
-/// All `.vpr` files below a folder. Links to folders are not followed, since they may form circles.
+/// All Viper programs, and all Java files with contracts, below a folder. Links to folders are not followed, since they may form circles.
 fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -99,11 +100,21 @@ fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
             let path = entry.path();
             if entry.file_type()?.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "vpr") && path.is_file() {
+            } else if path.is_file() && is_program(&path) {
                 found.push(path);
             }
         }
     }
     found.sort();
     Ok(found)
+}
+
+/// Java files without contracts say nothing that could be shown.
+fn is_program(path: &Path) -> bool {
+    let has_contracts = |text: Vec<u8>| text.windows(3).any(|part| part == b"//@" || part == b"/*@");
+    match path.extension() {
+        Some(extension) if extension == "vpr" => true,
+        Some(extension) if extension == "java" => std::fs::read(path).is_ok_and(has_contracts),
+        _ => false,
+    }
 }

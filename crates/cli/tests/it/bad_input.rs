@@ -69,7 +69,7 @@ fn a_folder_without_programs() {
         files,
         &["verify", "d"],
         2,
-        "there is no .vpr file in this folder",
+        "there is no .vpr file and no .java file with contracts in this folder",
     );
 }
 

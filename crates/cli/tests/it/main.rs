@@ -6,6 +6,7 @@ mod explaining;
 mod exploring;
 mod fuzz;
 mod limits;
+mod proving;
 mod setup;
 mod tests_out;
 

@@ -90,6 +90,7 @@ impl Prover<'_> {
     fn exact(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
         let plain = |op| binary(op, a.clone(), b.clone(), span);
         let opaque = |name: &str| call(name, vec![a.clone(), b.clone()], span);
+        let is_long = *ty == Type::Long;
         match op {
             Binary::Add => plain(BinOp::Add),
             Binary::Sub => plain(BinOp::Sub),
@@ -97,10 +98,14 @@ impl Prover<'_> {
             Binary::Div => quotient(a, b, span),
             Binary::Rem => remainder(a, b, span),
             Binary::Shl | Binary::Shr | Binary::UShr => shifted(op, &a, &b, ty, span).unwrap_or_else(|| {
-                opaque(match op {
-                    Binary::Shl => "shift_left",
-                    Binary::Shr => "shift_right",
-                    _ => "shift_right_unsigned",
+                // the distance counts modulo the width, which makes them different operations
+                opaque(match (op, is_long) {
+                    (Binary::Shl, false) => "shift_left_int",
+                    (Binary::Shl, true) => "shift_left_long",
+                    (Binary::Shr, false) => "shift_right_int",
+                    (Binary::Shr, true) => "shift_right_long",
+                    (_, false) => "shift_right_unsigned_int",
+                    (_, true) => "shift_right_unsigned_long",
                 })
             }),
             Binary::BitAnd => opaque("bit_and"),
@@ -128,6 +133,32 @@ impl Prover<'_> {
         self.exact(op, a, b, ty, span)
     }
 
+    /// The value that an operation has in code, where it is checked elsewhere that it fits.
+    pub(super) fn as_computed(&self, exact: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
+        if matches!(exact.kind, ExpKind::Int(_)) {
+            return exact;
+        }
+        match (self.options.overflow, op) {
+            (Overflow::Math, _) => exact,
+            // a shift is not meant to be a multiplication
+            (_, Binary::Shl) => wrapped(exact, ty, span),
+            (Overflow::Wrap, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div) => {
+                wrapped(exact, ty, span)
+            }
+            _ => exact,
+        }
+    }
+
+    /// An operation without effects: as in code where it stands in the body of a pure method, and otherwise a mathematical one, in which a
+    /// shift alone is what it is in Java.
+    pub(super) fn pure_operation(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
+        let exact = self.operation(op, a, b, ty, span);
+        if self.f.computes || op == Binary::Shl {
+            return self.as_computed(exact, op, ty, span);
+        }
+        exact
+    }
+
     /// The same in code: the result is one of the type, however integers are seen.
     pub(super) fn computed(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
         let exact = self.operation(op, a, b, ty, span);
@@ -148,22 +179,16 @@ impl Prover<'_> {
         }
     }
 
-    fn fitted(&mut self, value: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
-        if let ExpKind::Int(_) = value.kind {
-            return value;
+    /// What is computed is one of the type: that is checked, or made so.
+    pub(super) fn fitted(&mut self, value: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
+        let is_checked = self.options.overflow == Overflow::Check && op != Binary::Shl;
+        if is_checked
+            && !matches!(value.kind, ExpKind::Int(_))
+            && let Some(fits) = in_range(value.clone(), ty, span)
+        {
+            self.check(fits, Check::Overflow(self.world.show(ty)), span);
         }
-        match self.options.overflow {
-            // a shift is not meant to be a multiplication
-            Overflow::Check if op == Binary::Shl => wrapped(value, ty, span),
-            Overflow::Check => {
-                if let Some(fits) = in_range(value.clone(), ty, span) {
-                    self.check(fits, Check::Overflow(self.world.show(ty)), span);
-                }
-                value
-            }
-            Overflow::Wrap => wrapped(value, ty, span),
-            Overflow::Math => value,
-        }
+        self.as_computed(value, op, ty, span)
     }
 
     /// A primitive value as one of another type.

@@ -47,12 +47,19 @@ pub(super) const NAMES: &[&str] = &[
     "Array",
     "slot_array",
     "slot_index",
+];
+
+/// Operations on bits that are not looked into.
+pub(super) const BITS: &[&str] = &[
     "bit_and",
     "bit_or",
     "bit_xor",
-    "shift_left",
-    "shift_right",
-    "shift_right_unsigned",
+    "shift_left_int",
+    "shift_left_long",
+    "shift_right_int",
+    "shift_right_long",
+    "shift_right_unsigned_int",
+    "shift_right_unsigned_long",
 ];
 
 /// A function of a domain.
@@ -162,14 +169,7 @@ impl Prover<'_> {
             function(UNBOXED_BOOL, false, &[("o", Ref)], plain(Bool)),
             function(DIGITS, false, &[("i", Int)], sequence(span)),
         ];
-        for name in [
-            "bit_and",
-            "bit_or",
-            "bit_xor",
-            "shift_left",
-            "shift_right",
-            "shift_right_unsigned",
-        ] {
+        for name in BITS {
             functions.push(function(name, false, &pair, plain(Int)));
         }
         let mut axioms = vec![bit_and()];
@@ -251,7 +251,7 @@ impl Prover<'_> {
 
     /// What is not supported, as an unknown value.
     pub(super) fn unknown(&mut self, ty: syntax::Type, what: &str, span: Span) -> Exp {
-        let name = self.names.fresh("unsupported");
+        let name = self.names.fresh("unsupported_value");
         self.unsupported.push((name.clone(), ty));
         self.checks.insert(span, super::Check::Unsupported(what.into()));
         call(&name, Vec::new(), span)

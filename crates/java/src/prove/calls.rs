@@ -1,10 +1,9 @@
 //! Calls by contract, and new objects.
 
-use super::arithmetic::in_range;
 use super::build::*;
 use super::library::{Function, Known};
-use super::{Check, Overflow, Prover};
-use crate::check::tree::{Expr, ExprKind};
+use super::{Check, Prover};
+use crate::check::tree::{Binary, Dispatch, Expr, ExprKind};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, Quantifier, StmtKind};
@@ -14,9 +13,9 @@ impl Prover<'_> {
     pub(super) fn call_value(&mut self, e: &Expr) -> Option<Exp> {
         let ExprKind::Call {
             method,
+            dispatch,
             receiver,
             arguments,
-            ..
         } = &e.kind
         else {
             return None;
@@ -36,20 +35,26 @@ impl Prover<'_> {
             self.check_there(&values[0], first);
         }
         if self.is_pure(*method) {
-            let name = self.function_name(*method);
+            let name = match dispatch {
+                Dispatch::Special => self.called_function(e, *method),
+                _ => self.function_name(*method),
+            };
             return Some(self.read(call(&name, values, e.span), &e.ty, e.span));
         }
         if self.world.class(self.world.method(*method).class).is_prelude {
             let what = self.world.show_method(*method);
             return Some(self.no_value(&what, &e.ty, e.span));
         }
-        self.method_call(*method, values, e.span)
+        let name = match dispatch {
+            Dispatch::Special => self.special_name(*method),
+            _ => self.method_name(*method),
+        };
+        self.method_call(*method, &name, values, e.span)
     }
 
     /// A call of a method with effects.
-    fn method_call(&mut self, method: MethodIx, arguments: Vec<Exp>, span: Span) -> Option<Exp> {
+    fn method_call(&mut self, method: MethodIx, name: &str, arguments: Vec<Exp>, span: Span) -> Option<Exp> {
         let result = self.world.method(method).result.clone();
-        let name = self.method_name(method);
         let mut targets = Vec::new();
         if result != Type::Void {
             targets.push(self.temporary(&result, span));
@@ -63,7 +68,7 @@ impl Prover<'_> {
         let thrown = (!signals.is_empty()).then(|| self.declare("thrown", primitive(Primitive::Ref, span)));
         targets.extend(thrown.clone());
         let into = targets.iter().map(|name| var(name, span)).collect();
-        self.emit(StmtKind::Assign(into, call(&name, arguments, span)), span);
+        self.emit(StmtKind::Assign(into, call(name, arguments, span)), span);
         if let Some(thrown) = thrown {
             self.propagate(&thrown, &signals, span);
         }
@@ -94,16 +99,11 @@ impl Prover<'_> {
         }
         match known {
             Known::Function(function) => {
-                self.check_library(function, &values, operands, span);
+                self.check_library(function, &values, operands);
                 let value = self.library_function(function, &values, span);
                 match function {
-                    Function::Abs if self.options.overflow == Overflow::Check => {
-                        if let Some(fits) = in_range(value.clone(), &e.ty, span) {
-                            self.check(fits, Check::Overflow(self.world.show(&e.ty)), span);
-                        }
-                        value
-                    }
-                    Function::CharAt | Function::Unbox => self.read(value, &e.ty, span),
+                    _ if function.can_overflow() => self.fitted(value, Binary::Sub, &e.ty, span),
+                    Function::Length | Function::CharAt | Function::Unbox => self.read(value, &e.ty, span),
                     _ => value,
                 }
             }
@@ -116,6 +116,9 @@ impl Prover<'_> {
                 object
             }
             Known::Text => {
+                if let (false, Some(second)) = (is_static, operands.get(1)) {
+                    self.check_there(&values[1], second);
+                }
                 let mut parts = Vec::new();
                 for (value, operand) in values.into_iter().zip(operands) {
                     parts.extend(self.text_of(value, &operand.ty, span));
@@ -124,10 +127,8 @@ impl Prover<'_> {
                     return self.no_value("the text of an object", &e.ty, span);
                 }
                 let text = parts.into_iter().reduce(|a, b| binary(BinOp::Append, a, b, span));
-                self.new_text(
-                    text.unwrap_or_else(|| super::background::characters(&[], span)),
-                    span,
-                )
+                let text = text.unwrap_or_else(|| super::background::characters(&[], span));
+                self.some_text(text, span)
             }
             Known::Nothing => null(span),
             Known::Any => {
@@ -144,14 +145,15 @@ impl Prover<'_> {
         }
     }
 
-    fn check_library(&mut self, function: Function, values: &[Exp], operands: &[&Expr], span: Span) {
+    fn check_library(&mut self, function: Function, values: &[Exp], operands: &[&Expr]) {
         match function {
             Function::CharAt => {
-                let chars = Box::new(call(super::background::CHARS, vec![values[0].clone()], span));
-                let length = exp(ExpKind::Size(chars), span);
-                let low = binary(BinOp::Le, int(0, span), values[1].clone(), span);
-                let high = binary(BinOp::Lt, values[1].clone(), length, span);
-                self.check(all([low, high], span), Check::Bounds, operands[1].span);
+                let place = operands[1].span;
+                let chars = Box::new(call(super::background::CHARS, vec![values[0].clone()], place));
+                let length = exp(ExpKind::Size(chars), place);
+                let low = binary(BinOp::Le, int(0, place), values[1].clone(), place);
+                let high = binary(BinOp::Lt, values[1].clone(), length, place);
+                self.check(all([low, high], place), Check::Bounds, place);
             }
             Function::FloorMod | Function::FloorDiv => {
                 let place = operands[1].span;
@@ -184,7 +186,8 @@ impl Prover<'_> {
         let object = self.allocated(class, span);
         if !self.world.class(class).is_prelude {
             values.insert(0, object.clone());
-            self.constructor_call(constructor, values, span);
+            let name = self.method_name(constructor);
+            self.constructor_call(constructor, &name, values, span);
         } else if !self.world.is_subclass(class, self.world.known.throwable)
             && class != self.world.known.object
         {
@@ -248,11 +251,17 @@ impl Prover<'_> {
     }
 
     /// `this(…)`, `super(…)`, and what `new` does after it made the object.
-    pub(super) fn constructor_call(&mut self, constructor: MethodIx, arguments: Vec<Exp>, span: Span) {
+    pub(super) fn constructor_call(
+        &mut self,
+        constructor: MethodIx,
+        name: &str,
+        arguments: Vec<Exp>,
+        span: Span,
+    ) {
         if self.is_implicit(constructor) {
             return self.implicit_constructor(constructor, arguments, span);
         }
-        self.method_call(constructor, arguments, span);
+        self.method_call(constructor, name, arguments, span);
     }
 
     /// A new array with default values.

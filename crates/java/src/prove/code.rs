@@ -8,7 +8,7 @@ use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Expr, ExprKind, Place};
 use crate::check::types::Type;
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
+use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 
 impl Prover<'_> {
     /// Evaluates an expression and forgets its value.
@@ -255,6 +255,15 @@ impl Prover<'_> {
         var(&name, span)
     }
 
+    /// A string with these characters, which may have been there before.
+    pub(super) fn some_text(&mut self, text: Exp, span: Span) -> Exp {
+        let string = self.any(Primitive::Ref, span);
+        let there = binary(BinOp::Ne, string.clone(), null(span), span);
+        let chars = call(super::background::CHARS, vec![string.clone()], span);
+        self.know(all([there, binary(BinOp::Eq, chars, text, span)], span), span);
+        string
+    }
+
     fn cast(&mut self, value: &Expr, to: &Type, span: Span) -> Exp {
         let object = self.value(value);
         if self
@@ -272,9 +281,10 @@ impl Prover<'_> {
     /// `place = value`
     fn assignment(&mut self, place: &Place, value: &Expr, span: Span) -> Exp {
         let keeps = self.has_effects(value);
-        let target = self.place(place, keeps, span);
+        let target = self.parts(place, keeps, span);
         let new = self.value(value);
-        self.store(target, new, span)
+        self.check_place(place, &target);
+        self.store(target.place, new, span)
     }
 
     /// Writes a place. The value of the whole is what was written.

@@ -51,7 +51,7 @@ impl Prover<'_> {
     }
 
     /// The bodies of a family by the classes that have them; none if one body, or none, is for all.
-    fn predicate_cases(&self, root: PredicateIx) -> Option<Vec<(PredicateIx, Vec<ClassIx>)>> {
+    pub(super) fn predicate_cases(&self, root: PredicateIx) -> Option<Vec<(PredicateIx, Vec<ClassIx>)>> {
         let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
         let bodies: Vec<PredicateIx> = all
             .filter(|p| {
@@ -75,21 +75,6 @@ impl Prover<'_> {
         }
         let is_one = cases.len() <= 1 && (without == 0 || cases.is_empty());
         (!is_one).then_some(cases)
-    }
-
-    /// Whether what an object of a class means depends on its own class: something that it has is overridden.
-    pub(super) fn is_divided(&self, class: ClassIx) -> bool {
-        let supers = self.world.all_supers(class);
-        let is_above = |c: &ClassIx| supers.contains(c);
-        let mut predicates = self
-            .world
-            .predicates
-            .iter()
-            .filter(|p| is_above(&p.class))
-            .map(|p| p.family);
-        let mut methods = supers.iter().flat_map(|&c| &self.world.class(c).methods);
-        predicates.any(|root| self.predicate_cases(root).is_some())
-            || methods.any(|&m| self.is_pure(m) && self.function_cases(self.function_root(m)).is_some())
     }
 
     /// The members of the Viper program for a predicate.
@@ -136,18 +121,10 @@ impl Prover<'_> {
         predicate(&name, params, body, span)
     }
 
-    /// `this` is of one of these very classes.
-    fn is_one_of(&mut self, classes: &[ClassIx], span: Span) -> Exp {
-        let cases: Vec<Exp> = classes
-            .iter()
-            .map(|&c| self.is_exactly(var("this", span), c, span))
-            .collect();
-        any(cases, span)
-    }
-
     fn predicate_parameters(&mut self, ix: PredicateIx) -> Vec<TypedIdent> {
         self.f = Frame::default();
         let info = &self.world.predicates[ix.index()];
+        self.f.class = Some(info.class);
         self.f.names.fresh("this");
         let mut params = Vec::new();
         if !info.is_static {
@@ -223,7 +200,7 @@ impl Prover<'_> {
     }
 
     /// The topmost pure method that a pure method overrides.
-    fn function_root(&self, method: MethodIx) -> MethodIx {
+    pub(super) fn function_root(&self, method: MethodIx) -> MethodIx {
         let above = self.overridden(method).into_iter().find(|&m| self.is_pure(m));
         above.map_or(method, |above| self.function_root(above))
     }
@@ -252,7 +229,7 @@ impl Prover<'_> {
     }
 
     /// The bodies of a family of pure methods by the classes that have them; none if one body, or none, is for all.
-    fn function_cases(&self, root: MethodIx) -> Option<Vec<(MethodIx, Vec<ClassIx>)>> {
+    pub(super) fn function_cases(&self, root: MethodIx) -> Option<Vec<(MethodIx, Vec<ClassIx>)>> {
         if self.world.method(root).modifiers.is_static {
             return None;
         }
@@ -303,97 +280,92 @@ impl Prover<'_> {
             None if method == root => {
                 let name = self.method_name(root);
                 let body = self.only_body(root);
-                items.push(self.function_of(&name, root, &[], |s| {
+                items.push(self.function_of(&name, root, None, |s| {
                     let e = s.returned(body?)?;
-                    s.parameters_are_those_of(root, body?);
-                    Some(s.pure(&e))
+                    s.parameters_are_those_of(body?);
+                    Some(s.computed_by(&e))
                 }));
             }
             None => {}
             Some(cases) => {
                 if method == root {
                     let name = self.method_name(root);
-                    let all: Vec<ClassIx> = cases.iter().flat_map(|(_, classes)| classes).copied().collect();
-                    items.push(self.function_of(&name, root, &all, |s| Some(s.dispatched(root, &cases))));
-                }
-                let own = cases.into_iter().find(|(m, _)| *m == method);
-                if let (Some((_, classes)), Some(e)) = (own, self.returned(method)) {
-                    let name = self.own_function_name(method);
+                    let other = self.names.fresh(&format!("{name}_of_other"));
+                    items.push(self.function_of(&other, root, None, |_| None));
                     items.push(
-                        self.function_of(&name, method, &classes, |s| Some(s.of_classes(&classes, &e))),
+                        self.function_of(&name, root, None, |s| Some(s.dispatched(root, &cases, &other))),
                     );
+                }
+                if let Some(e) = self.returned(method) {
+                    items.push(self.own_function(method, &e, &cases));
                 }
             }
         }
         items
     }
 
-    /// The value for receivers of these very classes; for others nothing is known.
-    fn of_classes(&mut self, classes: &[ClassIx], e: &Expr) -> Exp {
-        let ty = self.viper_type(&e.ty, e.span);
-        let value = self.pure(e);
-        let other = self.unknown(ty, "a class that is not known", Span::default());
-        conditional(self.is_one_of(classes, e.span), value, other, e.span)
+    /// The function for this very method, about objects of the classes that run it.
+    fn own_function(&mut self, method: MethodIx, e: &Expr, cases: &[(MethodIx, Vec<ClassIx>)]) -> Item {
+        let name = self.own_function_name(method);
+        let mut made = self.function_of(&name, method, None, |s| Some(s.computed_by(e)));
+        let found = cases.iter().find(|(m, _)| *m == method);
+        if let (ItemKind::Function(function), Some((_, classes))) = (&mut made.kind, found) {
+            let known = self.is_one_of(classes, function.name.span);
+            function.pres.insert(0, known);
+        }
+        made
     }
 
-    /// A function with the contract of a method. It ensures it for receivers of these very classes, or for all if there are none.
-    fn function_of(
+    /// A function with the contract of a method.
+    pub(super) fn function_of(
         &mut self,
         name: &str,
         method: MethodIx,
-        classes: &[ClassIx],
+        view: Option<ClassIx>,
         body: impl FnOnce(&mut Self) -> Option<Exp>,
     ) -> Item {
         let info = self.world.method(method);
         let span = info.span;
         let params = self.begin(method);
+        self.f.view = view;
         let contract = self.contract(method).clone();
         self.f.reads_only = true;
         let pres = self.preconditions(method, &contract, span);
-        let mut posts = self.assertions(&contract.ensures);
-        if !classes.is_empty() {
-            let is_one = self.is_one_of(classes, span);
-            let under = |post: Exp| {
-                let place = post.span;
-                binary(BinOp::Implies, is_one.clone(), post, place)
-            };
-            posts = posts.into_iter().map(under).collect();
-        }
+        let posts = self.assertions(&contract.ensures);
         let body = body(self);
         self.f.reads_only = false;
         let ty = self.viper_type(&info.result, span);
         function(name, params, ty, pres, posts, body, span)
     }
 
-    /// The parameters of one method are called as those of another.
-    fn parameters_are_those_of(&mut self, named: MethodIx, body: MethodIx) {
-        if named == body {
-            return;
-        }
+    /// What code computes.
+    pub(super) fn computed_by(&mut self, e: &Expr) -> Exp {
+        self.f.computes = true;
+        let value = self.pure(e);
+        self.f.computes = false;
+        value
+    }
+
+    /// The parameters of this method are called as those of the function.
+    fn parameters_are_those_of(&mut self, body: MethodIx) {
         let own = self
             .world
             .method(body)
             .body
             .as_ref()
             .map(|b| b.parameters.clone());
-        let names = self.contract(named).parameters.clone();
-        for (mine, given) in own.unwrap_or_default().into_iter().zip(names) {
-            if let Some(name) = self.f.vars.get(&given).cloned() {
-                self.f.vars.insert(mine, name);
-            }
-        }
+        let given = self.f.parameters.clone();
+        self.f.vars.extend(own.unwrap_or_default().into_iter().zip(given));
     }
 
-    /// The value by the class of the receiver.
-    fn dispatched(&mut self, root: MethodIx, cases: &[(MethodIx, Vec<ClassIx>)]) -> Exp {
-        let info = self.world.method(root);
-        let span = info.span;
-        let ty = self.viper_type(&info.result, span);
-        let mut whole = self.unknown(ty, "a class that is not known", span);
+    /// The value by the class of the receiver. There are no objects of other classes; of their values, what the contract says is known.
+    fn dispatched(&mut self, root: MethodIx, cases: &[(MethodIx, Vec<ClassIx>)], other: &str) -> Exp {
+        let span = self.world.method(root).span;
         let mut arguments = vec![var("this", span)];
-        for ix in &self.contract(root).parameters.clone() {
-            arguments.push(self.variable(*ix, span));
+        for name in self.f.parameters.clone() {
+            arguments.push(var(&name, span));
         }
+        let mut whole = call(other, arguments.clone(), span);
         for (method, classes) in cases.iter().rev() {
             let name = self.own_function_name(*method);
             let is_one = self.is_one_of(classes, span);

@@ -19,8 +19,13 @@ pub(super) enum Scope {
         /// Where the next round begins.
         next: Option<Arc<str>>,
     },
-    /// What is thrown in it goes to the label.
-    Handler { label: Arc<str>, catches: Vec<ClassIx> },
+    /// What is thrown in it goes to the label, and into a variable of its own: a `finally` block on the way there may throw and catch
+    /// something else.
+    Handler {
+        label: Arc<str>,
+        thrown: Arc<str>,
+        catches: Vec<ClassIx>,
+    },
     /// Is executed whenever it is left.
     Finally(Arc<[Stmt]>),
 }
@@ -98,7 +103,12 @@ impl Prover<'_> {
     pub(super) fn throw(&mut self, object: Exp, class: ClassIx, span: Span) {
         let scopes = self.f.scopes.clone();
         for index in (0..scopes.len()).rev() {
-            let Scope::Handler { label, catches } = &scopes[index] else {
+            let Scope::Handler {
+                label,
+                thrown,
+                catches,
+            } = &scopes[index]
+            else {
                 continue;
             };
             let related =
@@ -106,35 +116,19 @@ impl Prover<'_> {
             if !catches.iter().any(related) {
                 continue;
             }
-            self.set_thrown(object, span);
+            self.push(assign(var(thrown, span), object, span));
             self.leave(index + 1);
             self.push(goto(label, span));
             return;
         }
         let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
-        if self.f.signals.iter().any(related) {
-            self.set_thrown(object, span);
+        if let (true, Some(thrown)) = (self.f.signals.iter().any(related), self.f.thrown.clone()) {
+            self.push(assign(var(&thrown, span), object, span));
             return self.go_to_end(span);
         }
         let name = self.world.class(class).name.to_string();
         self.check(bool(false, span), Check::Uncaught(name), span);
         self.emit(StmtKind::Inhale(bool(false, span)), span);
-    }
-
-    fn set_thrown(&mut self, object: Exp, span: Span) {
-        let name = self.thrown();
-        self.push(assign(var(&name, span), object, span));
-    }
-
-    /// The variable for what is thrown.
-    pub(super) fn thrown(&mut self) -> Arc<str> {
-        if let Some(name) = &self.f.thrown {
-            return name.clone();
-        }
-        let ty = primitive(Primitive::Ref, Span::default());
-        let name = self.declare("thrown", ty);
-        self.f.thrown = Some(name.clone());
-        name
     }
 
     /// `try`
@@ -162,15 +156,16 @@ impl Prover<'_> {
     fn caught(&mut self, body: &[Stmt], catches: &[Catch], span: Span) {
         let handler = self.new_label("catch");
         let after = self.new_label("after");
+        let thrown = self.declare("thrown", primitive(Primitive::Ref, span));
         self.f.scopes.push(Scope::Handler {
             label: handler.clone(),
+            thrown: thrown.clone(),
             catches: catches.iter().flat_map(|c| c.classes.iter().copied()).collect(),
         });
         self.statements(body);
         self.f.scopes.pop();
         self.push(goto(&after, span));
         self.push(label(&handler, span));
-        let thrown = self.thrown();
         for catch in catches {
             let tests: Vec<Exp> = catch
                 .classes
@@ -196,8 +191,7 @@ impl Prover<'_> {
 
     /// Nothing was thrown: what a method with exceptions says at its normal end.
     pub(super) fn clear_thrown(&mut self, span: Span) {
-        if !self.f.signals.is_empty() {
-            let name = self.thrown();
+        if let Some(name) = self.f.thrown.clone() {
             self.push(assign(var(&name, span), null(span), span));
         }
     }

@@ -1,6 +1,7 @@
 //! The part of Java's library that proofs know: strings, boxes and `Math`, as functions of values.
 
 use super::Prover;
+use super::arithmetic::bounds;
 use super::background::{CHARS, DIGITS, UNBOXED, UNBOXED_BOOL, characters, sequence};
 use super::build::*;
 use crate::check::tree::{Constant, Expr, ExprKind};
@@ -42,6 +43,29 @@ pub(super) enum Function {
     FloorDiv,
 }
 
+/// Whether the type has all values that boxes of a class hold.
+fn widens(class: &str, to: &Type) -> bool {
+    let held = match class {
+        "Byte" => Type::Byte,
+        "Short" => Type::Short,
+        "Character" => Type::Char,
+        "Integer" => Type::Int,
+        "Long" => Type::Long,
+        _ => return false,
+    };
+    match (bounds(&held), bounds(to)) {
+        (Some((low, high)), Some((least, greatest))) => least <= low && high <= greatest,
+        _ => false,
+    }
+}
+
+impl Function {
+    /// Whether the value can be too large for the type of the arguments.
+    pub(super) fn can_overflow(self) -> bool {
+        matches!(self, Function::Abs | Function::FloorDiv)
+    }
+}
+
 /// What rounds down: the first for a positive divisor or without a rest, the second otherwise. Both get Viper's rest and the divisor.
 fn floored(
     a: Exp,
@@ -71,12 +95,18 @@ impl Prover<'_> {
             ("String", "charAt") => Known::Function(CharAt),
             ("String", "isEmpty") => Known::Function(IsEmpty),
             ("String", "equals") => Known::Function(SameText),
-            ("String", "concat" | "valueOf" | "orNull") | ("Integer" | "Long", "toString") => Known::Text,
-            ("Boolean", "booleanValue") => Known::Function(UnboxBool),
-            ("Integer" | "Long" | "Short" | "Byte" | "Character", name) if name.ends_with("Value") => {
-                Known::Function(Unbox)
+            ("String", "concat" | "valueOf" | "orNull") | ("Integer" | "Long", "toString")
+                if info.parameters.len() <= 1 =>
+            {
+                Known::Text
             }
-            ("Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean", "valueOf") => Known::Box,
+            ("Boolean", "booleanValue") => Known::Function(UnboxBool),
+            (from, name) if name.ends_with("Value") && widens(from, &info.result) => Known::Function(Unbox),
+            ("Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean", "valueOf")
+                if info.parameters.len() == 1 && !info.parameters[0].is_reference() =>
+            {
+                Known::Box
+            }
             ("Math", "abs") => Known::Function(Abs),
             ("Math" | "Integer" | "Long", "min") => Known::Function(Min),
             ("Math" | "Integer" | "Long", "max") => Known::Function(Max),

@@ -23,28 +23,55 @@ impl Prover<'_> {
             for &method in info.methods.iter().chain(&info.constructors) {
                 items.extend(self.method(method));
             }
+            items.extend(self.inherited(class));
             by_class.push((class, items));
         }
+        by_class.extend(self.viewed());
         let mut items = Vec::new();
         for (class, mut own) in by_class {
             self.reveal(class, &mut own);
             items.append(&mut own);
         }
+        self.mark_hidden(&mut items);
         items.extend(self.snapshots());
         items.sort_by_key(|item| item.span);
         items
     }
 
-    /// What a method promises: its own clauses, or else those of the method that it overrides.
+    /// What a method promises: its own contract, or else that of the method that it overrides.
     pub(super) fn contract(&self, method: MethodIx) -> &Contract {
+        &self.world.method(self.contract_source(method)).contract
+    }
+
+    /// The method whose contract that is.
+    fn contract_source(&self, method: MethodIx) -> MethodIx {
         let info = self.world.method(method);
-        let own = &info.contract;
-        let has_clauses = !(own.requires.is_empty() && own.ensures.is_empty() && own.signals.is_empty());
-        if has_clauses || info.is_constructor || info.modifiers.is_static {
-            return own;
+        if info.is_constructor || info.modifiers.is_static || says_something(&info.contract) {
+            return method;
         }
         let above = self.overridden(method).into_iter().next();
-        above.map_or(own, |above| self.contract(above))
+        let source = above.map(|above| self.contract_source(above));
+        // `pure` alone says nothing of what is required and ensured
+        let fits = |&source: &MethodIx| !info.contract.is_pure || self.world.method(source).contract.is_pure;
+        source.filter(fits).unwrap_or(method)
+    }
+
+    /// Methods that a class inherits from one class and that implement those of an interface, of which that class knows nothing.
+    fn inherited(&mut self, class: ClassIx) -> Vec<Item> {
+        let Some(parent) = self.world.superclass(class) else {
+            return Vec::new();
+        };
+        let known = self.world.all_supers(parent);
+        let new = self.world.all_supers(class).into_iter();
+        let new = new.filter(|c| !known.contains(c) && *c != class && !self.world.class(*c).is_prelude);
+        let promised: Vec<MethodIx> = new.flat_map(|c| self.world.class(c).methods.clone()).collect();
+        let mut items = Vec::new();
+        for above in promised {
+            let found = self.world.implementation(class, above);
+            let inherited = found.filter(|&m| known.contains(&self.world.method(m).class));
+            items.extend(inherited.and_then(|method| self.refinement(method, above, class)));
+        }
+        items
     }
 
     /// The methods directly above that a method overrides or implements.
@@ -62,9 +89,8 @@ impl Prover<'_> {
 
     /// Whether contracts can call a method.
     pub(super) fn is_pure(&self, method: MethodIx) -> bool {
-        let info = self.world.method(method);
-        let is_users = !self.world.class(info.class).is_prelude;
-        is_users && (info.contract.is_pure || self.contract(method).is_pure)
+        let is_users = !self.world.class(self.world.method(method).class).is_prelude;
+        is_users && self.contract(method).is_pure
     }
 
     /// Whether nobody wrote a constructor.
@@ -90,6 +116,7 @@ impl Prover<'_> {
     pub(super) fn begin(&mut self, method: MethodIx) -> Vec<TypedIdent> {
         self.f = Frame::default();
         let info = self.world.method(method);
+        self.f.class = Some(info.class);
         let mut parameters = Vec::new();
         self.f.names.fresh("this");
         if !info.modifiers.is_static {
@@ -108,6 +135,7 @@ impl Prover<'_> {
                 self.f.vars.insert(*known, name.clone());
             }
             parameters.push(typed(&name, self.viper_type(ty, info.span), info.span));
+            self.f.parameters.push(name);
         }
         parameters
     }
@@ -121,21 +149,26 @@ impl Prover<'_> {
         let mut items = if self.is_pure(method) {
             self.function(method)
         } else {
-            vec![self.procedure(method)]
+            let name = self.method_name(method);
+            vec![self.procedure(method, &name, None)]
         };
-        if !info.is_constructor && !info.modifiers.is_static && info.contract.is_given {
+        if !info.is_constructor && !info.modifiers.is_static {
             let above = self.overridden(method);
-            items.extend(above.into_iter().map(|above| self.refinement(method, above)));
+            items.extend(
+                above
+                    .into_iter()
+                    .filter_map(|above| self.refinement(method, above, info.class)),
+            );
         }
         items
     }
 
-    /// A method with effects, or a constructor.
-    fn procedure(&mut self, method: MethodIx) -> Item {
+    /// A method with effects, or a constructor; as called by `super` if it is viewed as that of a class.
+    pub(super) fn procedure(&mut self, method: MethodIx, name: &str, view: Option<ClassIx>) -> Item {
         let info = self.world.method(method);
         let span = info.span;
-        let name = self.method_name(method);
         let params = self.begin(method);
+        self.f.view = view;
         let results = self.results(method);
         let contract = self.contract(method).clone();
         let pres = self.preconditions(method, &contract, span);
@@ -143,7 +176,7 @@ impl Prover<'_> {
         let body = info.body.clone().map(|body| self.body(method, &body));
         item(
             ItemKind::Method(syntax::Method {
-                name: ident(&name, span),
+                name: ident(name, span),
                 params,
                 results,
                 pres,
@@ -233,6 +266,7 @@ impl Prover<'_> {
     fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
         let info = self.world.method(method);
         let span = info.span;
+        self.know_class(method);
         self.know_parameters(method);
         self.copy_assigned(body);
         if info.is_constructor {
@@ -285,18 +319,16 @@ impl Prover<'_> {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));
         }
+        let outside = self.f.class.replace(info.class);
         self.f.created.push(object);
         self.constructor_body(info.class, &body);
         self.f.created.pop();
+        self.f.class = outside;
     }
 
-    /// Receiver and parameters are of their types.
+    /// Values of parameters are of their types.
     fn know_parameters(&mut self, method: MethodIx) {
         let info = self.world.method(method);
-        if !info.modifiers.is_static {
-            let this = self.this(info.span);
-            self.know_type(&this, &Type::class(info.class), info.span);
-        }
         let Some(body) = &info.body else { return };
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
             let Some(name) = self.f.vars.get(ix).cloned() else {
@@ -322,6 +354,7 @@ impl Prover<'_> {
             let copy = self.declare(&wanted, ty);
             self.f.vars.insert(*ix, copy.clone());
             self.push(assign(var(&copy, span), var(&given, span), span));
+            self.f.given.insert(*ix, given);
         }
     }
 
@@ -341,21 +374,23 @@ impl Prover<'_> {
     /// A pure method: a function for what it returns, and a method that shows that computing it goes well.
     fn function(&mut self, method: MethodIx) -> Vec<Item> {
         let mut items = self.functions(method);
-        self.hide(method, &mut items);
+        let called = self.function_name(method);
+        self.hide(method, &called);
         if self.world.method(method).body.is_some() {
-            items.push(self.computation(method));
+            items.push(self.computation(method, None));
         }
         items
     }
 
     /// Shows that a pure method computes what its function says, and that nothing goes wrong on the way.
-    fn computation(&mut self, method: MethodIx) -> Item {
+    pub(super) fn computation(&mut self, method: MethodIx, view: Option<ClassIx>) -> Item {
         let info = self.world.method(method);
         let span = info.span;
         let shown = self.own_function_name(method);
         let name = self.names.fresh(&format!("{shown}_computed"));
         self.members.insert(name.clone(), self.world.show_method(method));
         let params = self.begin(method);
+        self.f.view = view;
         let results = self.results(method);
         let contract = self.contract(method).clone();
         let pres = self.preconditions(method, &contract, span);
@@ -375,10 +410,16 @@ impl Prover<'_> {
     }
 
     /// Who calls the overridden method gets what it promises from the overriding one.
-    fn refinement(&mut self, method: MethodIx, above: MethodIx) -> Item {
+    fn refinement(&mut self, method: MethodIx, above: MethodIx, class: ClassIx) -> Option<Item> {
+        if self.contract_source(method) == self.contract_source(above) {
+            return None;
+        }
         let info = self.world.method(method);
-        let span = info.span;
-        let wanted = format!("{}_{}_overrides", self.world.class(info.class).name, info.name);
+        let span = match info.class == class {
+            true => info.span,
+            false => self.world.class(class).span,
+        };
+        let wanted = format!("{}_{}_overrides", self.world.class(class).name, info.name);
         let name = self.names.fresh(&wanted);
         let shown = format!(
             "{} overriding {}",
@@ -396,7 +437,9 @@ impl Prover<'_> {
         let results = self.results(above);
         let contract = self.contract(above).clone();
         let mut pres = self.preconditions(above, &contract, span);
-        pres.push(self.is_instance(var("this", span), &Type::class(info.class), span));
+        let mut classes = self.concrete_below(class);
+        classes.retain(|&c| self.world.implementation(c, above) == Some(method));
+        pres.push(self.is_one_of(&classes, span));
         let posts = self.postconditions(&contract, span);
         let named = |all: &[TypedIdent]| -> Vec<Exp> {
             all.iter()
@@ -425,7 +468,7 @@ impl Prover<'_> {
             self.push(stmt(Viper::Assign(into, call(&target, arguments, span)), span));
         }
         let body = Some(self.finish(span));
-        item(
+        Some(item(
             ItemKind::Method(syntax::Method {
                 name: ident(&name, span),
                 params,
@@ -436,8 +479,13 @@ impl Prover<'_> {
                 body,
             }),
             span,
-        )
+        ))
     }
+}
+
+/// Whether a contract has clauses.
+fn says_something(contract: &Contract) -> bool {
+    !(contract.requires.is_empty() && contract.ensures.is_empty() && contract.signals.is_empty())
 }
 
 /// A function.

@@ -26,6 +26,7 @@ mod places;
 mod pure;
 mod statements;
 mod switches;
+mod views;
 mod visible;
 mod walk;
 
@@ -115,12 +116,14 @@ struct Prover<'a> {
     class_constants: BTreeMap<ClassIx, Arc<str>>,
     statics: BTreeMap<ClassIx, Arc<str>>,
     literals: BTreeMap<Arc<[u16]>, Arc<str>>,
+    /// Methods as `super` calls them, those of a class for another.
+    views: BTreeMap<(MethodIx, ClassIx), Arc<str>>,
     /// Unknown values that stand for what is not supported.
     unsupported: Vec<(Arc<str>, syntax::Type)>,
     checks: FxHashMap<Span, Check>,
     members: FxHashMap<Arc<str>, String>,
     /// Functions that not everybody knows, by the outermost class that does.
-    hidden: BTreeMap<ClassIx, Vec<Arc<str>>>,
+    hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// The member that is being made.
     f: Frame,
 }
@@ -133,6 +136,8 @@ struct Frame {
     out: Vec<Stmt>,
     /// Variables to declare.
     locals: Vec<(Arc<str>, syntax::Type)>,
+    /// What parameters are called, without the receiver.
+    parameters: Vec<Arc<str>>,
     /// What `this` is, where it is not the receiver: the new objects whose constructors are executed in place, innermost last.
     created: Vec<Exp>,
     /// What variables are called.
@@ -153,20 +158,24 @@ struct Frame {
     yields: Vec<(JumpIx, Arc<str>)>,
     /// What the method may throw.
     signals: Vec<ClassIx>,
+    /// The class in which the code stands.
+    class: Option<ClassIx>,
+    /// What is said of `this` is about this class, whatever its objects are: see [`views`].
+    view: Option<ClassIx>,
     /// Contracts of what only reads.
     reads_only: bool,
+    /// The body of a pure method, whose integers are those of code.
+    computes: bool,
+    /// What parameters were given that are assigned to: `old` speaks of these.
+    given: FxHashMap<VarIx, Arc<str>>,
 }
 
 impl<'a> Prover<'a> {
     fn new(world: &'a World, options: Options) -> Prover<'a> {
-        let mut names = Names::default();
-        for name in background::NAMES {
-            names.fresh(name);
-        }
         Prover {
             world,
             options,
-            names,
+            names: Names::of_members(),
             uses: Uses::default(),
             field_names: BTreeMap::new(),
             method_names: FxHashMap::default(),
@@ -178,6 +187,7 @@ impl<'a> Prover<'a> {
             class_constants: BTreeMap::new(),
             statics: BTreeMap::new(),
             literals: BTreeMap::new(),
+            views: BTreeMap::new(),
             unsupported: Vec::new(),
             checks: FxHashMap::default(),
             members: FxHashMap::default(),

@@ -1,5 +1,6 @@
 //! Names in the Viper program: like those in Java, and different for what is different.
 
+use super::background::{BITS, NAMES};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -84,23 +85,40 @@ const RESERVED: &[&str] = &[
 #[derive(Debug, Clone)]
 pub(super) struct Names {
     taken: FxHashSet<String>,
+    /// Stands for what Viper does not allow in names, and separates words.
+    joint: char,
 }
 
 impl Default for Names {
+    /// Names of variables. All names of members that are not reserved have a `_`, so that variables are not called like a member.
     fn default() -> Names {
-        Names {
-            taken: RESERVED.iter().map(|word| (*word).to_owned()).collect(),
-        }
+        Names::new('$')
     }
 }
 
 impl Names {
+    /// Names of members.
+    pub(super) fn of_members() -> Names {
+        Names::new('_')
+    }
+
+    fn new(joint: char) -> Names {
+        let reserved = RESERVED.iter().chain(NAMES).chain(BITS);
+        Names {
+            taken: reserved.map(|word| (*word).to_owned()).collect(),
+            joint,
+        }
+    }
+
     /// A name that looks like this one.
     pub(super) fn fresh(&mut self, wanted: &str) -> Arc<str> {
-        let keep = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-        let mut plain: String = wanted.chars().map(|c| if keep(c) { c } else { '_' }).collect();
+        let keep = |c: char| c.is_ascii_alphanumeric() || (c == '_' && self.joint == '_') || c == '$';
+        let mut plain: String = wanted
+            .chars()
+            .map(|c| if keep(c) { c } else { self.joint })
+            .collect();
         if !plain.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$') {
-            plain.insert(0, '_');
+            plain.insert(0, self.joint);
         }
         if self.taken.insert(plain.clone()) {
             return plain.into();

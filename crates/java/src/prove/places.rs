@@ -9,6 +9,24 @@ use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp};
 use std::sync::Arc;
 
+/// A place and the values of its parts.
+pub(super) struct Target {
+    pub place: Exp,
+    object: Option<Exp>,
+    index: Option<Exp>,
+}
+
+impl Target {
+    /// What is always there.
+    fn plain(place: Exp) -> Target {
+        Target {
+            place,
+            object: None,
+            index: None,
+        }
+    }
+}
+
 impl Prover<'_> {
     /// The object of a field or call: it must be there.
     pub(super) fn receiver(&mut self, e: &Expr) -> Exp {
@@ -44,7 +62,7 @@ impl Prover<'_> {
             self.know(fact, span);
         }
         if let Type::Class(class, _) = self.world.erase(ty)
-            && self.is_divided(class)
+            && self.is_overridden(class)
         {
             let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
             let is_one = self.is_instance(value.clone(), &Type::class(class), span);
@@ -71,8 +89,30 @@ impl Prover<'_> {
 
     /// A place, with its parts evaluated; they keep their values if that is wanted, whatever happens before it is used.
     pub(super) fn place(&mut self, place: &Place, keeps: bool, span: Span) -> Exp {
+        let target = self.parts(place, keeps, span);
+        self.check_place(place, &target);
+        target.place
+    }
+
+    /// The object or array must be there, and the index one of the array: before the place is read, but after the value is there that is
+    /// assigned to it (JLS 15.26.1).
+    pub(super) fn check_place(&mut self, place: &Place, target: &Target) {
+        match (place, &target.object) {
+            (Place::Field(object, _), Some(value)) => self.check_there(value, object),
+            (Place::Index(array, index), Some(value)) => {
+                self.check_there(value, array);
+                if let Some(i) = &target.index {
+                    self.check_index(value, i, index.span);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The parts of a place, evaluated and not checked yet.
+    pub(super) fn parts(&mut self, place: &Place, keeps: bool, span: Span) -> Target {
         match place {
-            Place::Local(ix) => self.variable(*ix, span),
+            Place::Local(ix) => Target::plain(self.variable(*ix, span)),
             Place::Field(object, ix) => {
                 let value = self.value(object);
                 let value = if keeps {
@@ -80,11 +120,14 @@ impl Prover<'_> {
                 } else {
                     value
                 };
-                self.check_there(&value, object);
                 let name = self.field_name(*ix);
-                field(value, &name, span)
+                Target {
+                    place: field(value.clone(), &name, span),
+                    object: Some(value),
+                    index: None,
+                }
             }
-            Place::Static(ix) => self.static_field(*ix, span),
+            Place::Static(ix) => Target::plain(self.static_field(*ix, span)),
             Place::Index(array, index) => {
                 let element = self.element_type(&array.ty);
                 let [a, i] = self.pair(array, index);
@@ -93,9 +136,11 @@ impl Prover<'_> {
                 } else {
                     (a, i)
                 };
-                self.check_there(&a, array);
-                self.check_index(&a, &i, index.span);
-                self.element(a, i, &element, span)
+                Target {
+                    place: self.element(a.clone(), i.clone(), &element, span),
+                    object: Some(a),
+                    index: Some(i),
+                }
             }
         }
     }

@@ -1,11 +1,11 @@
-//! Expressions without effects, as they stand in contracts and in the bodies of pure methods. Their integers are mathematical.
+//! Expressions without effects, as they stand in contracts, where integers are mathematical, and in the bodies of pure methods.
 
 use super::arithmetic::unary;
 use super::build::*;
 use super::library::Known;
 use super::{Prover, background};
 use crate::check::spec::{Amount, Instance, Location, Spec};
-use crate::check::tree::{Binary, Constant, Expr, ExprKind};
+use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::{MethodIx, Type, VarIx};
 use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
@@ -45,13 +45,19 @@ impl Prover<'_> {
                 let array = self.pure(array);
                 self.array_length(array, span)
             }
-            ExprKind::Unary(op, operand) => unary(*op, self.pure(operand), span),
+            ExprKind::Unary(op, operand) => {
+                let exact = unary(*op, self.pure(operand), span);
+                match op {
+                    Unary::Neg if self.f.computes => self.as_computed(exact, Binary::Sub, &e.ty, span),
+                    _ => exact,
+                }
+            }
             ExprKind::Binary(op, left, right) => {
                 let (a, b) = (self.pure(left), self.pure(right));
                 match op {
                     Binary::And => binary(BinOp::And, a, b, span),
                     Binary::Or => binary(BinOp::Or, a, b, span),
-                    op => self.operation(*op, a, b, &left.ty, span),
+                    op => self.pure_operation(*op, a, b, &left.ty, span),
                 }
             }
             ExprKind::Conditional(c, a, b) => {
@@ -73,7 +79,7 @@ impl Prover<'_> {
                 receiver,
                 arguments,
                 ..
-            } => self.pure_call(*method, receiver.as_deref(), arguments, &e.ty, span),
+            } => self.pure_call(e, *method, receiver.as_deref(), arguments),
             ExprKind::Spec(spec) => self.spec(spec, span),
             _ => {
                 let ty = self.viper_type(&e.ty, span);
@@ -106,12 +112,12 @@ impl Prover<'_> {
     /// A call in a contract: of a pure method, or of what is known of the library.
     fn pure_call(
         &mut self,
+        whole: &Expr,
         method: MethodIx,
         receiver: Option<&Expr>,
         arguments: &[Expr],
-        ty: &Type,
-        span: Span,
     ) -> Exp {
+        let (ty, span) = (&whole.ty, whole.span);
         let known = self.known(method);
         if let Some(Known::Function(super::library::Function::SameText)) = known
             && let (Some(receiver), [argument]) = (receiver, arguments)
@@ -122,9 +128,15 @@ impl Prover<'_> {
         let operands = receiver.into_iter().filter(|_| !is_static).chain(arguments);
         let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
         match known {
-            Some(Known::Function(function)) => self.library_function(function, &operands, span),
+            Some(Known::Function(function)) => {
+                let value = self.library_function(function, &operands, span);
+                match self.f.computes && function.can_overflow() {
+                    true => self.as_computed(value, Binary::Sub, ty, span),
+                    false => value,
+                }
+            }
             None if self.is_pure(method) => {
-                let name = self.function_name(method);
+                let name = self.called_function(whole, method);
                 call(&name, operands, span)
             }
             _ => {
@@ -177,7 +189,7 @@ impl Prover<'_> {
                 binary(BinOp::Iff, a, b, span)
             }
             Spec::Old(e) => {
-                let e = self.pure(e);
+                let e = self.at_first(e);
                 exp(ExpKind::Old(Box::new(e)), span)
             }
             Spec::Result => match &self.f.result {
@@ -200,6 +212,15 @@ impl Prover<'_> {
                 exp(ExpKind::Let(ident(&name, span), Box::new(of), Box::new(e)), span)
             }
         }
+    }
+
+    /// What an expression was at the beginning, but for the heap: parameters are what was given.
+    fn at_first(&mut self, e: &Expr) -> Exp {
+        let now = self.f.vars.clone();
+        self.f.vars.extend(self.f.given.clone());
+        let first = self.pure(e);
+        self.f.vars = now;
+        first
     }
 
     /// `acc(location, amount)`
@@ -313,10 +334,13 @@ impl Prover<'_> {
             .into_iter()
             .chain(&instance.arguments);
         let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
-        let name = if instance.is_super {
-            self.own_predicate_name(instance.predicate)
-        } else {
-            self.predicate_name(instance.predicate)
+        let is_this = matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
+        let viewed = self.f.view.filter(|_| is_this);
+        let viewed = viewed.and_then(|class| self.predicate_of(class, instance.predicate));
+        let own = viewed.or_else(|| instance.is_super.then_some(instance.predicate));
+        let name = match own {
+            Some(own) => self.own_predicate_name(own),
+            None => self.predicate_name(instance.predicate),
         };
         call(&name, operands, instance.span)
     }

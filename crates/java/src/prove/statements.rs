@@ -89,7 +89,8 @@ impl Prover<'_> {
                 let operands: Vec<&Expr> = arguments.iter().collect();
                 let mut values = self.operands(&operands);
                 values.insert(0, self.this(span));
-                self.constructor_call(*constructor, values, span);
+                let name = self.special_name(*constructor);
+                self.constructor_call(*constructor, &name, values, span);
             }
             StmtKind::Unsupported(what) => self.unsupported(what, span),
             StmtKind::Ghost(ghost) => self.ghost(ghost, span),

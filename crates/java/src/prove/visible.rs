@@ -1,5 +1,6 @@
 //! Who knows what a pure method returns: everybody, unless its body mentions what is private. Then only the class itself and those around
-//! and in it do; the others know what its contract says.
+//! and in it do; the others know what its contract says. What a family of pure methods returns is
+//! known to all classes that have one of them.
 
 use super::build::ident;
 use super::{Prover, walk};
@@ -7,7 +8,7 @@ use crate::check::spec::Spec;
 use crate::check::tree::{Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx};
 use echis_source::Span;
-use echis_viper::syntax::{Annotation, Item};
+use echis_viper::syntax::{Annotation, Item, ItemKind};
 use std::sync::Arc;
 
 /// A function whose definition is used only where it is revealed.
@@ -16,20 +17,31 @@ const OPAQUE: &str = "opaque";
 const REVEAL: &str = "reveal";
 
 impl Prover<'_> {
-    /// Marks the functions of a pure method.
-    pub(super) fn hide(&mut self, method: MethodIx, items: &mut [Item]) {
+    /// Notes who knows what a pure method returns: the function by which it is called, of a whole family if it has one.
+    pub(super) fn hide(&mut self, method: MethodIx, called: &Arc<str>) {
         let is_private = self.returned(method).is_some_and(|e| self.mentions_private(&e));
         if !is_private && !self.options.is_explicit {
             return;
         }
+        let cases = self
+            .function_cases(self.function_root(method))
+            .unwrap_or_default();
+        for knowing in cases.into_iter().map(|(m, _)| m).chain([method]) {
+            let class = self.world.outermost(self.world.method(knowing).class);
+            self.hidden.entry(class).or_default().insert(called.clone());
+        }
+    }
+
+    /// Marks the functions that not everybody knows.
+    pub(super) fn mark_hidden(&self, items: &mut [Item]) {
         for item in items {
-            item.annotations.push(annotation(OPAQUE, Vec::new(), item.span));
-            if let echis_viper::syntax::ItemKind::Function(function) = &item.kind {
-                let class = self.world.outermost(self.world.method(method).class);
-                self.hidden
-                    .entry(class)
-                    .or_default()
-                    .push(function.name.name.clone());
+            if let ItemKind::Function(function) = &item.kind
+                && self
+                    .hidden
+                    .values()
+                    .any(|names| names.contains(&function.name.name))
+            {
+                item.annotations.push(annotation(OPAQUE, Vec::new(), item.span));
             }
         }
     }
@@ -62,7 +74,7 @@ impl Prover<'_> {
         };
         for item in items {
             item.annotations
-                .push(annotation(REVEAL, names.clone(), item.span));
+                .push(annotation(REVEAL, names.iter().cloned().collect(), item.span));
         }
     }
 }

@@ -1,0 +1,311 @@
+//! Proofs of Java classes: the examples hold, each bug that is seeded into them is found where it is, and for each rule of the
+//! translation there is a program that a wrong rule would accept. What can be run agrees with the JVM.
+
+use crate::{Ran, echis, folder, json, project};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Prints, for each static method without parameters whose name begins with `good` or `bad`, how it ends.
+const RUNNER: &str = r#"
+import java.lang.reflect.*;
+public class Runner {
+    public static void main(String[] classes) throws Exception {
+        for (String name : classes) {
+            for (Method m : Class.forName(name).getDeclaredMethods()) {
+                boolean isWanted = m.getName().startsWith("good") || m.getName().startsWith("bad");
+                if (!isWanted || m.getParameterCount() != 0) continue;
+                m.setAccessible(true);
+                String end = "passes";
+                try {
+                    m.invoke(null);
+                } catch (InvocationTargetException e) {
+                    end = "fails";
+                }
+                System.out.println(name + "." + m.getName() + " " + end);
+            }
+        }
+    }
+}
+"#;
+
+fn examples() -> PathBuf {
+    project().join("examples/java/verified")
+}
+
+fn rules() -> PathBuf {
+    project().join("crates/cli/tests/it/rules")
+}
+
+/// The files of a kind in a folder, by name.
+fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("it can be read").path());
+    let mut found: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == kind))
+        .collect();
+    found.sort();
+    found
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("it is a text")
+}
+
+/// Lines and ids of all errors of an answer.
+fn errors(answer: &serde_json::Value) -> Vec<(u64, String)> {
+    let all = answer["errors"].as_array().cloned().unwrap_or_default();
+    all.iter()
+        .map(|e| {
+            let id = e["id"].as_str().unwrap_or_default();
+            let kind = id.split(':').next().unwrap_or_default();
+            (e["line"].as_u64().unwrap_or_default(), kind.to_owned())
+        })
+        .collect()
+}
+
+/// Compiles Java files; none if there is no compiler.
+fn compiled(into: &Path, files: &[PathBuf]) -> Option<()> {
+    if Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: there is no javac");
+        return None;
+    }
+    let ran = Command::new("javac")
+        .arg("-nowarn")
+        .arg("-d")
+        .arg(into)
+        .args(files)
+        .output()
+        .expect("javac runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    Some(())
+}
+
+#[test]
+fn the_examples_hold() {
+    let ran = echis(&examples(), &["verify", "."], b"");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert!(files(&examples(), "java").len() >= 30);
+}
+
+#[test]
+fn the_examples_are_java() {
+    let into = folder("verified-classes", &[]);
+    compiled(&into, &files(&examples(), "java"));
+}
+
+/// A text in an example, what stands there instead, and what is found then.
+struct Bug {
+    class: String,
+    old: String,
+    new: String,
+    line: u64,
+    id: String,
+}
+
+fn bugs() -> Vec<Bug> {
+    let mut all = Vec::new();
+    for list in files(&examples().join("bugs"), "txt") {
+        let class = name(&list);
+        for entry in text(&list).split("\n\n").filter(|entry| !entry.trim().is_empty()) {
+            let parts: Vec<&str> = entry.trim_start().splitn(3, '\n').collect();
+            let [found, old, new] = parts[..] else {
+                panic!("{class}: {entry}")
+            };
+            let (line, id) = found
+                .strip_prefix("line ")
+                .and_then(|f| f.split_once(": "))
+                .unwrap_or_else(|| panic!("{class}: {found}"));
+            let shown = |part: &str| part[2..].replace("\\n", "\n");
+            all.push(Bug {
+                class: class.clone(),
+                old: shown(old),
+                new: shown(new),
+                line: line.parse().expect("a number of a line"),
+                id: id.to_owned(),
+            });
+        }
+    }
+    all
+}
+
+#[test]
+fn seeded_bugs_are_found() {
+    let bugs = bugs();
+    let of = |class: &str| bugs.iter().filter(|bug| bug.class == class).count();
+    for file in files(&examples(), "java") {
+        assert!(of(&name(&file)) >= 3, "{} has too few bugs", file.display());
+    }
+    let mutants: Vec<(String, String)> = bugs
+        .iter()
+        .enumerate()
+        .map(|(i, bug)| {
+            let source = text(&examples().join(format!("{}.java", bug.class)));
+            assert_eq!(source.matches(&*bug.old).count(), 1, "{}: {}", bug.class, bug.old);
+            (
+                format!("{i:03}/{}.java", bug.class),
+                source.replacen(&*bug.old, &bug.new, 1),
+            )
+        })
+        .collect();
+    let given: Vec<(&str, &[u8])> = mutants.iter().map(|(p, t)| (&**p, t.as_bytes())).collect();
+    let ran = echis(
+        &folder("seeded-bugs", &given),
+        &["verify", ".", "--format", "json"],
+        b"",
+    );
+    let answers: BTreeMap<String, _> = json(&ran)
+        .into_iter()
+        .map(|a| (a["file"].as_str().unwrap_or_default().to_owned(), a))
+        .collect();
+    let mut wrong = Vec::new();
+    for (bug, (path, _)) in bugs.iter().zip(&mutants) {
+        let answer = answers
+            .iter()
+            .find(|(file, _)| file.ends_with(path.as_str()))
+            .map(|(_, answer)| answer)
+            .expect("each has an answer");
+        let found = errors(answer);
+        if found.first() != Some(&(bug.line, bug.id.clone())) {
+            wrong.push(format!("{}: {} -> {}: {found:?}", bug.class, bug.old, bug.new));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Behind `// ! ` at the end of a line stand the errors that are found there, and there are no others.
+fn is_as_marked(file: &Path, arguments: &[&str]) {
+    let source = text(file);
+    let mut expected: Vec<(u64, String)> = Vec::new();
+    for (line, number) in source.lines().zip(1..) {
+        let marked = line.split_once("// ! ").map_or("", |(_, ids)| ids);
+        expected.extend(marked.split_whitespace().map(|id| (number, id.to_owned())));
+    }
+    let shown = file.to_string_lossy().into_owned();
+    let mut all = vec!["verify", &shown, "--all-errors", "--format", "json"];
+    all.extend(arguments);
+    let ran = echis(&project(), &all, b"");
+    let [answer] = json(&ran).try_into().expect("one file");
+    let mut found = errors(&answer);
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected, "{shown}");
+}
+
+fn rule(name: &str) {
+    is_as_marked(&rules().join(format!("{name}.java")), &[]);
+}
+
+#[test]
+fn evaluation_has_an_order() {
+    rule("Evaluation");
+}
+
+#[test]
+fn integers_are_bounded() {
+    rule("Numbers");
+}
+
+#[test]
+fn integers_wrap_around() {
+    is_as_marked(&rules().join("Wrapping.java"), &["--overflow", "wrap"]);
+}
+
+#[test]
+fn statements_are_left_in_many_ways() {
+    rule("Flow");
+}
+
+#[test]
+fn references_are_checked() {
+    rule("Objects");
+}
+
+#[test]
+fn contracts_are_kept() {
+    rule("Contracts");
+}
+
+#[test]
+fn overriding_keeps_promises() {
+    rule("Overriding");
+}
+
+#[test]
+fn families_are_dispatched() {
+    rule("Families");
+}
+
+#[test]
+fn the_first_figures() {
+    rule("Figures");
+}
+
+#[test]
+fn the_virtual_machine_agrees() {
+    let given: Vec<PathBuf> = files(&rules(), "java")
+        .into_iter()
+        .filter(|path| name(path) != "Fig9")
+        .collect();
+    let into = folder("rule-classes", &[("Runner.java", RUNNER.as_bytes())]);
+    let mut all = given.clone();
+    all.push(into.join("Runner.java"));
+    if compiled(&into, &all).is_none() {
+        return;
+    }
+    let ran = Command::new("java")
+        .args(["-ea", "-cp"])
+        .arg(&into)
+        .arg("Runner")
+        .args(given.iter().map(|path| match &*name(path) {
+            "Figures" => "Cell".to_owned(),
+            name => name.to_owned(),
+        }))
+        .output()
+        .expect("java runs");
+    let out = String::from_utf8_lossy(&ran.stdout);
+    assert!(
+        out.lines().count() > 50,
+        "{out}{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    for line in out.lines() {
+        assert_eq!(line.ends_with("passes"), line.contains(".good"), "{line}");
+    }
+}
+
+fn explicit(text: &str) -> Ran {
+    let place = folder("figure-9", &[("Cell.java", text.as_bytes())]);
+    echis(&place, &["verify", "Cell.java", "--no-inference"], b"")
+}
+
+#[test]
+fn figure_9_needs_each_ghost_operation() {
+    let source = text(&rules().join("Fig9.java"));
+    let whole = explicit(&source);
+    assert_eq!(whole.code, Some(0), "{}", whole.out);
+    let ghosts = ["//@ open", "//@ close", "//@ use", "/*@ opening valid() in @*/"];
+    let lines: Vec<&str> = source.lines().collect();
+    let mut tried = 0;
+    for (i, line) in lines.iter().enumerate() {
+        let Some(ghost) = ghosts.iter().find(|ghost| line.contains(**ghost)) else {
+            continue;
+        };
+        let without = match line.contains("opening") {
+            true => line.replace(ghost, ""),
+            false => String::new(),
+        };
+        let mut changed = lines.clone();
+        changed[i] = &without;
+        assert_eq!(explicit(&changed.join("\n")).code, Some(1), "without {line}");
+        tried += 1;
+    }
+    assert_eq!(tried, 6);
+}

@@ -1,0 +1,120 @@
+/** Predicates and pure methods that are overridden: what they mean depends on the class of the object. */
+class Families {
+    int a;
+
+    //@ predicate valid() = acc(a) * 0 <= a <= 10;
+
+    /*@ pure @*/ int sum()
+        //@ requires valid();
+    { return /*@ opening valid() in @*/ a; }
+
+    Families(int a)
+        //@ requires 0 <= a <= 10;
+        //@ ensures valid() * sum() == a;
+    {
+        this.a = a;
+        //@ close valid();
+    }
+
+    void clear()
+        //@ requires valid();
+        //@ ensures valid() * sum() == 0;
+    {
+        //@ open valid();
+        a = 0;
+        //@ close valid();
+    }
+
+    static void badUnknownClass(Families f)
+        //@ requires f != null * f.valid() * f.sum() == 3;
+    {
+        //@ open f.valid(); // the class decides what is in it
+        assert f.a == 3; // ! access.failed
+    }
+
+    static void goodDispatch() {
+        Families f = new More(1, 2);
+        assert f.sum() == 3;
+        f.clear();
+        assert f.sum() == 0;
+    }
+
+    static void badDispatch() {
+        Families f = new More(1, 2);
+        assert f.sum() == 1; // ! assert.failed
+    }
+}
+
+class More extends Families {
+    int b;
+
+    //@ predicate valid() = super.valid() * acc(b) * 0 <= b <= 10;
+
+    /*@ pure @*/ int sum()
+        //@ requires valid();
+    { return /*@ opening valid() in opening super.valid() in @*/ a + b; }
+
+    More(int a, int b)
+        //@ requires 0 <= a <= 10 && 0 <= b <= 10;
+        //@ ensures valid() * sum() == a + b;
+    {
+        super(a);
+        this.b = b;
+        //@ close valid();
+    }
+
+    void clear()
+        //@ requires valid();
+        //@ ensures valid() * sum() == 0;
+    {
+        //@ open valid();
+        super.clear();
+        b = 0;
+        //@ close valid();
+    }
+}
+
+/** It does less than it promises. */
+class Less extends Families {
+    int b;
+
+    //@ predicate valid() = super.valid() * acc(b) * 0 <= b <= 10;
+
+    /*@ pure @*/ int sum()
+        //@ requires valid();
+    { return /*@ opening valid() in @*/ b; }
+
+    Less()
+        //@ ensures valid() * sum() == 5; // ! postcondition.violated
+    {
+        super(5);
+        //@ close valid();
+    }
+
+    void clear()
+        //@ requires valid();
+        //@ ensures valid();
+        //@ ensures sum() == 0; // ! postcondition.violated
+    {
+        //@ open valid();
+        super.clear();
+        b = 1;
+        //@ close valid();
+    }
+}
+
+interface Even {
+    /*@ pure @*/ int get()
+        //@ ensures \result % 2 == 0; // ! postcondition.violated postcondition.violated
+    ;
+}
+
+class Two implements Even {
+    /*@ pure @*/ public int get() { return 2; }
+}
+
+class Three implements Even {
+    /*@ pure @*/ public int get()
+        //@ ensures \result == 3;
+    { return 3; }
+}

@@ -1,0 +1,102 @@
+/** Integers: what is too large, division, shifts, narrowing. */
+class Numbers {
+    static int max() { return Integer.MAX_VALUE; }
+
+    static int add(int a, int b)
+        //@ requires 0 <= a && a <= 10 && 0 <= b && b <= 10;
+        //@ ensures \result == a + b;
+    { return a + b; }
+
+    static int addMuch(int a, int b) { return a + b; } // ! integer.overflow
+    static int subtract(int a, int b) { return a - b; } // ! integer.overflow
+    static int multiply(int a, int b) { return a * b; } // ! integer.overflow
+    static int negate(int a) { return -a; } // ! integer.overflow
+
+    static int negateSmall(int a)
+        //@ requires a > Integer.MIN_VALUE;
+        //@ ensures \result == -a;
+    { return -a; }
+
+    static int divide(int a, int b) { return a / b; } // ! division.by.zero integer.overflow
+
+    static int divideBySome(int a, int b)
+        //@ requires b != 0;
+    { return a / b; } // ! integer.overflow
+
+    static int rest(int a, int b)
+        //@ requires b != 0;
+        //@ ensures b > 0 && a >= 0 ==> 0 <= \result && \result < b;
+    { return a % b; }
+
+    static int compound(int a) {
+        a += 1; // ! integer.overflow
+        return a;
+    }
+
+    static int increment(int a) { return ++a; } // ! integer.overflow
+    static long widen(int a, int b) { return (long) a + b; }
+    static long widenLate(int a, int b) { return (long) (a + b); } // ! integer.overflow
+    static int absolute(int a) { return Math.abs(a); } // ! integer.overflow
+
+    static void goodDivision() {
+        assert -7 / 2 == -3 && -7 % 2 == -1 && 7 / -2 == -3 && 7 % -2 == 1;
+        int two = "ab".length();
+        assert -7 / two == -3 && -7 % two == -1;
+    }
+
+    static void badDivision() {
+        int two = "ab".length();
+        assert -7 / two == -4; // ! assert.failed
+    }
+
+    static void goodNarrowing() {
+        int big = "ab".length() + 254;
+        byte b = (byte) big;
+        assert b == 0;
+        byte c = 127;
+        c++;
+        assert c == -128;
+        short s = 1;
+        s += 65535;
+        assert s == 0;
+        char d = (char) -1;
+        assert d == 65535;
+    }
+
+    static void badNarrowing() {
+        byte c = 127;
+        c++;
+        assert c == 128; // ! assert.failed
+    }
+
+    static void goodShifts() {
+        int two = "ab".length();
+        assert two << 3 == 16 && -two >> 1 == -1 && -1 >>> 28 == 15;
+        assert two << 31 == 0;
+        assert two << 33 == 4;
+    }
+
+    static void badShifts() {
+        int two = "ab".length();
+        assert -two >>> 1 == -1; // ! assert.failed
+    }
+
+    /** The distance counts modulo the width, so that these are different where n is 32. */
+    static void shiftsOfDifferentWidths(int n) {
+        long a = 1L << n;
+        int b = 1 << n;
+        assert (int) a == b; // ! assert.failed
+    }
+
+    /*@ pure @*/ static int eightfold(int x) { return x << 3; }
+
+    static void goodPureShift() {
+        int x = eightfold(1 << 29);
+        assert x == 0;
+    }
+
+    static void badPureShift() {
+        int x = eightfold(1 << 29);
+        assert x > 0; // ! assert.failed
+    }
+}

@@ -1,0 +1,44 @@
+/** Two's complement. */
+class Wrapping {
+    static int three() { return 3; }
+
+    /*@ pure @*/ static int next(int x) { return x + 1; }
+    /*@ pure @*/ static int opposite(int x) { return -x; }
+    /*@ pure @*/ static int size(int x) { return Math.abs(x); }
+
+    static void goodAdd() {
+        int x = Integer.MAX_VALUE;
+        x++;
+        assert x == Integer.MIN_VALUE;
+        x = -x;
+        assert x == Integer.MIN_VALUE;
+        int y = Math.abs(x);
+        assert y == Integer.MIN_VALUE;
+        int minusOne = -1;
+        assert x / minusOne == x;
+        assert Integer.MAX_VALUE * 2 == -2;
+    }
+
+    static void badAdd() {
+        int x = Integer.MAX_VALUE;
+        int y = x + 1;
+        assert y > x; // ! assert.failed
+    }
+
+    static void goodPure() {
+        int x = Integer.MAX_VALUE;
+        int min = Integer.MIN_VALUE;
+        assert next(x) == min && opposite(min) == min && size(min) == min;
+    }
+
+    static void badPure() {
+        int x = Integer.MAX_VALUE;
+        int y = next(x);
+        assert y > 0; // ! assert.failed
+    }
+
+    static void badPureAbsolute() {
+        int y = size(Integer.MIN_VALUE);
+        assert y >= 0; // ! assert.failed
+    }
+}

@@ -1,0 +1,158 @@
+//! What `super` calls. A predicate that is overridden stands for the body of the receiver's class, and a constructor of a class above, say,
+//! runs before that one holds. Such calls mean the method as it is for objects of the class above: in its contract and its ghost statements,
+//! predicates and pure methods of `this` are those of that class (static and dynamic contracts in "Separation logic, abstraction and
+//! inheritance"). That is shown on its own, and only where somebody calls it.
+
+use super::Prover;
+use super::build::*;
+use crate::check::tree::{Dispatch, Expr, ExprKind};
+use crate::check::types::{ClassIx, MethodIx, PredicateIx};
+use echis_source::Span;
+use echis_viper::syntax::{Exp, Item};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// Whether it matters what class an object has that is seen as one of this class: something of it is overridden.
+    pub(super) fn is_overridden(&self, class: ClassIx) -> bool {
+        let supers = self.world.all_supers(class);
+        supers.into_iter().any(|above| {
+            let info = self.world.class(above);
+            let mut predicates = info.predicates.iter();
+            let mut methods = info.methods.iter().filter(|&&m| self.is_pure(m));
+            predicates.any(|p| {
+                self.predicate_cases(self.world.predicates[p.index()].family)
+                    .is_some()
+            }) || methods.any(|&m| self.function_cases(self.function_root(m)).is_some())
+        })
+    }
+
+    /// The classes whose objects run this very method when it is called.
+    fn runners(&self, method: MethodIx) -> Vec<ClassIx> {
+        let info = self.world.method(method);
+        if info.is_constructor {
+            return vec![info.class];
+        }
+        let mut classes = self.concrete_below(info.class);
+        classes.retain(|&c| self.world.implementation(c, method) == Some(method));
+        classes
+    }
+
+    /// A body knows of which classes its receiver can be.
+    pub(super) fn know_class(&mut self, method: MethodIx) {
+        let info = self.world.method(method);
+        let is_known = !info.modifiers.is_static && self.f.view.is_none() && self.is_overridden(info.class);
+        if is_known {
+            let classes = self.runners(method);
+            let fact = self.is_one_of(&classes, info.span);
+            self.know(fact, info.span);
+        }
+    }
+
+    /// The name of a method with effects or a constructor that is called from here without regard to the receiver's class.
+    pub(super) fn special_name(&mut self, method: MethodIx) -> Arc<str> {
+        match self.view_of(method) {
+            Some(class) => self.view_name(method, class),
+            None => self.method_name(method),
+        }
+    }
+
+    /// The class for whose objects such a call means the method; none if that makes no difference.
+    fn view_of(&self, method: MethodIx) -> Option<ClassIx> {
+        let here = self.f.class?;
+        let info = self.world.method(method);
+        let class = match info.is_constructor {
+            true => info.class,
+            false => self.world.superclass(here)?,
+        };
+        let is_own = info.class == here;
+        let differs = if is_own { self.f.view.is_some() } else { true };
+        (differs && !info.modifiers.private && self.is_overridden(class)).then_some(class)
+    }
+
+    fn view_name(&mut self, method: MethodIx, class: ClassIx) -> Arc<str> {
+        if let Some(name) = self.views.get(&(method, class)) {
+            return name.clone();
+        }
+        let wanted = format!("{}_of_{}", self.method_name(method), self.world.class(class).name);
+        let name = self.names.fresh(&wanted);
+        self.views.insert((method, class), name.clone());
+        let shown = format!("{} as called by super", self.world.show_method(method));
+        self.members.insert(name.clone(), shown);
+        name
+    }
+
+    /// The function for a call of a pure method in a contract or in code.
+    pub(super) fn called_function(&mut self, call: &Expr, method: MethodIx) -> Arc<str> {
+        let ExprKind::Call {
+            dispatch, receiver, ..
+        } = &call.kind
+        else {
+            return self.function_name(method);
+        };
+        let is_special = *dispatch == Dispatch::Special;
+        if let (true, Some(class)) = (is_special, self.view_of(method)) {
+            return self.view_name(method, class);
+        }
+        let is_this = receiver
+            .as_ref()
+            .is_some_and(|r| matches!(r.kind, ExprKind::This));
+        // code calls by the class of the receiver, whatever is said about it
+        match self.f.view.filter(|_| is_this && !self.f.computes) {
+            Some(class) => match self.world.implementation(class, method) {
+                Some(own) => self.view_name(own, class),
+                None => self.function_name(method),
+            },
+            None => self.function_name(method),
+        }
+    }
+
+    /// The predicate that a name means in a class.
+    pub(super) fn predicate_of(&self, class: ClassIx, family: PredicateIx) -> Option<PredicateIx> {
+        let root = self.world.predicates[family.index()].family;
+        let supers = self.world.all_supers(class);
+        supers.into_iter().find_map(|above| {
+            let mut own = self.world.class(above).predicates.iter().copied();
+            own.find(|p| {
+                let info = &self.world.predicates[p.index()];
+                info.family == root && info.body.is_some()
+            })
+        })
+    }
+
+    /// The methods that somebody calls with `super`.
+    pub(super) fn viewed(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
+        let mut done = BTreeSet::new();
+        let mut all = Vec::new();
+        while let Some((&(method, class), name)) = self.views.iter().find(|(key, _)| !done.contains(*key)) {
+            let name = name.clone();
+            done.insert((method, class));
+            let items = if self.is_pure(method) {
+                self.viewed_function(method, class, &name)
+            } else {
+                vec![self.procedure(method, &name, Some(class))]
+            };
+            all.push((self.world.method(method).class, items));
+        }
+        all
+    }
+
+    fn viewed_function(&mut self, method: MethodIx, class: ClassIx, name: &Arc<str>) -> Vec<Item> {
+        let mut items = Vec::new();
+        if let Some(e) = self.returned(method) {
+            items.push(self.function_of(name, method, Some(class), |s| Some(s.computed_by(&e))));
+        }
+        self.hide(method, name);
+        items.push(self.computation(method, Some(class)));
+        items
+    }
+
+    /// `this` is of one of these very classes.
+    pub(super) fn is_one_of(&mut self, classes: &[ClassIx], span: Span) -> Exp {
+        let cases: Vec<Exp> = classes
+            .iter()
+            .map(|&c| self.is_exactly(var("this", span), c, span))
+            .collect();
+        any(cases, span)
+    }
+}
