@@ -115,7 +115,7 @@ impl<'p, 't> Context<'p, 't> {
         self.unfold_instance(op.predicate, &op.args, op.amount, visible, st, offence, span, k)
     }
 
-    pub(super) fn step(&self, st: &State<'p>, op: &Op) -> Step {
+    pub(super) fn step(&mut self, st: &State<'p>, op: &Op) -> Step {
         let args = op.args.iter().map(|&a| self.argument(st, a)).collect();
         let amount = match op.amount {
             Amount::Wildcard(_) => Some("wildcard".into()),
