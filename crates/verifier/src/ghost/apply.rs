@@ -79,7 +79,7 @@ impl<'p, 't> Context<'p, 't> {
                     );
                 }
                 let bounds = Bounds {
-                    nesting: bounds.nesting - 1,
+                    nesting: bounds.nesting.saturating_sub(1),
                     opens: op.opens,
                     ..bounds
                 };

@@ -83,7 +83,10 @@ struct Op {
 #[derive(Debug, Default)]
 pub struct Ghost {
     is_on: bool,
+    /// How deep operations may be nested here.
     nesting: usize,
+    /// How deep they may be nested anywhere.
+    deepest: usize,
     /// Missing permissions are raised, not reported.
     catching: bool,
     /// Failures are counted, not reported.
@@ -111,6 +114,7 @@ impl Ghost {
             Inference::On { nesting } => Ghost {
                 is_on: true,
                 nesting,
+                deepest: nesting,
                 ..Ghost::default()
             },
         }
