@@ -53,7 +53,7 @@ impl<'p, 't> Context<'p, 't> {
                         s.open(op, &st, true, span, &mut |s, mut st| {
                             st.note_opened(op.predicate, &op.args);
                             // a body has cases that only the solver knows cannot be
-                            if s.path.branches().len() > branches && s.entails(s.terms.fls())? {
+                            if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
                                 return Err(Stop::Dead);
                             }
                             (k.borrow_mut())(s, st, with.clone())
