@@ -167,6 +167,16 @@ fn bounded() {
 }
 
 #[test]
+fn without_nesting_there_is_little_to_infer() {
+    let program = "field f: Int
+        predicate cell(this: Ref) { acc(this.f) }
+        method m(this: Ref, b: Bool) requires cell(this) ensures cell(this)
+        { if (b) { this.f := 1 } }";
+    let errors = crate::common::errors_with(program, echis_verifier::Inference::On { nesting: 0 });
+    assert!(errors.is_ok_and(|e| e.len() == 1));
+}
+
+#[test]
 fn a_close_that_fails_says_what_it_lacks() {
     let messages = crate::common::messages_with(
         "field f: Int
