@@ -29,7 +29,7 @@ class Families {
         //@ requires f != null * f.valid() * f.sum() == 3;
     {
         //@ open f.valid(); // the class decides what is in it
-        assert f.a == 3; // ! access.failed
+        assert f.a == 3; // ! assert.failed
     }
 
     static void goodDispatch() {
