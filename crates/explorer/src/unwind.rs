@@ -97,6 +97,8 @@ struct Unwinder<'a, 'p, 't> {
     running: Vec<ProcedureId>,
     /// How many objects there are on all paths.
     created: u32,
+    /// How often runs went different ways.
+    choices: u64,
 }
 
 /// Unwinds a procedure, called with these arguments in this state.
@@ -116,6 +118,7 @@ pub fn unwind(
         created: store.memory.count(),
         found: Unwound::default(),
         running: Vec::new(),
+        choices: 0,
     };
     let path = Path {
         store,
@@ -284,9 +287,11 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
-    fn split(&self, path: Path, condition: Term) -> (Option<Path>, Option<Path>) {
+    fn split(&mut self, path: Path, condition: Term) -> (Option<Path>, Option<Path>) {
         let no = self.under(path.clone(), self.cx.terms.not(condition));
-        (self.under(path, condition), no)
+        let yes = self.under(path, condition);
+        self.choices += u64::from(yes.is_some() && no.is_some());
+        (yes, no)
     }
 
     /// Evaluates something, takes the erroneous transitions of it, and goes on where it does not fail.
@@ -477,8 +482,8 @@ impl<'p> Unwinder<'_, 'p, '_> {
     ) {
         let mut exits = Vec::new();
         let mut rounds = 0;
-        // a loop without a condition is left from its midst
-        let mut before = path.guard.clone();
+        // a loop without a condition is left from its midst, or never: each round with choices counts
+        let mut before = self.choices;
         let mut current = Some(path);
         while let Some(path) = current.take() {
             let Some((path, holds)) = self.evaluated(path, ends, |e| e.value(condition)) else {
@@ -490,10 +495,10 @@ impl<'p> Unwinder<'_, 'p, '_> {
                 break;
             };
             let depends_on_inputs = match condition.kind {
-                ExpressionKind::Bool(true) => stays.guard != before,
+                ExpressionKind::Bool(true) => self.choices != before,
                 _ => holds != self.cx.terms.tru(),
             };
-            before = stays.guard.clone();
+            before = self.choices;
             rounds += u32::from(depends_on_inputs);
             if rounds > self.bounds.unwind {
                 let condition = self.condition(&stays);
@@ -632,7 +637,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
     }
 
     fn catch(
-        &self,
+        &mut self,
         path: Path,
         thrown: Thrown,
         handler: &Handler,

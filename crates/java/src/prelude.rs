@@ -8,10 +8,15 @@ use std::borrow::Cow;
 const BUILDER: &str = include_str!("prelude/builder.java");
 
 /// Paths and texts of what every program can use.
-const LANGUAGE: [(&str, &str); 10] = [
+const LANGUAGE: [(&str, &str); 12] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
+    ("java/lang/$Format.java", include_str!("prelude/format.java")),
+    (
+        "java/util/IllegalFormatException.java",
+        include_str!("prelude/formats.java"),
+    ),
     ("java/lang/Integer.java", include_str!("prelude/boxes.java")),
     ("java/lang/Math.java", include_str!("prelude/math.java")),
     (
@@ -38,11 +43,20 @@ const UTILITIES: [(&str, &str); 4] = [
     ("java/util/Random.java", include_str!("prelude/random.java")),
 ];
 
+/// What programs name that use regular expressions.
+const REGULAR_EXPRESSIONS: [&str; 5] = [
+    "java.util.regex",
+    "matches",
+    "replaceAll",
+    "replaceFirst",
+    "split",
+];
+
 /// The files that programs with these texts can use.
 pub(crate) fn files<'t>(
     texts: impl Iterator<Item = &'t str> + Clone,
 ) -> Vec<(&'static str, Cow<'static, str>)> {
-    let mention = |word| texts.clone().any(|text| text.contains(word));
+    let mention = |word: &str| texts.clone().any(|text| text.contains(word));
     let utilities = if mention("java.util") { &UTILITIES[..] } else { &[] };
     let mut files: Vec<_> = LANGUAGE
         .iter()
@@ -52,6 +66,10 @@ pub(crate) fn files<'t>(
     if mention("java.io") {
         let text = include_str!("prelude/readers.java");
         files.push(("java/io/Reader.java", Cow::Borrowed(text)));
+    }
+    if REGULAR_EXPRESSIONS.iter().any(|word| mention(word)) {
+        let text = include_str!("prelude/regex.java");
+        files.push(("java/util/regex/Pattern.java", Cow::Borrowed(text)));
     }
     if mention("StringBuffer") {
         // It differs in nothing that one thread can see.

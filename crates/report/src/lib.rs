@@ -25,9 +25,11 @@ mod excerpt;
 pub mod exploration;
 pub mod json;
 mod model;
+mod page;
 pub mod rules;
 pub mod sarif;
 pub mod stats;
+pub mod steps;
 pub mod text;
 pub mod tree;
 

@@ -200,6 +200,35 @@ fn bounded_model_checking_answers_as_the_lecture() {
     assert_eq!((code, &right["answer"]), (Some(0), &json!("correct")));
 }
 
+/// A loop that only its inputs end: with `while (true)` as well as with a condition that calls something.
+#[test]
+fn bmc_bounds_loops_that_are_left_in_their_midst() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Waits {
+  static boolean more() { return Verifier.nondetInt() != 0; }
+  static void breaks() { int n = 0; while (true) { if (Verifier.nondetInt() == 0) break; n++; } assert n >= 0; }
+  static void calls() { int n = 0; while (more()) n++; assert n != 3; }
+  static void spins(int n) { while (true) { if (n == 77) n++; } }
+  static void counts() { int n = 0; while (true) { if (n == 100) break; n++; } assert n == 100; }
+}";
+    let folder = folder("endless", &[("Waits.java", text)]);
+    for (method, unwind, expected) in [
+        ("breaks", "2", 3),
+        ("calls", "2", 3),
+        ("calls", "3", 1),
+        ("spins", "3", 3),
+        ("counts", "1", 0),
+    ] {
+        let ran = echis(
+            &folder,
+            &["bmc", "Waits.java", "--method", method, "--unwind", unwind],
+            b"",
+        );
+        assert_eq!(ran.code, Some(expected), "{method} {unwind}: {}", ran.out);
+    }
+}
+
 #[test]
 fn what_is_discarded_can_fail() {
     let source = b"class Null { public static void main(String[] a) { String s = null; s.length(); } }";

@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod explaining;
 mod exploring;
 mod fuzz;
 mod limits;

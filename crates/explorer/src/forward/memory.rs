@@ -340,8 +340,12 @@ impl Memory {
     ) {
         let t = cx.terms;
         let guarded = |elements: &mut Elements| {
-            let old = elements.get(cx, index, types.0);
-            elements.set(cx, index, t.ite(guard, value, old));
+            let new = if guard == t.tru() {
+                value
+            } else {
+                t.ite(guard, value, elements.get(cx, index, types.0))
+            };
+            elements.set(cx, index, new);
         };
         match case(cx, array) {
             _ if guard == t.fls() => {}

@@ -164,7 +164,7 @@ impl Checker {
             self.members(*ix, declared);
         }
         for (ix, _) in entered {
-            self.check_predicates(*ix);
+            self.inherit_contracts(*ix);
             self.check_overrides(*ix);
         }
         while let Some(late) = self.late.pop() {
@@ -189,7 +189,7 @@ impl Checker {
             self.members(*ix, declared);
         }
         for (ix, _) in &late.entered {
-            self.check_predicates(*ix);
+            self.inherit_contracts(*ix);
             self.check_overrides(*ix);
         }
     }

@@ -213,6 +213,13 @@ impl Checker {
         if info.constant.is_some() || info.frame == self.frame().number {
             return expr(ExprKind::Local(var));
         }
+        if self.is_ghost_var(var) {
+            self.error(
+                span,
+                format!("ghost variable {} belongs to the method around", info.name),
+            );
+            return self.unknown(span);
+        }
         match self.captured(var, span) {
             Some(field) => expr(field.kind),
             None => {

@@ -91,7 +91,7 @@ impl Checker {
             if infers { None } else { Some(result.clone()) },
         );
         let result = if infers { found.clone() } else { result };
-        self.add_method(Method {
+        let given = self.add_method(Method {
             name: info.name.clone(),
             class,
             is_constructor: false,
@@ -109,6 +109,7 @@ impl Checker {
             body: Some(Arc::new(body)),
             contract: Contract::default(),
         });
+        self.check_given(&info, given);
         let outer = self.raw_object_around(span, current);
         self.last_result = Some(found);
         let Some(&constructor) = self.world.class(class).constructors.first() else {

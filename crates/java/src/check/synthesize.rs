@@ -128,6 +128,7 @@ impl Checker {
             TypeKind::Record => self.synthesize_record(class, declared),
             _ => {}
         }
+        self.synthesize_show(class, declared);
         if declared.kind != TypeKind::Interface && self.world.class(class).constructors.is_empty() {
             self.default_constructor(class);
         }
@@ -154,6 +155,29 @@ impl Checker {
             body: None,
             contract: Contract::default(),
         });
+    }
+
+    /// What printing an object runs: the user's `toString`. A record without one shows its components.
+    fn synthesize_show(&mut self, class: ClassIx, declared: &TypeDecl) {
+        let info = self.world.class(class);
+        if info.is_prelude || declared.kind == TypeKind::Interface {
+            return;
+        }
+        let is_own = |m: &Member| matches!(m, Member::Method(m) if &*m.name.text == "toString" && m.parameters.is_empty());
+        let mut body = String::new();
+        if declared.members.iter().any(is_own) {
+            body.push_str("toString();");
+        } else if declared.kind == TypeKind::Record {
+            for (component, &field) in declared.components.iter().zip(&info.components) {
+                if self.world.boxed(&self.world.field(field).ty).is_none() {
+                    let name = &component.name.text;
+                    let _ = write!(body, "if (this.{name} != null) ((Object) this.{name}).$show();");
+                }
+            }
+        } else {
+            return;
+        }
+        self.declare_text(class, &format!("public void $show() {{ {body} }}"), &[]);
     }
 
     fn synthesize_enum(&mut self, class: ClassIx, declared: &TypeDecl) {

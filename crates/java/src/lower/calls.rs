@@ -374,29 +374,8 @@ impl Lowerer<'_> {
         y: Expression,
         span: Span,
     ) -> Flow<Expression> {
-        let object = Type::class(self.world.known.object);
-        let same = self
-            .world
-            .by_name
-            .get(&("java.lang".into(), "$Echis".into()))
-            .and_then(|&c| self.world.method_named(c, "same", &[object.clone(), object]));
-        let Some(same) = same else {
-            return self.unsupported("a comparison of boxes", span);
-        };
-        let procedure = self.procedure(Origin::Method(same));
         let id = self.temporary(ast::Type::Bool);
-        let target = Target::Procedure {
-            procedure,
-            receiver: false,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: Some(id),
-                target,
-                arguments: vec![x, y],
-            },
-            span,
-        );
+        self.call_helper("same", vec![x, y], Some(id), span)?;
         let same = local(id, ast::Type::Bool, span);
         if op == crate::check::tree::Binary::Eq {
             return Ok(same);
@@ -406,6 +385,45 @@ impl Lowerer<'_> {
             ast::Type::Bool,
             span,
         ))
+    }
+
+    /// What printing an object runs.
+    pub(super) fn show(&mut self, object: Expression, span: Span) -> Flow<()> {
+        self.call_helper("show", vec![object], None, span)
+    }
+
+    /// A call of a method of the prelude's `$Echis` whose parameters are objects.
+    fn call_helper(
+        &mut self,
+        name: &str,
+        arguments: Vec<Expression>,
+        result: Option<LocalId>,
+        span: Span,
+    ) -> Flow<()> {
+        let object = Type::class(self.world.known.object);
+        let parameters = vec![object; arguments.len()];
+        let method = self
+            .world
+            .by_name
+            .get(&("java.lang".into(), "$Echis".into()))
+            .and_then(|&c| self.world.method_named(c, name, &parameters));
+        let Some(method) = method else {
+            return self.unsupported("this operation on objects", span);
+        };
+        let target = Target::Procedure {
+            procedure: self.procedure(Origin::Method(method)),
+            receiver: false,
+        };
+        let arguments = self.fit_arguments(method, false, arguments);
+        self.emit(
+            StatementKind::Call {
+                result,
+                target,
+                arguments,
+            },
+            span,
+        );
+        Ok(())
     }
 
     /// `x < y`

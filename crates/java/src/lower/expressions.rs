@@ -384,7 +384,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A part of a string that nobody sees: what it takes to compute it, but not its text.
+    /// A part of a string that nobody sees: what it takes to compute it and what `toString` runs, but not its text.
     fn discarded_text(&mut self, e: &Expr) -> Flow<()> {
         match &e.kind {
             _ if e.constant.is_some() => Ok(()),
@@ -393,9 +393,19 @@ impl Lowerer<'_> {
             } => {
                 let info = self.world.method(*method);
                 let is_conversion = info.class == self.world.known.string
+                    && info.modifiers.is_static
                     && matches!(&*info.name, "valueOf" | "orNull" | "text");
-                match arguments.as_slice() {
-                    [only] if is_conversion && info.modifiers.is_static => self.effect(only),
+                match (arguments.as_slice(), info.parameters.as_slice()) {
+                    ([object], [parameter]) if is_conversion && *parameter == self.world.object() => {
+                        let object = self.value(object)?;
+                        self.show(object, e.span)
+                    }
+                    ([only], [parameter])
+                        if is_conversion
+                            && (parameter.is_primitive() || *parameter == self.world.string()) =>
+                    {
+                        self.effect(only)
+                    }
                     _ => self.effect(e),
                 }
             }

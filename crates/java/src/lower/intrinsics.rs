@@ -36,11 +36,11 @@ impl Lowerer<'_> {
         if !class.is_prelude {
             return None;
         }
-        if info.class == self.world.known.print_stream {
-            return Some(Intrinsic::Print);
-        }
         if !info.modifiers.native {
             return None;
+        }
+        if info.class == self.world.known.print_stream {
+            return Some(Intrinsic::Print);
         }
         Some(match (&*class.name, &*info.name) {
             ("String", "length") => Intrinsic::Length,

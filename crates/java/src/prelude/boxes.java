@@ -26,8 +26,12 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
     public static final Boolean TRUE = new Boolean(true);
     public static final Boolean FALSE = new Boolean(false);
 
-    private Boolean(boolean value) {
+    public Boolean(boolean value) {
         $value = value;
+    }
+
+    public Boolean(String text) {
+        this(parseBoolean(text));
     }
 
     public static Boolean valueOf(boolean value) {
@@ -93,12 +97,17 @@ public final class Byte extends Number implements Comparable<Byte> {
     public static final byte MIN_VALUE = -128;
     public static final byte MAX_VALUE = 127;
 
-    private Byte(byte value) {
+    private Byte(byte value, boolean shared) {
         $value = value;
     }
 
+    public Byte(byte value) {
+        $value = value;
+        $Echis.unshared = true;
+    }
+
     public static Byte valueOf(byte value) {
-        return new Byte(value);
+        return new Byte(value, true);
     }
 
     public byte byteValue() {
@@ -152,12 +161,17 @@ public final class Short extends Number implements Comparable<Short> {
     public static final short MIN_VALUE = -32768;
     public static final short MAX_VALUE = 32767;
 
-    private Short(short value) {
+    private Short(short value, boolean shared) {
         $value = value;
     }
 
+    public Short(short value) {
+        $value = value;
+        $Echis.unshared = true;
+    }
+
     public static Short valueOf(short value) {
-        return new Short(value);
+        return new Short(value, true);
     }
 
     public short shortValue() {
@@ -211,12 +225,21 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static final int MIN_VALUE = -2147483648;
     public static final int MAX_VALUE = 2147483647;
 
-    private Integer(int value) {
+    private Integer(int value, boolean shared) {
         $value = value;
     }
 
+    public Integer(int value) {
+        $value = value;
+        $Echis.unshared = true;
+    }
+
+    public Integer(String text) {
+        this(parseInt(text));
+    }
+
     public static Integer valueOf(int value) {
-        return new Integer(value);
+        return new Integer(value, true);
     }
 
     public int intValue() {
@@ -267,7 +290,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static final int BYTES = 4;
 
     public static Integer valueOf(String text) {
-        return new Integer(parseInt(text));
+        return new Integer(parseInt(text), true);
     }
 
     public static int parseInt(String text) {
@@ -283,7 +306,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     }
 
     public static Integer valueOf(String text, int radix) {
-        return new Integer(parseInt(text, radix));
+        return new Integer(parseInt(text, radix), true);
     }
 
     public static String toString(int value, int radix) {
@@ -389,12 +412,21 @@ public final class Long extends Number implements Comparable<Long> {
     public static final long MIN_VALUE = -9223372036854775808L;
     public static final long MAX_VALUE = 9223372036854775807L;
 
-    private Long(long value) {
+    private Long(long value, boolean shared) {
         $value = value;
     }
 
+    public Long(long value) {
+        $value = value;
+        $Echis.unshared = true;
+    }
+
+    public Long(String text) {
+        this(parseLong(text));
+    }
+
     public static Long valueOf(long value) {
-        return new Long(value);
+        return new Long(value, true);
     }
 
     public long longValue() {
@@ -445,7 +477,7 @@ public final class Long extends Number implements Comparable<Long> {
     public static final int BYTES = 8;
 
     public static Long valueOf(String text) {
-        return new Long(parseLong(text));
+        return new Long(parseLong(text), true);
     }
 
     public static long parseLong(String text) {
@@ -590,12 +622,17 @@ public final class Character implements Comparable<Character>, java.io.Serializa
     public static final char MIN_VALUE = '\u0000';
     public static final char MAX_VALUE = '\uffff';
 
-    private Character(char value) {
+    private Character(char value, boolean shared) {
         $value = value;
     }
 
+    public Character(char value) {
+        $value = value;
+        $Echis.unshared = true;
+    }
+
     public static Character valueOf(char value) {
-        return new Character(value);
+        return new Character(value, true);
     }
 
     public char charValue() {
@@ -665,7 +702,72 @@ public final class Character implements Comparable<Character>, java.io.Serializa
     }
 
     public static boolean isAlphabetic(int c) {
-        return isLetter((char) c);
+        return isLetter($char(c));
+    }
+
+    private static char $char(int c) {
+        if (c < 0 || c > 0xFFFF) {
+            $Echis.unsupported("surrogates");
+        }
+        return (char) c;
+    }
+
+    public static boolean isSurrogate(char c) {
+        return '\uD800' <= c && c <= '\uDFFF';
+    }
+
+    public static boolean isDefined(char c) {
+        $ascii(c);
+        return true;
+    }
+
+    public static boolean isIdentifierIgnorable(char c) {
+        $ascii(c);
+        return c <= 8 || 14 <= c && c <= 27 || c == 127;
+    }
+
+    public static boolean isJavaIdentifierStart(char c) {
+        return isLetter(c) || c == '$' || c == '_';
+    }
+
+    public static boolean isJavaIdentifierPart(char c) {
+        return isJavaIdentifierStart(c) || isDigit(c) || isIdentifierIgnorable(c);
+    }
+
+    public static boolean isISOControl(char c) {
+        return c <= 31 || 127 <= c && c <= 159;
+    }
+
+    public static boolean isDigit(int c) {
+        return isDigit($char(c));
+    }
+
+    public static boolean isLetter(int c) {
+        return isLetter($char(c));
+    }
+
+    public static boolean isLetterOrDigit(int c) {
+        return isLetterOrDigit($char(c));
+    }
+
+    public static boolean isUpperCase(int c) {
+        return isUpperCase($char(c));
+    }
+
+    public static boolean isLowerCase(int c) {
+        return isLowerCase($char(c));
+    }
+
+    public static boolean isWhitespace(int c) {
+        return isWhitespace($char(c));
+    }
+
+    public static int toUpperCase(int c) {
+        return toUpperCase($char(c));
+    }
+
+    public static int toLowerCase(int c) {
+        return toLowerCase($char(c));
     }
 
     public static boolean isLetterOrDigit(char c) {
@@ -694,6 +796,9 @@ public final class Character implements Comparable<Character>, java.io.Serializa
 
     public static int digit(char c, int radix) {
         $ascii(c);
+        if (radix < MIN_RADIX || radix > MAX_RADIX) {
+            return -1;
+        }
         int value = -1;
         if ('0' <= c && c <= '9') {
             value = c - '0';

@@ -18,8 +18,8 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder(CharSequence text) {
-        $text = new char[16];
-        append(text.toString());
+        $text = new char[text.length() + 16];
+        append(text);
     }
 
     public int length() {
@@ -27,13 +27,18 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public int capacity() {
-        $Echis.unsupported("StringBuilder.capacity");
-        return 0;
+        return $text.length;
     }
 
-    public void ensureCapacity(int capacity) {}
+    public void ensureCapacity(int capacity) {
+        $grow(capacity);
+    }
 
-    public void trimToSize() {}
+    public void trimToSize() {
+        if ($text.length > $length) {
+            $resize($length);
+        }
+    }
 
     private void $check(int index) {
         if (index < 0 || index >= $length) {
@@ -46,13 +51,18 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return $text[index];
     }
 
+    private void $resize(int capacity) {
+        char[] text = new char[capacity];
+        for (int i = 0; i < $length; i++) {
+            text[i] = $text[i];
+        }
+        $text = text;
+    }
+
+    // The capacity becomes what the documentation says of `ensureCapacity`.
     private void $grow(int length) {
         if (length > $text.length) {
-            char[] more = new char[length + $text.length + 2];
-            for (int i = 0; i < $length; i++) {
-                more[i] = $text[i];
-            }
-            $text = more;
+            $resize(Math.max(length, 2 * $text.length + 2));
         }
     }
 
@@ -138,6 +148,17 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return insert(index, String.valueOf(value));
     }
 
+    public StringBuilder insert(int index, char[] value, int start, int count) {
+        if (index < 0 || index > $length) {
+            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
+        }
+        return insert(index, String.valueOf(value, start, count));
+    }
+
+    public StringBuilder insert(int index, CharSequence value) {
+        return insert(index, String.valueOf((Object) value));
+    }
+
     public StringBuilder insert(int index, boolean value) {
         return insert(index, String.valueOf(value));
     }
@@ -181,6 +202,10 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return insert(start, text);
     }
 
+    public void getChars(int start, int end, char[] into, int offset) {
+        toString().getChars(start, end, into, offset);
+    }
+
     public void setCharAt(int index, char value) {
         $check(index);
         $text[index] = value;
@@ -221,6 +246,10 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
 
     public int lastIndexOf(String part) {
         return toString().lastIndexOf(part);
+    }
+
+    public int lastIndexOf(String part, int start) {
+        return toString().lastIndexOf(part, start);
     }
 
     public String substring(int start) {

@@ -209,6 +209,10 @@ public final class Optional<T> {
     public String toString() {
         return $value == null ? "Optional.empty" : "Optional[" + $value + "]";
     }
+
+    public void $show() {
+        $Echis.show($value);
+    }
 }
 
 public interface Collection<E> extends Iterable<E> {
@@ -456,6 +460,14 @@ public abstract class AbstractCollection<E> implements Collection<E> {
             text.append(e == this ? "(this Collection)" : (Object) e);
         }
         return text.append("]").toString();
+    }
+
+    public void $show() {
+        for (E e : this) {
+            if (e != this) {
+                $Echis.show(e);
+            }
+        }
     }
 }
 

@@ -157,6 +157,19 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         }
         return text.append("}").toString();
     }
+
+    public void $show() {
+        for (Map.Entry<K, V> e : entrySet()) {
+            K key = e.getKey();
+            if (key != this) {
+                $Echis.show(key);
+            }
+            V value = e.getValue();
+            if (value != this) {
+                $Echis.show(value);
+            }
+        }
+    }
 }
 
 final class $Entry<K, V> implements Map.Entry<K, V> {
@@ -203,6 +216,11 @@ final class $Entry<K, V> implements Map.Entry<K, V> {
 
     public String toString() {
         return key + "=" + value;
+    }
+
+    public void $show() {
+        $Echis.show(key);
+        $Echis.show(value);
     }
 }
 

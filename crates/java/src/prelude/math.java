@@ -5,8 +5,8 @@ import java.io.PrintStream;
 public final class System {
     private System() {}
 
-    public static final PrintStream out = null;
-    public static final PrintStream err = null;
+    public static final PrintStream out = new PrintStream();
+    public static final PrintStream err = new PrintStream();
 
     public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
         if (from == null || to == null) {

@@ -13,6 +13,10 @@ public class Object {
 
     public final native Class<?> getClass();
 
+    // What printing does besides the output: it runs `toString`. A class of the user that has one runs it here; those of the
+    // library run what they call in turn.
+    public void $show() {}
+
     // Of an array: a new one of the same class.
     native Object[] $fresh(int length);
 }
@@ -48,31 +52,41 @@ final class $Echis {
 
     static native void unsupported(String text);
 
+    // Whether there are boxes that the program has made with a constructor, which are not those that boxing shares.
+    static boolean unshared;
+
     // Whether two references are the same, where boxing makes small numbers the same object.
     static boolean same(Object a, Object b) {
-        if (a == null || b == null) {
-            return a == null && b == null;
-        }
+        return $identical(a, b) || a != null && b != null && shared(a, b);
+    }
+
+    private static boolean shared(Object a, Object b) {
+        boolean small = false;
         if (a instanceof Integer && b instanceof Integer) {
             int x = ((Integer) a).$value;
-            return x == ((Integer) b).$value && (-128 <= x && x <= 127 || $identical(a, b));
-        }
-        if (a instanceof Long && b instanceof Long) {
+            small = x == ((Integer) b).$value && -128 <= x && x <= 127;
+        } else if (a instanceof Long && b instanceof Long) {
             long x = ((Long) a).$value;
-            return x == ((Long) b).$value && (-128 <= x && x <= 127 || $identical(a, b));
-        }
-        if (a instanceof Character && b instanceof Character) {
+            small = x == ((Long) b).$value && -128 <= x && x <= 127;
+        } else if (a instanceof Character && b instanceof Character) {
             char x = ((Character) a).$value;
-            return x == ((Character) b).$value && (x <= 127 || $identical(a, b));
-        }
-        if (a instanceof Short && b instanceof Short) {
+            small = x == ((Character) b).$value && x <= 127;
+        } else if (a instanceof Short && b instanceof Short) {
             short x = ((Short) a).$value;
-            return x == ((Short) b).$value && (-128 <= x && x <= 127 || $identical(a, b));
+            small = x == ((Short) b).$value && -128 <= x && x <= 127;
+        } else if (a instanceof Byte && b instanceof Byte) {
+            small = ((Byte) a).$value == ((Byte) b).$value;
         }
-        if (a instanceof Byte && b instanceof Byte) {
-            return ((Byte) a).$value == ((Byte) b).$value;
+        if (small && unshared) {
+            unsupported("the identity of boxes, some of which were made with a constructor");
         }
-        return $identical(a, b);
+        return small;
+    }
+
+    static void show(Object value) {
+        if (value != null) {
+            value.$show();
+        }
     }
 
     static native boolean $identical(Object a, Object b);

@@ -6,10 +6,11 @@ public interface Closeable extends AutoCloseable {
     void close();
 }
 
-// Nothing is printed: calls of these methods evaluate their arguments.
+// Nothing is printed, but what printing runs is run.
 public class PrintStream {
     PrintStream() {}
 
+    private native void $written();
     public native void println();
     public native void println(boolean value);
     public native void println(char value);
@@ -17,19 +18,43 @@ public class PrintStream {
     public native void println(long value);
     public native void println(float value);
     public native void println(double value);
-    public native void println(char[] value);
     public native void println(String value);
-    public native void println(Object value);
     public native void print(boolean value);
     public native void print(char value);
     public native void print(int value);
     public native void print(long value);
     public native void print(float value);
     public native void print(double value);
-    public native void print(char[] value);
     public native void print(String value);
-    public native void print(Object value);
     public native void flush();
+
+    public void println(char[] value) {
+        print(value);
+    }
+
+    public void print(char[] value) {
+        if (value == null) {
+            throw new NullPointerException();
+        }
+        $written();
+    }
+
+    public void println(Object value) {
+        print(value);
+    }
+
+    public void print(Object value) {
+        $Echis.show(value);
+        $written();
+    }
+
+    public PrintStream printf(String format, Object... arguments) {
+        $Format.show(format, arguments);
+        $written();
+        return this;
+    }
+
+    public PrintStream format(String format, Object... arguments) {
+        return printf(format, arguments);
+    }
 }
-
-

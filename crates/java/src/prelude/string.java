@@ -238,7 +238,14 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return indexOf(c, 0);
     }
 
+    private static void $basic(int c) {
+        if (c > 0xFFFF) {
+            $Echis.unsupported("surrogates");
+        }
+    }
+
     public int indexOf(int c, int start) {
+        $basic(c);
         for (int i = start < 0 ? 0 : start; i < length(); i++) {
             if (at(i) == c) {
                 return i;
@@ -265,12 +272,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public int lastIndexOf(int c) {
-        for (int i = length() - 1; i >= 0; i--) {
-            if (at(i) == c) {
-                return i;
-            }
-        }
-        return -1;
+        return lastIndexOf(c, length() - 1);
     }
 
     public int lastIndexOf(String part) {
@@ -283,6 +285,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public int lastIndexOf(int c, int start) {
+        $basic(c);
         for (int i = Math.min(start, length() - 1); i >= 0; i--) {
             if (at(i) == c) {
                 return i;
@@ -298,6 +301,39 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
             }
         }
         return -1;
+    }
+
+    public boolean regionMatches(int start, String other, int from, int count) {
+        return regionMatches(false, start, other, from, count);
+    }
+
+    public boolean regionMatches(boolean ignoreCase, int start, String other, int from, int count) {
+        int n = other.length();
+        if (from < 0 || start < 0 || start > (long) length() - count || from > (long) n - count) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            char x = at(start + i);
+            char y = other.at(from + i);
+            if (x != y && !(ignoreCase && $fold(x) == $fold(y))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public void getChars(int start, int end, char[] into, int offset) {
+        if (start < 0 || end > length() || start > end) {
+            throw new StringIndexOutOfBoundsException("begin " + start + ", end " + end + ", length " + length());
+        }
+        int n = end - start;
+        if (offset < 0 || offset > into.length - n) {
+            // StringIndexOutOfBoundsException or ArrayIndexOutOfBoundsException, depending on how the string is kept.
+            $Echis.unsupported("String.getChars beyond the end of an array");
+        }
+        for (int i = 0; i < n; i++) {
+            into[offset + i] = at(start + i);
+        }
     }
 
     public char[] toCharArray() {
@@ -393,6 +429,26 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text.toString();
     }
 
+    public boolean matches(String regex) {
+        return java.util.regex.Pattern.matches(regex, this);
+    }
+
+    public String replaceAll(String regex, String replacement) {
+        return java.util.regex.Pattern.compile(regex).matcher(this).replaceAll(replacement);
+    }
+
+    public String replaceFirst(String regex, String replacement) {
+        return java.util.regex.Pattern.compile(regex).matcher(this).replaceFirst(replacement);
+    }
+
+    public String[] split(String regex) {
+        return split(regex, 0);
+    }
+
+    public String[] split(String regex, int limit) {
+        return java.util.regex.Pattern.compile(regex).split(this, limit);
+    }
+
     public String toUpperCase() {
         boolean changes = false;
         String text = make(length());
@@ -427,6 +483,22 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     public static String copyValueOf(char[] value) {
         return create(value);
+    }
+
+    public static String valueOf(char[] value, int start, int count) {
+        return create(value, start, count);
+    }
+
+    public static String copyValueOf(char[] value, int start, int count) {
+        return create(value, start, count);
+    }
+
+    public static String format(String format, Object... arguments) {
+        return $Format.format(format, arguments);
+    }
+
+    public String formatted(Object... arguments) {
+        return $Format.format(this, arguments);
     }
 
     public static String valueOf(boolean value) {

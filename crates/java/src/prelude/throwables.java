@@ -6,6 +6,8 @@ public class Throwable implements java.io.Serializable {
     // An exception that the machine throws is made without a constructor: it has a message that is not known here.
     boolean $constructed;
     Throwable[] $suppressed;
+    // Whether the cause is settled, be it as none.
+    boolean $caused;
 
     public Throwable() {
         $constructed = true;
@@ -18,12 +20,14 @@ public class Throwable implements java.io.Serializable {
 
     public Throwable(String message, Throwable cause) {
         $constructed = true;
+        $caused = true;
         $message = message;
         $cause = cause;
     }
 
     public Throwable(Throwable cause) {
         $constructed = true;
+        $caused = true;
         $cause = cause;
         $message = cause == null ? null : cause.toString();
     }
@@ -47,9 +51,13 @@ public class Throwable implements java.io.Serializable {
     }
 
     public Throwable initCause(Throwable cause) {
-        if ($cause != null) {
+        if ($caused) {
             throw new IllegalStateException();
         }
+        if (cause == this) {
+            throw new IllegalArgumentException("Self-causation not permitted");
+        }
+        $caused = true;
         $cause = cause;
         return this;
     }
@@ -80,7 +88,19 @@ public class Throwable implements java.io.Serializable {
         return message == null ? name : name + ": " + message;
     }
 
-    public void printStackTrace() {}
+    public void $show() {
+        if ($constructed) {
+            getLocalizedMessage();
+        }
+    }
+
+    public void printStackTrace() {
+        $show();
+        Throwable cause = getCause();
+        if (cause != null) {
+            cause.printStackTrace();
+        }
+    }
 
     public Throwable fillInStackTrace() {
         return this;

@@ -138,6 +138,8 @@ struct Frame {
     locals: Vec<(Arc<str>, syntax::Type)>,
     /// What parameters are called, without the receiver.
     parameters: Vec<Arc<str>>,
+    /// What `this` is, where it is not the receiver: the new objects whose constructors are executed in place, innermost last.
+    created: Vec<Exp>,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
     /// Where the result goes. In functions, which have none, it is Viper's `result`.
@@ -191,6 +193,14 @@ impl<'a> Prover<'a> {
             members: FxHashMap::default(),
             hidden: BTreeMap::new(),
             f: Frame::default(),
+        }
+    }
+
+    /// The receiver.
+    fn this(&self, span: Span) -> Exp {
+        match self.f.created.last() {
+            Some(object) => object.clone(),
+            None => build::var("this", span),
         }
     }
 

@@ -88,7 +88,7 @@ impl Prover<'_> {
             } => {
                 let operands: Vec<&Expr> = arguments.iter().collect();
                 let mut values = self.operands(&operands);
-                values.insert(0, var("this", span));
+                values.insert(0, self.this(span));
                 let name = self.special_name(*constructor);
                 self.constructor_call(*constructor, &name, values, span);
             }

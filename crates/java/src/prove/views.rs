@@ -57,15 +57,6 @@ impl Prover<'_> {
         }
     }
 
-    /// The name of the constructor of a class above, called from one that is not written out.
-    pub(super) fn name_as_super(&mut self, constructor: MethodIx) -> Arc<str> {
-        let class = self.world.method(constructor).class;
-        match self.is_overridden(class) {
-            true => self.view_name(constructor, class),
-            false => self.method_name(constructor),
-        }
-    }
-
     /// The class for whose objects such a call means the method; none if that makes no difference.
     fn view_of(&self, method: MethodIx) -> Option<ClassIx> {
         let here = self.f.class?;

@@ -83,4 +83,22 @@ public class Strings {
     static String testMessages8() { try { new StringBuilder("abc").deleteCharAt(9); } catch (StringIndexOutOfBoundsException e) { return e.getMessage(); } return ""; }
     static String testBuffer() { StringBuffer b = new StringBuffer("ab"); b.append(1).insert(0, 'x').reverse(); return b.toString() + b.length() + new String(b) + new String(new StringBuilder("q")); }
     static int testLastIndex() { return "banana".lastIndexOf('a', 4) + "banana".lastIndexOf("an", 2) * 10 + "banana".lastIndexOf("x", 9) * 100 + "banana".lastIndexOf('n', -1) * 1000; }
+    static boolean testRegions() { String s = "Hello World"; return s.regionMatches(6, "a World", 2, 5) && !s.regionMatches(0, "hello", 0, 5) && s.regionMatches(true, 0, "hELLO", 0, 5) && !s.regionMatches(-1, "x", 0, 0) && !s.regionMatches(7, "World", 0, 5) && s.regionMatches(3, "x", 0, -5) && !s.regionMatches(0, "x", 2, 0) && !s.regionMatches(Integer.MAX_VALUE, "x", 0, 1); }
+    static String testGetChars() { char[] c = {'1', '2', '3', '4', '5'}; "hello".getChars(1, 3, c, 2); new StringBuilder("xyz").getChars(0, 1, c, 0); return new String(c); }
+    static int testGetCharsBad() { "hello".getChars(1, 9, new char[9], 0); return 0; }
+    static int testGetCharsNull() { "hello".getChars(1, 4, null, 0); return 0; }
+    static int testBuilderGetCharsBad() { new StringBuilder("abc").getChars(2, 1, new char[2], 0); return 0; }
+    static String testValueOfPart() { char[] c = {'a', 'b', 'c', 'd'}; return String.valueOf(c, 1, 2) + String.copyValueOf(c, 3, 1) + String.valueOf(c, 4, 0); }
+    static String testValueOfPartBad() { return String.valueOf(new char[3], 2, 2); }
+    static int testCapacity() { StringBuilder b = new StringBuilder(); int r = b.capacity(); b.append("0123456789abcdef!"); r = r * 1000 + b.capacity(); b.ensureCapacity(1); b.ensureCapacity(35); r = r * 1000 + b.capacity(); return r; }
+    static int testCapacityMade() { return new StringBuilder("abc").capacity() + 100 * new StringBuilder(7).capacity() + 10000 * new StringBuilder((CharSequence) "abcd").capacity(); }
+    static int testCapacityJump() { StringBuilder b = new StringBuilder(2); b.ensureCapacity(-4); b.ensureCapacity(100); int r = b.capacity(); b.append("ab").trimToSize(); return r * 100 + b.capacity(); }
+    static int testCapacitySetLength() { StringBuilder b = new StringBuilder(3); b.setLength(5); int r = b.capacity(); b.setLength(0); b.insert(0, "0123456789"); return r * 100 + b.capacity(); }
+    static String testBuilderInsertMore() { char[] c = {'1', '2', '3'}; CharSequence s = "xy"; return new StringBuilder("ab").insert(1, c, 1, 2).insert(0, s).insert(0, c).insert(0, (CharSequence) null).toString() + new StringBuilder("abab").lastIndexOf("ab", 1); }
+    static String testBuilderInsertPartBad() { return new StringBuilder("ab").insert(5, new char[2], 0, 9).toString(); }
+    static int testIndexNegativeStart() { return "hello".lastIndexOf('h', -1) + 10 * "hello".lastIndexOf("h", -1) + 100 * "hello".indexOf('o', 9) + 1000 * "hello".lastIndexOf("", 3) + 10000 * "hello".indexOf(-1); }
+    static String testCharKinds() { String r = ""; for (char c = 0; c < 128; c++) r += (Character.isDefined(c) ? 1 : 0) + (Character.isJavaIdentifierStart(c) ? 2 : 0) + (Character.isJavaIdentifierPart(c) ? 4 : 0) + (Character.isISOControl(c) ? 8 : 0) + (Character.isIdentifierIgnorable(c) ? 16 : 0) + ","; return r; }
+    static String testCodePointKinds() { String r = ""; for (int c = 0; c < 128; c++) r += (Character.isLetter(c) ? 1 : 0) + (Character.isDigit(c) ? 2 : 0) + (Character.isUpperCase(c) ? 4 : 0) + (Character.isWhitespace(c) ? 8 : 0) + (char) Character.toUpperCase(c) + (char) Character.toLowerCase(c) + (Character.isLetterOrDigit(c) ? 16 : 0) + (Character.isLowerCase(c) ? 32 : 0); return r; }
+    static int testDigitRadix() { return Character.digit('1', 1) + 10 * Character.digit('z', 37) + 100 * Character.digit('f', 16) + Character.forDigit(11, 12); }
+    static int testCauses() { int r = 0; try { new RuntimeException("m", null).initCause(new Error()); } catch (IllegalStateException e) { r += 1; } RuntimeException x = new RuntimeException("x"); try { x.initCause(x); } catch (IllegalArgumentException e) { r += 10; } x.initCause(null); try { x.initCause(null); } catch (IllegalStateException e) { r += 100; } return r; }
 }

@@ -29,7 +29,7 @@ class Families {
         //@ requires f != null * f.valid() * f.sum() == 3;
     {
         //@ open f.valid(); // the class decides what is in it
-        assert f.a == 3; // ! access.failed
+        assert f.a == 3; // ! assert.failed
     }
 
     static void goodDispatch() {
@@ -117,4 +117,33 @@ class Three implements Even {
     /*@ pure @*/ public int get()
         //@ ensures \result == 3;
     { return 3; }
+}
+
+/** Nobody writes the constructors of those below. */
+class Quiet {
+    int a;
+
+    //@ predicate valid() = acc(a);
+
+    Quiet()
+        //@ ensures valid();
+    {
+        //@ close valid();
+    }
+
+    static void below() {
+        Quiet quiet = new Quieter();
+        assert false; // ! assert.failed
+    }
+
+    static void isNotClosed() {
+        Quiet quiet = new Quieter();
+        //@ assert quiet.valid(); // ! assert.failed
+    }
+}
+
+class Quieter extends Quiet {
+    int b;
+
+    //@ predicate valid() = super.valid() * acc(b) * b == 1;
 }

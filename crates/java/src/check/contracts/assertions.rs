@@ -15,11 +15,11 @@ pub(super) fn said(spec: Spec, ty: Type, span: Span) -> Expr {
     typed(ExprKind::Spec(Box::new(spec)), ty, span)
 }
 
-/// Whether an assertion speaks of permissions.
+/// Whether an assertion speaks of permissions, if only to say that what they are for is untouched.
 pub(in crate::check) fn has_permission(e: &Expr) -> bool {
     stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
-            Spec::Access(..) | Spec::Predicate(_) => true,
+            Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) => true,
             Spec::Star(a, b) => has_permission(a) || has_permission(b),
             Spec::Implies(_, a) | Spec::Quantifier { body: a, .. } => has_permission(a),
             _ => false,
@@ -134,8 +134,13 @@ impl Checker {
         if self.errors.len() > errors {
             return None;
         }
-        if !matches!(call.kind, ExprKind::Call { .. }) {
+        let ExprKind::Call { method, .. } = &call.kind else {
             self.error(e.span, "a call of a pure method is expected here");
+            return None;
+        };
+        let class = self.world.method(*method).class;
+        if self.world.class(class).is_prelude {
+            self.error(e.span, "a method of the library has no body to use");
             return None;
         }
         self.settle(&call, false);

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::generics::Bindings;
 use crate::check::spec::{Contract, Predicate};
-use crate::check::types::{ClassIx, PredicateIx, Type, VarIx};
+use crate::check::types::{ClassIx, MethodIx, PredicateIx, Type, VarIx};
 use crate::check::world::Var;
 use crate::syntax::contracts::tree::{ClauseKind, PredicateDecl};
 use crate::syntax::tree::{FieldDecl, MethodDecl};
@@ -119,10 +119,47 @@ impl Checker {
             && is_value(result)
     }
 
-    /// Finds what the predicates of a class override.
-    pub(in crate::check) fn check_predicates(&mut self, class: ClassIx) {
+    /// Finds what the predicates of a class override, and which of its methods are pure because of those that they override.
+    pub(in crate::check) fn inherit_contracts(&mut self, class: ClassIx) {
         for ix in self.world.class(class).predicates.clone() {
             self.check_predicate(class, ix);
+        }
+        if self.world.class(class).is_prelude {
+            return;
+        }
+        for ix in self.world.class(class).methods.clone() {
+            self.check_name(class, ix);
+            if self.inherits_purity(class, ix) {
+                self.world.methods[ix.index()].contract.is_pure = true;
+            }
+        }
+    }
+
+    /// A method without a contract has that of the method that it overrides.
+    fn inherits_purity(&self, class: ClassIx, ix: MethodIx) -> bool {
+        let own = self.world.method(ix);
+        if own.contract.is_given || own.modifiers.is_static || own.modifiers.private {
+            return false;
+        }
+        let above = self.world.all_supers(class).into_iter().skip(1);
+        above.flat_map(|c| &self.world.class(c).methods).any(|&other| {
+            let found = self.world.method(other);
+            let is_pure = found.contract.is_given && found.contract.is_pure;
+            is_pure
+                && !found.modifiers.is_static
+                && !found.modifiers.private
+                && self.world.overrides(class, ix, other)
+        })
+    }
+
+    /// In a contract, a call must mean a method or a predicate, so that no method is called as a predicate above it.
+    fn check_name(&mut self, class: ClassIx, ix: MethodIx) {
+        let own = self.world.method(ix);
+        let (name, span) = (own.name.clone(), own.span);
+        let above = self.world.find_predicate(class, &name, own.parameters.len());
+        if above.is_some_and(|p| self.world.predicate(p).class != class) {
+            let message = format!("above it, there is a predicate {name} with as many parameters");
+            self.inconsistent(span, message);
         }
     }
 
@@ -130,7 +167,7 @@ impl Checker {
         let own = self.world.predicate(ix).clone();
         let count = own.parameters.len();
         let name = own.name.clone();
-        let is_same = |m: &crate::check::types::MethodIx| {
+        let is_same = |m: &MethodIx| {
             let method = self.world.method(*m);
             method.name == name && method.parameters.len() == count
         };
@@ -179,11 +216,10 @@ impl Checker {
         let above = self.world.all_supers(own.class).into_iter().skip(1);
         above
             .flat_map(|c| self.world.class(c).predicates.iter().copied())
-            .filter(|&p| {
+            .rfind(|&p| {
                 !self.world.predicate(p).is_static
                     && self.world.is_predicate(p, &own.name, own.parameters.len())
             })
-            .next_back()
             .unwrap_or(ix)
     }
 

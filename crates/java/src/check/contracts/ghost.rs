@@ -82,7 +82,7 @@ impl Checker {
     }
 
     /// Whether a variable is one of ghost code.
-    fn is_ghost_var(&self, var: VarIx) -> bool {
+    pub(in crate::check) fn is_ghost_var(&self, var: VarIx) -> bool {
         let scopes = self.frames.iter().flat_map(|f| &f.scopes);
         scopes.flat_map(|s| &s.ghosts).any(|(_, v)| *v == var)
     }

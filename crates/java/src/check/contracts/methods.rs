@@ -2,7 +2,6 @@
 //! what overrides it is pure.
 
 use super::Within;
-use super::settle::Effect;
 use crate::check::Checker;
 use crate::check::spec::{Contract, Signals};
 use crate::check::tree::{Body, Expr, StmtKind};
@@ -11,6 +10,8 @@ use crate::check::world::Method;
 use crate::syntax::contracts::tree::{Clause, ClauseKind};
 use crate::syntax::tree::{self as syntax, Ident, TypeRef};
 use echis_source::Span;
+
+const NO_RETURN: &str = "its body is not a single `return`";
 
 impl Checker {
     /// Checks the contracts of a class.
@@ -149,29 +150,42 @@ impl Checker {
 
     /// A pure method does nothing but return a value.
     pub(in crate::check) fn check_pure_body(&mut self, info: &Method, body: &Body) {
-        let pure = info.source.as_ref().and_then(|s| {
-            let mut clauses = s.contract.iter();
-            clauses.find(|c| matches!(c.kind, ClauseKind::Pure))
-        });
-        let Some(pure) = pure else { return };
-        let effect: Option<Effect> = match body.statements.as_slice() {
-            [only] => match &only.kind {
-                StmtKind::Return(Some(value)) => self.effect_of(value),
-                _ => Some((only.span, String::new())),
-            },
-            _ => Some((info.span, String::new())),
+        let is_own = !self.world.class(info.class).is_prelude;
+        if !info.contract.is_pure || info.result == Type::Void || !is_own {
+            return;
+        }
+        let mut clauses = info.source.iter().flat_map(|s| &s.contract);
+        let pure = clauses.find(|c| matches!(c.kind, ClauseKind::Pure));
+        let span = pure.map_or(info.span, |clause| clause.span);
+        if let Some(what) = self.impurity(body) {
+            self.inconsistent(span, format!("{} is pure, but {what}", info.name));
+        }
+    }
+
+    /// What keeps a body from being that of a pure method.
+    fn impurity(&self, body: &Body) -> Option<String> {
+        let [only] = body.statements.as_slice() else {
+            return Some(NO_RETURN.to_owned());
         };
-        let name = &info.name;
-        match effect {
-            None => {}
-            Some((_, what)) if what.is_empty() => {
-                let message = format!("{name} is pure, but its body is not a single `return`");
-                self.inconsistent(pure.span, message);
-            }
-            Some((_, what)) => {
-                let message = format!("{name} is pure, but in its body there is {what}");
-                self.inconsistent(pure.span, message);
-            }
+        let StmtKind::Return(Some(value)) = &only.kind else {
+            return Some(NO_RETURN.to_owned());
+        };
+        let (_, what) = self.effect_of(value)?;
+        Some(format!("in its body there is {what}"))
+    }
+
+    /// What a lambda expression does in place of a pure method is pure.
+    pub(in crate::check) fn check_given(&mut self, method: &Method, given: MethodIx) {
+        let found = self.world.method(given).clone();
+        if !method.contract.is_pure {
+            return;
+        }
+        if let Some(what) = found.body.and_then(|body| self.impurity(&body)) {
+            let message = format!(
+                "{} is pure, and so must be what stands for it, but {what}",
+                method.name
+            );
+            self.inconsistent(found.span, message);
         }
     }
 

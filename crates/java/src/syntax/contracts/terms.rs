@@ -54,7 +54,6 @@ fn at(kind: ExprKind, span: Span) -> Expr {
 impl Parser<'_> {
     /// An operand with the signs and casts before it.
     pub(super) fn unary(&mut self) -> Parsed<Expr> {
-        self.grow()?;
         stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || self.unary_here())
     }
 
@@ -69,12 +68,14 @@ impl Parser<'_> {
                 self.at += 1;
                 return self.integer(true, start);
             }
+            self.grow()?;
             self.at += 1;
             let operand = self.unary()?;
             let span = start.to(operand.span);
             return Ok(at(ExprKind::Unary(operator, Box::new(operand)), span));
         }
         if let Some(ty) = self.cast() {
+            self.grow()?;
             let operand = self.unary()?;
             let span = start.to(operand.span);
             return Ok(at(ExprKind::Cast(ty, Box::new(operand)), span));
