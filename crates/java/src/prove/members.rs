@@ -7,6 +7,7 @@ use super::{Frame, Overflow, Prover, walk};
 use crate::check::spec::Contract;
 use crate::check::tree::{Body, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
+use crate::check::world::{Initialiser, InitialiserSource};
 use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
 use std::sync::Arc;
@@ -25,6 +26,7 @@ impl Prover<'_> {
                 items.extend(self.method(method));
             }
             items.extend(self.inherited(class));
+            items.extend(self.static_initialisation(class));
             by_class.push((class, items));
         }
         by_class.extend(self.viewed());
@@ -143,7 +145,9 @@ impl Prover<'_> {
 
     fn method(&mut self, method: MethodIx) -> Vec<Item> {
         let info = self.world.method(method);
-        let is_silent = self.is_implicit(method) || info.source.is_none();
+        // what every enum has stands where the enum does
+        let is_made_up = info.span == self.world.class(info.class).span;
+        let is_silent = self.is_implicit(method) || info.source.is_none() || is_made_up;
         if is_silent {
             return Vec::new();
         }
@@ -296,6 +300,50 @@ impl Prover<'_> {
             self.initialisers(class);
         }
         self.statements(rest);
+    }
+
+    /// What happens before a class is first used: it has nothing but its own static fields.
+    fn static_initialisation(&mut self, class: ClassIx) -> Option<Item> {
+        let info = self.world.class(class);
+        // constants of an enum are values, and not made
+        let all = info.static_initialisers.iter();
+        let done: Vec<&Initialiser> = all
+            .filter(|i| !matches!(i.source, InitialiserSource::Constant(..)) && !i.body.is_empty())
+            .collect();
+        if done.is_empty() {
+            return None;
+        }
+        let span = info.span;
+        self.f = Frame::default();
+        self.f.class = Some(class);
+        for &ix in &info.fields {
+            let field = self.world.field(ix);
+            if !field.modifiers.is_static || field.ordinal.is_some() {
+                continue;
+            }
+            let place = self.static_field(ix, span);
+            let access = exp(syntax::ExpKind::Acc(Box::new(place), None), span);
+            self.know(access, span);
+        }
+        for initialiser in done {
+            self.statements(&initialiser.body);
+        }
+        let name = self.names.fresh(&format!("{}_static", info.name));
+        let shown = format!("static initialisers of {}", info.name);
+        self.members.insert(name.clone(), shown);
+        let body = Some(self.finish(span));
+        Some(item(
+            ItemKind::Method(syntax::Method {
+                name: ident(&name, span),
+                params: Vec::new(),
+                results: Vec::new(),
+                pres: Vec::new(),
+                posts: Vec::new(),
+                decreases: Vec::new(),
+                body,
+            }),
+            span,
+        ))
     }
 
     /// First values of fields and initialiser blocks.
@@ -463,7 +511,7 @@ impl Prover<'_> {
             let none = binary(BinOp::Eq, var(&thrown, span), null(span), span);
             self.check(
                 none,
-                super::Check::Uncaught("what the overridden method does not announce".into()),
+                super::Check::Unannounced(self.world.show_method(above)),
                 span,
             );
         } else {

@@ -19,6 +19,8 @@ class Numbers {
 
     static int divide(int a, int b) { return a / b; } // ! division.by.zero integer.overflow
 
+    static int divideByNothing(int a) { return a / 0; } // ! division.by.zero
+
     static int divideBySome(int a, int b)
         //@ requires b != 0;
     { return a / b; } // ! integer.overflow
