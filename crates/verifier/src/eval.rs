@@ -410,7 +410,12 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Consumes assertions in a copy of the heap and joins the paths to one snapshot.
-    fn precondition_snapshot(&mut self, callee: &State<'p>, pres: &'p [Exp], offence: Offence) -> R<Term> {
+    pub fn precondition_snapshot(
+        &mut self,
+        callee: &State<'p>,
+        pres: &'p [Exp],
+        offence: Offence,
+    ) -> R<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         let reading = std::mem::replace(&mut self.reading, true);

@@ -1,9 +1,8 @@
 //! Methods, constructors, pure methods and predicates as members of the Viper program.
 
-use super::arithmetic::in_range;
 use super::background::item;
 use super::build::*;
-use super::{Frame, Overflow, Prover, walk};
+use super::{Frame, Prover, walk};
 use crate::check::spec::Contract;
 use crate::check::tree::{Body, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
@@ -368,27 +367,24 @@ impl Prover<'_> {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));
         }
+        let outside = self.f.class.replace(info.class);
         self.f.created.push(object);
         let around = (self.f.class.replace(info.class), self.f.view.take());
         self.constructor_body(info.class, &body);
         (self.f.class, self.f.view) = around;
         self.f.created.pop();
+        self.f.class = outside;
     }
 
     /// Values of parameters are of their types.
     fn know_parameters(&mut self, method: MethodIx) {
-        if self.options.overflow == Overflow::Math {
-            return;
-        }
         let info = self.world.method(method);
         let Some(body) = &info.body else { return };
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
             let Some(name) = self.f.vars.get(ix).cloned() else {
                 continue;
             };
-            if let Some(fact) = in_range(var(&name, info.span), ty, info.span) {
-                self.know(fact, info.span);
-            }
+            self.know_type(&var(&name, info.span), ty, info.span);
         }
     }
 

@@ -50,12 +50,24 @@ impl Prover<'_> {
 
     /// What was read from a heap is a value of its type.
     pub(super) fn read(&mut self, place: Exp, ty: &Type, span: Span) -> Exp {
+        self.know_type(&place, ty, span);
+        place
+    }
+
+    /// A value is in the range of its type, or of its class where a family depends on that.
+    pub(super) fn know_type(&mut self, value: &Exp, ty: &Type, span: Span) {
         if self.options.overflow != Overflow::Math
-            && let Some(fact) = in_range(place.clone(), ty, span)
+            && let Some(fact) = in_range(value.clone(), ty, span)
         {
             self.know(fact, span);
         }
-        place
+        if let Type::Class(class, _) = self.world.erase(ty)
+            && self.is_overridden(class)
+        {
+            let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
+            let is_one = self.is_instance(value.clone(), &Type::class(class), span);
+            self.know(any([is_null, is_one], span), span);
+        }
     }
 
     /// The index must be one of the array.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 impl Prover<'_> {
     /// Whether it matters what class an object has that is seen as one of this class: something of it is overridden.
-    fn is_overridden(&self, class: ClassIx) -> bool {
+    pub(super) fn is_overridden(&self, class: ClassIx) -> bool {
         let supers = self.world.all_supers(class);
         supers.into_iter().any(|above| {
             let info = self.world.class(above);

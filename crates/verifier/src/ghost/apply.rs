@@ -53,7 +53,7 @@ impl<'p, 't> Context<'p, 't> {
                         s.open(op, &st, true, span, &mut |s, mut st| {
                             st.note_opened(op.predicate, &op.args);
                             // a body has cases that only the solver knows cannot be
-                            if s.path.branches().len() > branches && s.entails(s.terms.fls())? {
+                            if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
                                 return Err(Stop::Dead);
                             }
                             (k.borrow_mut())(s, st, with.clone())
@@ -79,7 +79,7 @@ impl<'p, 't> Context<'p, 't> {
                     );
                 }
                 let bounds = Bounds {
-                    nesting: bounds.nesting - 1,
+                    nesting: bounds.nesting.saturating_sub(1),
                     opens: op.opens,
                     ..bounds
                 };
@@ -115,7 +115,7 @@ impl<'p, 't> Context<'p, 't> {
         self.unfold_instance(op.predicate, &op.args, op.amount, visible, st, offence, span, k)
     }
 
-    pub(super) fn step(&self, st: &State<'p>, op: &Op) -> Step {
+    pub(super) fn step(&mut self, st: &State<'p>, op: &Op) -> Step {
         let args = op.args.iter().map(|&a| self.argument(st, a)).collect();
         let amount = match op.amount {
             Amount::Wildcard(_) => Some("wildcard".into()),

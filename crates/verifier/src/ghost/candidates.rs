@@ -122,7 +122,7 @@ impl Context<'_, '_> {
         }
         let mut contents = Contents::new();
         let mut level = vec![p];
-        for depth in 1..=self.ghost.nesting {
+        for depth in 1..=self.ghost.deepest {
             let mut next = Vec::new();
             for p in level {
                 let Some(body) = &self.program.predicates[p.index()].body else {

@@ -83,7 +83,10 @@ struct Op {
 #[derive(Debug, Default)]
 pub struct Ghost {
     is_on: bool,
+    /// How deep operations may be nested here.
     nesting: usize,
+    /// How deep they may be nested anywhere.
+    deepest: usize,
     /// Missing permissions are raised, not reported.
     catching: bool,
     /// Failures are counted, not reported.
@@ -111,6 +114,7 @@ impl Ghost {
             Inference::On { nesting } => Ghost {
                 is_on: true,
                 nesting,
+                deepest: nesting,
                 ..Ghost::default()
             },
         }
@@ -203,15 +207,15 @@ impl<'p> Context<'p, '_> {
         self.entails(goal)
     }
 
-    /// Can a permission be missing here at all? In a case that was split off since needs began to be raised the solver is asked, as it
+    /// Can a permission be missing here at all? In a case that was split off since needs began to be raised the solver is asked, with little effort, as it
     /// may know that this case cannot be; before that, somebody asks it anyway if nothing helps.
     fn is_impossible(&mut self) -> R<bool> {
         let never = self.terms.fls();
-        if self.checking && self.path.depth() > self.ghost.base {
-            self.entails(never)
+        Ok(if self.checking && self.path.depth() > self.ghost.base {
+            self.likely(never)
         } else {
-            Ok(self.surely(never))
-        }
+            self.surely(never)
+        })
     }
 
     /// The failure that a permission is missing, with a case in which it is; or the need for it, where that is looked for.

@@ -2,21 +2,81 @@
 //! of those.
 
 use super::Argument;
-use crate::context::Context;
+use crate::context::{Context, Offence};
 use crate::heap::Resource;
-use crate::state::State;
+use crate::state::{State, Store};
 use echis_logic::{CollOp, Op, Term};
+use echis_solver::{Answer, Effort};
+use echis_viper::ast::FunctionId;
 
 /// How deep expressions may be nested.
 const DEPTH: usize = 6;
 
+/// With how many values one is compared that nothing has.
+const COMPARED: usize = 16;
+
 impl<'p> Context<'p, '_> {
     /// An argument as it can be written in a state.
-    pub(super) fn argument(&self, st: &State<'p>, value: Term) -> Argument {
+    pub(super) fn argument(&mut self, st: &State<'p>, value: Term) -> Argument {
+        let text = self.expression(st, value);
         Argument {
-            text: self.expression(st, value),
+            text: text.or_else(|| self.equal_expression(st, value)),
             value: self.terms.show(value),
         }
+    }
+
+    /// An expression whose value is another term, but equal: what a function returned may be what a field holds.
+    fn equal_expression(&mut self, st: &State<'p>, value: Term) -> Option<String> {
+        if self.ghost.trying || !self.checking {
+            return None;
+        }
+        if let Some(application) = self.application_text(st, value) {
+            return Some(application);
+        }
+        let t = self.terms;
+        let variables = st.store.values().iter().flatten().copied();
+        let fields = st.heap.chunks().iter().map(|c| c.value);
+        let mut others: Vec<Term> = variables.chain(fields).collect();
+        others.retain(|&o| t.sort_of(o) == t.sort_of(value));
+        others.truncate(COMPARED);
+        others.into_iter().find_map(|other| {
+            let is_equal = self.path.check(t.eq(other, value), Effort::Full) == Answer::Proved;
+            is_equal.then(|| self.expression(st, other)).flatten()
+        })
+    }
+
+    /// The application of a function to this very state, or to a part of it.
+    fn application_text(&mut self, st: &State<'p>, value: Term) -> Option<String> {
+        let node = self.terms.node(value);
+        let Op::Apply(symbol) = node.op else {
+            return None;
+        };
+        let (&snapshot, args) = node.args.split_first()?;
+        let functions = (0..self.program.functions.len() as u32).map(FunctionId);
+        let is_it = |&f: &FunctionId| {
+            [true, false]
+                .map(|l| self.signature.function(f, l))
+                .contains(&symbol)
+        };
+        let function = &self.program.functions[{ functions }.find(is_it)?.index()];
+        let texts: Option<Vec<String>> = args.iter().map(|&a| self.expression(st, a)).collect();
+        let callee = State {
+            store: Store::with_arguments(&function.vars, args),
+            ..State::default()
+        }
+        .with_heap(st.heap.clone());
+        let nowhere = Offence {
+            key: "application.precondition",
+            span: function.span,
+        };
+        let mut here = None;
+        let trial = self.trial(|s| {
+            here = Some(s.precondition_snapshot(&callee, &function.pres, nowhere)?);
+            Ok(())
+        });
+        let is_here = trial.succeeded && here == Some(snapshot);
+        let texts = texts.filter(|_| is_here)?;
+        Some(format!("{}({})", function.name, texts.join(", ")))
     }
 
     /// A Viper expression with this value in a state.

@@ -43,6 +43,7 @@ pub fn errors(program: &str) -> Result<Errors, String> {
 }
 
 /// The errors of a program for which ghost operations are inferred or not.
+#[allow(dead_code, reason = "not all tests read errors")]
 pub fn errors_with(program: &str, inference: Inference) -> Result<Errors, String> {
     let (reports, lines) = verify(program, inference);
     let mut found = Errors::new();
@@ -61,7 +62,13 @@ pub fn errors_with(program: &str, inference: Inference) -> Result<Errors, String
 /// What is said of the failures of a program.
 #[allow(dead_code, reason = "not all tests read messages")]
 pub fn messages(program: &str) -> Vec<String> {
-    let (reports, _) = verify(program, Inference::Off);
+    messages_with(program, Inference::Off)
+}
+
+/// What is said of the failures of a program for which ghost operations are inferred or not.
+#[allow(dead_code, reason = "not all tests read messages")]
+pub fn messages_with(program: &str, inference: Inference) -> Vec<String> {
+    let (reports, _) = verify(program, inference);
     let failures = reports.into_iter().flat_map(|r| r.failures);
     failures.map(|f| f.message).collect()
 }

@@ -165,3 +165,28 @@ fn bounded() {
         }",
     );
 }
+
+#[test]
+fn without_nesting_there_is_little_to_infer() {
+    let program = "field f: Int
+        predicate cell(this: Ref) { acc(this.f) }
+        method m(this: Ref, b: Bool) requires cell(this) ensures cell(this)
+        { if (b) { this.f := 1 } }";
+    let errors = crate::common::errors_with(program, echis_verifier::Inference::On { nesting: 0 });
+    assert!(errors.is_ok_and(|e| e.len() == 1));
+}
+
+#[test]
+fn a_close_that_fails_says_what_it_lacks() {
+    let messages = crate::common::messages_with(
+        "field f: Int
+        predicate positive(this: Ref) { acc(this.f) && this.f > 0 }
+        method negative(this: Ref) requires acc(this.f) ensures positive(this)
+        { this.f := -1 }",
+        echis_verifier::Inference::ON,
+    );
+    assert_eq!(
+        messages,
+        ["`positive(this)` might lack the permission that is needed, and closing it needs `this.f > 0`"]
+    );
+}

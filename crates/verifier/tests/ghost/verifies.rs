@@ -342,3 +342,85 @@ fn branches_that_open() {
         }}"
     ));
 }
+
+/// Fig. 10, with a sequence for the array.
+const ITERATOR: &str = "
+    field items: Seq[Int]
+    field list: Ref
+    field index: Int
+
+    predicate lvalid(this: Ref) { acc(this.items) }
+    function size(this: Ref): Int requires lvalid(this) ensures result >= 0 { |this.items| }
+    function at(this: Ref, i: Int): Int requires lvalid(this) && 0 <= i && i < size(this) { this.items[i] }
+
+    method add(this: Ref, v: Int)
+      requires lvalid(this)
+      ensures lvalid(this) && size(this) == old(size(this)) + 1
+    { this.items := this.items ++ Seq(v) }
+
+    predicate fp(this: Ref) { acc(this.list) && acc(this.index) && this.list != null }
+    function getList(this: Ref): Ref requires fp(this) { this.list }
+    function ivalid(this: Ref): Bool requires fp(this) && lvalid(getList(this)) { 0 <= this.index && this.index <= size(this.list) }
+    function hasNext(this: Ref): Bool requires fp(this) && lvalid(getList(this)) { this.index < size(this.list) }
+
+    method iterator(l: Ref) returns (this: Ref)
+      requires lvalid(l) && l != null
+      ensures fp(this) && lvalid(l) && getList(this) == l && ivalid(this) && size(l) == old(size(l))
+      ensures hasNext(this) == (size(l) > 0)
+    {
+      this := new(list, index)
+      this.list := l
+      this.index := 0
+    }
+
+    method next(this: Ref) returns (r: Int)
+      requires fp(this) && lvalid(getList(this)) && ivalid(this) && hasNext(this)
+      ensures fp(this) && lvalid(getList(this)) && ivalid(this) && getList(this) == old(getList(this))
+      ensures size(getList(this)) == old(size(getList(this)))
+    {
+      r := this.list.items[this.index]
+      this.index := this.index + 1
+    }
+
+    method client(l: Ref)
+      requires lvalid(l) && l != null && size(l) > 0
+      ensures lvalid(l)
+    {
+      var i: Ref
+      var j: Ref
+      var r: Int
+      i := iterator(l)
+      j := iterator(l)
+      r := next(j)
+      assert ivalid(j)
+    }
+    ";
+
+#[test]
+fn iterator() {
+    needs_inference(ITERATOR);
+}
+
+#[test]
+fn methods_with_several_ends() {
+    let program = format!(
+        "{ITERATOR}
+    method early(this: Ref, n: Int) returns (r: Int)
+      requires fp(this)
+      ensures fp(this)
+    {{
+      if (n < 0) {{
+        r := 0
+        goto end
+      }}
+      this.index := n
+      if (n > 10) {{
+        r := this.index
+        goto end
+      }}
+      r := 1
+      label end
+    }}"
+    );
+    assert_eq!(errors_with(&program, Inference::ON), Ok(Vec::new()));
+}

@@ -1,0 +1,110 @@
+//! What grows linearly: counted in forks, paths and checks, not in seconds.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use common::verify;
+use echis_verifier::{Inference, Outcome, Stats};
+
+/// What it costs to verify the last member of a program.
+fn cost(program: &str, inference: Inference) -> Stats {
+    let (reports, _) = verify(program, inference);
+    for report in &reports {
+        assert_eq!(report.outcome, Outcome::Verified, "{} in\n{program}", report.name);
+    }
+    reports.last().map(|r| r.stats).unwrap_or_default()
+}
+
+fn checks(stats: &Stats) -> u64 {
+    stats.simplifier + stats.path_facts + stats.native + stats.undecided + stats.z3
+}
+
+/// `m` of section 6.1 of *Implicit Dynamic Frames*, with something in the branches.
+fn branches(n: usize, contract: &str, then: &str, otherwise: &str) -> String {
+    let params: Vec<String> = (0..n).map(|i| format!("x{i}: Int")).collect();
+    let ifs: Vec<String> = (0..n)
+        .map(|i| format!("if (x{i} == 0) {{ {then} }} else {{ {otherwise} }}"))
+        .collect();
+    format!(
+        "field f: Int
+        predicate cell(this: Ref) {{ acc(this.f) }}
+        method m(this: Ref, {}) {contract} {{ var y: Int\n{} }}",
+        params.join(", "),
+        ifs.join("\n")
+    )
+}
+
+#[test]
+fn independent_branches_do_not_multiply() {
+    let cases = [
+        ("", "", ""),
+        ("", "y := 1", "y := 2"),
+        ("requires acc(this.f) ensures acc(this.f)", "this.f := 1", ""),
+        (
+            "requires acc(this.f) ensures acc(this.f)",
+            "fold cell(this)\nunfold cell(this)",
+            "this.f := y",
+        ),
+    ];
+    for (contract, then, otherwise) in cases {
+        let stats = cost(&branches(200, contract, then, otherwise), Inference::Off);
+        assert_eq!((stats.paths, stats.forks), (1, 200), "{then} | {otherwise}");
+    }
+}
+
+#[test]
+fn nor_do_those_in_which_instances_are_opened() {
+    let contract = "requires cell(this) ensures cell(this)";
+    let program = |n| branches(n, contract, "this.f := 1", "");
+    let (few, many) = (
+        cost(&program(20), Inference::ON),
+        cost(&program(100), Inference::ON),
+    );
+    assert_eq!((few.paths, many.paths), (1, 1));
+    assert!(checks(&many) <= 6 * checks(&few), "{few:?} {many:?}");
+}
+
+/// Fig. 11: cells, and a question about the first.
+fn cells(n: usize, fold: &str) -> String {
+    let cells: Vec<String> = (1..=n)
+        .map(|i| {
+            let fold = fold.replace('#', &format!("c{i}"));
+            format!("var c{i}: Ref\nc{i} := new(x)\n{fold}\nsetX(c{i}, {i})")
+        })
+        .collect();
+    format!(
+        "field x: Int
+        predicate valid(this: Ref) {{ acc(this.x) }}
+        function getX(this: Ref): Int requires valid(this) {{ unfolding valid(this) in this.x }}
+        method setX(this: Ref, v: Int) requires valid(this) ensures valid(this) && getX(this) == v
+        method main() {{ {}\nassert getX(c1) == 1 }}",
+        cells.join("\n")
+    )
+}
+
+#[test]
+fn cells_do_not_ask_about_each_other() {
+    for (fold, inference) in [("fold valid(#)", Inference::Off), ("", Inference::ON)] {
+        let (few, many) = (
+            cost(&cells(50, fold), inference),
+            cost(&cells(250, fold), inference),
+        );
+        assert!(checks(&many) <= 6 * checks(&few), "{few:?} {many:?}");
+    }
+}
+
+#[test]
+fn created_objects_are_different_ones() {
+    let program = "method m() {
+        var a: Ref
+        var b: Ref
+        var s: Seq[Ref]
+        a := new()
+        b := new()
+        s := Seq(a, b)
+        assert a != b && s[0] != s[1] && a != null
+        assert Set(a) != Set(b)
+        assert (forall i: Int, j: Int :: 0 <= i && i < j && j < 2 ==> s[i] != s[j])
+    }";
+    cost(program, Inference::Off);
+}
