@@ -1,6 +1,7 @@
 //! Expressions in code: what they do becomes statements before the one that they stand in, in Java's order (JLS 15.7), and their value
 //! is an expression without effects.
 
+use super::arithmetic::{FLOATING, is_floating};
 use super::build::*;
 use super::walk;
 use super::{Check, Prover};
@@ -40,6 +41,9 @@ impl Prover<'_> {
         let span = e.span;
         if let Some(constant) = &e.constant {
             return self.constant(constant, span);
+        }
+        if is_floating(e) {
+            return self.no_value(FLOATING, &e.ty, span);
         }
         match &e.kind {
             ExprKind::Constant | ExprKind::Null => null(span),

@@ -367,13 +367,11 @@ impl Prover<'_> {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));
         }
-        let outside = self.f.class.replace(info.class);
         self.f.created.push(object);
         let around = (self.f.class.replace(info.class), self.f.view.take());
         self.constructor_body(info.class, &body);
         (self.f.class, self.f.view) = around;
         self.f.created.pop();
-        self.f.class = outside;
     }
 
     /// Values of parameters are of their types.

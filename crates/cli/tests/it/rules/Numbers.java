@@ -102,3 +102,13 @@ class Numbers {
         assert x > 0; // ! assert.failed
     }
 }
+
+/** Floating-point numbers are not integers. */
+class Floating {
+    static void next(double d) {
+        double e = d + 1; // ! internal
+        assert e > d;
+    }
+
+    static int truncated(float f) { return (int) f; } // ! internal
+}
