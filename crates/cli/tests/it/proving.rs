@@ -244,6 +244,11 @@ fn families_are_dispatched() {
 }
 
 #[test]
+fn classes_are_initialised() {
+    rule("Statics");
+}
+
+#[test]
 fn the_first_figures() {
     rule("Figures");
 }

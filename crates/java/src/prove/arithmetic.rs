@@ -2,11 +2,14 @@
 
 use super::build::*;
 use super::{Check, Overflow, Prover};
-use crate::check::tree::{Binary, Unary};
+use crate::check::tree::{Binary, Expr, ExprKind, Unary};
 use crate::check::types::Type;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
 use num_bigint::BigInt;
+
+/// What proofs do not know.
+pub(super) const FLOATING: &str = "floating-point arithmetic";
 
 /// Least and greatest value of an integral type.
 pub(super) fn bounds(ty: &Type) -> Option<(i64, i64)> {
@@ -201,6 +204,16 @@ impl Prover<'_> {
             return value;
         }
         wrapped(value, to, span)
+    }
+}
+
+/// Whether an expression computes with numbers that are not integers.
+pub(super) fn is_floating(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Unary(..) => e.ty.is_floating(),
+        ExprKind::Binary(_, left, right) => left.ty.is_floating() || right.ty.is_floating(),
+        ExprKind::Convert(value) => value.ty.is_floating() || e.ty.is_floating(),
+        _ => false,
     }
 }
 

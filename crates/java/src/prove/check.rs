@@ -23,6 +23,8 @@ pub enum Check {
     Overflow(String),
     /// An exception, by its class, that nothing announces.
     Uncaught(String),
+    /// An exception of an overriding method that the overridden one does not announce.
+    Unannounced(String),
     /// Something that is not supported.
     Unsupported(String),
 }
@@ -37,7 +39,7 @@ impl Prover<'_> {
             Check::NegativeSize => Some(known.negative_size),
             Check::Division => Some(known.arithmetic),
             Check::Cast => Some(known.class_cast),
-            Check::Overflow(_) | Check::Uncaught(_) | Check::Unsupported(_) => None,
+            Check::Overflow(_) | Check::Uncaught(_) | Check::Unannounced(_) | Check::Unsupported(_) => None,
         };
         if let Some(class) = thrown.filter(|&class| self.is_handled(class)) {
             self.throw_unless(condition, class, span);
@@ -65,7 +67,7 @@ impl Prover<'_> {
         binary(BinOp::Implies, guards, e, span)
     }
 
-    fn throw_unless(&mut self, condition: Exp, class: ClassIx, span: Span) {
+    pub(super) fn throw_unless(&mut self, condition: Exp, class: ClassIx, span: Span) {
         let guards = all(self.f.guards.iter().cloned().chain([not(condition)]), span);
         let (block, ()) = self.inner(|s| {
             let object = s.new_exception(class, span);

@@ -1,11 +1,12 @@
 //! Expressions in code: what they do becomes statements before the one that they stand in, in Java's order (JLS 15.7), and their value
 //! is an expression without effects.
 
+use super::arithmetic::{FLOATING, is_floating};
 use super::build::*;
 use super::walk;
 use super::{Check, Prover};
 use crate::check::spec::Spec;
-use crate::check::tree::{Binary, Expr, ExprKind, Place};
+use crate::check::tree::{Binary, Constant, Expr, ExprKind, Place};
 use crate::check::types::Type;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
@@ -40,6 +41,9 @@ impl Prover<'_> {
         let span = e.span;
         if let Some(constant) = &e.constant {
             return self.constant(constant, span);
+        }
+        if is_floating(e) {
+            return self.no_value(FLOATING, &e.ty, span);
         }
         match &e.kind {
             ExprKind::Constant | ExprKind::Null => null(span),
@@ -229,7 +233,8 @@ impl Prover<'_> {
     fn binary_value(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Exp {
         let [a, b] = self.pair(left, right);
         let divides = matches!(op, Binary::Div | Binary::Rem);
-        if divides && right.constant.is_none() {
+        let is_known = matches!(&right.constant, Some(Constant::Int(i)) if *i != 0);
+        if divides && !is_known {
             let is_some = binary(BinOp::Ne, b.clone(), int(0, right.span), right.span);
             self.check(is_some, Check::Division, right.span);
         }
@@ -284,6 +289,7 @@ impl Prover<'_> {
         let target = self.parts(place, keeps, span);
         let new = self.value(value);
         self.check_place(place, &target);
+        self.check_element(place, span);
         self.store(target.place, new, span)
     }
 

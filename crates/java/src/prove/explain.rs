@@ -82,6 +82,12 @@ impl Check {
                 "exception.uncaught",
                 format!("{class} might be thrown here, which nothing catches or announces"),
             ),
+            Check::Unannounced(above) => (
+                "exception.uncaught",
+                format!(
+                    "`{text}` might throw an exception that {above}, which it overrides, does not announce"
+                ),
+            ),
             Check::Unsupported(what) => (
                 "internal:feature.unsupported",
                 format!("{what}: not supported in proofs yet"),

@@ -104,7 +104,8 @@ impl Prover<'_> {
                 let mut whole = bool(false, span);
                 for (ix, classes) in cases.iter().rev() {
                     let own = self.predicate_body(*ix, &params);
-                    let is_one = self.is_one_of(classes, span);
+                    let class = self.world.predicates[ix.index()].class;
+                    let is_one = self.is_one_of(classes, self.world.class(class).span);
                     if let (Some(own), false) = (own, classes.is_empty()) {
                         whole = conditional(is_one, own, whole, span);
                     }

@@ -6,6 +6,7 @@ use super::{Frame, Prover, walk};
 use crate::check::spec::Contract;
 use crate::check::tree::{Body, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
+use crate::check::world::{Initialiser, InitialiserSource};
 use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
 use std::sync::Arc;
@@ -24,6 +25,7 @@ impl Prover<'_> {
                 items.extend(self.method(method));
             }
             items.extend(self.inherited(class));
+            items.extend(self.static_initialisation(class));
             by_class.push((class, items));
         }
         by_class.extend(self.viewed());
@@ -142,7 +144,9 @@ impl Prover<'_> {
 
     fn method(&mut self, method: MethodIx) -> Vec<Item> {
         let info = self.world.method(method);
-        let is_silent = self.is_implicit(method) || info.source.is_none();
+        // what every enum has stands where the enum does
+        let is_made_up = info.span == self.world.class(info.class).span;
+        let is_silent = self.is_implicit(method) || info.source.is_none() || is_made_up;
         if is_silent {
             return Vec::new();
         }
@@ -297,6 +301,50 @@ impl Prover<'_> {
         self.statements(rest);
     }
 
+    /// What happens before a class is first used: it has nothing but its own static fields.
+    fn static_initialisation(&mut self, class: ClassIx) -> Option<Item> {
+        let info = self.world.class(class);
+        // constants of an enum are values, and not made
+        let all = info.static_initialisers.iter();
+        let done: Vec<&Initialiser> = all
+            .filter(|i| !matches!(i.source, InitialiserSource::Constant(..)) && !i.body.is_empty())
+            .collect();
+        if done.is_empty() {
+            return None;
+        }
+        let span = info.span;
+        self.f = Frame::default();
+        self.f.class = Some(class);
+        for &ix in &info.fields {
+            let field = self.world.field(ix);
+            if !field.modifiers.is_static || field.ordinal.is_some() {
+                continue;
+            }
+            let place = self.static_field(ix, span);
+            let access = exp(syntax::ExpKind::Acc(Box::new(place), None), span);
+            self.know(access, span);
+        }
+        for initialiser in done {
+            self.statements(&initialiser.body);
+        }
+        let name = self.names.fresh(&format!("{}_static", info.name));
+        let shown = format!("static initialisers of {}", info.name);
+        self.members.insert(name.clone(), shown);
+        let body = Some(self.finish(span));
+        Some(item(
+            ItemKind::Method(syntax::Method {
+                name: ident(&name, span),
+                params: Vec::new(),
+                results: Vec::new(),
+                pres: Vec::new(),
+                posts: Vec::new(),
+                decreases: Vec::new(),
+                body,
+            }),
+            span,
+        ))
+    }
+
     /// First values of fields and initialiser blocks.
     fn initialisers(&mut self, class: ClassIx) {
         for initialiser in &self.world.class(class).initialisers {
@@ -319,11 +367,11 @@ impl Prover<'_> {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));
         }
-        let outside = self.f.class.replace(info.class);
         self.f.created.push(object);
+        let around = (self.f.class.replace(info.class), self.f.view.take());
         self.constructor_body(info.class, &body);
+        (self.f.class, self.f.view) = around;
         self.f.created.pop();
-        self.f.class = outside;
     }
 
     /// Values of parameters are of their types.
@@ -457,7 +505,7 @@ impl Prover<'_> {
             let none = binary(BinOp::Eq, var(&thrown, span), null(span), span);
             self.check(
                 none,
-                super::Check::Uncaught("what the overridden method does not announce".into()),
+                super::Check::Unannounced(self.world.show_method(above)),
                 span,
             );
         } else {

@@ -4,9 +4,9 @@ use super::arithmetic::in_range;
 use super::build::*;
 use super::{Check, Overflow, Prover};
 use crate::check::tree::{Expr, Place};
-use crate::check::types::Type;
+use crate::check::types::{ClassIx, Type};
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp};
+use echis_viper::syntax::{BinOp, Exp, Primitive};
 use std::sync::Arc;
 
 /// A place and the values of its parts.
@@ -107,6 +107,27 @@ impl Prover<'_> {
             }
             _ => {}
         }
+    }
+
+    /// An array can be one of a class below, whose elements not everything is (JLS 10.5). Of which class it is, nobody knows, so that an
+    /// exception that somebody expects may come.
+    pub(super) fn check_element(&mut self, place: &Place, span: Span) {
+        let Place::Index(array, _) = place else { return };
+        let class = self.world.known.array_store;
+        let has_below = match self.world.erase(&self.element_type(&array.ty)) {
+            Type::Class(element, _) => self.has_below(element),
+            ty => ty.is_reference(),
+        };
+        if has_below && self.is_handled(class) {
+            let fits = self.any(Primitive::Bool, span);
+            self.throw_unless(fits, class, span);
+        }
+    }
+
+    /// Whether there are classes below a class.
+    fn has_below(&self, class: ClassIx) -> bool {
+        let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
+        all.any(|c| c != class && self.world.is_subclass(c, class))
     }
 
     /// The parts of a place, evaluated and not checked yet.

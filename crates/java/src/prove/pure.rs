@@ -1,6 +1,6 @@
 //! Expressions without effects, as they stand in contracts, where integers are mathematical, and in the bodies of pure methods.
 
-use super::arithmetic::unary;
+use super::arithmetic::{FLOATING, is_floating, unary};
 use super::build::*;
 use super::library::Known;
 use super::{Prover, background};
@@ -25,6 +25,10 @@ impl Prover<'_> {
         let span = e.span;
         if let Some(constant) = &e.constant {
             return self.constant(constant, span);
+        }
+        if is_floating(e) {
+            let ty = self.viper_type(&e.ty, span);
+            return self.unknown(ty, FLOATING, span);
         }
         match &e.kind {
             ExprKind::Null => null(span),

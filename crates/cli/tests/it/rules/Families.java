@@ -118,3 +118,32 @@ class Three implements Even {
         //@ ensures \result == 3;
     { return 3; }
 }
+
+/** Nobody writes the constructors of those below. */
+class Quiet {
+    int a;
+
+    //@ predicate valid() = acc(a);
+
+    Quiet()
+        //@ ensures valid();
+    {
+        //@ close valid();
+    }
+
+    static void below() {
+        Quiet quiet = new Quieter();
+        assert false; // ! assert.failed
+    }
+
+    static void isNotClosed() {
+        Quiet quiet = new Quieter();
+        //@ assert quiet.valid(); // ! assert.failed
+    }
+}
+
+class Quieter extends Quiet {
+    int b;
+
+    //@ predicate valid() = super.valid() * acc(b) * b == 1;
+}

@@ -19,6 +19,8 @@ class Numbers {
 
     static int divide(int a, int b) { return a / b; } // ! division.by.zero integer.overflow
 
+    static int divideByNothing(int a) { return a / 0; } // ! division.by.zero
+
     static int divideBySome(int a, int b)
         //@ requires b != 0;
     { return a / b; } // ! integer.overflow
@@ -99,4 +101,14 @@ class Numbers {
         int x = eightfold(1 << 29);
         assert x > 0; // ! assert.failed
     }
+}
+
+/** Floating-point numbers are not integers. */
+class Floating {
+    static void next(double d) {
+        double e = d + 1; // ! internal
+        assert e > d;
+    }
+
+    static int truncated(float f) { return (int) f; } // ! internal
 }
