@@ -239,6 +239,11 @@ fn overriding_keeps_promises() {
 }
 
 #[test]
+fn pure_methods_come_to_an_end() {
+    rule("Termination");
+}
+
+#[test]
 fn families_are_dispatched() {
     rule("Families");
 }

@@ -35,6 +35,7 @@ impl Prover<'_> {
             self.check_there(&values[0], first);
         }
         if self.is_pure(*method) {
+            self.check_termination(*method, &values, e.span);
             let name = match dispatch {
                 Dispatch::Special => self.called_function(e, *method),
                 _ => self.function_name(*method),

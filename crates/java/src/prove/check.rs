@@ -25,6 +25,8 @@ pub enum Check {
     Uncaught(String),
     /// An exception of an overriding method that the overridden one does not announce.
     Unannounced(String),
+    /// A call in a pure method that might not come to an end, by what is called.
+    Endless(String),
     /// Something that is not supported.
     Unsupported(String),
 }
@@ -39,7 +41,8 @@ impl Prover<'_> {
             Check::NegativeSize => Some(known.negative_size),
             Check::Division => Some(known.arithmetic),
             Check::Cast => Some(known.class_cast),
-            Check::Overflow(_) | Check::Uncaught(_) | Check::Unannounced(_) | Check::Unsupported(_) => None,
+            Check::Overflow(_) | Check::Uncaught(_) | Check::Unannounced(_) => None,
+            Check::Endless(_) | Check::Unsupported(_) => None,
         };
         if let Some(class) = thrown.filter(|&class| self.is_handled(class)) {
             self.throw_unless(condition, class, span);

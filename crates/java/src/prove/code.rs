@@ -322,7 +322,9 @@ impl Prover<'_> {
             Spec::Opening(instance, e) => {
                 let access = self.instance(instance);
                 self.emit(StmtKind::Unfold(access.clone()), span);
+                self.f.opened += 1;
                 let value = self.value(e);
+                self.f.opened -= 1;
                 let value = self.saved(value, &e.ty);
                 self.emit(StmtKind::Fold(access), span);
                 value

@@ -88,6 +88,10 @@ impl Check {
                     "`{text}` might throw an exception that {above}, which it overrides, does not announce"
                 ),
             ),
+            Check::Endless(called) => (
+                "termination.failed",
+                format!("the call of {called} in a pure method might not come to an end"),
+            ),
             Check::Unsupported(what) => (
                 "internal:feature.unsupported",
                 format!("{what}: not supported in proofs yet"),

@@ -439,6 +439,7 @@ impl Prover<'_> {
         self.members.insert(name.clone(), self.world.show_method(method));
         let params = self.begin(method);
         self.f.view = view;
+        self.f.computed = Some(method);
         let results = self.results(method);
         let contract = self.contract(method).clone();
         let pres = self.preconditions(method, &contract, span);

@@ -26,6 +26,7 @@ mod places;
 mod pure;
 mod statements;
 mod switches;
+mod termination;
 mod views;
 mod visible;
 mod walk;
@@ -140,6 +141,10 @@ struct Frame {
     parameters: Vec<Arc<str>>,
     /// What `this` is, where it is not the receiver: the new objects whose constructors are executed in place, innermost last.
     created: Vec<Exp>,
+    /// The pure method whose body this is.
+    computed: Option<MethodIx>,
+    /// How many `opening` expressions are around.
+    opened: usize,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
     /// Where the result goes. In functions, which have none, it is Viper's `result`.

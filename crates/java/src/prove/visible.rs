@@ -4,7 +4,6 @@
 
 use super::build::ident;
 use super::{Prover, walk};
-use crate::check::spec::Spec;
 use crate::check::tree::{Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx};
 use echis_source::Span;
@@ -56,11 +55,6 @@ impl Prover<'_> {
             };
         };
         walk::expressions(e, &mut see);
-        if let ExprKind::Spec(spec) = &e.kind
-            && let Spec::Opening(_, inside) | Spec::Using(_, inside) = &**spec
-        {
-            return self.mentions_private(inside);
-        }
         found
     }
 

@@ -1,5 +1,6 @@
 //! Looking through typed trees: which expressions there are, and which variables are assigned.
 
+use crate::check::spec::Spec;
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
 use crate::check::types::VarIx;
 use std::collections::BTreeSet;
@@ -21,8 +22,12 @@ fn inside(e: &Expr, see: &mut dyn FnMut(&Expr)) {
         | ExprKind::This
         | ExprKind::Held
         | ExprKind::Static(None, _)
-        | ExprKind::ClassLiteral(_)
-        | ExprKind::Spec(_) => {}
+        | ExprKind::ClassLiteral(_) => {}
+        ExprKind::Spec(spec) => {
+            if let Spec::Opening(_, e) | Spec::Using(_, e) = &**spec {
+                expressions(e, see);
+            }
+        }
         ExprKind::Field(a, _)
         | ExprKind::Static(Some(a), _)
         | ExprKind::Length(a)

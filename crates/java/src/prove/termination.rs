@@ -1,0 +1,205 @@
+//! Pure methods come to an end (section 3.6): otherwise their definitions would contradict themselves.
+//!
+//! A call in the body of a pure method is allowed if (1) everything it can run is defined earlier in the text, or does not lead back, (2) it stands inside of an
+//! `opening` expression, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
+//! another object, for which it must have opened that instance. Beyond the paper, a method may call itself with integers that
+//! become smaller, in the order of its parameters, and are not negative. Opened parts never grow, so these measures go together.
+
+use super::build::*;
+use super::{Check, Prover, walk};
+use crate::check::spec::{Instance, Location, Spec};
+use crate::check::tree::{Binary, Expr, ExprKind};
+use crate::check::types::{MethodIx, PredicateIx};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind};
+use std::collections::BTreeSet;
+
+/// Permissions that a contract mentions.
+#[derive(Default)]
+struct Held {
+    /// Instances of predicates about the receiver.
+    own: usize,
+    /// Anything else.
+    others: usize,
+}
+
+impl Prover<'_> {
+    /// A call in the body of a pure method must lead to an end. The receiver, if there is one, comes first among the values.
+    pub(super) fn check_termination(&mut self, callee: MethodIx, values: &[Exp], span: Span) {
+        let Some(caller) = self.f.computed else { return };
+        if self.f.opened > 0 || self.is_earlier(callee, caller) {
+            return;
+        }
+        let mut reasons = Vec::new();
+        if self.leaves_behind(caller, callee)
+            && let Some(receiver) = values.first()
+        {
+            reasons.push(self.is_another(caller, callee, receiver.clone(), span));
+        }
+        if self.function_root(callee) == self.function_root(caller) {
+            reasons.extend(self.becomes_smaller(caller, values, span));
+        }
+        let shown = self.world.show_method(callee);
+        self.check(any(reasons, span), Check::Endless(shown), span);
+    }
+
+    /// Everything that a call can run is defined before the caller, or does not lead back to it.
+    fn is_earlier(&self, callee: MethodIx, caller: MethodIx) -> bool {
+        let place = self.world.method(caller).span;
+        let mut family = self.family_of(callee).into_iter();
+        family.all(|m| self.world.method(m).span < place) || !self.leads_to(callee, caller)
+    }
+
+    /// The pure methods that a call can run.
+    fn family_of(&self, called: MethodIx) -> Vec<MethodIx> {
+        let root = self.function_root(called);
+        let all = (0..self.world.methods.len() as u32).map(MethodIx);
+        all.filter(|&m| self.is_pure(m) && self.function_root(m) == root)
+            .collect()
+    }
+
+    /// Whether a call of one pure method can come to another.
+    fn leads_to(&self, from: MethodIx, to: MethodIx) -> bool {
+        let mut work = self.family_of(from);
+        let mut seen: BTreeSet<MethodIx> = work.iter().copied().collect();
+        while let Some(method) = work.pop() {
+            if method == to {
+                return true;
+            }
+            let Some(body) = self.returned(method) else {
+                continue;
+            };
+            walk::expressions(&body, &mut |e| {
+                if let ExprKind::Call { method: called, .. } = &e.kind
+                    && self.is_pure(*called)
+                {
+                    work.extend(self.family_of(*called).into_iter().filter(|m| seen.insert(*m)));
+                }
+            });
+        }
+        false
+    }
+
+    /// What the callee needs cannot be all that the caller has, if it is about another object.
+    fn leaves_behind(&self, caller: MethodIx, callee: MethodIx) -> bool {
+        let is_about_one = |method| !self.world.method(method).modifiers.is_static;
+        let (had, needed) = (self.held(caller), self.held(callee));
+        is_about_one(caller) && is_about_one(callee) && (had.own, had.others) == (1, 0) && needed.others == 0
+    }
+
+    /// The object is not the receiver. Where both have an instance of a predicate, one inside of the other, that is known inside of both.
+    fn is_another(&mut self, caller: MethodIx, callee: MethodIx, object: Exp, span: Span) -> Exp {
+        let this = self.this(span);
+        let mut said = binary(BinOp::Ne, object.clone(), this.clone(), span);
+        for (method, receiver) in [(callee, object), (caller, this)] {
+            let Some(family) = self.instance_of_receiver(method) else {
+                continue;
+            };
+            let place = call(&self.predicate_name(family), vec![receiver], span);
+            let instance = exp(ExpKind::Acc(Box::new(place), None), span);
+            said = exp(ExpKind::Unfolding(Box::new(instance), Box::new(said)), span);
+        }
+        said
+    }
+
+    /// The predicate without arguments that a method needs of its receiver, if it can be opened.
+    fn instance_of_receiver(&self, method: MethodIx) -> Option<PredicateIx> {
+        let mut found = None;
+        for clause in &self.contract(method).requires {
+            walk_instances(clause, &mut |instance| {
+                let is_own =
+                    matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
+                if is_own && instance.arguments.is_empty() {
+                    found = Some(instance.predicate);
+                }
+            });
+        }
+        found.filter(|p| self.world.predicates[p.index()].body.is_some())
+    }
+
+    fn held(&self, method: MethodIx) -> Held {
+        let mut held = Held::default();
+        for clause in &self.contract(method).requires {
+            count(clause, &mut held);
+        }
+        held
+    }
+
+    /// The first integer that changes becomes smaller and is not negative.
+    fn becomes_smaller(&mut self, method: MethodIx, values: &[Exp], span: Span) -> Option<Exp> {
+        let info = self.world.method(method);
+        let own = &values[usize::from(!info.modifiers.is_static).min(values.len())..];
+        let given = self.f.parameters.clone();
+        let mut whole = None;
+        for ((ty, value), name) in info.parameters.iter().zip(own).zip(&given).rev() {
+            if !ty.is_integral() {
+                continue;
+            }
+            let parameter = var(name, span);
+            let positive = binary(BinOp::Le, int(0, span), value.clone(), span);
+            let smaller = binary(BinOp::Lt, value.clone(), parameter.clone(), span);
+            let here = all([positive, smaller], span);
+            let same = binary(BinOp::Eq, value.clone(), parameter, span);
+            whole = Some(match whole {
+                Some(later) => any([here, all([same, later], span)], span),
+                None => here,
+            });
+        }
+        whole
+    }
+}
+
+/// Shows the instances that an assertion is made of.
+fn walk_instances(e: &Expr, see: &mut dyn FnMut(&Instance)) {
+    match &e.kind {
+        ExprKind::Spec(spec) => match &**spec {
+            Spec::Star(a, b) => {
+                walk_instances(a, see);
+                walk_instances(b, see);
+            }
+            Spec::Predicate(instance) => see(instance),
+            _ => {}
+        },
+        ExprKind::Binary(Binary::And, a, b) => {
+            walk_instances(a, see);
+            walk_instances(b, see);
+        }
+        _ => {}
+    }
+}
+
+/// Counts the permissions that an assertion mentions. What is not looked into counts as something else.
+fn count(e: &Expr, held: &mut Held) {
+    match &e.kind {
+        ExprKind::Spec(spec) => match &**spec {
+            Spec::Star(a, b) => {
+                count(a, held);
+                count(b, held);
+            }
+            Spec::Predicate(instance) => {
+                let is_own =
+                    matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
+                match is_own {
+                    true => held.own += 1,
+                    false => held.others += 1,
+                }
+            }
+            Spec::Access(Location::Field(object, _), _) if matches!(object.kind, ExprKind::This) => {
+                held.own += 1
+            }
+            Spec::Access(..) | Spec::Implies(..) | Spec::Quantifier { .. } => held.others += 1,
+            Spec::Iff(..)
+            | Spec::Old(_)
+            | Spec::Result
+            | Spec::Untouched(_)
+            | Spec::Opening(..)
+            | Spec::Using(..) => {}
+        },
+        ExprKind::Binary(Binary::And, a, b) => {
+            count(a, held);
+            count(b, held);
+        }
+        ExprKind::Conditional(..) => held.others += 1,
+        _ => {}
+    }
+}
