@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod bmc;
 mod convert;
+mod counterexample;
 mod explore;
 mod fuzz;
 mod input;

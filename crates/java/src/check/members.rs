@@ -1,5 +1,6 @@
 //! Members of types: which field or methods a name means in a class, and which method overrides which (JLS 8.4.8).
 
+use super::spec::Contract;
 use super::types::{ClassIx, FieldIx, MethodIx, Type};
 use super::world::World;
 use std::sync::Arc;
@@ -46,6 +47,27 @@ impl World {
             }
         }
         found
+    }
+
+    /// What a method promises: its own contract, or else that of the method that it overrides.
+    pub fn contract(&self, method: MethodIx) -> &Contract {
+        let info = self.method(method);
+        if info.contract.is_given || info.is_constructor || info.modifiers.is_static {
+            return &info.contract;
+        }
+        let above = self.overridden(method).into_iter().next();
+        above.map_or(&info.contract, |above| self.contract(above))
+    }
+
+    /// The user's methods that a method overrides or implements, those directly above first.
+    pub fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
+        let info = self.method(method);
+        let above = self.all_supers(info.class).into_iter();
+        let above = above.filter(|&c| c != info.class && !self.class(c).is_prelude);
+        let methods = above.flat_map(|c| self.class(c).methods.iter().copied());
+        methods
+            .filter(|&other| self.overrides(info.class, other, method))
+            .collect()
     }
 
     /// Whether two methods have the same signature as members of `class`, after erasure or before (JLS 8.4.2).

@@ -38,25 +38,12 @@ impl Prover<'_> {
 
     /// What a method promises: its own contract, or else that of the method that it overrides.
     pub(super) fn contract(&self, method: MethodIx) -> &Contract {
-        let info = self.world.method(method);
-        if info.contract.is_given || info.is_constructor || info.modifiers.is_static {
-            return &info.contract;
-        }
-        let above = self.overridden(method).into_iter().next();
-        above.map_or(&info.contract, |above| self.contract(above))
+        self.world.contract(method)
     }
 
     /// The methods directly above that a method overrides or implements.
     pub(super) fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
-        let info = self.world.method(method);
-        let supers = self.world.all_supers(info.class);
-        let above = supers
-            .into_iter()
-            .filter(|&c| c != info.class && !self.world.class(c).is_prelude);
-        let methods = above.flat_map(|c| self.world.class(c).methods.iter().copied());
-        methods
-            .filter(|&other| self.world.overrides(info.class, other, method))
-            .collect()
+        self.world.overridden(method)
     }
 
     /// Whether contracts can call a method.
@@ -81,6 +68,7 @@ impl Prover<'_> {
         let name = self.names.fresh(&format!("{class}_{own}"));
         self.method_names.insert(method, name.clone());
         self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
         name
     }
 
@@ -348,6 +336,7 @@ impl Prover<'_> {
         let shown = self.own_function_name(method);
         let name = self.names.fresh(&format!("{shown}_computed"));
         self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
         let params = self.begin(method);
         let results = self.results(method);
         let contract = self.contract(method).clone();

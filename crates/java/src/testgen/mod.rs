@@ -49,6 +49,8 @@ pub struct Case<'a> {
     pub inputs: &'a Inputs,
     /// A run of the entry on them, with its final state.
     pub run: &'a Run,
+    /// What the run breaks. The test fails as long as a run does what this one did.
+    pub breaks: Option<String>,
 }
 
 /// A file of tests, or one that they need.
