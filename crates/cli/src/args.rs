@@ -72,6 +72,10 @@ pub struct Verify {
     #[arg(long)]
     pub stats: bool,
 
+    /// Step through the symbolic states on the way to each failure, on a page; without a file the last ones are printed
+    #[arg(long, value_name = "OUT.html", num_args = 0..=1)]
+    pub explain: Option<Option<PathBuf>>,
+
     /// Write what the solver is told about each member into this folder, as SMT-LIB that any solver can replay
     #[arg(long, value_name = "DIR")]
     pub smt_log: Option<PathBuf>,
@@ -95,6 +99,10 @@ pub struct Verify {
     /// Trust that the locations of quantified permissions that are inhaled are different ones
     #[arg(long)]
     pub assume_injectivity_on_inhale: bool,
+
+    /// Infer where predicates are folded and unfolded
+    #[arg(long)]
+    pub infer: bool,
 
     /// For comparison: summarise value maps anew at each read
     #[arg(long, hide_short_help = true)]

@@ -8,7 +8,7 @@ use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::machine::{self, Bounds};
 use echis_explorer::search::Search as Order;
 use echis_java::testgen::{Case, Style};
-use echis_java::{Ints, Java, Lowered, MethodRef};
+use echis_java::{ContractEntries, Ints, Java, Lowered, MethodRef};
 use echis_logic::Terms;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::interpreter::{Interpreter, Limits as RunLimits, Run};
@@ -54,7 +54,25 @@ struct Break {
     kind: ErrorKind,
     /// Where it ends, in the user's files.
     span: Span,
-    is_postcondition: bool,
+    /// It ends where what a contract says does not hold.
+    is_said: bool,
+}
+
+/// What was found by running the method with its contract, in each of the ways that there are.
+struct Found {
+    failures: Vec<Break>,
+    overflows: Vec<Break>,
+    assertions: Vec<Break>,
+}
+
+/// The run that is told of a finding.
+#[derive(Clone, Copy)]
+struct Choice<'b> {
+    run: &'b Break,
+    /// It ends with another failure than the finding is about.
+    is_other: bool,
+    /// Only contracts speak of what it breaks: Java just goes on.
+    is_inner: bool,
 }
 
 /// Looks for runs that break what was found about the method, and says what came of it.
@@ -70,43 +88,79 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
     let Some(contract) = &lowered.contract else {
         return;
     };
-    let searched = |wanted: bool, entry| {
-        if wanted {
-            subject.search(&lowered, entry)
-        } else {
-            Vec::new()
-        }
-    };
-    let is_overflow = |f: &Finding| f.id == OVERFLOW;
-    let failures = findings
-        .iter()
-        .any(|f| f.kind == Kind::Failure && !is_overflow(f));
-    let failures = searched(failures, contract.failures);
-    let overflows = searched(findings.iter().any(is_overflow), contract.overflows);
-    let mut chosen: Vec<(usize, &Break)> = Vec::new();
+    let found = subject.search_all(&lowered, contract, findings);
+    let mut tested: Vec<(usize, &Break)> = Vec::new();
     for (i, finding) in findings.iter_mut().enumerate() {
         if finding.kind != Kind::Failure {
             continue;
         }
-        let found = match is_overflow(finding) {
-            // Other failures are no news about an overflow, and an overflow elsewhere is another finding.
-            true => overflows.iter().find(|b| is_at(b, finding)).map(|b| (b, false)),
-            false => subject.best(&failures, finding),
-        };
-        finding.search = Some(match found {
+        let choice = subject.choose(&found, finding);
+        finding.search = Some(match choice {
             None => Search::NotFound,
-            Some((found, is_other)) => {
-                chosen.push((i, found));
-                Search::Found(subject.shown(&lowered, found, is_other))
-            }
+            Some(choice) => Search::Found(subject.shown(&lowered, choice)),
         });
+        tested.extend(choice.filter(|c| !c.is_inner).map(|c| (i, c.run)));
     }
     if let (Some(folder), Ints::Machine) = (subject.tests, ints) {
-        subject.write_tests(&lowered, &chosen, findings, folder);
+        subject.write_tests(&lowered, &tested, findings, folder);
     }
 }
 
 impl Subject<'_> {
+    /// Searches in the ways that the findings ask for.
+    fn search_all(&self, lowered: &Lowered, contract: &ContractEntries, findings: &[Finding]) -> Found {
+        let search = |is_wanted: bool, entry| {
+            if is_wanted {
+                self.search(lowered, entry)
+            } else {
+                Vec::new()
+            }
+        };
+        let others: Vec<&Finding> = findings
+            .iter()
+            .filter(|f| f.kind == Kind::Failure && f.id != OVERFLOW)
+            .collect();
+        let failures = search(!others.is_empty(), contract.failures);
+        // What only the proof speaks of is looked at where no run of the method itself shows the finding.
+        let is_open = others.iter().any(|f| self.same(&failures, f).is_none());
+        Found {
+            assertions: search(is_open, contract.assertions),
+            overflows: search(findings.iter().any(|f| f.id == OVERFLOW), contract.overflows),
+            failures,
+        }
+    }
+
+    /// The run that shows the finding, or else one that fails otherwise.
+    fn choose<'b>(&self, found: &'b Found, finding: &Finding) -> Option<Choice<'b>> {
+        let choice = |run, is_other, is_inner| Choice {
+            run,
+            is_other,
+            is_inner,
+        };
+        if finding.id == OVERFLOW {
+            // Other failures are no news about an overflow, and an overflow elsewhere is another finding.
+            let run = found.overflows.iter().find(|b| is_at(b, finding))?;
+            return Some(choice(run, false, false));
+        }
+        let same = self
+            .same(&found.failures, finding)
+            .map(|b| choice(b, false, false));
+        let inner = || {
+            let run = found.assertions.iter().find(|b| is_at(b, finding))?;
+            Some(choice(run, false, true))
+        };
+        let other = || Some(choice(found.failures.first()?, true, false));
+        same.or_else(inner).or_else(other)
+    }
+
+    /// The run that ends as the finding says: there, on its line, or with the same kind of error.
+    fn same<'b>(&self, breaks: &'b [Break], finding: &Finding) -> Option<&'b Break> {
+        let here = breaks.iter().find(|b| is_at(b, finding));
+        let on_line = || breaks.iter().find(|b| self.is_on_line(b, finding));
+        let alike = || breaks.iter().find(|b| is_of_kind(b, finding));
+        here.or_else(on_line).or_else(alike)
+    }
+
     /// Runs of an entry that end with an error, each of another kind or at another place.
     fn search(&self, lowered: &Lowered, entry: ProcedureId) -> Vec<Break> {
         let terms = Terms::new();
@@ -160,22 +214,13 @@ impl Subject<'_> {
         let is_users = |span: &Span| *span != Span::default() && !self.java.is_library(span.file);
         let places = leaf.exit.iter().chain([&span]);
         let span = *places.rev().find(|span| is_users(span))?;
-        let postconditions = &lowered.contract.as_ref()?.postconditions;
+        let said = &lowered.contract.as_ref()?.said;
         Some(Break {
             inputs,
             kind,
             span,
-            is_postcondition: kind == ErrorKind::AssertionViolated && postconditions.contains(&span),
+            is_said: kind == ErrorKind::AssertionViolated && said.contains(&span),
         })
-    }
-
-    /// The run that shows the finding, or else one that fails otherwise.
-    fn best<'b>(&self, breaks: &'b [Break], finding: &Finding) -> Option<(&'b Break, bool)> {
-        let here = breaks.iter().find(|b| is_at(b, finding));
-        let on_line = || breaks.iter().find(|b| self.is_on_line(b, finding));
-        let alike = || breaks.iter().find(|b| is_of_kind(b, finding));
-        let same = here.or_else(on_line).or_else(alike);
-        same.map(|b| (b, false)).or(breaks.first().map(|b| (b, true)))
     }
 
     fn is_on_line(&self, b: &Break, finding: &Finding) -> bool {
@@ -186,13 +231,14 @@ impl Subject<'_> {
         same.any(|p| line(p.start as u32) == line(b.span.start))
     }
 
-    fn shown(&self, lowered: &Lowered, found: &Break, is_other: bool) -> ConcreteRun {
+    fn shown(&self, lowered: &Lowered, choice: Choice) -> ConcreteRun {
+        let is_untested = choice.is_inner && self.tests.is_some();
         ConcreteRun {
-            input: values::input(lowered, &found.inputs),
-            end: self.end(lowered, found),
-            place: convert::place(found.span),
-            is_other,
-            test: None,
+            input: values::input(lowered, &choice.run.inputs),
+            end: self.end(lowered, choice.run),
+            place: convert::place(choice.run.span),
+            is_other: choice.is_other,
+            test: is_untested.then(|| Err("only contracts speak of what it breaks".into())),
         }
     }
 
@@ -205,7 +251,7 @@ impl Subject<'_> {
             kind => lowered.program.thrown.get(&kind).copied(),
         };
         match class {
-            _ if found.is_postcondition => format!("afterwards, `{text}` does not hold"),
+            _ if found.is_said => format!("`{text}` does not hold"),
             _ if found.kind == ErrorKind::AssertionViolated && !text.starts_with("assert") => {
                 format!("`{text}` becomes too large")
             }

@@ -5,6 +5,7 @@ mod args;
 mod bmc;
 mod convert;
 mod counterexample;
+mod explain;
 mod explore;
 mod fuzz;
 mod input;

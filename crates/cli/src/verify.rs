@@ -5,9 +5,10 @@ use crate::args::Verify;
 use crate::input::{self, Input};
 use crate::load::load;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, convert, counterexample};
+use crate::{STACK, convert, counterexample, explain};
+use echis_report::steps::Explanation;
 use echis_report::{FileReport, Verdict};
-use echis_verifier::{Options, SmtLog};
+use echis_verifier::{Inference, Options, SmtLog};
 use echis_viper::ast::Program;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -15,7 +16,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, mpsc};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
 /// Verifies what the arguments name and writes the answer. Returns the worst verdict.
@@ -32,12 +33,18 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
         several: inputs.len() > 1,
         progress: &progress,
         missing: Mutex::new(arguments.only.clone()),
+        explanations: Mutex::default(),
     };
     let mut answer = Answer::new(arguments, inputs.len());
     let written = run.all(&inputs, &mut |report| progress.aside(|| answer.file(report)));
     progress.finish();
     written?;
     let mut worst = answer.end(start)?;
+    if let Some(page) = &arguments.explain {
+        let explanations =
+            std::mem::take(&mut *run.explanations.lock().unwrap_or_else(PoisonError::into_inner));
+        explain::write(explanations, page.as_deref())?;
+    }
     for name in run.missing.lock().iter().flat_map(|missing| missing.iter()) {
         writeln!(io::stderr(), "error: no member is called `{name}`")?;
         worst = Verdict::Invalid;
@@ -76,6 +83,8 @@ struct Run<'a> {
     progress: &'a Progress,
     /// Names that the user gave and no program has had so far.
     missing: Mutex<Vec<String>>,
+    /// How what failed so far came about, if that is wanted.
+    explanations: Mutex<Vec<Explanation>>,
 }
 
 impl Run<'_> {
@@ -174,9 +183,22 @@ impl Run<'_> {
             assume_injectivity_on_inhale: self.arguments.assume_injectivity_on_inhale,
             no_value_map_memo: self.arguments.no_value_map_memo,
             no_isc_triggers: self.arguments.no_isc_triggers,
+            record: false,
+            inference: if self.arguments.infer || (loaded.java.is_some() && !self.arguments.no_inference) {
+                Inference::ON
+            } else {
+                Inference::Off
+            },
         };
         let done = |members| file.done(members);
-        for member in echis_verifier::verify(&program, &loaded.sources, &options, &done) {
+        let members = echis_verifier::verify(&program, &loaded.sources, &options, &done);
+        if self.arguments.explain.is_some()
+            && let Some(explanation) = explain::explain(&program, &loaded.sources, &members, &options)
+            && let Ok(mut explanations) = self.explanations.lock()
+        {
+            explanations.push(explanation);
+        }
+        for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
                 Some(proved) => convert::in_java(member, &proved.proof, &loaded.sources),

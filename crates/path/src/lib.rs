@@ -144,6 +144,13 @@ impl<'t, B: Copy> Path<'t, B> {
             .collect()
     }
 
+    /// Everything that is known, oldest first.
+    pub fn facts(&self) -> Vec<Term> {
+        let all = self.scopes.iter();
+        all.flat_map(|s| std::iter::once(s.condition).chain(s.facts.iter().copied()))
+            .collect()
+    }
+
     /// Conjunction of the branch conditions above a depth.
     pub fn conditions_since(&self, depth: usize) -> Term {
         let above = &self.scopes[(depth + 1).min(self.scopes.len())..];

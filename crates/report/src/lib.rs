@@ -25,10 +25,12 @@ mod excerpt;
 pub mod exploration;
 pub mod json;
 mod model;
+mod page;
 pub mod rules;
 pub mod sarif;
 mod search;
 pub mod stats;
+pub mod steps;
 pub mod text;
 pub mod tree;
 

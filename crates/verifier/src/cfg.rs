@@ -1,6 +1,7 @@
 //! The control-flow graph of a method body: blocks of plain statements, branches with the block where their sides meet, and
 //! loop heads with their invariants, whether they were written as `while` or with `goto`.
 
+use echis_source::Span;
 use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
@@ -40,12 +41,16 @@ pub enum End<'p> {
         otherwise: BlockId,
         /// Where both sides meet again, if every path through them leads there.
         join: Option<BlockId>,
+        /// The `if`, if it is one.
+        stmt: Option<Span>,
     },
 }
 
 /// What is known of a loop at its head.
 #[derive(Debug)]
 pub struct LoopHead<'p> {
+    /// The `while`, or the label.
+    pub span: Span,
     /// The invariants.
     pub invariants: &'p [Exp],
     /// The variables that its body assigns.
@@ -88,8 +93,8 @@ impl<'p> Graph<'p> {
 struct Builder<'p> {
     blocks: Vec<Block<'p>>,
     labels: Vec<Option<BlockId>>,
-    /// Invariants by block; a head without invariants has none.
-    invariants: Vec<&'p [Exp]>,
+    /// By block: the statement that makes it a head, and its invariants.
+    invariants: Vec<(Span, &'p [Exp])>,
 }
 
 impl<'p> Builder<'p> {
@@ -100,7 +105,7 @@ impl<'p> Builder<'p> {
             head: None,
             loops: BTreeSet::new(),
         });
-        self.invariants.push(&[]);
+        self.invariants.push((Span::default(), &[]));
         BlockId(self.blocks.len() as u32 - 1)
     }
 
@@ -140,6 +145,7 @@ impl<'p> Builder<'p> {
                             then: t,
                             otherwise: o,
                             join: (!escapes).then_some(join),
+                            stmt: Some(stmt.span),
                         },
                     );
                     for (stmts, block) in [(then, t), (otherwise, o)] {
@@ -152,7 +158,7 @@ impl<'p> Builder<'p> {
                 StmtKind::While(w) => {
                     let (head, body, after) = (self.block(), self.block(), self.block());
                     self.end(at, End::Goto(head));
-                    self.invariants[head.0 as usize] = &w.invariants;
+                    self.invariants[head.0 as usize] = (stmt.span, &w.invariants);
                     let condition = &w.condition;
                     self.end(
                         head,
@@ -162,6 +168,7 @@ impl<'p> Builder<'p> {
                             then: body,
                             otherwise: after,
                             join: None,
+                            stmt: None,
                         },
                     );
                     if let Some(end) = self.stmts(&w.body, body) {
@@ -177,7 +184,7 @@ impl<'p> Builder<'p> {
                 StmtKind::Label(l, invariants) => {
                     let block = self.label(*l);
                     self.end(at, End::Goto(block));
-                    self.invariants[block.0 as usize] = invariants;
+                    self.invariants[block.0 as usize] = (stmt.span, invariants);
                     self.blocks[block.0 as usize].stmts.push(stmt);
                     at = block;
                 }
@@ -233,13 +240,14 @@ impl<'p> Builder<'p> {
                     work.extend(&predecessors[block.0 as usize]);
                 }
             }
-            let invariants = self.invariants[head.0 as usize];
+            let (span, invariants) = self.invariants[head.0 as usize];
             let modified: BTreeSet<VarId> = members
                 .iter()
                 .flat_map(|b| self.blocks[b.0 as usize].stmts.iter())
                 .flat_map(|s| assigned(s))
                 .collect();
             let known = self.blocks[head.0 as usize].head.get_or_insert(LoopHead {
+                span,
                 invariants,
                 modified: BTreeSet::new(),
             });

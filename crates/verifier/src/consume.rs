@@ -81,6 +81,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> R {
         let t = self.terms;
         if a.is_pure() {
+            self.recorder.remains(&heap);
             self.check_pure(&st.with_remaining(&heap), a, scale, offence)?;
             return k(self, heap, t.unit());
         }
@@ -141,6 +142,7 @@ impl<'p, 't> Context<'p, 't> {
                     };
                     self.require(t.le(t.real(0, 1), p), offence, reason)?;
                 }
+                self.recorder.remains(&heap);
                 let mut heap = heap;
                 let some = t.lt(t.real(0, 1), amount.term());
                 let value = if self.reading {

@@ -1,10 +1,12 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
+use crate::ghost::Ghost;
 use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::quantified::{Inverses, Summaries};
 use crate::result::{Failure, Options};
 use crate::sorts::Signature;
+use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
@@ -102,9 +104,15 @@ pub struct Context<'p, 't> {
     pub summaries: Summaries,
     /// The facts that say what these are.
     pub definitions: FxHashSet<Term>,
+    /// Objects that were created.
+    pub created: FxHashSet<Term>,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
+    /// What ghost operations are inferred.
+    pub ghost: Ghost,
+    /// The steps of the path, if they are wanted.
+    pub recorder: Recorder<'p>,
 }
 
 impl<'p, 't> Context<'p, 't> {
@@ -142,8 +150,11 @@ impl<'p, 't> Context<'p, 't> {
             marked: FxHashMap::default(),
             summaries: Summaries::default(),
             definitions: FxHashSet::default(),
+            created: FxHashSet::default(),
             paths: 0,
             all_errors: options.all_errors,
+            ghost: Ghost::new(options.inference),
+            recorder: Recorder::new(options.record),
         }
     }
 
@@ -239,14 +250,19 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     fn report(&mut self, offence: Offence, reason: Reason, example: Option<String>) {
+        if self.ghost.is_trying() {
+            return self.ghost.note_failure(reason.culprit);
+        }
         let culprit = self.sources.text(reason.culprit);
         let example = example.map(|e| format!(", {e}")).unwrap_or_default();
         let branches = self.path.branches().iter().map(|b| (b.label, b.taken)).collect();
+        let message = format!("`{}` {}{example}", one_line(culprit), reason.complaint);
         let failure = Failure {
             id: format!("{}:{}", offence.key, reason.id),
             span: offence.span,
             culprit: reason.culprit,
-            message: format!("`{}` {}{example}", one_line(culprit), reason.complaint),
+            steps: self.recorded(reason.culprit, &message),
+            message,
             branches,
         };
         let known = self
@@ -260,12 +276,17 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Something that Echis does not handle yet: reported, never skipped.
     pub fn unsupported<T>(&mut self, span: Span, what: &str) -> R<T> {
+        if self.ghost.is_trying() {
+            self.ghost.note_failure(span);
+            return Err(Stop::Member);
+        }
         self.failures.push(Failure {
             id: "internal:feature.unsupported".into(),
             span,
             culprit: span,
             message: format!("{what} not supported yet"),
             branches: Vec::new(),
+            steps: Vec::new(),
         });
         Err(Stop::Member)
     }

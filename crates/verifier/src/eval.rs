@@ -9,7 +9,8 @@ use crate::state::{State, Store};
 use echis_logic::{Binder, CollOp, Sort, Term};
 use echis_source::Span;
 use echis_viper::ast::{
-    BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, Type, UnOp, VarId,
+    BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, PredicateId, Quantified, Type,
+    UnOp, VarId,
 };
 
 /// How many instances of a predicate are unfolded inside each other because its body says so.
@@ -40,7 +41,9 @@ impl<'p> Context<'p, '_> {
             ExpKind::Result => st.result.unwrap_or_else(|| t.fresh("result", self.sort(&e.ty))),
             ExpKind::Field(receiver, field) => {
                 let r = self.eval(st, receiver, offence)?;
-                self.lookup(st, Resource::Field(*field), &[r], offence, e.span)?
+                self.value(st, e.span, false, &mut |s, st| {
+                    s.lookup(st, Resource::Field(*field), &[r], offence, e.span)
+                })?
             }
             ExpKind::Call(f, args) => {
                 let opaque = self.program.functions[f.index()].is_opaque() && !self.revealed.contains(f);
@@ -99,7 +102,8 @@ impl<'p> Context<'p, '_> {
                     },
                     OldState::Lhs => return self.unsupported(e.span, "magic wands are"),
                 };
-                self.eval(&st.with_heap(heap), body, offence)?
+                let then = st.with_heap(heap);
+                self.raising(false, |s| s.eval(&then, body, offence))?
             }
             ExpKind::Let(v, bound, body) => {
                 let mut inner = st.clone();
@@ -107,8 +111,8 @@ impl<'p> Context<'p, '_> {
                 inner.store.set(*v, value);
                 self.eval(&inner, body, offence)?
             }
-            ExpKind::Forall(q) => self.quantifier(st, q, Binder::Forall, offence)?,
-            ExpKind::Exists(q) => self.quantifier(st, q, Binder::Exists, offence)?,
+            ExpKind::Forall(q) => self.quantified_value(st, q, Binder::Forall, e.span, offence)?,
+            ExpKind::Exists(q) => self.quantified_value(st, q, Binder::Exists, e.span, offence)?,
             ExpKind::ForPerm(f) => self.for_perm(st, f, e.span, offence)?,
             ExpKind::Unfolding(access, body) => self.unfolding(st, access, body, offence)?,
             ExpKind::Asserting(a, body) => {
@@ -319,8 +323,8 @@ impl<'p> Context<'p, '_> {
             BinOp::Le => t.le(x, y),
             BinOp::Gt => t.lt(y, x),
             BinOp::Ge => t.le(y, x),
-            BinOp::Eq | BinOp::Iff => t.same(x, y),
-            BinOp::Ne => t.not(t.same(x, y)),
+            BinOp::Eq | BinOp::Iff => self.same_value(x, y),
+            BinOp::Ne => t.not(self.same_value(x, y)),
             BinOp::Append => t.coll(CollOp::SeqAppend, &[x, y]),
             BinOp::Union => t.coll(set_op(&a.ty, CollOp::SetUnion, CollOp::MultisetUnion), &[x, y]),
             BinOp::Intersection => t.coll(
@@ -364,24 +368,45 @@ impl<'p> Context<'p, '_> {
         let function = &self.program.functions[f.index()];
         let values = self.eval_all(st, args, offence)?;
         let store = Store::with_arguments(&function.vars, &values);
-        let callee = State {
-            store,
-            heap: st.heap.clone(),
-            entry: st.heap.clone(),
-            ..State::default()
-        };
         let at = Offence {
             key: "application.precondition",
             span: e.span,
         };
-        let snapshot = self.precondition_snapshot(&callee, &function.pres, at)?;
-        let limited = opaque || self.limited.contains(&f);
+        let recursive = self.limited.contains(&f);
+        let snapshot = self.value(st, e.span, recursive, &mut |s, st| {
+            let callee = State {
+                store: store.clone(),
+                heap: st.heap.clone(),
+                entry: st.heap.clone(),
+                ..State::default()
+            };
+            s.raising(false, |s| s.precondition_snapshot(&callee, &function.pres, at))
+        })?;
+        let limited = opaque || recursive;
         let mut all = vec![snapshot];
         all.extend(&values);
         if let Some(marker) = self.marker(f, &all) {
             self.path.assume(marker);
         }
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
+    }
+
+    /// The value of a quantifier. What it needs must be there for all values of its variables.
+    fn quantified_value(
+        &mut self,
+        st: &State<'p>,
+        q: &'p Quantified,
+        binder: Binder,
+        span: Span,
+        offence: Offence,
+    ) -> R<Term> {
+        if !self.ghost.is_on() {
+            return self.quantifier(st, q, binder, offence);
+        }
+        let recursive = self.recurs(&q.body);
+        self.value(st, span, recursive, &mut |s, st| {
+            s.raising(true, |s| s.quantifier(st, q, binder, offence))
+        })
     }
 
     /// Consumes assertions in a copy of the heap and joins the paths to one snapshot.
@@ -401,7 +426,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Joins the values of several paths: what each path learned is kept under its condition.
-    fn join_values(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> R<Term> {
+    pub fn join_values(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> R<Term> {
         let t = self.terms;
         let mut value = None;
         let single = ends.len() == 1;
@@ -459,7 +484,6 @@ impl<'p> Context<'p, '_> {
         offence: Offence,
         k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
     ) -> R {
-        let predicate = &self.program.predicates[access.predicate.index()];
         let args = self.eval_all(st, &access.args, offence)?;
         let amount = self.positive_amount(st, access, offence)?;
         let perm = match self.scale {
@@ -467,18 +491,43 @@ impl<'p> Context<'p, '_> {
             Amount::Wildcard(_) => Amount::Wildcard(self.wildcard()),
             scale => self.scaled(amount, scale),
         };
+        self.unfold_instance(
+            access.predicate,
+            &args,
+            perm,
+            visible,
+            st,
+            offence,
+            access.span,
+            k,
+        )
+    }
+
+    /// Consumes a predicate instance, of which there is a positive amount, and produces its body.
+    #[allow(clippy::too_many_arguments)]
+    pub fn unfold_instance(
+        &mut self,
+        id: PredicateId,
+        args: &[Term],
+        perm: Amount,
+        visible: bool,
+        st: &State<'p>,
+        offence: Offence,
+        culprit: Span,
+        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
+    ) -> R {
+        let predicate = &self.program.predicates[id.index()];
         let mut heap = st.heap.clone();
-        let resource = Resource::Predicate(access.predicate);
-        let taken = self.remove(&mut heap, resource, &args, perm, offence, access.span)?;
+        let taken = self.remove(&mut heap, Resource::Predicate(id), args, perm, offence, culprit)?;
         let snapshot = taken.unwrap_or_else(|| self.terms.fresh("nothing", Sort::SNAP));
         if visible {
-            self.note_predicate(access.predicate, snapshot, &args);
+            self.note_predicate(id, snapshot, args);
         }
         let Some(body) = &predicate.body else {
-            return self.unsupported(access.span, "unfolding an abstract predicate is");
+            return self.unsupported(culprit, "unfolding an abstract predicate is");
         };
         let inner = State {
-            store: Store::with_arguments(&predicate.vars, &args),
+            store: Store::with_arguments(&predicate.vars, args),
             ..st.with_heap(heap)
         };
         self.produce(
@@ -492,12 +541,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Marks an instance as seen, so that functions that unfold it unroll there.
-    pub fn note_predicate(
-        &mut self,
-        predicate: echis_viper::ast::PredicateId,
-        snapshot: Term,
-        args: &[Term],
-    ) {
+    pub fn note_predicate(&mut self, predicate: PredicateId, snapshot: Term, args: &[Term]) {
         let mut all = vec![snapshot];
         all.extend(args);
         let seen = self

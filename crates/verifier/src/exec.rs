@@ -5,13 +5,14 @@
 
 use crate::cfg::{Block, BlockId, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R};
+use crate::ghost::Place;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{Frame, State, Store};
 use echis_logic::{CollOp, Sort, SortKind, Term};
-use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, Stmt, StmtKind, VarId};
+use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -73,22 +74,57 @@ impl<'p, 't> Context<'p, 't> {
                 then,
                 otherwise,
                 join,
+                stmt,
             } => {
                 let offence = Offence {
                     key,
                     span: condition.span,
                 };
-                let value = self.eval(&st, condition, offence)?;
-                let Some(join) = join.filter(|j| Some(*j) != stop) else {
-                    let k = RefCell::new(k);
-                    return self.fork(
-                        value,
-                        condition.span,
-                        &mut |s| s.run(graph, *then, stop, st.clone(), &mut **k.borrow_mut()),
-                        &mut |s| s.run(graph, *otherwise, stop, st.clone(), &mut **k.borrow_mut()),
-                    );
+                let mut branch = |s: &mut Self, st: State<'p>| {
+                    let value = s.eval(&st, condition, offence)?;
+                    s.branch(graph, value, condition, (*then, *otherwise), *join, stop, st, k)
                 };
-                self.fork_and_join(graph, value, condition, (*then, *otherwise), join, stop, st, k)
+                match stmt {
+                    // the condition of a loop is read again and again: nothing can stand before it
+                    None => branch(self, st),
+                    Some(stmt) => self.supply(
+                        Place::Before(*stmt),
+                        st,
+                        &|s, st, k| {
+                            s.eval_code(&st, condition, offence)?;
+                            k(s, st)
+                        },
+                        &mut branch,
+                    ),
+                }
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn branch(
+        &mut self,
+        graph: &Graph<'p>,
+        value: Term,
+        condition: &'p Exp,
+        (then, otherwise): (BlockId, BlockId),
+        join: Option<BlockId>,
+        stop: Option<BlockId>,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        match join.filter(|j| Some(*j) != stop) {
+            Some(join) => self.fork_and_join(graph, value, condition, (then, otherwise), join, stop, st, k),
+            None => {
+                let k = RefCell::new(k);
+                let run = |s: &mut Self, side: bool, from: BlockId| {
+                    s.step_at(condition.span, taken(side), &st, |s| {
+                        s.run(graph, from, stop, st.clone(), &mut **k.borrow_mut())
+                    })
+                };
+                self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
+                    run(s, false, otherwise)
+                })
             }
         }
     }
@@ -110,30 +146,28 @@ impl<'p, 't> Context<'p, 't> {
         let depth = self.path.depth();
         let ends: RefCell<Vec<PathEnd<'p>>> = RefCell::default();
         let k = RefCell::new(k);
-        let mut collect = |s: &mut Self, st: State<'p>| {
+        let collect = |s: &mut Self, side: bool, st: State<'p>| {
             ends.borrow_mut().push(PathEnd {
+                side,
                 state: st,
                 facts: s.path.since(depth),
                 branches: s.path.branches(),
+                trace: s.recorder.trace(),
             });
             Ok(())
         };
-        let collect = RefCell::new(&mut collect);
-        self.fork(
-            value,
-            condition.span,
-            &mut |s| s.run(graph, then, Some(join), st.clone(), &mut **collect.borrow_mut()),
-            &mut |s| {
-                s.run(
-                    graph,
-                    otherwise,
-                    Some(join),
-                    st.clone(),
-                    &mut **collect.borrow_mut(),
-                )
-            },
-        )?;
+        let run = |s: &mut Self, side: bool, from: BlockId| {
+            s.step_at(condition.span, taken(side), &st, |s| {
+                s.run(graph, from, Some(join), st.clone(), &mut |s, st| {
+                    collect(s, side, st)
+                })
+            })
+        };
+        self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
+            run(s, false, otherwise)
+        })?;
         let ends = ends.into_inner();
+        let ends = self.level(condition.span, ends)?;
         self.continue_from(value, ends, &mut |s, st| {
             s.run(graph, join, stop, st, &mut **k.borrow_mut())
         })
@@ -169,18 +203,34 @@ impl<'p, 't> Context<'p, 't> {
             key: "invariant.not.established",
             span: i.span,
         };
-        self.consume_all(&st, head.invariants, &established, &mut |s, frame, _| {
+        let enter = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+            let what = "the loop is entered: its invariants have to hold";
+            s.step_at(head.span, what, &st, |s| {
+                s.consume_all(&st, head.invariants, &established, &mut |s, frame, _| {
+                    k(s, st.with_heap(frame))
+                })
+            })
+        };
+        self.supply(Place::Before(head.span), st, &enter, &mut |s, framed| {
             let mut inside = inside.clone();
             inside.frames.push(Frame {
                 head: at,
-                heap: frame,
+                heap: framed.heap,
+                start: Heap::default(),
             });
             s.produce_all(
                 inside,
                 head.invariants,
                 Source::Fresh,
                 &well_formed,
-                &mut |s, st, _| s.run_block(graph, at, stop, st, k),
+                &mut |s, mut st, _| {
+                    if let Some(frame) = st.frames.last_mut() {
+                        frame.start = st.heap.clone();
+                    }
+                    s.step_at(head.span, "an arbitrary iteration", &st.clone(), |s| {
+                        s.run_block(graph, at, stop, st, k)
+                    })
+                },
             )
         })
     }
@@ -191,7 +241,15 @@ impl<'p, 't> Context<'p, 't> {
             key: "invariant.not.preserved",
             span: i.span,
         };
-        self.consume_all(&st, head.invariants, &preserved, &mut |s, _, _| {
+        let close = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+            let what = "the loop's body ends: its invariants have to hold again";
+            s.step_at(head.span, what, &st, |s| {
+                s.consume_all(&st, head.invariants, &preserved, &mut |s, left, _| {
+                    k(s, st.with_heap(left))
+                })
+            })
+        };
+        self.supply(Place::EndOfLoop(head.span), st, &close, &mut |s, _| {
             s.paths += 1;
             Ok(())
         })
@@ -216,8 +274,18 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Runs one statement without control flow.
-    pub fn exec(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+    /// Runs one statement without control flow, after the ghost operations that it needs.
+    pub fn exec(&mut self, stmt: &'p Stmt, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        if matches!(stmt.kind, StmtKind::VarDecl(_) | StmtKind::Label(..)) {
+            return self.exec_as_is(stmt, st, k);
+        }
+        let exec = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+            s.step_at(stmt.span, "", &st.clone(), |s| s.exec_as_is(stmt, st, k))
+        };
+        self.supply(Place::Before(stmt.span), st, &exec, k)
+    }
+
+    fn exec_as_is(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
         let t = self.terms;
         let at = |key| Offence { key, span: stmt.span };
         match &stmt.kind {
@@ -228,7 +296,7 @@ impl<'p, 't> Context<'p, 't> {
                 k(self, st)
             }
             StmtKind::Assign(v, e) => {
-                let value = self.eval(&st, e, at("assignment.failed"))?;
+                let value = self.eval_code(&st, e, at("assignment.failed"))?;
                 self.mention(value);
                 st.store.set(*v, value);
                 k(self, st)
@@ -296,9 +364,9 @@ impl<'p, 't> Context<'p, 't> {
             key: "assignment.failed",
             span: stmt.span,
         };
-        let value = self.eval(&st, e, offence)?;
+        let value = self.eval_code(&st, e, offence)?;
         self.mention(value);
-        let r = self.eval(&st, receiver, offence)?;
+        let r = self.eval_code(&st, receiver, offence)?;
         let resource = Resource::Field(field);
         let culprit = receiver.span;
         self.remove(
@@ -325,15 +393,20 @@ impl<'p, 't> Context<'p, 't> {
         let t = self.terms;
         let object = t.fresh(&st.store.declaration(v).name, echis_logic::Sort::REF);
         self.path.assume(t.ne(object, t.null()));
-        // whatever variables and fields hold is something else, or holds something else
+        // a number for each is what makes all of them different: as many facts as objects, not as pairs
+        let number = t.apply(self.signature.creation(), &[object]);
+        self.path.assume(t.eq(number, t.int(self.created.len())));
+        // whatever else variables and fields hold is something else, or holds something else
         let known = st.store.values().iter().flatten().copied().chain(
             st.heap
                 .chunks()
                 .iter()
                 .flat_map(|c| c.args.iter().copied().chain([c.value])),
         );
-        let new: Vec<Term> = known.filter_map(|other| self.without(other, object)).collect();
+        let others = known.filter(|other| !self.created.contains(other));
+        let new: Vec<Term> = others.filter_map(|other| self.without(other, object)).collect();
         new.into_iter().for_each(|fact| self.path.assume(fact));
+        self.created.insert(object);
         for &field in fields {
             let resource = Resource::Field(field);
             let value = t.fresh(
@@ -377,7 +450,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Next<'_, 'p, 't>,
     ) -> R {
         let method = &self.program.methods[m.index()];
-        let values = self.eval_all(
+        let values = self.eval_all_code(
             &st,
             args,
             Offence {
@@ -426,15 +499,31 @@ impl<'p, 't> Context<'p, 't> {
             key: "fold.failed",
             span: stmt.span,
         };
-        let predicate = &self.program.predicates[access.predicate.index()];
-        let args = self.eval_all(&st, &access.args, offence)?;
+        let args = self.eval_all_code(&st, &access.args, offence)?;
         let amount = self.positive_amount(&st, access, offence)?;
-        let perm = amount.term();
-        let Some(body) = &predicate.body else {
+        if self.program.predicates[access.predicate.index()].body.is_none() {
             return self.unsupported(access.span, "folding an abstract predicate is");
+        }
+        self.fold_instance(access.predicate, &args, amount, offence, st, k)
+    }
+
+    /// Takes so much of the body of a predicate, and adds the instance.
+    pub fn fold_instance(
+        &mut self,
+        id: PredicateId,
+        args: &[Term],
+        amount: Amount,
+        offence: Offence,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let predicate = &self.program.predicates[id.index()];
+        let Some(body) = &predicate.body else {
+            return self.unsupported(offence.span, "folding an abstract predicate is");
         };
+        let perm = amount.term();
         let inner = State {
-            store: Store::with_arguments(&predicate.vars, &args),
+            store: Store::with_arguments(&predicate.vars, args),
             ..st.clone()
         };
         let snapshotting = std::mem::replace(&mut self.snapshotting, true);
@@ -446,14 +535,15 @@ impl<'p, 't> Context<'p, 't> {
             offence,
             &mut |s, heap, snapshot| {
                 s.snapshotting = snapshotting;
-                s.note_predicate(access.predicate, snapshot, &args);
+                s.note_predicate(id, snapshot, args);
                 let mut st = st.with_heap(heap);
-                let resource = Resource::Predicate(access.predicate);
+                st.note_closed(id, args);
+                let resource = Resource::Predicate(id);
                 s.add(
                     &mut st.heap,
                     Chunk {
                         resource,
-                        args: args.clone().into(),
+                        args: args.into(),
                         value: snapshot,
                         perm,
                     },
@@ -466,4 +556,9 @@ impl<'p, 't> Context<'p, 't> {
         self.snapshotting = snapshotting;
         folded
     }
+}
+
+/// Which way a branch was taken, for people.
+fn taken(side: bool) -> &'static str {
+    if side { "is true" } else { "is false" }
 }

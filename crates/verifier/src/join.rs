@@ -4,6 +4,7 @@
 use crate::context::{Context, R};
 use crate::heap::{Chunk, Heap, QuantifiedChunk};
 use crate::state::State;
+use crate::trace::Trace;
 use echis_logic::Term;
 use echis_path::Branch;
 use echis_source::Span;
@@ -15,12 +16,16 @@ const PATIENCE: u64 = 32;
 /// The end of a path that waits to be joined.
 #[derive(Debug, Clone)]
 pub struct PathEnd<'p> {
+    /// Which side of the fork it took.
+    pub side: bool,
     /// The state there.
     pub state: State<'p>,
     /// Branch conditions and facts since the fork, oldest first.
     pub facts: Vec<Term>,
     /// All branches taken so far.
     pub branches: Vec<Branch<Span>>,
+    /// The steps so far, if they are recorded.
+    pub trace: Trace<'p>,
 }
 
 impl<'p> Context<'p, '_> {
@@ -33,6 +38,7 @@ impl<'p> Context<'p, '_> {
     ) -> R {
         let negated = self.terms.not(condition);
         if let [then, otherwise] = &ends[..]
+            && !self.keeps_paths_apart()
             && then.facts.first() == Some(&condition)
             && otherwise.facts.first() == Some(&negated)
             && let Some(state) = self.merge(condition, &then.state, &otherwise.state)
@@ -49,7 +55,8 @@ impl<'p> Context<'p, '_> {
         for end in ends {
             let all = self.terms.and_all(end.facts.iter().copied());
             let branch = end.branches.last().copied();
-            self.resume(all, branch, &mut |s| k(s, end.state.clone()))?;
+            let trace = end.trace;
+            self.along(trace, |s| s.resume(all, branch, &mut |s| k(s, end.state.clone())))?;
         }
         Ok(())
     }

@@ -12,6 +12,7 @@ mod context;
 mod eval;
 mod exec;
 mod forperm;
+mod ghost;
 mod heap;
 mod join;
 mod lookup;
@@ -24,6 +25,7 @@ mod reach;
 mod result;
 mod sorts;
 mod state;
+mod trace;
 
 use crate::context::{Context, R, Stop};
 use crate::reach::Reach;
@@ -33,8 +35,9 @@ use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
+pub use ghost::{Argument, Inference, Inferred, Operation, Place};
 use rayon::prelude::*;
-pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats};
+pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 use std::io::Write;
 use std::time::Instant;
 
@@ -177,6 +180,7 @@ fn verify_member(
         (None, true) if ended == Err(Stop::Member) => Outcome::Unknown("stopped without a reason".into()),
         (None, true) => Outcome::Verified,
     };
+    let inferred = context.inferred();
     let counters = context.path.session().counters();
     let stats = Stats {
         simplifier: counters.simplifier,
@@ -195,6 +199,7 @@ fn verify_member(
         span,
         outcome,
         failures,
+        inferred,
         time: start.elapsed(),
         stats,
     }

@@ -4,6 +4,7 @@
 //! of the resource together, each counted where its arguments are equal.
 
 use crate::context::{Context, Offence, R, Reason, Stop};
+use crate::ghost::Need;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::quantified::{at_most, positive};
 use crate::state::State;
@@ -55,6 +56,12 @@ impl<'p> Context<'p, '_> {
     ) -> R<Option<Term>> {
         let t = self.terms;
         let zero = t.real(0, 1);
+        let need = Need {
+            resource,
+            args: Some(args.to_vec()),
+            amount: None,
+            culprit,
+        };
         // a read under a quantifier stays one: it may be what the quantifier is triggered by
         let is_quantified = self.is_quantified(args);
         let found = if is_quantified {
@@ -70,16 +77,16 @@ impl<'p> Context<'p, '_> {
         }
         if is_quantified || heap.quantified(resource).next().is_some() {
             let held = self.some_held(heap, resource, args);
-            if !self.entails(t.implies(needed, held))? {
-                return self.insufficient(at, culprit, None);
+            if !self.is_held(t.implies(needed, held), heap, resource)? {
+                return self.insufficient(at, need, None);
             }
             self.not_null(resource, args, needed);
             let values = self.summary(heap, resource);
             return Ok(Some(self.value_in(resource, values, args)));
         }
         let total = self.total(heap, resource, args);
-        if !self.entails(t.implies(needed, t.lt(zero, total)))? {
-            return self.insufficient(at, culprit, None);
+        if !self.is_held(t.implies(needed, t.lt(zero, total)), heap, resource)? {
+            return self.insufficient(at, need, None);
         }
         let candidates: Vec<usize> = heap.of(resource).collect();
         Ok(self.summarise(heap, &candidates, args))
@@ -100,7 +107,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// The failure that a permission is missing, with a case in which it is.
-    pub fn insufficient<T>(&mut self, at: Offence, culprit: Span, example: Option<String>) -> R<T> {
+    pub fn fail_insufficient<T>(&mut self, at: Offence, culprit: Span, example: Option<String>) -> R<T> {
         let complaint = "might lack the permission that is needed";
         let reason = Reason {
             id: "insufficient.permission",
@@ -131,7 +138,7 @@ impl<'p> Context<'p, '_> {
         self.matching_exactly(heap, resource, args).or_else(|| {
             heap.of(resource).find(|&i| {
                 let same = self.same(&heap.chunks()[i].args, args);
-                self.surely(same)
+                same != self.terms.fls() && self.surely(same)
             })
         })
     }
@@ -144,7 +151,16 @@ impl<'p> Context<'p, '_> {
     /// The arguments are equal one by one.
     pub fn same(&self, a: &[Term], b: &[Term]) -> Term {
         self.terms
-            .and_all(a.iter().zip(b).map(|(&x, &y)| self.terms.same(x, y)))
+            .and_all(a.iter().zip(b).map(|(&x, &y)| self.same_value(x, y)))
+    }
+
+    /// Two values are equal. Objects that were created are different ones.
+    pub fn same_value(&self, a: Term, b: Term) -> Term {
+        if a != b && self.created.contains(&a) && self.created.contains(&b) {
+            self.terms.fls()
+        } else {
+            self.terms.same(a, b)
+        }
     }
 
     /// How much is held to a location, over all chunks that may be it.
@@ -183,8 +199,14 @@ impl<'p> Context<'p, '_> {
         }
         let total = self.total(heap, resource, args);
         let enough = self.suffices(total, amount);
-        if !self.entails(enough)? {
-            return self.insufficient(at, culprit, None);
+        if !self.is_held(enough, heap, resource)? {
+            let need = Need {
+                resource,
+                args: Some(args.to_vec()),
+                amount: Some(amount),
+                culprit,
+            };
+            return self.insufficient(at, need, None);
         }
         if heap.quantified(resource).next().is_some() {
             let values = self.summary(heap, resource);
@@ -293,9 +315,11 @@ impl<'p> Context<'p, '_> {
             }
             for i in heap.of(chunk.resource) {
                 let other = &heap.chunks()[i];
-                let together = self.if_one_location(other, &chunk);
-                self.path
-                    .assume(t.implies(self.same(&other.args, &chunk.args), together));
+                let same = self.same(&other.args, &chunk.args);
+                if same != t.fls() {
+                    let together = self.if_one_location(other, &chunk);
+                    self.path.assume(t.implies(same, together));
+                }
             }
             let (resource, args) = (chunk.resource, chunk.args.clone());
             heap.push(chunk);

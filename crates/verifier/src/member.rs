@@ -3,13 +3,16 @@
 use crate::background::recursion;
 use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
+use crate::exec::Next;
+use crate::ghost::Place;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{State, Store};
+use echis_source::Span;
 use echis_viper::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, VarDecl, VarId};
 
-impl<'p> Context<'p, '_> {
+impl<'p, 't> Context<'p, 't> {
     /// The contract is well-formed, and the body satisfies it.
     pub fn verify_method(&mut self, method: &'p Method) -> R {
         self.no_measures(&method.decreases)?;
@@ -37,15 +40,27 @@ impl<'p> Context<'p, '_> {
                 let graph = Graph::build(body, method.labels.len());
                 let mut st = st;
                 st.entry = st.heap.clone();
-                s.run(&graph, Graph::ENTRY, None, st, &mut |s, st| {
+                let mut end = |s: &mut Self, st: State<'p>| {
                     let violated = |e: &'p Exp| Offence {
                         key: "postcondition.violated",
                         span: e.span,
                     };
-                    s.consume_all(&st, &method.posts, &violated, &mut |s, _, _| {
+                    let leave = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+                        let what = "the method ends: its postconditions have to hold";
+                        s.step_at(end_of(method.span), what, &st, |s| {
+                            s.consume_all(&st, &method.posts, &violated, &mut |s, left, _| {
+                                k(s, st.with_heap(left))
+                            })
+                        })
+                    };
+                    s.supply(Place::EndOfMethod(method.span), st, &leave, &mut |s, _| {
                         s.paths += 1;
                         Ok(())
                     })
+                };
+                let what = "the method starts: its preconditions hold";
+                s.step_at(method.name_span, what, &st.clone(), |s| {
+                    s.run(&graph, Graph::ENTRY, None, st, &mut end)
                 })
             })
         })
@@ -147,5 +162,13 @@ impl<'p> Context<'p, '_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The last character of a declaration: its closing brace.
+fn end_of(span: Span) -> Span {
+    Span {
+        start: span.end.saturating_sub(1).max(span.start),
+        ..span
     }
 }

@@ -117,7 +117,12 @@ impl<'p> Context<'p, '_> {
             .triggers
             .iter()
             .filter(|set| set.iter().all(test))
-            .filter_map(|set| set.iter().map(|p| self.eval(st, p, offence).ok()).collect())
+            .filter_map(|set| {
+                let eval = |s: &mut Self, p| s.eval(st, p, offence).ok();
+                set.iter()
+                    .map(|p| self.without_catching(|s| eval(s, p)))
+                    .collect()
+            })
             .collect();
         for fact in self.path.leave() {
             if self.definitions.contains(&fact) {

@@ -1,5 +1,6 @@
 //! What a verification says: outcomes, failures, statistics.
 
+use crate::ghost::{Inference, Inferred};
 use echis_source::Span;
 use echis_viper::ast::Name;
 use std::path::PathBuf;
@@ -24,6 +25,10 @@ pub struct Options {
     pub no_value_map_memo: bool,
     /// Leave the triggers of facts about quantified permissions to the solver: for comparison only.
     pub no_isc_triggers: bool,
+    /// Record the symbolic states on the way to each failure.
+    pub record: bool,
+    /// Whether ghost operations are inferred.
+    pub inference: Inference,
 }
 
 /// Where the logs of a program's members go.
@@ -77,6 +82,23 @@ pub struct Failure {
     pub message: String,
     /// The branches taken on the way: the condition's place and whether it was taken to be true.
     pub branches: Vec<(Span, bool)>,
+    /// The symbolic states on the way, if they were recorded; the last one is where it fails.
+    pub steps: Vec<Step>,
+}
+
+/// A symbolic state, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What is executed next.
+    pub span: Span,
+    /// What that is, where the place alone does not say it.
+    pub what: String,
+    /// Variables and their values.
+    pub store: Vec<(String, String)>,
+    /// Chunks.
+    pub heap: Vec<String>,
+    /// Conjuncts of the path condition.
+    pub condition: Vec<String>,
 }
 
 /// The report on a member.
@@ -92,6 +114,8 @@ pub struct MemberReport {
     pub outcome: Outcome,
     /// Failures, in source order.
     pub failures: Vec<Failure>,
+    /// The ghost operations that were inferred for it.
+    pub inferred: Vec<Inferred>,
     /// Time spent on it.
     pub time: Duration,
     /// What it cost.

@@ -136,6 +136,11 @@ impl Signature<'_, '_> {
         self.terms.symbol(&name, &args, Sort::BOOL)
     }
 
+    /// `created%(object)`: the number of an object that was created.
+    pub fn creation(&self) -> Symbol {
+        self.terms.symbol("created%", &[Sort::REF], Sort::INT)
+    }
+
     /// `P%trigger(snapshot, args)`: true for instances that were folded or unfolded.
     pub fn predicate_trigger(&self, id: PredicateId) -> Symbol {
         let predicate = &self.program.predicates[id.index()];

@@ -4,7 +4,7 @@
 use crate::cfg::BlockId;
 use crate::heap::Heap;
 use echis_logic::{Sort, Term, Terms};
-use echis_viper::ast::{LabelId, VarDecl, VarId};
+use echis_viper::ast::{LabelId, PredicateId, VarDecl, VarId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -56,6 +56,18 @@ impl<'p> Store<'p> {
             .collect()
     }
 
+    /// The first variable that has this value.
+    pub fn name_of(&self, value: Term) -> Option<&'p str> {
+        let place = self.values.iter().position(|v| *v == Some(value))?;
+        Some(&self.declarations[place].name)
+    }
+
+    /// The variables that have a value, with their names.
+    pub fn all_named(&self) -> impl Iterator<Item = (&'p str, Term)> + '_ {
+        let all = self.declarations.iter().zip(self.values.iter());
+        all.filter_map(|(d, value)| Some((&*d.name, (*value)?)))
+    }
+
     /// All values, by variable.
     pub fn values(&self) -> &[Option<Term>] {
         &self.values
@@ -69,6 +81,8 @@ pub struct Frame {
     pub head: BlockId,
     /// What its invariants did not take.
     pub heap: Heap,
+    /// What they gave at the start of its body.
+    pub start: Heap,
 }
 
 /// A symbolic state without its path condition.
@@ -86,11 +100,26 @@ pub struct State<'p> {
     pub frames: Vec<Frame>,
     /// What is left of the heap while an assertion is consumed: permissions are counted there, values read in `heap`.
     pub remaining: Option<Heap>,
+    /// The instances that inference opened and that were not closed since.
+    pub opened: Rc<Vec<(PredicateId, Rc<[Term]>)>>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
 }
 
 impl<'p> State<'p> {
+    /// Notes that inference opened an instance.
+    pub fn note_opened(&mut self, predicate: PredicateId, args: &Rc<[Term]>) {
+        Rc::make_mut(&mut self.opened).push((predicate, args.clone()));
+    }
+
+    /// Notes that an instance was closed, if inference had opened it.
+    pub fn note_closed(&mut self, predicate: PredicateId, args: &[Term]) {
+        let is_it = |(p, a): &(PredicateId, Rc<[Term]>)| *p == predicate && **a == *args;
+        if let Some(place) = self.opened.iter().rposition(is_it) {
+            Rc::make_mut(&mut self.opened).remove(place);
+        }
+    }
+
     /// The same state with this much of the heap left.
     pub fn with_remaining(&self, heap: &Heap) -> State<'p> {
         State {

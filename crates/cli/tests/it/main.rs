@@ -2,6 +2,8 @@
 
 mod answers;
 mod bad_input;
+mod counterexamples;
+mod explaining;
 mod exploring;
 mod fuzz;
 mod limits;

@@ -87,6 +87,7 @@ pub(super) type Parameter = (LocalId, bool, Type, ParameterKind);
 /// Lowers a method and what it can reach.
 pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: bool) -> Lowered {
     let mut lowerer = Lowerer::new(world, ints);
+    lowerer.with_contract = with_contract;
     lowerer.make_live(world.known.string);
     let thrown = lowerer.thrown();
     for (_, class) in &thrown {
@@ -124,7 +125,9 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
         lowerer.program.thrown.insert(kind, id);
     }
     let called = lowerer.procedure(Origin::Method(method));
+    let said = std::mem::take(&mut lowerer.said);
     let contract = contract.filter(|_| !lowerer.has_gaps);
+    let contract = contract.map(|contract| ContractEntries { said, ..contract });
     let (java_classes, java_fields, java_methods) = lowerer.origins();
     let mut program = lowerer.program;
     number_statements(&mut program);

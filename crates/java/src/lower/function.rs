@@ -31,6 +31,8 @@ pub(super) struct Function {
     pub contract: Option<InContract>,
     /// What becomes of integers that are too large, if anything.
     pub on_overflow: Option<OnOverflow>,
+    /// What contracts say in the midst of it is asserted.
+    pub asserts: bool,
 }
 
 /// How a statement is left.
@@ -60,6 +62,7 @@ impl Function {
             initialised: Vec::new(),
             contract: None,
             on_overflow: None,
+            asserts: false,
         }
     }
 }

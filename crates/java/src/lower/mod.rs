@@ -62,6 +62,8 @@ enum Origin {
     Clone(Type),
     /// A method in which integers that are too large are errors.
     Checked(MethodIx),
+    /// A method in which what contracts say is asserted.
+    Asserting(MethodIx),
     /// Says whether an instance of a predicate holds.
     Predicate(contracts::Asked),
 }
@@ -100,8 +102,12 @@ struct Lowerer<'a> {
     eager: Vec<ClassIx>,
     /// Classes of which an input can be.
     inputs: BTreeSet<ast::ClassId>,
+    /// A method is run with its contract.
+    with_contract: bool,
     /// A contract says something that cannot be run.
     has_gaps: bool,
+    /// What is asserted of what contracts say.
+    said: Vec<Span>,
     /// The procedure that is being made.
     f: Function,
 }
@@ -137,7 +143,9 @@ impl<'a> Lowerer<'a> {
             initialisation: FxHashMap::default(),
             eager: Vec::new(),
             inputs: BTreeSet::new(),
+            with_contract: false,
             has_gaps: false,
+            said: Vec::new(),
             f: Function::new(ClassIx(0), Span::default()),
         }
     }

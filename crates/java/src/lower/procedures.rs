@@ -33,7 +33,7 @@ impl Lowerer<'_> {
 
     fn procedure_name(&self, origin: &Origin) -> String {
         match origin {
-            Origin::Method(m) | Origin::Checked(m) => self.world.show_method(*m),
+            Origin::Method(m) | Origin::Checked(m) | Origin::Asserting(m) => self.world.show_method(*m),
             Origin::Bridge(m, called) => {
                 format!(
                     "{} as {}",
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
     pub(super) fn make_all(&mut self) {
         while let Some((origin, id)) = self.queue.pop() {
             let (class, span) = match &origin {
-                Origin::Method(m) | Origin::Bridge(m, _) | Origin::Checked(m) => {
+                Origin::Method(m) | Origin::Bridge(m, _) | Origin::Checked(m) | Origin::Asserting(m) => {
                     (self.world.method(*m).class, self.world.method(*m).span)
                 }
                 Origin::Initialiser(c) => (*c, self.world.class(*c).span),
@@ -88,6 +88,10 @@ impl Lowerer<'_> {
                     self.f.on_overflow = Some(OnOverflow::Report);
                     self.method_procedure(*m)
                 }
+                Origin::Asserting(m) => {
+                    self.f.asserts = true;
+                    self.method_procedure(*m)
+                }
                 Origin::Bridge(m, called) => self.bridge(*m, *called),
                 Origin::Initialiser(c) => self.initialiser_procedure(*c),
                 Origin::GetClass(ty) => self.get_class_procedure(ty),
@@ -102,7 +106,11 @@ impl Lowerer<'_> {
 
     /// The closing brace of a method.
     fn end(&self, origin: &Origin) -> Option<Span> {
-        let (Origin::Method(method) | Origin::Bridge(method, _) | Origin::Checked(method)) = origin else {
+        let (Origin::Method(method)
+        | Origin::Bridge(method, _)
+        | Origin::Checked(method)
+        | Origin::Asserting(method)) = origin
+        else {
             return None;
         };
         let block = self.world.method(*method).source.as_ref()?.body.as_ref()?.span;

@@ -44,7 +44,7 @@ impl Prover<'_> {
         match &e.kind {
             ExprKind::Constant | ExprKind::Null => null(span),
             ExprKind::Local(ix) => self.variable(*ix, span),
-            ExprKind::This => var("this", span),
+            ExprKind::This => self.this(span),
             ExprKind::Field(object, ix) => {
                 let object = self.receiver(object);
                 let name = self.field_name(*ix);

@@ -256,18 +256,24 @@ impl Prover<'_> {
         }
     }
 
-    /// What a constructor does that nobody wrote: that of the class above, and the initialisers.
+    /// A constructor that nobody wrote has no contract, so that it is executed where it is called.
     pub(super) fn implicit_constructor(&mut self, constructor: MethodIx, arguments: Vec<Exp>, span: Span) {
-        let class = self.world.method(constructor).class;
-        let info = self.world.class(class);
-        let is_plain = arguments.len() == 1 && info.captures.is_empty() && info.components.is_empty();
-        let above = self
-            .world
-            .superclass(class)
-            .filter(|&c| !self.world.class(c).is_prelude);
-        if !is_plain || above.is_some() || !info.initialisers.is_empty() {
-            self.unsupported("a constructor that is not written out", span);
+        let info = self.world.method(constructor);
+        let class = self.world.class(info.class);
+        let mut arguments = arguments.into_iter();
+        let (Some(body), Some(object)) = (info.body.clone(), arguments.next()) else {
+            return self.unsupported("this constructor", span);
+        };
+        if !class.captures.is_empty() || class.outer_field.is_some() {
+            return self.unsupported("an object with an object around it", span);
         }
+        for (&ix, value) in body.parameters.iter().zip(arguments) {
+            let name = self.local(ix);
+            self.push(assign(var(&name, span), value, span));
+        }
+        self.f.created.push(object);
+        self.constructor_body(info.class, &body);
+        self.f.created.pop();
     }
 
     /// Values of parameters are of their types.

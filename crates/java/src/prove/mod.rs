@@ -137,6 +137,8 @@ struct Frame {
     out: Vec<Stmt>,
     /// Variables to declare.
     locals: Vec<(Arc<str>, syntax::Type)>,
+    /// What `this` is, where it is not the receiver: the new objects whose constructors are executed in place, innermost last.
+    created: Vec<Exp>,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
     /// Where the result goes. In functions, which have none, it is Viper's `result`.
@@ -186,6 +188,14 @@ impl<'a> Prover<'a> {
             methods: FxHashMap::default(),
             hidden: BTreeMap::new(),
             f: Frame::default(),
+        }
+    }
+
+    /// The receiver.
+    fn this(&self, span: Span) -> Exp {
+        match self.f.created.last() {
+            Some(object) => object.clone(),
+            None => build::var("this", span),
         }
     }
 

@@ -29,7 +29,7 @@ impl Prover<'_> {
         match &e.kind {
             ExprKind::Null => null(span),
             ExprKind::Local(var) => self.variable(*var, span),
-            ExprKind::This => var("this", span),
+            ExprKind::This => self.this(span),
             ExprKind::Field(object, ix) => {
                 let object = self.pure(object);
                 let name = self.field_name(*ix);

@@ -88,7 +88,7 @@ impl Prover<'_> {
             } => {
                 let operands: Vec<&Expr> = arguments.iter().collect();
                 let mut values = self.operands(&operands);
-                values.insert(0, var("this", span));
+                values.insert(0, self.this(span));
                 self.constructor_call(*constructor, values, span);
             }
             StmtKind::Unsupported(what) => self.unsupported(what, span),

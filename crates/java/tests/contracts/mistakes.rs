@@ -286,6 +286,11 @@ fn effects_and_purity() {
         "2:20",
         "a call of String.text(Object), which is not pure",
     );
+    effect(
+        "//@ requires l.isEmpty();\nvoid m(java.util.List<String> l) { }",
+        "2:14",
+        "a call of Collection.isEmpty(), which is not pure",
+    );
     let impure = |text: &str, what: &str| {
         let message = format!("2:5 consistency.error m is pure, but {what}");
         assert_eq!(

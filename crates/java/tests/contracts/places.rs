@@ -90,6 +90,26 @@ fn contracts_of_methods_without_bodies() {
     assert_eq!(show.contract("f"), "requires (x > 0)");
     assert_eq!(show.contract("g"), "requires (x > 1)\nrequires (x > 2)");
     assert_eq!(show.contract("h"), "requires (x > 3)");
+    let mixed = load(
+        "interface I {
+      //@ requires x > 0;
+      int f(int x);
+      //@ ensures \\result > 0;
+
+      //@ requires x > 1;
+      int g(int x);
+          //@ ensures \\result > 1;
+      //@ pure
+      int h(int x);
+      //@ requires x > 2;
+      int k(int x);
+    }",
+    );
+    let show = Show(&mixed);
+    assert_eq!(show.contract("f"), "requires (x > 0)\nensures (\\result > 0)");
+    assert_eq!(show.contract("g"), "requires (x > 1)\nensures (\\result > 1)");
+    assert_eq!(show.contract("h"), "pure\nrequires (x > 2)");
+    assert_eq!(show.contract("k"), "");
 }
 
 #[test]
@@ -333,5 +353,100 @@ fn local_and_anonymous_classes() {
     assert!(
         anonymous.ends_with("::ready() ** (k == this.val$n))"),
         "{anonymous}"
+    );
+}
+
+/// Contracts in generic classes, records, enums, lambda expressions and all kinds of statements.
+#[test]
+fn a_file_with_everything() {
+    let text = r#"
+import java.util.*;
+interface Stack<T> {
+  //@ predicate valid(int n);
+  //@ pure
+  int size();
+    //@ requires valid(0);
+  void push(T t);
+    //@ requires valid(0) &*& t != null;
+    //@ ensures valid(0) &*& size() == \old(size()) + 1;
+}
+record P(int x, int y) {
+  //@ requires x >= 0;
+  P { }
+  /*@ pure @*/ int sum() { return x + y; }
+}
+enum Color { RED, GREEN;
+  //@ pure
+  boolean isRed() { return this == RED; }
+  //@ ensures \result == (this == Color.RED);
+  boolean foo() { return isRed(); }
+}
+class Main<T extends Comparable<T>> {
+  T[] elems; int n; List<Integer> list; double d;
+  /*@
+    predicate valid() = acc(elems) * acc(n) * elems != null * acc(elems[*]) * 0 <= n <= elems.length
+       * (forall int i; 0 <= i && i < n ==> elems[i] != null);
+  @*/
+  //@ requires acc(elems[0..n], 1/2) * n >= 0;
+  //@ ensures \result ==> (\exists int i; 0 <= i && i < n; elems[i] == t);
+  boolean has(T t) { 
+    boolean found = false;
+    /*@ invariant acc(n) * acc(elems);
+      @ invariant 0 <= n;
+      @*/
+    for (T e : elems) { if (e == t) found = true; }
+    for (int i = 0, j = 1; i < n; i++, j--)
+      //@ invariant i + j == 1;
+    { //@ invariant 0 <= i;
+      if (i > 3) continue;
+      //@ assert i <= 3;
+    }
+    Runnable r = () -> { //@ assert true;
+    };
+    try { //@ assume found;
+      n++;
+    } catch (RuntimeException e) { //@ assert e != null;
+    } finally { //@ assert n > 0;
+    }
+    synchronized (this) { //@ assert true;
+    }
+    switch (n) { case 1 -> { //@ assert n == 1;
+      } default -> {} }
+    return found;
+  }
+  //@ ensures (\forall int i; 0 <= i && i < a.length; \result >= a[i]);
+  static int max(int[] a) { return 0; }
+  //@ pure requires o != null;
+  static boolean cast(Object o) { return o instanceof String && ((String) o).length() > 0; }
+  /*@ requires b ? acc(n, _) : true;
+    @ ensures b ==> acc(n, _);
+    @ signals (IllegalArgumentException e) !b;
+    @*/
+  void cond(boolean b) throws IllegalArgumentException { }
+}
+"#;
+    assert_eq!(errors(text), Vec::<String>::new());
+    let java = load(text);
+    let show = Show(&java);
+    assert_eq!(
+        show.contract("push"),
+        "requires (this.Stack::valid(0) ** (t != null))
+ensures (this.Stack::valid(0) ** (this.size() == (old(this.size()) + 1)))"
+    );
+    assert_eq!(show.contract("P"), "requires (x >= 0)");
+    assert_eq!(
+        show.ghosts("has"),
+        [
+            "invariant (acc(this.n) ** acc(this.elems))",
+            "invariant (0 <= this.n)",
+            "invariant ((i + j) == 1)",
+            "invariant (0 <= i)",
+            "assert (i <= 3)",
+            "assume found",
+            "assert (e != null)",
+            "assert (this.n > 0)",
+            "assert true",
+            "assert (this.n == 1)",
+        ]
     );
 }

@@ -245,6 +245,15 @@ impl Show<'_> {
                 .cases
                 .iter()
                 .for_each(|c| self.in_statements(&c.body, found)),
+            StmtKind::Try {
+                body,
+                catches,
+                finally,
+            } => {
+                self.in_statements(body, found);
+                catches.iter().for_each(|c| self.in_statements(&c.body, found));
+                finally.iter().for_each(|f| self.in_statements(f, found));
+            }
             StmtKind::Labelled(_, body) => self.in_statement(body, found),
             StmtKind::Return(Some(value)) if matches!(value.kind, ExprKind::Spec(_)) => {
                 found.push(format!("return {}", self.expr(value)));

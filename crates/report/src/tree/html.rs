@@ -5,6 +5,7 @@
 //! browser as well. Texts of the program get into the page only as data, which the script makes text nodes of.
 
 use super::{ExecutionTree, Leaf, Tone};
+use crate::page;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
@@ -19,56 +20,12 @@ pub fn render(tree: &ExecutionTree) -> String {
         title => title,
     };
     let parts = [
-        ("{{title}}", escaped(title)),
-        ("{{style}}", STYLE.to_string()),
-        ("{{data}}", embedded(&data(tree))),
+        ("{{title}}", page::escaped(title)),
+        ("{{style}}", [page::COLOURS, STYLE].concat()),
+        ("{{data}}", page::embedded(&data(tree))),
         ("{{script}}", SCRIPT.to_string()),
     ];
-    // One pass: what is filled in is not looked into again.
-    let mut page = String::new();
-    let mut rest = PAGE;
-    for (place, text) in parts {
-        if let Some((before, after)) = rest.split_once(place) {
-            page += before;
-            page += &text;
-            rest = after;
-        }
-    }
-    page + rest
-}
-
-/// A text in HTML, inside or outside of attributes.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\'' => out += "&#39;",
-            _ => out.push(c),
-        }
-    }
-    out
-}
-
-/// JSON inside of a script element: no character is left that HTML would look at. These characters occur in strings
-/// only, where their escapes mean the same.
-fn embedded(data: &Data) -> String {
-    let json = serde_json::to_string(data).unwrap_or_default();
-    let mut out = String::with_capacity(json.len() + json.len() / 8);
-    for c in json.chars() {
-        match c {
-            '<' => out += "\\u003c",
-            '>' => out += "\\u003e",
-            '&' => out += "\\u0026",
-            '\u{2028}' => out += "\\u2028",
-            '\u{2029}' => out += "\\u2029",
-            _ => out.push(c),
-        }
-    }
-    out
+    page::filled(PAGE, &parts)
 }
 
 /// What the script reads. Each text stands in a table once, and a node says only in what it differs from its parent:

@@ -18,6 +18,7 @@ mod take;
 mod values;
 
 use crate::context::{Context, Offence, R, Reason};
+use crate::ghost::Need;
 use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::state::{State, Store};
@@ -61,6 +62,16 @@ impl Isc<'_> {
             .iter()
             .map(|&v| (v, t.fresh("some", t.sort_of(v))))
             .collect()
+    }
+
+    /// The need for permission to its locations.
+    fn need(&self, amount: Option<Amount>) -> Need {
+        Need {
+            resource: self.resource,
+            args: None,
+            amount,
+            culprit: self.access,
+        }
     }
 
     /// The values of the variables that the user wrote, in an instance.

@@ -99,12 +99,12 @@ impl<'p> Context<'p, '_> {
         let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
         let held = self.some_held(heap, isc.resource, &args);
         let goal = t.implies(t.substitute(isc.condition, &map), held);
-        if self.entails(goal)? {
+        if self.is_held(goal, heap, isc.resource)? {
             return Ok(());
         }
         let cases = self.said_of(isc, goal, &[&isc.written_as(t, &map)]);
         let example = cases.map(|cases| format!("for {}: has none", cases.join(", ")));
-        self.insufficient(isc.offence, isc.access, example)
+        self.insufficient(isc.offence, isc.need(None), example)
     }
 
     /// Takes as much as is wanted at each location.
@@ -117,10 +117,14 @@ impl<'p> Context<'p, '_> {
         let (wanted, empty) = self.take_from_quantified(heap, resource, wanted);
         let wanted = self.take_from_single(heap, resource, wanted);
         let goal = t.not(positive(t, wanted));
-        if wanted != zero && !self.entails(goal)? {
-            let held = self.total(&before, resource, &formals);
-            let example = self.example(isc, goal, instance, (whole, held));
-            return self.insufficient(isc.offence, isc.access, example);
+        if wanted != zero && !self.is_held(goal, heap, resource)? {
+            let example = if self.ghost.is_trying() {
+                None
+            } else {
+                let held = self.total(&before, resource, &formals);
+                self.example(isc, goal, instance, (whole, held))
+            };
+            return self.insufficient(isc.offence, isc.need(Some(isc.amount)), example);
         }
         empty.into_iter().rev().for_each(|i| heap.remove_quantified(i));
         self.drop_empty(heap, resource);

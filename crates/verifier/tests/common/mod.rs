@@ -1,28 +1,50 @@
 //! Running the verifier on a program's text, for all tests.
 
 use echis_source::{FileId, Sources};
-use echis_verifier::{MemberReport, Options, Outcome};
+use echis_verifier::{Inference, MemberReport, Options, Outcome};
 use std::path::Path;
 
 /// The errors of a program in source order: line and id.
 pub type Errors = Vec<(usize, String)>;
 
 /// Verifies a program.
-fn verify(program: &str) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
+pub fn verify(program: &str, inference: Inference) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
+    let options = Options {
+        inference,
+        ..Options::default()
+    };
+    verify_with(program, options)
+}
+
+/// Verifies a program and records the way to each failure.
+#[allow(dead_code, reason = "not all tests look at states")]
+pub fn recorded(program: &str, inference: Inference) -> Vec<MemberReport> {
+    let options = Options {
+        inference,
+        record: true,
+        ..Options::default()
+    };
+    verify_with(program, options).0
+}
+
+fn verify_with(program: &str, options: Options) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
     let mut sources = Sources::default();
     let loaded = echis_viper::load::load_text("test.vpr", program, Path::new(""), &mut sources);
     let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
-    let options = Options {
-        jobs: 1,
-        ..Options::default()
-    };
+    let options = Options { jobs: 1, ..options };
     let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
     (reports, move |offset| sources.line_column(FileId(0), offset).0)
 }
 
 /// The errors of a program, or the member of which nothing is known, and why.
+#[allow(dead_code, reason = "not all tests are without inference")]
 pub fn errors(program: &str) -> Result<Errors, String> {
-    let (reports, lines) = verify(program);
+    errors_with(program, Inference::Off)
+}
+
+/// The errors of a program for which ghost operations are inferred or not.
+pub fn errors_with(program: &str, inference: Inference) -> Result<Errors, String> {
+    let (reports, lines) = verify(program, inference);
     let mut found = Errors::new();
     for report in &reports {
         if let Outcome::Unknown(why) = &report.outcome {
@@ -39,7 +61,7 @@ pub fn errors(program: &str) -> Result<Errors, String> {
 /// What is said of the failures of a program.
 #[allow(dead_code, reason = "not all tests read messages")]
 pub fn messages(program: &str) -> Vec<String> {
-    let (reports, _) = verify(program);
+    let (reports, _) = verify(program, Inference::Off);
     let failures = reports.into_iter().flat_map(|r| r.failures);
     failures.map(|f| f.message).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::super::entry::Parameter;
 use super::super::function::{Function, expression};
+use super::super::overflow::OnOverflow;
 use super::super::{Flow, Lowerer, Origin};
 use super::{ContractEntries, InContract, permissions};
 use crate::check::spec::{Contract, Signals, Spec};
@@ -19,28 +20,22 @@ impl Lowerer<'_> {
         method: MethodIx,
         start: ProcedureId,
     ) -> ContractEntries {
-        let mut postconditions = Vec::new();
         ContractEntries {
-            failures: self.contract_entry(Origin::Method(method), method, start, &mut postconditions),
-            overflows: self.contract_entry(Origin::Checked(method), method, start, &mut postconditions),
-            postconditions,
+            failures: self.contract_entry(Origin::Method(method), method, start),
+            overflows: self.contract_entry(Origin::Checked(method), method, start),
+            assertions: self.contract_entry(Origin::Asserting(method), method, start),
+            said: Vec::new(),
         }
     }
 
     /// Makes an entry that calls the method as it is, or checked.
-    fn contract_entry(
-        &mut self,
-        called: Origin,
-        method: MethodIx,
-        start: ProcedureId,
-        postconditions: &mut Vec<Span>,
-    ) -> ProcedureId {
+    fn contract_entry(&mut self, called: Origin, method: MethodIx, start: ProcedureId) -> ProcedureId {
         let entry = self.reserve("contract");
         let span = self.world.method(method).span;
         self.f = Function::new(self.world.method(method).class, span);
         let (_, parameters) = self.declare_entry(method);
         let count = self.f.locals.len();
-        let _ = self.contract_body(called, method, start, &parameters, postconditions);
+        let _ = self.contract_body(called, method, start, &parameters);
         self.finish_procedure(entry, count);
         entry
     }
@@ -51,7 +46,6 @@ impl Lowerer<'_> {
         method: MethodIx,
         start: ProcedureId,
         parameters: &[Parameter],
-        postconditions: &mut Vec<Span>,
     ) -> Flow<()> {
         let info = self.world.method(method).clone();
         let span = info.span;
@@ -72,9 +66,9 @@ impl Lowerer<'_> {
         let (result, call) = self.buffer(|s| s.call_method(called, method, arguments, span));
         let result = result?;
         self.f.contract.get_or_insert_default().result = result;
-        self.emit_call(&contract.signals, call, postconditions, span);
+        self.emit_call(&contract.signals, call, span);
         for e in &contract.ensures {
-            self.assert_conjuncts(e, postconditions)?;
+            self.assert_conjuncts(e)?;
         }
         let result = self.f.result.zip(result).map(|(_, id)| self.read_local(id, span));
         self.emit(StatementKind::Return(result), span);
@@ -123,9 +117,9 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<Expression> {
         let (value, body) = self.buffer(|s| {
-            s.f.on_overflow = Some(super::super::overflow::OnOverflow::Exclude);
+            let outside = s.f.on_overflow.replace(OnOverflow::Exclude);
             let value = value(s).map(|value| s.save(value));
-            s.f.on_overflow = None;
+            s.f.on_overflow = outside;
             value
         });
         let (_, excluded) = self.buffer(|s| {
@@ -198,13 +192,7 @@ impl Lowerer<'_> {
     }
 
     /// The call; an exception that the contract announces ends the run, and what is said of it must hold then.
-    fn emit_call(
-        &mut self,
-        signals: &[Signals],
-        call: Vec<Statement>,
-        postconditions: &mut Vec<Span>,
-        span: Span,
-    ) {
+    fn emit_call(&mut self, signals: &[Signals], call: Vec<Statement>, span: Span) {
         if signals.is_empty() {
             self.f.out.extend(call);
             return;
@@ -234,7 +222,7 @@ impl Lowerer<'_> {
             span,
         );
         for clause in signals {
-            self.assert_signalled(clause, thrown, postconditions);
+            self.assert_signalled(clause, thrown);
         }
         let value = self.read_local(thrown, span);
         let is_normal = self.is_nil(value, span);
@@ -245,7 +233,7 @@ impl Lowerer<'_> {
         self.emit(StatementKind::If(is_normal, Vec::new(), end), span);
     }
 
-    fn assert_signalled(&mut self, clause: &Signals, thrown: LocalId, postconditions: &mut Vec<Span>) {
+    fn assert_signalled(&mut self, clause: &Signals, thrown: LocalId) {
         let span = clause.span;
         let class = self.class_id(clause.class);
         let value = self.read_local(thrown, span);
@@ -258,7 +246,7 @@ impl Lowerer<'_> {
                 let value = s.downcast(value, ty, span);
                 s.set(id, value, span);
             }
-            s.assert_conjuncts(&clause.assertion, postconditions)
+            s.assert_conjuncts(&clause.assertion)
         });
         self.emit(
             StatementKind::If(expression(is_one, ast::Type::Bool, span), said, Vec::new()),
@@ -267,7 +255,7 @@ impl Lowerer<'_> {
     }
 
     /// Asserts the conjuncts one after the other, each at its own place.
-    fn assert_conjuncts(&mut self, e: &Expr, postconditions: &mut Vec<Span>) -> Flow<()> {
+    pub(super) fn assert_conjuncts(&mut self, e: &Expr) -> Flow<()> {
         let parts = match &e.kind {
             ExprKind::Binary(Binary::And, a, b) => Some((&**a, &**b)),
             ExprKind::Spec(spec) => match &**spec {
@@ -277,12 +265,12 @@ impl Lowerer<'_> {
             _ => None,
         };
         if let Some((a, b)) = parts {
-            self.assert_conjuncts(a, postconditions)?;
-            return self.assert_conjuncts(b, postconditions);
+            self.assert_conjuncts(a)?;
+            return self.assert_conjuncts(b);
         }
         let holds = self.evaluated(|s| s.truth(e), e.span)?;
         self.emit(StatementKind::Assert(holds), e.span);
-        postconditions.push(e.span);
+        self.said.push(e.span);
         Ok(())
     }
 }

@@ -10,6 +10,7 @@
 
 mod assertions;
 mod entry;
+mod ghosts;
 mod olds;
 mod permissions;
 mod predicates;
@@ -31,8 +32,11 @@ pub struct ContractEntries {
     pub failures: ProcedureId,
     /// Fails besides where integers become too large in the method.
     pub overflows: ProcedureId,
-    /// What it asserts at the end, each with the place of its conjunct.
-    pub postconditions: Vec<Span>,
+    /// Fails besides where what the method calls is called otherwise than it requires, and where invariants and assertions of the
+    /// method's proof do not hold.
+    pub assertions: ProcedureId,
+    /// What is asserted of what contracts say, conjunct by conjunct.
+    pub said: Vec<Span>,
 }
 
 /// What is known while a contract is lowered.

@@ -2,7 +2,7 @@
 //! in its header, a block the ghost statements between its statements, a loop its invariants. What nobody takes is an error.
 
 use super::{Builder, children};
-use crate::syntax::contracts::tree::{Clause, Item, ItemKind, Prefix, Spec};
+use crate::syntax::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix, Spec};
 use crate::syntax::contracts::{self, Comment};
 use crate::syntax::errors;
 use crate::syntax::tree::{Block, Expr, ExprKind, Member, Stmt, StmtKind, TypeDecl};
@@ -80,8 +80,7 @@ impl Builder<'_> {
     }
 
     /// What stands between two members of a class: predicates and ghost fields are members too; the contract of the next member,
-    /// if it is a method, is returned. A method without a body takes what follows its `;` directly, unless it has a contract before
-    /// it: then contracts stand before methods here.
+    /// if it is a method, is returned. A method without a body takes what follows its `;`, as [`Builder::is_behind`] says.
     pub(super) fn between_members(
         &mut self,
         from: usize,
@@ -97,16 +96,15 @@ impl Builder<'_> {
         let is_bodiless = |m: &Member| matches!(m, Member::Method(m) if m.body.is_none());
         let last = declared.members.len().checked_sub(1);
         let before = last.filter(|&i| is_bodiless(&declared.members[i]));
-        let is_given = |m: &Member| matches!(m, Member::Method(m) if !m.contract.is_empty());
+        let is_clause = |c: &Clause| !matches!(c.kind, ClauseKind::Pure);
+        let is_given = |m: &Member| matches!(m, Member::Method(m) if m.contract.iter().any(is_clause));
         let has_contract = before.is_some_and(|i| is_given(&declared.members[i]));
         let mut at = from;
         let mut is_direct = true;
-        for comment in comments {
-            let lines = self.lines(at, comment.whole.start);
-            let same_line = at == from && lines == 0;
-            is_direct &= same_line || !is_method || (!has_contract && lines < 2);
+        for (i, comment) in comments.iter().enumerate() {
+            is_direct &= !is_method || self.is_behind(at, &comments[i..], to, has_contract);
             at = comment.whole.end;
-            for item in self.items(&comment) {
+            for item in self.items(comment) {
                 let span = item.span;
                 match item.kind {
                     ItemKind::Clause(kind) => match before.filter(|_| is_direct) {
@@ -132,6 +130,28 @@ impl Builder<'_> {
             }
         }
         contract
+    }
+
+    /// Whether the first of these comments belongs to what ends at `from`, and not to the method at `to`. Where a line is empty
+    /// before it or behind it, that tells. Where none is, it belongs to the one before, unless that has clauses before it and this stands
+    /// no further right than the next one: then contracts stand before methods here.
+    fn is_behind(&self, from: usize, comments: &[Comment], to: usize, has_contract: bool) -> bool {
+        let Some(first) = comments.first() else {
+            return false;
+        };
+        let starts = comments.iter().skip(1).map(|c| c.whole.start).chain([to]);
+        let ends_with_space = comments
+            .iter()
+            .zip(starts)
+            .map(|(comment, next)| (self.lines(comment.whole.end, next), next))
+            .find(|(lines, next)| *lines > 1 || *next == to)
+            .is_some_and(|(lines, _)| lines > 1);
+        let column = |at| contracts::column(self.text, at);
+        match self.lines(from, first.whole.start) {
+            0 => true,
+            1 => !has_contract || ends_with_space || column(first.whole.start) > column(to),
+            _ => false,
+        }
     }
 
     /// How many lines end between two places.

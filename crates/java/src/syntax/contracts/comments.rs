@@ -1,4 +1,5 @@
-//! Where contracts stand: comments that begin with an `@`. Lines of `//@` that follow each other are one text.
+//! Where contracts stand: comments that begin with an `@`. Lines of `//@` that follow each other are one text, but a line that stands
+//! further left or right begins another one if the one before it ends in a `;`.
 
 use std::ops::Range;
 use tree_sitter::Tree;
@@ -26,7 +27,7 @@ pub(in crate::syntax) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
             ("line_comment", Some(t)) if t.starts_with("//@") => {
                 let line = trimmed(text, whole.start + 2..whole.end);
                 match found.last_mut() {
-                    Some(last) if after_line && follows(text, last.whole.end..whole.start) => {
+                    Some(last) if after_line && follows(text, last, whole.start) => {
                         last.whole.end = whole.end;
                         last.lines.push(line);
                     }
@@ -55,10 +56,20 @@ pub(in crate::syntax) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
     }
 }
 
-/// Whether only the end of a line and white space stand between.
-fn follows(text: &str, between: Range<usize>) -> bool {
-    let between = text.get(between).unwrap_or("x");
-    between.trim().is_empty() && between.matches('\n').count() <= 1
+/// Whether a comment at `start` goes on with one.
+fn follows(text: &str, comment: &Comment, start: usize) -> bool {
+    let between = text.get(comment.whole.end..start).unwrap_or("x");
+    let last = comment.lines.last().and_then(|line| text.get(line.clone()));
+    let is_complete = last.is_some_and(|line| line.trim_end().ends_with(';'));
+    between.trim().is_empty()
+        && between.matches('\n').count() <= 1
+        && (!is_complete || column(text, start) == column(text, comment.whole.start))
+}
+
+/// How far right a place is on its line.
+pub(in crate::syntax) fn column(text: &str, at: usize) -> usize {
+    let before = text.get(..at).unwrap_or("");
+    at - before.rfind('\n').map_or(0, |end| end + 1)
 }
 
 /// The lines between `/*` and `*/`, without the `@` before and behind them.

@@ -11,7 +11,7 @@ mod lexer;
 mod terms;
 pub mod tree;
 
-pub(super) use comments::{Comment, find};
+pub(super) use comments::{Comment, column, find};
 
 use self::tree::{Item, Prefix};
 use crate::syntax::errors;

@@ -1,0 +1,117 @@
+//! One page to step through: the text of the program beside the store, the heap and the path condition, with what changed since the
+//! step before.
+
+use super::Explanation;
+use crate::page;
+use serde::Serialize;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/style.css");
+const SCRIPT: &str = include_str!("page/script.js");
+
+/// What the script reads.
+#[derive(Serialize)]
+struct Data<'a> {
+    sources: Vec<Text<'a>>,
+    walks: Vec<Walk<'a>>,
+}
+
+#[derive(Serialize)]
+struct Text<'a> {
+    name: &'a str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Walk<'a> {
+    title: &'a str,
+    message: &'a str,
+    states: Vec<State<'a>>,
+}
+
+#[derive(Serialize)]
+struct State<'a> {
+    source: usize,
+    line: usize,
+    /// The first line of what is executed.
+    text: &'a str,
+    what: &'a str,
+    store: &'a [(String, String)],
+    heap: &'a [String],
+    condition: &'a [String],
+}
+
+/// The whole page.
+pub fn render(explanation: &Explanation) -> String {
+    let title = explanation.sources.first().map_or("", |s| s.path());
+    let parts = [
+        ("{{title}}", page::escaped(title)),
+        ("{{style}}", [page::COLOURS, STYLE].concat()),
+        ("{{data}}", page::embedded(&data(explanation))),
+        ("{{script}}", SCRIPT.to_string()),
+    ];
+    page::filled(PAGE, &parts)
+}
+
+fn data(explanation: &Explanation) -> Data<'_> {
+    let texts = explanation.sources.iter().map(|s| Text {
+        name: s.path(),
+        text: s.text(),
+    });
+    let walks = explanation.walks.iter().map(|walk| Walk {
+        title: &walk.title,
+        message: &walk.message,
+        states: walk
+            .states
+            .iter()
+            .map(|state| {
+                let (line, text) = explanation.place(state);
+                State {
+                    source: state.source,
+                    line,
+                    text,
+                    what: &state.what,
+                    store: &state.store,
+                    heap: &state.heap,
+                    condition: &state.condition,
+                }
+            })
+            .collect(),
+    });
+    Data {
+        sources: texts.collect(),
+        walks: walks.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{State, Walk};
+    use super::{Explanation, render};
+    use crate::Source;
+
+    #[test]
+    fn texts_stay_texts() {
+        let bad = "</script><img src=x onerror=alert(1)>{{script}}";
+        let page = render(&Explanation {
+            sources: vec![Source::new(bad, bad)],
+            walks: vec![Walk {
+                title: bad.into(),
+                message: bad.into(),
+                states: vec![State {
+                    source: 7,
+                    end: 1_000_000,
+                    heap: vec![bad.into()],
+                    ..State::default()
+                }],
+            }],
+        });
+        assert!(!page.contains("<img"));
+        assert_eq!(page.matches("</script>").count(), 2);
+    }
+
+    #[test]
+    fn a_program_without_failures_has_a_page() {
+        assert!(render(&Explanation::default()).contains("default-src 'none'"));
+    }
+}

@@ -1,0 +1,82 @@
+//! The symbolic states on the way to a failure (*Implicit Dynamic Frames*, section 6.2) as plain data, and two renderings: [`html`] to
+//! step through, [`text`] for terminals.
+//!
+//! ```
+//! use echis_report::Source;
+//! use echis_report::steps::{self, Explanation, State, Walk};
+//!
+//! let state = |start, end, x: &str| State {
+//!     start,
+//!     end,
+//!     store: vec![("x".into(), x.into())],
+//!     ..State::default()
+//! };
+//! let explanation = Explanation {
+//!     sources: vec![Source::new("a.vpr", "x := 1\nassert x == 2")],
+//!     walks: vec![Walk {
+//!         title: "method m".into(),
+//!         message: "`x == 2` might not hold".into(),
+//!         states: vec![state(0, 6, "x₁"), state(7, 20, "1")],
+//!     }],
+//! };
+//! assert!(steps::text::render(&explanation, 2).contains("  x = 1 (was x₁)"));
+//! ```
+
+pub mod html;
+pub mod text;
+
+use crate::Source;
+
+/// Failures of a program, each with the way to it.
+#[derive(Debug, Clone, Default)]
+pub struct Explanation {
+    /// The texts of the program.
+    pub sources: Vec<Source>,
+    /// The failures.
+    pub walks: Vec<Walk>,
+}
+
+/// A failure and the states on the way to it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Walk {
+    /// The member.
+    pub title: String,
+    /// What fails.
+    pub message: String,
+    /// The states; the last one is where it fails.
+    pub states: Vec<State>,
+}
+
+/// A symbolic state.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// The text in which it is, by its number.
+    pub source: usize,
+    /// What is executed next starts here, in bytes,
+    pub start: usize,
+    /// and ends here.
+    pub end: usize,
+    /// What it is, where its text does not say that.
+    pub what: String,
+    /// Variables and their values.
+    pub store: Vec<(String, String)>,
+    /// Chunks.
+    pub heap: Vec<String>,
+    /// Conjuncts of the path condition.
+    pub condition: Vec<String>,
+}
+
+impl Explanation {
+    /// Line and text of what a state executes next; of several lines the first.
+    fn place(&self, state: &State) -> (usize, &str) {
+        let Some(source) = self.sources.get(state.source) else {
+            return (0, "");
+        };
+        let (start, end) = (state.start, state.end.min(source.text().len()));
+        let text = source.text().get(start..end).unwrap_or_default();
+        (
+            source.line_column(start).0,
+            text.lines().next().unwrap_or_default(),
+        )
+    }
+}

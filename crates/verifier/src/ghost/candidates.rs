@@ -1,0 +1,169 @@
+//! Which operations may meet a need. A missing instance can be closed, or be inside of one that is held; a missing field can only be
+//! inside. What a predicate may contain is read off its body; the receiver comes first, as the paper says.
+
+use super::{Need, Op, Operation};
+use crate::context::Context;
+use crate::heap::{Heap, Resource};
+use crate::lookup::Amount;
+use echis_logic::Term;
+use echis_viper::ast::{Exp, ExpKind, Location, PredicateId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// How many instances are tried for one need.
+const TRIED: usize = 24;
+
+/// What instances of a predicate may contain: for each resource how many of them have to be opened inside of each other, and whether
+/// there is permission to many locations.
+pub type Contents = BTreeMap<Resource, (usize, bool)>;
+
+impl Context<'_, '_> {
+    /// The operations that may meet a need, in the order in which they are tried.
+    pub(super) fn candidates(&mut self, heap: &Heap, need: &Need, opens: bool) -> Vec<Op> {
+        let mut found = Vec::new();
+        if let (Resource::Predicate(p), Some(args)) = (need.resource, &need.args)
+            && self.program.predicates[p.index()].body.is_some()
+        {
+            for amount in self.amounts(heap, need) {
+                found.push(Op {
+                    operation: Operation::Close,
+                    predicate: p,
+                    args: args.clone().into(),
+                    amount,
+                    opens: false,
+                });
+            }
+        }
+        if opens {
+            let closes = found.clone();
+            found.extend(self.openable(heap, need));
+            found.extend(closes.into_iter().map(|op| Op { opens: true, ..op }));
+        }
+        found
+    }
+
+    /// How much of an instance to close: all that is needed, or what is missing to it.
+    fn amounts(&mut self, heap: &Heap, need: &Need) -> Vec<Amount> {
+        let t = self.terms;
+        let one = Amount::Exactly(t.real(1, 1));
+        match need.amount {
+            None | Some(Amount::Wildcard(_)) => {
+                let some = Amount::Wildcard(self.wildcard());
+                vec![one, some]
+            }
+            Some(Amount::Exactly(wanted)) => {
+                let mut all = vec![Amount::Exactly(wanted)];
+                if let Some(args) = &need.args {
+                    let held = self.total(heap, need.resource, args);
+                    let rest = t.sub(wanted, held);
+                    if held != t.real(0, 1) && self.surely(t.lt(t.real(0, 1), rest)) {
+                        all.push(Amount::Exactly(rest));
+                    }
+                }
+                all
+            }
+        }
+    }
+
+    /// The instances held that may contain what is needed: those of the receiver first; then those with permission to many locations,
+    /// among them those that the location mentions first; then the others, each in the order in which they came.
+    pub(super) fn openable(&mut self, heap: &Heap, need: &Need) -> Vec<Op> {
+        let t = self.terms;
+        let mut ranked: Vec<(usize, Op)> = Vec::new();
+        for chunk in heap.chunks() {
+            let Resource::Predicate(p) = chunk.resource else {
+                continue;
+            };
+            let Some(&(_, many)) = self.contents(p).get(&need.resource) else {
+                continue;
+            };
+            let is_it = need.resource == chunk.resource && need.args.as_deref() == Some(&chunk.args);
+            if is_it || chunk.perm == t.real(0, 1) {
+                continue;
+            }
+            let receiver = need.args.as_ref().and_then(|args| args.first().copied());
+            let rank = match (chunk.args.first(), receiver) {
+                (Some(&own), Some(wanted)) if own == wanted => 0,
+                (Some(&own), Some(wanted)) if self.one_receiver(own, wanted) => 1,
+                (Some(&own), Some(wanted)) if many && t.mentions(wanted, own) => 2,
+                _ if many => 3,
+                _ => 4,
+            };
+            let op = Op {
+                operation: Operation::Open,
+                predicate: p,
+                args: chunk.args.clone(),
+                amount: Amount::Exactly(chunk.perm),
+                opens: true,
+            };
+            ranked.push((rank, op));
+        }
+        ranked.sort_by_key(|(rank, _)| *rank);
+        ranked.truncate(TRIED);
+        ranked.into_iter().map(|(_, op)| op).collect()
+    }
+
+    fn one_receiver(&mut self, a: Term, b: Term) -> bool {
+        let t = self.terms;
+        t.sort_of(a) == t.sort_of(b) && self.surely(t.same(a, b))
+    }
+
+    /// May an instance in the heap contain permission to a resource?
+    pub(super) fn may_be_inside(&mut self, heap: &Heap, resource: Resource) -> bool {
+        heap.chunks().iter().any(|chunk| match chunk.resource {
+            Resource::Predicate(p) => self.contents(p).contains_key(&resource),
+            Resource::Field(_) => false,
+        })
+    }
+
+    fn contents(&mut self, p: PredicateId) -> Rc<Contents> {
+        if let Some(known) = self.ghost.contents.get(&p) {
+            return known.clone();
+        }
+        let mut contents = Contents::new();
+        let mut level = vec![p];
+        for depth in 1..=self.ghost.nesting {
+            let mut next = Vec::new();
+            for p in level {
+                let Some(body) = &self.program.predicates[p.index()].body else {
+                    continue;
+                };
+                for (resource, many) in mentioned(body) {
+                    let is_new = !contents.contains_key(&resource);
+                    contents.entry(resource).or_insert((depth, many)).1 |= many;
+                    if let (true, Resource::Predicate(q)) = (is_new, resource) {
+                        next.push(q);
+                    }
+                }
+            }
+            level = next;
+        }
+        let contents = Rc::new(contents);
+        self.ghost.contents.insert(p, contents.clone());
+        contents
+    }
+}
+
+/// The resources to which a body asserts permission, and whether it does so under a quantifier.
+fn mentioned(body: &Exp) -> Vec<(Resource, bool)> {
+    let mut found = Vec::new();
+    let mut work = vec![(body, false)];
+    while let Some((e, many)) = work.pop() {
+        e.walk(&mut |e| match &e.kind {
+            ExpKind::Acc(Location::Field(_, f), _) => {
+                found.push((Resource::Field(*f), many));
+                false
+            }
+            ExpKind::Acc(Location::Predicate(p, _), _) => {
+                found.push((Resource::Predicate(*p), many));
+                false
+            }
+            ExpKind::Forall(q) if !q.body.is_pure() => {
+                work.push((&q.body, true));
+                false
+            }
+            _ => true,
+        });
+    }
+    found
+}

@@ -1,0 +1,205 @@
+//! Where the two sides of an `if` meet: what one side left closed, the other one closes. So both can go on as one, and what comes
+//! after needs the same operations whichever side was taken. This is only about instances that inference has opened: those of the
+//! program's own ghost statements are the author's business.
+
+use super::record::{Place, Steps};
+use super::supply::Bounds;
+use super::{OPERATIONS, Op, Operation};
+use crate::context::{Context, R};
+use crate::heap::{Chunk, Heap, Resource};
+use crate::join::PathEnd;
+use crate::lookup::Amount;
+use echis_logic::Term;
+use echis_source::Span;
+use std::collections::BTreeSet;
+
+impl<'p> Context<'p, '_> {
+    /// Closes at the end of each path, if that is possible, what is closed at the end of another one.
+    pub fn level(&mut self, span: Span, ends: Vec<PathEnd<'p>>) -> R<Vec<PathEnd<'p>>> {
+        if !self.ghost.is_on() {
+            return Ok(ends);
+        }
+        let closed = self.closes(ends.iter().map(|e| &e.state.heap));
+        let ends = ends.into_iter().map(|end| (end, Steps::default())).collect();
+        let mut ends = self.close_at_ends(span, ends, &closed, false)?;
+        // a single path may be one case of a body that was opened for the condition
+        if ends.len() < 2 || !alike(&ends) {
+            let usual = self.closes(ends.iter().map(|(e, _)| match e.state.frames.last() {
+                Some(frame) => &frame.start,
+                None => &e.state.entry,
+            }));
+            ends = self.close_at_ends(span, ends, &usual, true)?;
+        }
+        let all = ends.into_iter().map(|(end, steps)| {
+            self.record(Place::EndOfSide(span, end.side), steps);
+            end
+        });
+        Ok(all.collect())
+    }
+
+    /// The operations that close the instances in these heaps.
+    fn closes<'a>(&self, heaps: impl Iterator<Item = &'a Heap>) -> Vec<Op> {
+        let mut all: Vec<Op> = Vec::new();
+        for chunk in heaps.flat_map(Heap::chunks) {
+            if let (Some(op), false) = (self.close_of(chunk), all.iter().any(|op| op.is_on(chunk))) {
+                all.push(op);
+            }
+        }
+        all
+    }
+
+    /// Closes instances where they are open and can be closed; `everywhere` or nowhere, if that is wanted.
+    fn close_at_ends(
+        &mut self,
+        span: Span,
+        ends: Vec<(PathEnd<'p>, Steps)>,
+        instances: &[Op],
+        everywhere: bool,
+    ) -> R<Vec<(PathEnd<'p>, Steps)>> {
+        let mut level = Vec::new();
+        let opens: Vec<Vec<&Op>> = ends.iter().map(|(end, _)| open_at(end, instances)).collect();
+        let mut kept: Vec<&Op> = instances.iter().collect();
+        if everywhere {
+            for ((end, _), open) in ends.iter().zip(&opens) {
+                for op in open {
+                    if kept.contains(op) && !self.closes_at(end, op, span) {
+                        kept.retain(|k| k != op);
+                    }
+                }
+            }
+        }
+        for ((end, steps), mut open) in ends.into_iter().zip(opens) {
+            open.retain(|op| kept.contains(op));
+            if open.is_empty() {
+                level.push((end, steps));
+            } else {
+                self.close_at_end(span, end, steps, &open, &mut level)?;
+            }
+        }
+        Ok(level)
+    }
+
+    /// Can an instance be closed at the end of a path?
+    fn closes_at(&mut self, end: &PathEnd<'p>, op: &Op, span: Span) -> bool {
+        let all = self.terms.and_all(end.facts.iter().copied());
+        let bounds = self.at_ends();
+        let trial = self.trial(|s| {
+            s.path.assume(all);
+            s.apply(
+                op,
+                end.state.clone(),
+                Steps::default(),
+                bounds,
+                span,
+                &mut |_, _, _| Ok(()),
+            )
+        });
+        trial.succeeded
+    }
+
+    fn at_ends(&self) -> Bounds {
+        Bounds {
+            nesting: self.ghost.nesting,
+            operations: OPERATIONS,
+            opens: false,
+        }
+    }
+
+    fn close_of(&self, chunk: &Chunk) -> Option<Op> {
+        let Resource::Predicate(predicate) = chunk.resource else {
+            return None;
+        };
+        let has_body = self.program.predicates[predicate.index()].body.is_some();
+        has_body.then(|| Op {
+            operation: Operation::Close,
+            predicate,
+            args: chunk.args.clone(),
+            amount: Amount::Exactly(chunk.perm),
+            opens: false,
+        })
+    }
+
+    /// Goes back to the end of a path and closes what can be closed there.
+    fn close_at_end(
+        &mut self,
+        span: Span,
+        end: PathEnd<'p>,
+        steps: Steps,
+        open: &[&Op],
+        level: &mut Vec<(PathEnd<'p>, Steps)>,
+    ) -> R {
+        let depth = self.path.depth();
+        let all = self.terms.and_all(end.facts.iter().copied());
+        let branch = end.branches.last().copied();
+        let mut close = |s: &mut Self| {
+            s.close_each(
+                end.state.clone(),
+                steps.clone(),
+                open,
+                span,
+                &mut |s, state, steps| {
+                    // the scope's own condition is what the path had learned before
+                    let learned = s.path.since(depth);
+                    let mut branches = end.branches.clone();
+                    branches.extend(s.path.branches().iter().skip(end.branches.len()));
+                    let end = PathEnd {
+                        side: end.side,
+                        state,
+                        facts: end.facts.iter().chain(&learned[1..]).copied().collect(),
+                        branches,
+                        trace: s.recorder.trace(),
+                    };
+                    level.push((end, steps));
+                    Ok(())
+                },
+            )
+        };
+        self.along(end.trace.clone(), |s| s.resume(all, branch, &mut close))
+    }
+
+    fn close_each(
+        &mut self,
+        st: crate::state::State<'p>,
+        steps: Steps,
+        open: &[&Op],
+        span: Span,
+        k: &mut dyn FnMut(&mut Self, crate::state::State<'p>, Steps) -> R,
+    ) -> R {
+        let Some((op, rest)) = open.split_first() else {
+            return k(self, st, steps);
+        };
+        let bounds = self.at_ends();
+        let trial = self.trial(|s| {
+            s.apply(op, st.clone(), Steps::default(), bounds, span, &mut |_, _, _| {
+                Ok(())
+            })
+        });
+        if !trial.succeeded {
+            return self.close_each(st, steps, rest, span, k);
+        }
+        self.apply(op, st, steps, bounds, span, &mut |s, st, steps| {
+            s.close_each(st, steps, rest, span, k)
+        })
+    }
+}
+
+/// Those of the instances that inference has opened on a path and that are still open at its end.
+fn open_at<'a>(end: &PathEnd<'_>, instances: &'a [Op]) -> Vec<&'a Op> {
+    let opened = &end.state.opened;
+    let is_open = |op: &Op| {
+        opened
+            .iter()
+            .any(|(p, args)| (*p, args) == (op.predicate, &op.args))
+    };
+    instances.iter().filter(|op| is_open(op)).collect()
+}
+
+/// Do all paths hold the same locations?
+fn alike(ends: &[(PathEnd<'_>, Steps)]) -> bool {
+    let locations = |(end, _): &(PathEnd<'_>, Steps)| -> BTreeSet<(Resource, Vec<Term>)> {
+        let chunks = end.state.heap.chunks().iter();
+        chunks.map(|c| (c.resource, c.args.to_vec())).collect()
+    };
+    ends.windows(2)
+        .all(|pair| locations(&pair[0]) == locations(&pair[1]))
+}

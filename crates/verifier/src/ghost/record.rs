@@ -1,0 +1,243 @@
+//! What was inferred, so that a program can be shown with it: where, what, and on which paths.
+
+use super::{Need, Op};
+use crate::context::Context;
+use crate::heap::{Chunk, Resource};
+use echis_source::Span;
+use echis_viper::ast::Name;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A ghost operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// `unfold`: an instance is replaced by its body.
+    Open,
+    /// `fold`: a body is replaced by the instance.
+    Close,
+}
+
+impl Operation {
+    /// Viper's keyword.
+    fn keyword(self) -> &'static str {
+        match self {
+            Operation::Open => "unfold",
+            Operation::Close => "fold",
+        }
+    }
+}
+
+/// Where operations belong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// Before a statement, which may be an `if`, a loop or a label with invariants.
+    Before(Span),
+    /// Around an expression of a specification: `unfolding`, or the converse.
+    Within(Span),
+    /// At the end of a side of an `if`: its condition, and which side.
+    EndOfSide(Span, bool),
+    /// At the end of the body of a loop.
+    EndOfLoop(Span),
+    /// At the end of the body of a method.
+    EndOfMethod(Span),
+}
+
+impl Place {
+    /// The statement, expression, condition, loop or method.
+    pub fn span(self) -> Span {
+        match self {
+            Place::Before(span)
+            | Place::Within(span)
+            | Place::EndOfSide(span, _)
+            | Place::EndOfLoop(span)
+            | Place::EndOfMethod(span) => span,
+        }
+    }
+}
+
+/// An argument of a predicate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Argument {
+    /// As a Viper expression that has its value at the place, if one was found.
+    pub text: Option<String>,
+    /// Its symbolic value, for people.
+    pub value: String,
+}
+
+/// An operation that was inferred.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inferred {
+    /// Where it belongs; several at one place are in order.
+    pub place: Place,
+    /// What is done.
+    pub operation: Operation,
+    /// With which predicate,
+    pub predicate: Name,
+    /// with which arguments,
+    pub args: Vec<Argument>,
+    /// and how much of it, as a Viper expression, if one was found.
+    pub amount: Option<String>,
+    /// Whether every path that comes there needs it. If not, it must not simply be written there.
+    pub always: bool,
+}
+
+impl Inferred {
+    /// `acc(P(args), amount)`, if everything in it can be written.
+    pub fn access(&self) -> Option<String> {
+        let args: Option<Vec<&str>> = self.args.iter().map(|a| a.text.as_deref()).collect();
+        let instance = format!("{}({})", self.predicate, args?.join(", "));
+        Some(format!("acc({instance}, {})", self.amount.as_deref()?))
+    }
+
+    /// Is it about a part of an expression, and the same is done for the whole?
+    fn is_within(&self, outer: &Inferred) -> bool {
+        let (Place::Within(part), Place::Within(whole)) = (self.place, outer.place) else {
+            return false;
+        };
+        part != whole
+            && (part.file, whole.start <= part.start, part.end <= whole.end) == (whole.file, true, true)
+            && (self.operation, self.access()) == (outer.operation, outer.access())
+    }
+
+    /// The statement in Viper's syntax, if it can be written.
+    pub fn statement(&self) -> Option<String> {
+        Some(format!("{} {}", self.operation.keyword(), self.access()?))
+    }
+}
+
+/// An operation done on a path.
+#[derive(Debug, Clone)]
+pub(super) struct Step {
+    pub(super) op: Op,
+    pub(super) predicate: Name,
+    pub(super) args: Vec<Argument>,
+    pub(super) amount: Option<String>,
+}
+
+impl Step {
+    /// The operation, for people.
+    pub(super) fn said(&self) -> String {
+        let args = self.args.iter().map(|a| a.text.as_deref().unwrap_or(&a.value));
+        let keyword = self.op.operation.keyword();
+        format!(
+            "{keyword} {}({})",
+            self.predicate,
+            args.collect::<Vec<_>>().join(", ")
+        )
+    }
+
+    /// Would both be written the same?
+    fn reads_like(&self, other: &Inferred) -> bool {
+        let args = self.args.iter().zip(&other.args);
+        (self.op.operation, &self.predicate, &self.amount)
+            == (other.operation, &other.predicate, &other.amount)
+            && { args }.all(|(a, b)| a.text == b.text && (a.text.is_some() || a.value == b.value))
+    }
+}
+
+/// The operations done so far on a path for one place; paths that fork share them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Steps(Option<Rc<(Step, Steps)>>);
+
+impl Steps {
+    /// One more.
+    pub(super) fn and(self, step: Step) -> Steps {
+        Steps(Some(Rc::new((step, self))))
+    }
+
+    /// The latest first.
+    fn iter(&self) -> impl Iterator<Item = &Step> {
+        let mut at = self;
+        std::iter::from_fn(move || {
+            let (step, before) = at.0.as_deref()?;
+            at = before;
+            Some(step)
+        })
+    }
+
+    /// The operations, the latest first.
+    pub(super) fn ops(&self) -> impl Iterator<Item = &Op> {
+        self.iter().map(|s| &s.op)
+    }
+}
+
+impl Op {
+    /// Does it take away what is needed?
+    pub(super) fn breaks(&self, need: &Need) -> bool {
+        self.operation == Operation::Open
+            && need.resource == Resource::Predicate(self.predicate)
+            && need.args.as_deref() == Some(&self.args)
+    }
+
+    /// Is it about this chunk?
+    pub(super) fn is_on(&self, chunk: &Chunk) -> bool {
+        chunk.resource == Resource::Predicate(self.predicate) && chunk.args == self.args
+    }
+}
+
+/// That a path came by a place, and what it needed there.
+#[derive(Debug)]
+pub(super) struct Visit {
+    place: Place,
+    steps: Steps,
+}
+
+impl Context<'_, '_> {
+    /// Notes what a path needed at a place.
+    pub(super) fn record(&mut self, place: Place, steps: Steps) {
+        if !self.ghost.trying {
+            self.ghost.visits.push(Visit { place, steps });
+        }
+    }
+
+    /// What was inferred on all paths, by place.
+    pub fn inferred(&self) -> Vec<Inferred> {
+        let mut places: BTreeMap<Place, Vec<&Steps>> = BTreeMap::new();
+        for visit in &self.ghost.visits {
+            places.entry(visit.place).or_default().push(&visit.steps);
+        }
+        let all: Vec<Inferred> = places
+            .into_iter()
+            .flat_map(|(place, visits)| union(place, &visits))
+            .collect();
+        let is_inside = |inner: &Inferred| all.iter().any(|outer| inner.is_within(outer));
+        all.iter().filter(|i| !is_inside(i)).cloned().collect()
+    }
+}
+
+/// The union of what several paths did at a place, in an order in which each did it.
+fn union(place: Place, visits: &[&Steps]) -> Vec<Inferred> {
+    let mut all: Vec<(Inferred, usize)> = Vec::new();
+    for steps in visits {
+        let mut steps: Vec<&Step> = steps.iter().collect();
+        steps.reverse();
+        let mut from = 0;
+        for step in steps {
+            let known = all[from..].iter().position(|(i, _)| step.reads_like(i));
+            match known {
+                Some(i) => {
+                    all[from + i].1 += 1;
+                    from += i + 1;
+                }
+                None => {
+                    let inferred = Inferred {
+                        place,
+                        operation: step.op.operation,
+                        predicate: step.predicate.clone(),
+                        args: step.args.clone(),
+                        amount: step.amount.clone(),
+                        always: false,
+                    };
+                    all.insert(from, (inferred, 1));
+                    from += 1;
+                }
+            }
+        }
+    }
+    all.into_iter()
+        .map(|(inferred, times)| Inferred {
+            always: times == visits.len(),
+            ..inferred
+        })
+        .collect()
+}
