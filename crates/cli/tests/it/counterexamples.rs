@@ -220,3 +220,35 @@ fn numbers_in_contracts_do_not_wrap_around() {
     let found = error("contract-numbers", text);
     assert_eq!(found["run"]["input"], serde_json::json!({"n": 5}), "{found:#}");
 }
+
+#[test]
+fn a_method_is_run_on_receivers_that_do_not_override_it() {
+    let text = "class T {\nint x;\n//@ requires acc(this.x);\n//@ ensures acc(this.x) * key() == 1;\nvoid reset() { x = 0; }\n\
+                //@ pure\n//@ requires acc(this.x);\nint key() { return x; }\n}\n\
+                class U extends T {\n//@ pure\n//@ requires acc(this.x);\nint key() { return x + 1; }\n\
+                //@ requires acc(this.x);\n//@ ensures acc(this.x) * key() == 1;\nvoid reset() { x = 0; }\n}\n";
+    let errors = errors("receivers", text, &[]);
+    let broken = errors.iter().find(|e| e["member"] == "method T.reset()");
+    let broken = broken.unwrap_or_else(|| panic!("{errors:#?}"));
+    assert_eq!(broken["run"]["input"]["this"]["class"], "T", "{broken:#}");
+}
+
+#[test]
+fn elements_are_separated_like_fields() {
+    let ways = [
+        ("acc(a[*]) * acc(b[*])", false),
+        ("acc(a[0..2]) * acc(b[1..3])", false),
+        ("acc(a[0..1]) * acc(b[1..2])", true),
+        ("acc(a[*], 1/2) * acc(b[*], 1/2)", true),
+        ("acc(a[*], 1/2) * acc(b[*], 2/3)", false),
+    ];
+    for (number, (required, is_broken)) in ways.into_iter().enumerate() {
+        let text = format!(
+            "class T {{\n//@ requires a != null;\n//@ requires a.length > 2;\n//@ requires {required};\n\
+             //@ ensures \\result;\nstatic boolean differ(int[] a, int[] b) {{ return a != b; }}\n}}\n"
+        );
+        let errors = errors(&format!("elements-{number}"), &text, &[]);
+        let is_found = errors.iter().any(|e| e["run"]["found"] == true);
+        assert_eq!(is_found, is_broken, "{required}: {errors:#?}");
+    }
+}

@@ -51,12 +51,20 @@ impl World {
 
     /// What a method promises: its own contract, or else that of the method that it overrides.
     pub fn contract(&self, method: MethodIx) -> &Contract {
+        &self.method(self.contract_source(method)).contract
+    }
+
+    /// The method whose contract that is.
+    fn contract_source(&self, method: MethodIx) -> MethodIx {
         let info = self.method(method);
-        if info.contract.is_given || info.is_constructor || info.modifiers.is_static {
-            return &info.contract;
+        if info.is_constructor || info.modifiers.is_static || says_something(&info.contract) {
+            return method;
         }
         let above = self.overridden(method).into_iter().next();
-        above.map_or(&info.contract, |above| self.contract(above))
+        let source = above.map(|above| self.contract_source(above));
+        // `pure` alone says nothing of what is required and ensured.
+        let fits = |&source: &MethodIx| !info.contract.is_pure || self.method(source).contract.is_pure;
+        source.filter(fits).unwrap_or(method)
     }
 
     /// The user's methods that a method overrides or implements, those directly above first.
@@ -197,4 +205,9 @@ impl World {
             info.unknown_super.is_some() || (info.is_prelude && !WHOLE.contains(&&*info.name))
         })
     }
+}
+
+/// Whether a contract has clauses.
+fn says_something(contract: &Contract) -> bool {
+    !(contract.requires.is_empty() && contract.ensures.is_empty() && contract.signals.is_empty())
 }

@@ -10,6 +10,7 @@ use crate::check::tree::{Binary, Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use echis_program::ast::{
     self, Expression, ExpressionKind, Handler, LocalId, Place, ProcedureId, Statement, StatementKind, Target,
+    UnaryOp,
 };
 use echis_source::Span;
 
@@ -56,6 +57,7 @@ impl Lowerer<'_> {
             arguments,
             !info.modifiers.is_static && !info.is_constructor,
         );
+        self.assume_implemented(method, span);
         self.assume_required(&contract, span)?;
         for e in &contract.ensures {
             self.keep_olds(e);
@@ -92,6 +94,27 @@ impl Lowerer<'_> {
         }
         self.f.vars.extend(contract.parameters.iter().copied().zip(ids));
         kept
+    }
+
+    /// The receiver is of a class for which the method is not overridden: others run another one.
+    fn assume_implemented(&mut self, method: MethodIx, span: Span) {
+        let info = self.world.method(method);
+        let Some(this) = self.f.this.filter(|_| !info.modifiers.private) else {
+            return;
+        };
+        let is_other = |c: &ClassIx| {
+            self.world.is_subclass(*c, info.class) && self.world.implementation(*c, method) != Some(method)
+        };
+        let others: Vec<ClassIx> = self.live.iter().copied().filter(is_other).collect();
+        for other in others {
+            let class = self.class_id(other);
+            let this = self.read_local(this, span);
+            let is_one = ExpressionKind::IsInstance(Box::new(this), class);
+            let is_one = expression(is_one, ast::Type::Bool, span);
+            let is_none = ExpressionKind::Unary(UnaryOp::Not, Box::new(is_one));
+            let is_none = expression(is_none, ast::Type::Bool, span);
+            self.emit(StatementKind::Assume(is_none), span);
+        }
     }
 
     /// Runs on which the precondition does not hold, or only of objects that share what it says is separate, do not count.
