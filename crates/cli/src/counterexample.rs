@@ -95,10 +95,11 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
             continue;
         }
         let choice = subject.choose(&found, finding);
-        finding.search = Some(match choice {
-            None => Search::NotFound,
-            Some(choice) => Search::Found(subject.shown(&lowered, choice)),
-        });
+        finding.search = match choice {
+            // A run may break what cannot be executed.
+            None => contract.is_whole.then_some(Search::NotFound),
+            Some(choice) => Some(Search::Found(subject.shown(&lowered, choice))),
+        };
         tested.extend(choice.filter(|c| !c.is_inner).map(|c| (i, c.run)));
     }
     if let (Some(folder), Ints::Machine) = (subject.tests, ints) {

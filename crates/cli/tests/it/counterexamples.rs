@@ -252,3 +252,17 @@ fn elements_are_separated_like_fields() {
         assert_eq!(is_found, is_broken, "{required}: {errors:#?}");
     }
 }
+
+#[test]
+fn what_cannot_be_run_is_left_out() {
+    let text = |value: &str| {
+        format!(
+            "class T {{\n//@ pure\nstatic boolean is(int x) {{ return x > 0; }}\n//@ ensures forall int x; is(x);\n\
+             //@ ensures \\result > 0;\nstatic int f(int n) {{ return {value}; }}\n}}\n"
+        )
+    };
+    let broken = errors("left-out", &text("n"), &["--all-errors"]);
+    assert!(broken.iter().any(|e| e["run"]["found"] == true), "{broken:#?}");
+    let weak = error("left-out-weak", &text("1"));
+    assert_eq!(weak["run"], Value::Null, "nothing is claimed: {weak:#}");
+}

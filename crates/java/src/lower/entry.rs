@@ -127,7 +127,11 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
     let called = lowerer.procedure(Origin::Method(method));
     let said = std::mem::take(&mut lowerer.said);
     let contract = contract.filter(|_| !lowerer.has_gaps);
-    let contract = contract.map(|contract| ContractEntries { said, ..contract });
+    let contract = contract.map(|contract| ContractEntries {
+        said,
+        is_whole: lowerer.is_whole,
+        ..contract
+    });
     let (java_classes, java_fields, java_methods) = lowerer.origins();
     let mut program = lowerer.program;
     number_statements(&mut program);

@@ -108,6 +108,8 @@ struct Lowerer<'a> {
     has_gaps: bool,
     /// What is asserted of what contracts say.
     said: Vec<Span>,
+    /// All that the method ensures is asserted.
+    is_whole: bool,
     /// The procedure that is being made.
     f: Function,
 }
@@ -146,6 +148,7 @@ impl<'a> Lowerer<'a> {
             with_contract: false,
             has_gaps: false,
             said: Vec::new(),
+            is_whole: true,
             f: Function::new(ClassIx(0), Span::default()),
         }
     }

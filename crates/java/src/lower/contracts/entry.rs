@@ -26,6 +26,7 @@ impl Lowerer<'_> {
             overflows: self.contract_entry(Origin::Checked(method), method, start),
             assertions: self.contract_entry(Origin::Asserting(method), method, start),
             said: Vec::new(),
+            is_whole: true,
         }
     }
 
@@ -277,7 +278,7 @@ impl Lowerer<'_> {
         );
     }
 
-    /// Asserts the conjuncts one after the other, each at its own place.
+    /// Asserts the conjuncts one after the other, each at its own place; those that cannot be run are left out.
     pub(super) fn assert_conjuncts(&mut self, e: &Expr) -> Flow<()> {
         let parts = match &e.kind {
             ExprKind::Binary(Binary::And, a, b) => Some((&**a, &**b)),
@@ -291,9 +292,17 @@ impl Lowerer<'_> {
             self.assert_conjuncts(a)?;
             return self.assert_conjuncts(b);
         }
-        let holds = self.evaluated(|s| s.truth(e), e.span)?;
-        self.emit(StatementKind::Assert(holds), e.span);
-        self.said.push(e.span);
+        let had_gaps = std::mem::take(&mut self.has_gaps);
+        let (holds, block) = self.buffer(|s| s.evaluated(|s| s.truth(e), e.span));
+        let can_run = !std::mem::replace(&mut self.has_gaps, had_gaps);
+        match holds {
+            Ok(holds) if can_run => {
+                self.f.out.extend(block);
+                self.emit(StatementKind::Assert(holds), e.span);
+                self.said.push(e.span);
+            }
+            _ => self.is_whole = false,
+        }
         Ok(())
     }
 }

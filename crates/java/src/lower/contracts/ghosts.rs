@@ -103,7 +103,9 @@ impl Lowerer<'_> {
     fn said(&mut self, lower: impl FnOnce(&mut Self) -> Flow<()>) -> bool {
         let outside = self.f.contract.replace(InContract::default());
         let had_gaps = std::mem::take(&mut self.has_gaps);
+        let is_whole = self.is_whole;
         let (done, block) = self.buffer(lower);
+        self.is_whole = is_whole;
         let is_there = done.is_ok() && !self.has_gaps;
         (self.f.contract, self.has_gaps) = (outside, had_gaps);
         if is_there {

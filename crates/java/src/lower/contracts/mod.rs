@@ -5,8 +5,8 @@
 //! also keeps account of the permissions that it speaks of ([`permissions`]): objects that it holds of only if they are less separate
 //! than it says are no inputs.
 //!
-//! Only failures of the method count. Where a contract cannot be evaluated, the run ends without an answer; where one says something
-//! that cannot be run, there is no such code at all.
+//! Only failures of the method count. Where a contract cannot be evaluated, the run ends without an answer; where a precondition or a predicate says
+//! something that cannot be run, there is no such code at all.
 
 mod assertions;
 mod entry;
@@ -37,6 +37,8 @@ pub struct ContractEntries {
     pub assertions: ProcedureId,
     /// What is asserted of what contracts say, conjunct by conjunct.
     pub said: Vec<Span>,
+    /// All that the method ensures is asserted.
+    pub is_whole: bool,
 }
 
 /// What is known while a contract is lowered.
