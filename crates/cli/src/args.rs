@@ -88,6 +88,10 @@ pub struct Verify {
     #[arg(long)]
     pub no_inference: bool,
 
+    /// Java: write a test into this folder for each run that was found to break what could not be proved
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+
     /// Show the Viper program that stands for Java classes, and verify nothing
     #[arg(long)]
     pub print_viper: bool,

@@ -130,7 +130,8 @@ fn failure(f: Failure, member: &str) -> Finding {
     }
 }
 
-fn place(span: Span) -> Place {
+/// A place, for the report.
+pub fn place(span: Span) -> Place {
     Place {
         source: span.file.0 as usize,
         start: span.start as usize,

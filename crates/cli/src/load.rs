@@ -2,6 +2,7 @@
 
 use crate::args::Verify;
 use crate::input::{self, Input};
+use echis_java::Java;
 use echis_java::prove::{self, Proof};
 use echis_source::{Diagnostic, Sources};
 use echis_viper::ast::Program;
@@ -16,7 +17,15 @@ pub struct Loaded {
     /// The program.
     pub program: Result<Program, Vec<Diagnostic>>,
     /// What the program stands for, if it was made from Java.
-    pub java: Option<Proof>,
+    pub java: Option<Proved>,
+}
+
+/// Java, and the program that it became.
+pub struct Proved {
+    /// The classes.
+    pub java: Java,
+    /// What they became.
+    pub proof: Proof,
 }
 
 /// Reads a program and what it imports, and checks it. Imports of a program on standard input start from the current
@@ -64,8 +73,8 @@ fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
         diagnostics: Vec::new(),
     };
     Ok(Loaded {
-        sources: java.sources,
+        sources: java.sources.clone(),
         program: echis_viper::program(loaded),
-        java: Some(proof),
+        java: Some(Proved { java, proof }),
     })
 }

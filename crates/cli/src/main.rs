@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod bmc;
 mod convert;
+mod counterexample;
 mod explain;
 mod explore;
 mod fuzz;

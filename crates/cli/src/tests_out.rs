@@ -2,7 +2,7 @@
 
 use crate::subject::Ready;
 use echis_explorer::explore::Leaf;
-use echis_java::testgen::{Case, Style};
+use echis_java::testgen::{Case, Style, Tests};
 use echis_program::interpreter::{Interpreter, Limits, Run};
 use echis_program::run::{Inputs, Outcome};
 use std::io;
@@ -28,16 +28,11 @@ pub fn write(ready: &Ready, leaves: &[Leaf], folder: &Path, style: Style) -> io:
             name: format!("path{}", i + 1),
             inputs,
             run,
+            breaks: None,
         })
         .collect();
     let tests = ready.java.tests(&ready.lowered, &cases, style);
-    for file in &tests.files {
-        let path = folder.join(&file.path);
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent)?;
-        }
-        std::fs::write(path, &file.text)?;
-    }
+    write_files(&tests, folder)?;
     let mut notes: Vec<String> = tests
         .left_out
         .iter()
@@ -50,4 +45,20 @@ pub fn write(ready: &Ready, leaves: &[Leaf], folder: &Path, style: Style) -> io:
         ));
     }
     Ok(notes)
+}
+
+/// Writes the files of tests.
+///
+/// # Errors
+///
+/// Those of writing.
+pub fn write_files(tests: &Tests, folder: &Path) -> io::Result<()> {
+    for file in &tests.files {
+        let path = folder.join(&file.path);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(path, &file.text)?;
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use crate::args::Verify;
 use crate::input::{self, Input};
 use crate::load::load;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, convert, explain};
+use crate::{STACK, convert, counterexample, explain};
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Verdict};
 use echis_verifier::{Inference, Options, SmtLog};
@@ -56,9 +56,8 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
 fn print(inputs: &[(Input, Option<String>)], arguments: &Verify) -> io::Result<Verdict> {
     let mut worst = Verdict::Verified;
     for (input, _) in inputs {
-        let proof = load(input, arguments)?.java;
-        match proof {
-            Some(proof) => write!(io::stdout(), "{}", echis_viper::print::print(&proof.file))?,
+        match load(input, arguments)?.java {
+            Some(proved) => write!(io::stdout(), "{}", echis_viper::print::print(&proved.proof.file))?,
             None => {
                 writeln!(
                     io::stderr(),
@@ -200,11 +199,22 @@ impl Run<'_> {
             explanations.push(explanation);
         }
         for member in members {
+            let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
-                Some(proof) => convert::in_java(member, proof, &loaded.sources),
+                Some(proved) => convert::in_java(member, &proved.proof, &loaded.sources),
                 None => member,
             };
-            let (member, findings) = convert::member(member, &loaded.sources);
+            let (member, mut findings) = convert::member(member, &loaded.sources);
+            if let (Some(proved), Some(method)) = (&loaded.java, method) {
+                let subject = counterexample::Subject {
+                    java: &proved.java,
+                    method,
+                    overflow: self.arguments.overflow,
+                    tests: self.arguments.tests.as_deref(),
+                    deadline: self.arguments.timeout.map(|t| start + t),
+                };
+                counterexample::tell(&subject, &mut findings);
+            }
             report.members.push(member);
             report.findings.extend(findings);
         }

@@ -110,4 +110,9 @@ impl Java {
     pub fn lower(&self, method: MethodRef, ints: Ints) -> Lowered {
         lower::lower(&self.world, method, ints)
     }
+
+    /// A program for a method that also runs it with its contract.
+    pub fn lower_contract(&self, method: MethodRef, ints: Ints) -> Lowered {
+        lower::lower_contract(&self.world, method, ints)
+    }
 }

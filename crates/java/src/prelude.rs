@@ -8,7 +8,7 @@ use std::borrow::Cow;
 const BUILDER: &str = include_str!("prelude/builder.java");
 
 /// Paths and texts of what every program can use.
-const LANGUAGE: [(&str, &str); 12] = [
+const LANGUAGE: [(&str, &str); 13] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
@@ -23,6 +23,7 @@ const LANGUAGE: [(&str, &str); 12] = [
         "java/lang/Throwable.java",
         include_str!("prelude/throwables.java"),
     ),
+    ("java/lang/$Claims.java", include_str!("prelude/claims.java")),
     ("java/util/Iterator.java", include_str!("prelude/iterator.java")),
     (
         "java/util/function/Function.java",

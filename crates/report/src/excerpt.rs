@@ -1,7 +1,7 @@
 //! Excerpts of the source with the failing part underlined, drawn by `codespan-reporting`.
 
 use crate::model::{FileReport, Kind, Place, Source};
-use crate::{Finding, rules};
+use crate::{Finding, rules, search};
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Chars, Config, termcolor::WriteColor};
@@ -42,6 +42,11 @@ pub fn draw(out: &mut dyn WriteColor, report: &FileReport, finding: &Finding) ->
         .notes
         .extend(finding.member.iter().map(|m| format!("note: in {m}")));
     diagnostic.notes.extend(path_note(report, finding));
+    let search = finding
+        .search
+        .iter()
+        .map(|s| format!("note: {}", search::text(report, s)));
+    diagnostic.notes.extend(search);
     let config = Config {
         chars: Chars::ascii(),
         ..Config::default()

@@ -7,9 +7,10 @@
 //!
 //! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among `errors` too, with an
 //! id under `internal:`. Lines and columns count from 1, columns count characters, ends are exclusive; they are absent from
-//! errors about a file as a whole. Everything but the times is the same in every run.
+//! errors about a file as a whole. Where a run was looked for that shows an error of Java code, `run` says what came of it. Everything but the times is the same in every run.
 
-use crate::model::{Counters, FileReport, Finding, Place, Verdict};
+use crate::exploration::Input;
+use crate::model::{Counters, FileReport, Finding, Place, Search, Verdict};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -61,6 +62,29 @@ struct Error<'r> {
     culprit: Option<Quoted<'r>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     branches: Vec<Branch<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<Run<'r>>,
+}
+
+/// A run that was looked for; without an input none was found.
+#[derive(Serialize)]
+struct Run<'r> {
+    found: bool,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    details: Option<RunDetails<'r>>,
+}
+
+#[derive(Serialize)]
+struct RunDetails<'r> {
+    same_failure: bool,
+    input: &'r Input,
+    end: &'r str,
+    #[serde(flatten)]
+    at: At<'r>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_test: Option<&'r str>,
 }
 
 #[derive(Serialize)]
@@ -107,6 +131,28 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
                 taken: b.taken,
             })
             .collect(),
+        run: finding.search.as_ref().map(|search| run(report, search)),
+    }
+}
+
+fn run<'r>(report: &'r FileReport, search: &'r Search) -> Run<'r> {
+    let Search::Found(found) = search else {
+        return Run {
+            found: false,
+            details: None,
+        };
+    };
+    let test = found.test.as_ref();
+    Run {
+        found: true,
+        details: Some(RunDetails {
+            same_failure: !found.is_other,
+            input: &found.input,
+            end: &found.end,
+            at: at(report, Some(found.place)),
+            test: test.and_then(|t| t.as_ref().ok()).map(String::as_str),
+            no_test: test.and_then(|t| t.as_ref().err()).map(String::as_str),
+        }),
     }
 }
 

@@ -28,9 +28,12 @@ mod model;
 mod page;
 pub mod rules;
 pub mod sarif;
+mod search;
 pub mod stats;
 pub mod steps;
 pub mod text;
 pub mod tree;
 
-pub use model::{Branch, Counters, FileReport, Finding, Kind, Member, Place, Source, Verdict};
+pub use model::{
+    Branch, ConcreteRun, Counters, FileReport, Finding, Kind, Member, Place, Search, Source, Verdict,
+};

@@ -1,5 +1,6 @@
 //! The data of a report: files, members, findings, places.
 
+use crate::exploration::Input;
 use std::time::Duration;
 
 /// A text that findings point into.
@@ -127,6 +128,32 @@ pub struct Finding {
     pub member: Option<String>,
     /// The branches taken on the way, first to last.
     pub branches: Vec<Branch>,
+    /// A run that shows it, if one was looked for.
+    pub search: Option<Search>,
+}
+
+/// What came of the search for a run that shows a finding.
+#[derive(Debug, Clone)]
+pub enum Search {
+    /// There is one.
+    Found(ConcreteRun),
+    /// None was found.
+    NotFound,
+}
+
+/// A run that was executed, and ends with an error.
+#[derive(Debug, Clone)]
+pub struct ConcreteRun {
+    /// What goes into it.
+    pub input: Input,
+    /// How it ends, for people.
+    pub end: String,
+    /// Where it ends.
+    pub place: Place,
+    /// It ends with another failure than the finding is about.
+    pub is_other: bool,
+    /// A test that runs it, or why there is none; nothing if nobody wanted one.
+    pub test: Option<Result<String, String>>,
 }
 
 impl Finding {
@@ -140,6 +167,7 @@ impl Finding {
             culprit: None,
             member: None,
             branches: Vec::new(),
+            search: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Rules are the ids that occur; the offending sub-expression and the branch conditions are related locations.
 
 use crate::model::{FileReport, Finding, Kind, Place};
-use crate::rules;
+use crate::{rules, search};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -144,10 +144,19 @@ fn result<'r>(report: &'r FileReport, finding: &'r Finding, ids: &[&str]) -> Sar
             Kind::Invalid | Kind::Failure => "error",
             Kind::Unknown => "warning",
         },
-        message: Message::new(&finding.message),
+        message: Message::new(message(report, finding)),
         locations: [location(report, finding.place, None)],
         related_locations: culprit.into_iter().chain(branches).collect(),
     }
+}
+
+/// What is wrong, and a run that shows it.
+fn message(report: &FileReport, finding: &Finding) -> String {
+    let run = finding
+        .search
+        .iter()
+        .map(|s| format!("\n{}", search::text(report, s)));
+    finding.message.clone() + &run.collect::<String>()
 }
 
 fn location(report: &FileReport, place: Option<Place>, message: Option<String>) -> Location {

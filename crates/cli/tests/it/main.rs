@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod counterexamples;
 mod explaining;
 mod exploring;
 mod fuzz;

@@ -1,5 +1,6 @@
 //! Members of types: which field or methods a name means in a class, and which method overrides which (JLS 8.4.8).
 
+use super::spec::Contract;
 use super::types::{ClassIx, FieldIx, MethodIx, Type};
 use super::world::World;
 use std::sync::Arc;
@@ -46,6 +47,35 @@ impl World {
             }
         }
         found
+    }
+
+    /// What a method promises: its own contract, or else that of the method that it overrides.
+    pub fn contract(&self, method: MethodIx) -> &Contract {
+        &self.method(self.contract_source(method)).contract
+    }
+
+    /// The method whose contract that is.
+    pub fn contract_source(&self, method: MethodIx) -> MethodIx {
+        let info = self.method(method);
+        if info.is_constructor || info.modifiers.is_static || says_something(&info.contract) {
+            return method;
+        }
+        let above = self.overridden(method).into_iter().next();
+        let source = above.map(|above| self.contract_source(above));
+        // `pure` alone says nothing of what is required and ensured.
+        let fits = |&source: &MethodIx| !info.contract.is_pure || self.method(source).contract.is_pure;
+        source.filter(fits).unwrap_or(method)
+    }
+
+    /// The user's methods that a method overrides or implements, those directly above first.
+    pub fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
+        let info = self.method(method);
+        let above = self.all_supers(info.class).into_iter();
+        let above = above.filter(|&c| c != info.class && !self.class(c).is_prelude);
+        let methods = above.flat_map(|c| self.class(c).methods.iter().copied());
+        methods
+            .filter(|&other| self.overrides(info.class, other, method))
+            .collect()
     }
 
     /// Whether two methods have the same signature as members of `class`, after erasure or before (JLS 8.4.2).
@@ -175,4 +205,9 @@ impl World {
             info.unknown_super.is_some() || (info.is_prelude && !WHOLE.contains(&&*info.name))
         })
     }
+}
+
+/// Whether a contract has clauses.
+fn says_something(contract: &Contract) -> bool {
+    !(contract.requires.is_empty() && contract.ensures.is_empty() && contract.signals.is_empty())
 }

@@ -9,7 +9,7 @@ mod bodies;
 mod calls;
 pub(crate) mod complete;
 mod constants;
-mod contracts;
+pub(crate) mod contracts;
 mod convert;
 mod creation;
 mod declare;

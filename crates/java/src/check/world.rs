@@ -239,6 +239,7 @@ known! {
     integer = "Integer";
     long = "Long";
     class = "Class";
+    claims = "$Claims";
     closeable = "AutoCloseable";
     print_stream = "PrintStream";
     assertion_error = "AssertionError";

@@ -114,7 +114,9 @@ impl Lowerer<'_> {
                 receiver: false,
             },
         };
-        let arguments = self.fit_arguments(method, dispatch != Dispatch::Static, values);
+        let has_receiver = dispatch != Dispatch::Static;
+        let arguments = self.fit_arguments(method, has_receiver, values);
+        let arguments = self.assert_required(method, has_receiver, arguments);
         self.finish_call(target, arguments, &info.result.clone(), into, span)
     }
 

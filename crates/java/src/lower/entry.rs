@@ -1,7 +1,7 @@
 //! The procedure that is run: it makes constants, initialises, checks what holds of every call, and calls the method.
 
 use super::function::{Function, expression, local};
-use super::{Flow, Ints, Lowerer, Origin};
+use super::{ContractEntries, Flow, Ints, Lowerer, Origin};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::check::world::World;
 use crate::syntax::tree::TypeKind;
@@ -39,6 +39,8 @@ pub struct Lowered {
     pub declared: MethodIx,
     /// What its integers are.
     pub ints: Ints,
+    /// The method with its contract, if that was asked for and can be run.
+    pub contract: Option<ContractEntries>,
     /// What the classes of the program are in Java, by number: to find packages, modifiers and constructors.
     pub java_classes: Vec<Type>,
     /// What the fields of the program are in Java, by number.
@@ -79,9 +81,13 @@ pub enum ParameterKind {
 
 const THROWN: usize = 7;
 
+/// A parameter of an entry: its variable, whether its type is there, its Java type, and what it stands for.
+pub(super) type Parameter = (LocalId, bool, Type, ParameterKind);
+
 /// Lowers a method and what it can reach.
-pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
+pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: bool) -> Lowered {
     let mut lowerer = Lowerer::new(world, ints);
+    lowerer.with_contract = with_contract;
     lowerer.make_live(world.known.string);
     let thrown = lowerer.thrown();
     for (_, class) in &thrown {
@@ -90,6 +96,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
     let start = lowerer.reserve("start");
     let entry = lowerer.reserve("entry");
     let parameters = lowerer.entry(method, entry, start);
+    let contract = with_contract.then(|| lowerer.contract_entries(method, start));
     lowerer.make_reachable();
     // Constants and eager initialisation are known only when everything else is there.
     let span = world.method(method).span;
@@ -118,6 +125,13 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
         lowerer.program.thrown.insert(kind, id);
     }
     let called = lowerer.procedure(Origin::Method(method));
+    let said = std::mem::take(&mut lowerer.said);
+    let contract = contract.filter(|_| !lowerer.has_gaps);
+    let contract = contract.map(|contract| ContractEntries {
+        said,
+        is_whole: lowerer.is_whole,
+        ..contract
+    });
     let (java_classes, java_fields, java_methods) = lowerer.origins();
     let mut program = lowerer.program;
     number_statements(&mut program);
@@ -138,6 +152,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
         inputs: lowerer.inputs,
         declared: method,
         ints,
+        contract,
         java_classes,
         java_fields,
         java_methods,
@@ -190,7 +205,7 @@ impl Lowerer<'_> {
         )
     }
 
-    fn reserve(&mut self, name: &str) -> ProcedureId {
+    pub(super) fn reserve(&mut self, name: &str) -> ProcedureId {
         self.program.procedures.push(Procedure {
             name: Arc::from(name),
             parameters: 0,
@@ -205,9 +220,18 @@ impl Lowerer<'_> {
 
     /// Makes the entry.
     fn entry(&mut self, method: MethodIx, entry: ProcedureId, start: ProcedureId) -> Vec<EntryParameter> {
-        let info = self.world.method(method).clone();
-        let span = info.span;
+        let span = self.world.method(method).span;
         self.f = Function::new(ClassIx(0), span);
+        let (parameters, locals) = self.declare_entry(method);
+        let count = self.f.locals.len();
+        let _ = self.entry_body(method, start, &locals, span);
+        self.finish_procedure(entry, count);
+        parameters
+    }
+
+    /// Declares the parameters of an entry, and what it returns.
+    pub(super) fn declare_entry(&mut self, method: MethodIx) -> (Vec<EntryParameter>, Vec<Parameter>) {
+        let info = self.world.method(method).clone();
         let mut parameters = Vec::new();
         let mut types: Vec<(Arc<str>, Type)> = Vec::new();
         if !info.modifiers.is_static && !info.is_constructor {
@@ -243,19 +267,17 @@ impl Lowerer<'_> {
             });
         }
         self.f.result = self.ty(&info.result);
-        let count = self.f.locals.len();
-        let _ = self.entry_body(method, start, &locals, span);
-        self.finish_procedure(entry, count);
-        parameters
+        (parameters, locals)
     }
 
-    fn entry_body(
+    /// Makes constants, initialises, and checks what holds of every call. Returns what is passed.
+    pub(super) fn entry_arguments(
         &mut self,
         method: MethodIx,
         start: ProcedureId,
-        parameters: &[(LocalId, bool, Type, ParameterKind)],
+        parameters: &[Parameter],
         span: Span,
-    ) -> Flow<()> {
+    ) -> Flow<Vec<Expression>> {
         let info = self.world.method(method).clone();
         let target = Target::Procedure {
             procedure: start,
@@ -291,6 +313,18 @@ impl Lowerer<'_> {
                 _ => local(*id, self.f.locals[id.index()].ty, span),
             });
         }
+        Ok(arguments)
+    }
+
+    fn entry_body(
+        &mut self,
+        method: MethodIx,
+        start: ProcedureId,
+        parameters: &[Parameter],
+        span: Span,
+    ) -> Flow<()> {
+        let arguments = self.entry_arguments(method, start, parameters, span)?;
+        let info = self.world.method(method).clone();
         if info.is_constructor {
             return self.construct(method, arguments, span);
         }
@@ -313,8 +347,8 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// A constructor is run on a new object.
-    fn construct(&mut self, constructor: MethodIx, mut arguments: Vec<Expression>, span: Span) -> Flow<()> {
+    /// The object that a constructor is run on.
+    pub(super) fn constructed(&mut self, constructor: MethodIx, span: Span) -> Flow<Expression> {
         let class = self.world.method(constructor).class;
         if !self.world.is_concrete(class)
             || self.world.class(class).outer_field.is_some()
@@ -327,7 +361,13 @@ impl Lowerer<'_> {
         let id = self.temporary(ty);
         let class_id = self.class_id(class);
         self.emit(StatementKind::New(id, class_id), span);
-        arguments.insert(0, local(id, ty, span));
+        Ok(local(id, ty, span))
+    }
+
+    /// A constructor is run on a new object.
+    fn construct(&mut self, constructor: MethodIx, mut arguments: Vec<Expression>, span: Span) -> Flow<()> {
+        let object = self.constructed(constructor, span)?;
+        arguments.insert(0, object);
         let procedure = self.procedure(Origin::Method(constructor));
         let target = Target::Procedure {
             procedure,

@@ -30,6 +30,9 @@ impl Lowerer<'_> {
             ExprKind::Null => self.null(&e.ty, span),
             ExprKind::Local(var) => self.variable(*var, span),
             ExprKind::This => self.this(span),
+            ExprKind::Field(_, field) if self.world.field(*field).is_ghost => {
+                self.unsupported("ghost fields", span)
+            }
             ExprKind::Field(object, field) => {
                 let object = self.value(object)?;
                 let Some(id) = self.field_id(*field) else {
@@ -113,7 +116,7 @@ impl Lowerer<'_> {
             }
             ExprKind::Spec(spec) => match &**spec {
                 Spec::Opening(_, value) | Spec::Using(_, value) => self.value(value),
-                _ => self.unsupported("what only contracts can say", span),
+                spec => self.contract_value(spec, e),
             },
         }
     }

@@ -1,5 +1,7 @@
 //! The procedure that is being made: its local variables, the block that statements go to, labels.
 
+use super::contracts::InContract;
+use super::overflow::OnOverflow;
 use super::{Flow, Lowerer, Stop};
 use crate::check::types::{ClassIx, JumpIx, VarIx};
 use echis_program::ast::{
@@ -25,6 +27,12 @@ pub(super) struct Function {
     pub labels: u32,
     /// Classes that are certainly initialised here.
     pub initialised: Vec<ClassIx>,
+    /// What is lowered is a contract.
+    pub contract: Option<InContract>,
+    /// What becomes of integers that are too large, if anything.
+    pub on_overflow: Option<OnOverflow>,
+    /// What contracts say in the midst of it is asserted.
+    pub asserts: bool,
 }
 
 /// How a statement is left.
@@ -52,6 +60,9 @@ impl Function {
             jumps: FxHashMap::default(),
             labels: 0,
             initialised: Vec::new(),
+            contract: None,
+            on_overflow: None,
+            asserts: false,
         }
     }
 }
@@ -119,6 +130,7 @@ impl Lowerer<'_> {
 
     /// The run ends here.
     pub(super) fn unsupported<T>(&mut self, what: &str, span: Span) -> Flow<T> {
+        self.has_gaps |= self.f.contract.is_some();
         self.emit(StatementKind::Unsupported(Arc::from(what)), span);
         Err(Stop)
     }

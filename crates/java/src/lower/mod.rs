@@ -7,6 +7,7 @@
 
 mod assign;
 mod calls;
+mod contracts;
 mod creation;
 mod direct;
 mod entry;
@@ -15,6 +16,7 @@ mod function;
 mod intrinsics;
 mod literals;
 mod operators;
+mod overflow;
 mod procedures;
 mod statements;
 mod statics;
@@ -30,6 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+pub use contracts::ContractEntries;
 pub use entry::{EntryParameter, Lowered, ParameterKind};
 
 /// What integers are.
@@ -57,6 +60,12 @@ enum Origin {
     Fresh(Type),
     /// Copies an array.
     Clone(Type),
+    /// A method in which integers that are too large are errors.
+    Checked(MethodIx),
+    /// A method in which what contracts say is asserted.
+    Asserting(MethodIx),
+    /// Says whether an instance of a predicate holds.
+    Predicate(contracts::Asked),
 }
 
 /// The state of lowering.
@@ -93,6 +102,14 @@ struct Lowerer<'a> {
     eager: Vec<ClassIx>,
     /// Classes of which an input can be.
     inputs: BTreeSet<ast::ClassId>,
+    /// A method is run with its contract.
+    with_contract: bool,
+    /// A contract says something that cannot be run.
+    has_gaps: bool,
+    /// What is asserted of what contracts say.
+    said: Vec<Span>,
+    /// All that the method ensures is asserted.
+    is_whole: bool,
     /// The procedure that is being made.
     f: Function,
 }
@@ -128,6 +145,10 @@ impl<'a> Lowerer<'a> {
             initialisation: FxHashMap::default(),
             eager: Vec::new(),
             inputs: BTreeSet::new(),
+            with_contract: false,
+            has_gaps: false,
+            said: Vec::new(),
+            is_whole: true,
             f: Function::new(ClassIx(0), Span::default()),
         }
     }
@@ -135,5 +156,10 @@ impl<'a> Lowerer<'a> {
 
 /// Lowers a method and what it can reach.
 pub fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
-    entry::lower(world, method, ints)
+    entry::lower(world, method, ints, false)
+}
+
+/// Lowers a method as [`lower`] does, and besides with its contract.
+pub fn lower_contract(world: &World, method: MethodIx, ints: Ints) -> Lowered {
+    entry::lower(world, method, ints, true)
 }

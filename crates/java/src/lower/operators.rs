@@ -55,6 +55,10 @@ impl Lowerer<'_> {
             return self.unsupported_type(&operand.ty, span);
         }
         let ty = value.ty;
+        if op == UnaryOp::Neg && self.f.on_overflow.is_some() {
+            let zero = expression(ExpressionKind::Integer(BigInt::from(0)), ty, span);
+            return Ok(self.arithmetic(BinaryOp::Sub, zero, value, ty, span));
+        }
         Ok(expression(ExpressionKind::Unary(op, Box::new(value)), ty, span))
     }
 
@@ -87,11 +91,7 @@ impl Lowerer<'_> {
                 return self.unsupported("bit operations on mathematical integers", span);
             }
         }
-        Ok(expression(
-            ExpressionKind::Binary(binary_op(op), Box::new(x), Box::new(y)),
-            result,
-            span,
-        ))
+        Ok(self.arithmetic(binary_op(op), x, y, result, span))
     }
 
     /// A shift by a constant as a multiplication or a division that rounds down.

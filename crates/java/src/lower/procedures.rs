@@ -1,6 +1,7 @@
 //! Procedures: methods, constructors and what stands between them; which implementations a method has.
 
 use super::function::{Function, local};
+use super::overflow::OnOverflow;
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::{Body, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
@@ -32,7 +33,7 @@ impl Lowerer<'_> {
 
     fn procedure_name(&self, origin: &Origin) -> String {
         match origin {
-            Origin::Method(m) => self.world.show_method(*m),
+            Origin::Method(m) | Origin::Checked(m) | Origin::Asserting(m) => self.world.show_method(*m),
             Origin::Bridge(m, called) => {
                 format!(
                     "{} as {}",
@@ -44,6 +45,10 @@ impl Lowerer<'_> {
             Origin::GetClass(ty) => format!("{}.getClass()", self.world.show(ty)),
             Origin::Fresh(ty) => format!("{}.$fresh(int)", self.world.show(ty)),
             Origin::Clone(element) => format!("{}[].clone()", self.world.show(element)),
+            Origin::Predicate(asked) => {
+                let info = self.world.predicate(asked.predicate);
+                format!("{}.{}", self.world.class(info.class).name, info.name)
+            }
         }
     }
 
@@ -64,22 +69,35 @@ impl Lowerer<'_> {
     pub(super) fn make_all(&mut self) {
         while let Some((origin, id)) = self.queue.pop() {
             let (class, span) = match &origin {
-                Origin::Method(m) | Origin::Bridge(m, _) => {
+                Origin::Method(m) | Origin::Bridge(m, _) | Origin::Checked(m) | Origin::Asserting(m) => {
                     (self.world.method(*m).class, self.world.method(*m).span)
                 }
                 Origin::Initialiser(c) => (*c, self.world.class(*c).span),
                 Origin::GetClass(_) | Origin::Fresh(_) | Origin::Clone(_) => {
                     (self.world.known.object, Span::default())
                 }
+                Origin::Predicate(asked) => {
+                    let info = self.world.predicate(asked.predicate);
+                    (info.class, info.span)
+                }
             };
             self.f = Function::new(class, span);
             let parameters = match &origin {
                 Origin::Method(m) => self.method_procedure(*m),
+                Origin::Checked(m) => {
+                    self.f.on_overflow = Some(OnOverflow::Report);
+                    self.method_procedure(*m)
+                }
+                Origin::Asserting(m) => {
+                    self.f.asserts = true;
+                    self.method_procedure(*m)
+                }
                 Origin::Bridge(m, called) => self.bridge(*m, *called),
                 Origin::Initialiser(c) => self.initialiser_procedure(*c),
                 Origin::GetClass(ty) => self.get_class_procedure(ty),
                 Origin::Fresh(ty) => self.fresh_procedure(ty),
                 Origin::Clone(element) => self.clone_procedure(element),
+                Origin::Predicate(asked) => self.predicate_procedure(*asked),
             };
             self.finish_procedure(id, parameters);
             self.program.procedures[id.index()].end = self.end(&origin).unwrap_or(span);
@@ -88,7 +106,11 @@ impl Lowerer<'_> {
 
     /// The closing brace of a method.
     fn end(&self, origin: &Origin) -> Option<Span> {
-        let (Origin::Method(method) | Origin::Bridge(method, _)) = origin else {
+        let (Origin::Method(method)
+        | Origin::Bridge(method, _)
+        | Origin::Checked(method)
+        | Origin::Asserting(method)) = origin
+        else {
             return None;
         };
         let block = self.world.method(*method).source.as_ref()?.body.as_ref()?.span;

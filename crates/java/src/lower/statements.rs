@@ -55,9 +55,12 @@ impl Lowerer<'_> {
                 is_do,
                 body,
                 update,
-                ..
+                invariants,
             } => {
-                self.loop_statement(*jump, condition.as_ref(), *is_do, body, update, span);
+                let asserted = self.asserted(invariants, *is_do);
+                self.statements(&asserted)?;
+                let update: Vec<Stmt> = update.iter().chain(&asserted).cloned().collect();
+                self.loop_statement(*jump, condition.as_ref(), *is_do, body, &update, span);
                 Ok(())
             }
             StmtKind::ForArray {
@@ -105,7 +108,7 @@ impl Lowerer<'_> {
                 arguments,
             } => self.constructor_call(*constructor, arguments, span),
             StmtKind::Unsupported(what) => self.unsupported(what, span),
-            StmtKind::Ghost(_) => Ok(()),
+            StmtKind::Ghost(ghost) => self.ghost(ghost, span),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the verifier says about the Viper program, in Java's words.
 
 use super::{Check, Proof};
+use crate::MethodRef;
 use echis_source::Span;
 
 /// A failure as it is told to a Java programmer.
@@ -52,6 +53,11 @@ impl Proof {
             },
             message,
         }
+    }
+
+    /// The method that a member of the Viper program proves.
+    pub fn method(&self, name: &str) -> Option<MethodRef> {
+        self.methods.get(name).copied()
     }
 
     /// A member of the Viper program as it is called in Java.

@@ -42,20 +42,7 @@ impl Prover<'_> {
 
     /// What a method promises: its own contract, or else that of the method that it overrides.
     pub(super) fn contract(&self, method: MethodIx) -> &Contract {
-        &self.world.method(self.contract_source(method)).contract
-    }
-
-    /// The method whose contract that is.
-    fn contract_source(&self, method: MethodIx) -> MethodIx {
-        let info = self.world.method(method);
-        if info.is_constructor || info.modifiers.is_static || says_something(&info.contract) {
-            return method;
-        }
-        let above = self.overridden(method).into_iter().next();
-        let source = above.map(|above| self.contract_source(above));
-        // `pure` alone says nothing of what is required and ensured
-        let fits = |&source: &MethodIx| !info.contract.is_pure || self.world.method(source).contract.is_pure;
-        source.filter(fits).unwrap_or(method)
+        self.world.contract(method)
     }
 
     /// Methods that a class inherits from one class and that implement those of an interface, of which that class knows nothing.
@@ -78,15 +65,7 @@ impl Prover<'_> {
 
     /// The methods directly above that a method overrides or implements.
     pub(super) fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
-        let info = self.world.method(method);
-        let supers = self.world.all_supers(info.class);
-        let above = supers
-            .into_iter()
-            .filter(|&c| c != info.class && !self.world.class(c).is_prelude);
-        let methods = above.flat_map(|c| self.world.class(c).methods.iter().copied());
-        methods
-            .filter(|&other| self.world.overrides(info.class, other, method))
-            .collect()
+        self.world.overridden(method)
     }
 
     /// Whether contracts can call a method.
@@ -111,6 +90,7 @@ impl Prover<'_> {
         let name = self.names.fresh(&format!("{class}_{own}"));
         self.method_names.insert(method, name.clone());
         self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
         name
     }
 
@@ -437,6 +417,7 @@ impl Prover<'_> {
         let shown = self.own_function_name(method);
         let name = self.names.fresh(&format!("{shown}_computed"));
         self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
         let params = self.begin(method);
         self.f.view = view;
         self.f.computed = Some(method);
@@ -460,7 +441,7 @@ impl Prover<'_> {
 
     /// Who calls the overridden method gets what it promises from the overriding one.
     fn refinement(&mut self, method: MethodIx, above: MethodIx, class: ClassIx) -> Option<Item> {
-        if self.contract_source(method) == self.contract_source(above) {
+        if self.world.contract_source(method) == self.world.contract_source(above) {
             return None;
         }
         let info = self.world.method(method);
@@ -530,11 +511,6 @@ impl Prover<'_> {
             span,
         ))
     }
-}
-
-/// Whether a contract has clauses.
-fn says_something(contract: &Contract) -> bool {
-    !(contract.requires.is_empty() && contract.ensures.is_empty() && contract.signals.is_empty())
 }
 
 /// A function.

@@ -73,6 +73,8 @@ pub struct Proof {
     checks: FxHashMap<Span, Check>,
     /// The names of members in Java.
     members: FxHashMap<Arc<str>, String>,
+    /// The methods that members prove.
+    methods: FxHashMap<Arc<str>, MethodIx>,
 }
 
 /// Makes a Viper program for everything that the user's classes declare.
@@ -86,6 +88,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
         file: syntax::File { items: all },
         checks: prover.checks,
         members: prover.members,
+        methods: prover.methods,
     }
 }
 
@@ -123,6 +126,7 @@ struct Prover<'a> {
     unsupported: Vec<(Arc<str>, syntax::Type)>,
     checks: FxHashMap<Span, Check>,
     members: FxHashMap<Arc<str>, String>,
+    methods: FxHashMap<Arc<str>, MethodIx>,
     /// Functions that not everybody knows, by the outermost class that does.
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// The member that is being made.
@@ -196,6 +200,7 @@ impl<'a> Prover<'a> {
             unsupported: Vec::new(),
             checks: FxHashMap::default(),
             members: FxHashMap::default(),
+            methods: FxHashMap::default(),
             hidden: BTreeMap::new(),
             f: Frame::default(),
         }

@@ -1,7 +1,7 @@
 //! Files: a class of tests, and what it needs.
 
 use super::case::{Body, body};
-use super::literals::comment;
+use super::literals::{self, comment};
 use super::names::{Names, identifier};
 use super::wrap;
 use super::{Case, Style, Suite, TestFile, Tests};
@@ -27,6 +27,7 @@ struct Test {
     name: String,
     title: String,
     body: Body,
+    breaks: Option<String>,
 }
 
 /// Tests of a method.
@@ -49,8 +50,13 @@ pub(super) fn tests(suite: &Suite, cases: &[Case], style: Style) -> Tests {
                 found.methods.push(Some(name.clone()));
                 tests.push(Test {
                     name,
-                    title: comment(&format!("{}: {}", case.name, body.summary)),
+                    title: comment(&format!(
+                        "{}: {}",
+                        case.name,
+                        case.breaks.as_ref().unwrap_or(&body.summary)
+                    )),
                     body,
+                    breaks: case.breaks.clone(),
                 });
             }
             Err(why) => {
@@ -117,11 +123,25 @@ fn methods(out: &mut String, tests: &[Test], head: &str) {
             "    // {}\n{}void {}() throws Throwable {{\n",
             test.title, head, test.name
         );
-        for line in &test.body.lines {
-            wrap::statement(out, line);
+        let lines = &test.body.lines;
+        match &test.breaks {
+            None => lines.iter().for_each(|line| wrap::statement(out, line)),
+            Some(why) => broken(out, lines, why),
         }
         out.push_str("    }\n\n");
     }
+}
+
+/// What must not come of a call: it has become otherwise if the assertions about it fail.
+fn broken(out: &mut String, lines: &[String], why: &str) {
+    let why: Vec<u16> = why.encode_utf16().collect();
+    out.push_str("        try {\n");
+    lines.iter().for_each(|line| wrap::nested(out, line, 12));
+    out.push_str("        } catch (AssertionError changed) {\n            return;\n        }\n");
+    wrap::statement(
+        out,
+        &format!("throw new AssertionError({});", literals::string(&why)),
+    );
 }
 
 /// The assertions that a text uses.

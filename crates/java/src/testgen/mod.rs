@@ -3,7 +3,8 @@
 //! A class of tests has a method for each input. First come the objects of the input, in the very state that they have
 //! there and with what they share; then the call; then what it must return or throw, and the state that the objects
 //! must be left in. What cannot be done in plain Java — objects in states that no constructor gives, what is private —
-//! is done by a small class next to the tests, `EchisInputs`.
+//! is done by a small class next to the tests, `EchisInputs`. Of a run that breaks a contract, the test fails as long as the call does
+//! the same.
 
 mod case;
 mod check;
@@ -49,6 +50,8 @@ pub struct Case<'a> {
     pub inputs: &'a Inputs,
     /// A run of the entry on them, with its final state.
     pub run: &'a Run,
+    /// What the run breaks. The test fails as long as a run does what this one did.
+    pub breaks: Option<String>,
 }
 
 /// A file of tests, or one that they need.

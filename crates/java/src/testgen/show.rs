@@ -162,7 +162,7 @@ impl Shower<'_> {
                 continue;
             }
             let mut fields = info.fields.clone();
-            fields.retain(|f| !world.field(*f).modifiers.is_static);
+            fields.retain(|f| !world.field(*f).modifiers.is_static && !world.field(*f).is_ghost);
             fields.sort_by_key(|f| world.field(*f).name.clone());
             for field in fields {
                 // A field whose values cannot be represented is not known.

@@ -81,6 +81,7 @@ fn tests(java: &Java, lowered: &Lowered, inputs: &[Inputs], style: Style) -> Tes
             name: format!("path{n}"),
             inputs,
             run,
+            breaks: None,
         })
         .collect();
     java.tests(lowered, &cases, style)
@@ -484,6 +485,7 @@ fn names_of_tests() {
         name: name.to_owned(),
         inputs: &inputs,
         run: &run,
+        breaks: None,
     });
     let tests = java.tests(&lowered, &cases, Style::Plain);
     let names: Vec<&str> = tests.methods.iter().flatten().map(String::as_str).collect();

@@ -5,14 +5,19 @@ use std::fmt::Write;
 /// Columns.
 const WIDTH: usize = 110;
 
-/// Writes a statement, with what does not fit in one line in further ones.
+/// Writes a statement of a method, with what does not fit in one line in further ones.
 pub(super) fn statement(out: &mut String, text: &str) {
-    let (mut rest, mut indent) = (text, 8);
+    nested(out, text, 8);
+}
+
+/// Writes a statement that stands so many columns further to the right.
+pub(super) fn nested(out: &mut String, text: &str, indent: usize) {
+    let (mut rest, mut indent, further) = (text, indent, indent + 8);
     while let Some(end) = break_at(rest, WIDTH - indent) {
         let (line, after) = rest.split_at(end);
         let _ = writeln!(out, "{:indent$}{}", "", line.trim_end());
         rest = after.trim_start();
-        indent = 16;
+        indent = further;
     }
     let _ = writeln!(out, "{:indent$}{rest}", "");
 }

@@ -111,6 +111,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
                 name: format!("path{n}"),
                 inputs: leaf.inputs.as_ref()?,
                 run,
+                breaks: None,
             })
         })
         .collect();

@@ -46,6 +46,7 @@ fn outcome(method: &str, arguments: &[i64], wrong: bool) -> (String, Option<i32>
             name: format!("path{n}"),
             inputs,
             run,
+            breaks: None,
         })
         .collect();
     let tests = java.tests(&lowered, &cases, Style::Plain);

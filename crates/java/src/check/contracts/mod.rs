@@ -13,6 +13,8 @@ mod methods;
 mod predicates;
 mod settle;
 
+pub(crate) use settle::children;
+
 use super::Checker;
 use super::tree::{Expr, ExprKind};
 use super::types::{Type, VarIx};

@@ -95,7 +95,7 @@ fn misplaced(e: &Expr, can_permit: bool) -> Option<Span> {
 }
 
 /// The expressions directly in an expression; those in the cases of a `switch` are in its statements.
-fn children(e: &Expr) -> Vec<&Expr> {
+pub(crate) fn children(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
         ExprKind::Constant
         | ExprKind::Null

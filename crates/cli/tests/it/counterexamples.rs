@@ -1,0 +1,268 @@
+//! Proof or test: what cannot be proved of Java code comes with a run that breaks it, or without.
+
+use crate::{Ran, echis, folder, json};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// The errors of a class, with the runs that were found.
+fn errors(name: &str, text: &str, more: &[&str]) -> Vec<Value> {
+    let place = folder(name, &[("T.java", text.as_bytes())]);
+    let ran = verify(&place, &[&["--format", "json"], more].concat());
+    let answer = json(&ran).remove(0);
+    answer["errors"].as_array().expect("errors").clone()
+}
+
+fn verify(place: &Path, more: &[&str]) -> Ran {
+    echis(place, &[&["verify", "T.java"], more].concat(), b"")
+}
+
+/// The only error of a class.
+fn error(name: &str, text: &str) -> Value {
+    let mut errors = errors(name, text, &[]);
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    errors.remove(0)
+}
+
+/// Java code and a repaired form, with the id of the error, where the run ends, and a part of how.
+const BUGS: [(&str, &str, &str, &str); 6] = [
+    (
+        "index.out.of.bounds",
+        "//@ requires acc(a[*]);\n//@ requires a.length > 0;\n//@ ensures acc(a[*]);\nstatic int get(int[] a, int i) { return a[BUG]; }",
+        "i|i < 0 || i >= a.length ? 0 : i",
+        "ArrayIndexOutOfBoundsException",
+    ),
+    (
+        "null.dereference",
+        "static int length(String s) { return BUGs.length(); }",
+        "|s == null ? 0 : ",
+        "NullPointerException",
+    ),
+    (
+        "division.by.zero",
+        "//@ requires d >= 0;\nstatic int half(int n, int d) { return n / (BUG); }",
+        "d|d == 0 ? 2 : 2",
+        "ArithmeticException",
+    ),
+    (
+        "postcondition.violated",
+        "int x;\n//@ requires acc(this.x);\n//@ ensures acc(this.x) * this.x == v;\nvoid set(int v) { if (v != 7) x = v; BUG }",
+        "|x = v;",
+        "does not hold",
+    ),
+    (
+        "postcondition.violated",
+        "//@ requires acc(a[*]);\n//@ ensures acc(a[*]) * (forall int i; 0 <= i && i < a.length ==> \\result >= a[i]);\n\
+         static int first(int[] a) {\n int m = -2147483647 - 1;\n //@ invariant acc(a[*]) * (0 <= k && k <= a.length) * (forall int i; 0 <= i && i < k ==> m >= a[i]);\n\
+         for (int k = 0; k < a.length; k++) { if (a[k] > m) m = a[k]; }\n return BUG; }",
+        "m == 3 ? 2 : m|m",
+        "does not hold",
+    ),
+    (
+        "integer.overflow",
+        "static long next(int n) { return BUGn + 1; }",
+        "|(long) ",
+        "becomes too large",
+    ),
+];
+
+/// A class with the bug, or without it.
+fn class(code: &str, repair: &str, is_repaired: bool) -> String {
+    let (bug, repaired) = repair.split_once('|').expect("two forms");
+    let code = code.replace("BUG", if is_repaired { repaired } else { bug });
+    format!("class T {{\n{code}\n}}\n")
+}
+
+#[test]
+fn a_bug_comes_with_a_run_that_breaks_the_code() {
+    for (number, (id, code, repair, end)) in BUGS.into_iter().enumerate() {
+        let error = error(&format!("run-{number}"), &class(code, repair, false));
+        assert!(error["id"].as_str().expect("an id").starts_with(id), "{error:#}");
+        assert_eq!(error["run"]["found"], true, "{error:#}");
+        assert_eq!(error["run"]["same_failure"], true, "{error:#}");
+        assert!(
+            error["run"]["end"].as_str().expect("an end").contains(end),
+            "{error:#}"
+        );
+        assert!(error["run"]["input"].is_object(), "{error:#}");
+    }
+}
+
+#[test]
+fn the_test_of_a_run_fails_until_the_bug_is_repaired() {
+    if Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: there is no javac");
+        return;
+    }
+    for (number, (_, code, repair, _)) in BUGS.into_iter().enumerate() {
+        let place = folder(
+            &format!("run-test-{number}"),
+            &[("T.java", class(code, repair, false).as_bytes())],
+        );
+        let ran = verify(&place, &["--tests", "."]);
+        assert!(ran.out.contains("a test that runs it"), "{}", ran.out);
+        assert_eq!(java(&place), Some(1), "{}", ran.out);
+        std::fs::write(place.join("T.java"), class(code, repair, true)).expect("a file can be written");
+        assert_eq!(java(&place), Some(0), "repaired: {code}");
+    }
+}
+
+/// Compiles everything in a folder and runs the class of tests; its exit code.
+fn java(place: &Path) -> Option<i32> {
+    let files = std::fs::read_dir(place).expect("the folder is there");
+    let names = files.map(|f| f.expect("a file").file_name().to_string_lossy().into_owned());
+    let sources: Vec<String> = names.filter(|name| name.ends_with(".java")).collect();
+    let test = sources.iter().find_map(|name| name.strip_suffix("_Test.java"));
+    let test = format!("{}_Test", test.expect("a class of tests"));
+    let compiled = Command::new("javac")
+        .args(["-d", "classes"])
+        .args(&sources)
+        .current_dir(place)
+        .output()
+        .expect("javac");
+    let complaints = String::from_utf8_lossy(&compiled.stderr);
+    assert!(compiled.status.success(), "{complaints}");
+    let mut run = Command::new("java");
+    run.args(["-ea", "-cp", "classes", &test]).current_dir(place);
+    run.output().expect("java").status.code()
+}
+
+#[test]
+fn a_specification_that_is_too_weak_comes_without_a_run() {
+    let text = "class T {\n//@ requires n >= 0;\n//@ ensures \\result == n;\nstatic int count(int n) {\n int i = 0;\n\
+                //@ invariant 0 <= i;\n while (i < n) i++;\n return i;\n}\n}\n";
+    let found = error("weak", text);
+    assert_eq!(found["run"], serde_json::json!({"found": false}), "{found:#}");
+    let place = folder("weak-text", &[("T.java", text.as_bytes())]);
+    let out = verify(&place, &[]).out;
+    let sentence = "no concrete run found; the specification may be too weak here";
+    assert!(out.contains(sentence), "{out}");
+    let sarif = verify(&place, &["--format", "sarif"]).out;
+    assert!(sarif.contains(sentence), "{sarif}");
+}
+
+#[test]
+fn objects_that_a_precondition_separates_are_not_the_same() {
+    // Only a call with `c == this` would break what each of them ensures; the calls are by a contract that says too little.
+    let ways = [
+        ("acc(this.x) * acc(c.x)", false),
+        ("acc(this.x) * c.cell()", false),
+        ("acc(this.x) &*& acc(c.x, 1/2)", false),
+        ("acc(this.x) * (c != this ==> acc(c.x))", true),
+    ];
+    for (number, (required, is_broken)) in ways.into_iter().enumerate() {
+        let text = format!(
+            "class T {{\nint x;\n//@ predicate cell() = acc(this.x);\n\
+             //@ requires {required};\n//@ ensures \\result;\nboolean differs(T c) {{ x = 1; return c != this; }}\n}}\n"
+        );
+        let errors = errors(&format!("separate-{number}"), &text, &[]);
+        let is_found = errors.iter().any(|e| e["run"]["found"] == true);
+        assert_eq!(is_found, is_broken, "{required}: {errors:#?}");
+    }
+}
+
+/// A linked list; its last value is not that of its first node.
+const LIST: &str = "class T {
+    int value;
+    T next;
+    //@ predicate list() = acc(this.value) * acc(this.next) * (this.next != null ==> this.next.list());
+
+    //@ pure
+    //@ requires this.list();
+    int end() { return /*@ opening this.list() in @*/ (next == null ? value : next.end()); }
+
+    //@ requires list();
+    //@ ensures list() * \\result == end();
+    int last() {
+        //@ open list();
+        int r = value;
+        //@ close list();
+        return r;
+    }
+}
+";
+
+#[test]
+fn recursive_predicates_are_followed() {
+    let errors = errors("list", LIST, &[]);
+    let found = errors.iter().find(|e| e["run"]["found"] == true);
+    let found = found.unwrap_or_else(|| panic!("{errors:#?}"));
+    assert_eq!(found["run"]["same_failure"], true, "{found:#}");
+    let this = &found["run"]["input"]["this"];
+    assert_eq!(this["next"]["next"], Value::Null, "{found:#}");
+    assert_ne!(this["value"], this["next"]["value"], "{found:#}");
+}
+
+#[test]
+fn a_client_that_breaks_a_precondition_is_shown_with_its_input() {
+    let text = "class T {\n//@ requires n > 0;\nstatic void take(int n) {}\n\
+                static void client(int n) { if (n != 5) take(n); }\n}\n";
+    let found = error("client", text);
+    assert_eq!(found["run"]["found"], true, "{found:#}");
+    assert_eq!(found["run"]["end"], "`n > 0` does not hold", "{found:#}");
+    assert!(
+        found["run"]["input"]["n"].as_i64().expect("a number") <= 0,
+        "{found:#}"
+    );
+}
+
+#[test]
+fn what_is_assumed_is_not_broken() {
+    let text =
+        "class T {\n//@ ensures \\result > 0;\nstatic int f(int n) {\n//@ assume n >= 0;\n return n;\n}\n}\n";
+    let found = error("assumed", text);
+    assert_eq!(found["run"]["input"], serde_json::json!({"n": 0}), "{found:#}");
+}
+
+#[test]
+fn numbers_in_contracts_do_not_wrap_around() {
+    let text = "class T {\n//@ ensures \\result > n + 1 - 1;\nstatic long f(int n) {\n return n == 2147483647 ? 3000000000L : n == 5 ? 0 : n + 1;\n}\n}\n";
+    let found = error("contract-numbers", text);
+    assert_eq!(found["run"]["input"], serde_json::json!({"n": 5}), "{found:#}");
+}
+
+#[test]
+fn a_method_is_run_on_receivers_that_do_not_override_it() {
+    let text = "class T {\nint x;\n//@ requires acc(this.x);\n//@ ensures acc(this.x) * key() == 1;\nvoid reset() { x = 0; }\n\
+                //@ pure\n//@ requires acc(this.x);\nint key() { return x; }\n}\n\
+                class U extends T {\n//@ pure\n//@ requires acc(this.x);\nint key() { return x + 1; }\n\
+                //@ requires acc(this.x);\n//@ ensures acc(this.x) * key() == 1;\nvoid reset() { x = 0; }\n}\n";
+    let errors = errors("receivers", text, &[]);
+    let broken = errors.iter().find(|e| e["member"] == "method T.reset()");
+    let broken = broken.unwrap_or_else(|| panic!("{errors:#?}"));
+    assert_eq!(broken["run"]["input"]["this"]["class"], "T", "{broken:#}");
+}
+
+#[test]
+fn elements_are_separated_like_fields() {
+    let ways = [
+        ("acc(a[*]) * acc(b[*])", false),
+        ("acc(a[0..2]) * acc(b[1..3])", false),
+        ("acc(a[0..1]) * acc(b[1..2])", true),
+        ("acc(a[*], 1/2) * acc(b[*], 1/2)", true),
+        ("acc(a[*], 1/2) * acc(b[*], 2/3)", false),
+    ];
+    for (number, (required, is_broken)) in ways.into_iter().enumerate() {
+        let text = format!(
+            "class T {{\n//@ requires a != null;\n//@ requires a.length > 2;\n//@ requires {required};\n\
+             //@ ensures \\result;\nstatic boolean differ(int[] a, int[] b) {{ return a != b; }}\n}}\n"
+        );
+        let errors = errors(&format!("elements-{number}"), &text, &[]);
+        let is_found = errors.iter().any(|e| e["run"]["found"] == true);
+        assert_eq!(is_found, is_broken, "{required}: {errors:#?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_run_is_left_out() {
+    let text = |value: &str| {
+        format!(
+            "class T {{\n//@ pure\nstatic boolean is(int x) {{ return x > 0; }}\n//@ ensures forall int x; is(x);\n\
+             //@ ensures \\result > 0;\nstatic int f(int n) {{ return {value}; }}\n}}\n"
+        )
+    };
+    let broken = errors("left-out", &text("n"), &["--all-errors"]);
+    assert!(broken.iter().any(|e| e["run"]["found"] == true), "{broken:#?}");
+    let weak = error("left-out-weak", &text("1"));
+    assert_eq!(weak["run"], Value::Null, "nothing is claimed: {weak:#}");
+}

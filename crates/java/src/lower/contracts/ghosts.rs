@@ -1,0 +1,116 @@
+//! What contracts say in the midst of code: assumptions, assertions, invariants of loops, preconditions of what is called.
+
+use super::super::{Flow, Lowerer};
+use super::InContract;
+use crate::check::spec::Ghost;
+use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::check::types::{MethodIx, VarIx};
+use echis_program::ast::{Expression, ExpressionKind, StatementKind};
+use echis_source::Span;
+use std::sync::Arc;
+
+impl Lowerer<'_> {
+    /// What stands between statements for the sake of a proof; where nobody asks about contracts, it does nothing.
+    pub(in crate::lower) fn ghost(&mut self, ghost: &Ghost, span: Span) -> Flow<()> {
+        if !self.with_contract {
+            return Ok(());
+        }
+        match ghost {
+            Ghost::Assume(e) => {
+                let is_there = self.said(|s| {
+                    let holds = s.evaluated(|s| s.truth(e), e.span)?;
+                    s.emit(StatementKind::Assume(holds), e.span);
+                    Ok(())
+                });
+                if !is_there {
+                    let what = Arc::from("an assumption that cannot be evaluated");
+                    self.emit(StatementKind::Unsupported(what), span);
+                }
+            }
+            Ghost::Assert(e) => self.assert_said(e),
+            Ghost::Local(var, Some(value)) => self.set_ghost(*var, value),
+            Ghost::Assign(e) => {
+                if let ExprKind::Assign(Place::Local(var), value) = &e.kind {
+                    self.set_ghost(*var, value);
+                }
+            }
+            Ghost::Local(_, None) | Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) | Ghost::Join(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Sets a ghost variable. Ghost fields are none of the program.
+    fn set_ghost(&mut self, var: VarIx, value: &Expr) {
+        self.said(|s| {
+            let value = s.evaluated(|s| s.value(value), value.span)?;
+            if let Some(id) = s.variable_id(var) {
+                let span = value.span;
+                s.set(id, value, span);
+            }
+            Ok(())
+        });
+    }
+
+    /// Asserts what code says, if that is asked about and can be evaluated.
+    pub(in crate::lower) fn assert_said(&mut self, e: &Expr) {
+        if self.f.asserts {
+            self.said(|s| s.assert_conjuncts(e));
+        }
+    }
+
+    /// Invariants as assertions before the first round and after each one, if they are asked about. Those of a `do` hold before each round,
+    /// where no statement of it is.
+    pub(in crate::lower) fn asserted(&self, invariants: &[Expr], is_do: bool) -> Vec<Stmt> {
+        if !self.f.asserts || is_do {
+            return Vec::new();
+        }
+        let asserted = invariants.iter().map(|e| Stmt {
+            kind: StmtKind::Ghost(Box::new(Ghost::Assert(e.clone()))),
+            span: e.span,
+        });
+        asserted.collect()
+    }
+
+    /// Asserts what a method that is about to be called requires.
+    pub(in crate::lower) fn assert_required(
+        &mut self,
+        method: MethodIx,
+        has_receiver: bool,
+        arguments: Vec<Expression>,
+    ) -> Vec<Expression> {
+        let contract = self.contract(method);
+        if !self.f.asserts || contract.requires.is_empty() {
+            return arguments;
+        }
+        let kept: Vec<Expression> = arguments.into_iter().map(|e| self.save(e)).collect();
+        let (this, vars) = (self.f.this, self.f.vars.clone());
+        let mut ids = kept.iter().filter_map(|e| match e.kind {
+            ExpressionKind::Local(id) => Some(id),
+            _ => None,
+        });
+        if has_receiver {
+            self.f.this = ids.next();
+        }
+        self.f.vars.extend(contract.parameters.iter().copied().zip(ids));
+        for e in &contract.requires {
+            self.assert_said(e);
+        }
+        (self.f.this, self.f.vars) = (this, vars);
+        kept
+    }
+
+    /// Emits something of a contract, or nothing if it cannot be run. Says which.
+    fn said(&mut self, lower: impl FnOnce(&mut Self) -> Flow<()>) -> bool {
+        let outside = self.f.contract.replace(InContract::default());
+        let had_gaps = std::mem::take(&mut self.has_gaps);
+        let is_whole = self.is_whole;
+        let (done, block) = self.buffer(lower);
+        self.is_whole = is_whole;
+        let is_there = done.is_ok() && !self.has_gaps;
+        (self.f.contract, self.has_gaps) = (outside, had_gaps);
+        if is_there {
+            self.f.out.extend(block);
+        }
+        is_there
+    }
+}

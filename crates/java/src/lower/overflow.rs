@@ -1,0 +1,87 @@
+//! Integers that become too large for their types, where that matters: in contracts, which speak of mathematical integers, and in code
+//! that is asked about it.
+
+use super::function::expression;
+use super::{Ints, Lowerer};
+use echis_program::ast::{BinaryOp, Bits, Expression, ExpressionKind, StatementKind, Type};
+use echis_source::Span;
+use num_bigint::BigInt;
+
+/// What becomes of a run in which an integer is too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnOverflow {
+    /// It does not count.
+    Exclude,
+    /// It is an error, at the operation.
+    Report,
+}
+
+const INT: Type = Type::Bits(Bits {
+    width: 32,
+    signed: true,
+});
+const LONG: Type = Type::Bits(Bits {
+    width: 64,
+    signed: true,
+});
+
+impl Lowerer<'_> {
+    /// An operation, after a check of its result if one is wanted.
+    pub(super) fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        x: Expression,
+        y: Expression,
+        ty: Type,
+        span: Span,
+    ) -> Expression {
+        let is_checked =
+            self.ints == Ints::Machine && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
+        let Some(action) = self.f.on_overflow.filter(|_| is_checked) else {
+            return binary(op, x, y, ty, span);
+        };
+        let x = if self.is_simple(&x) { x } else { self.save(x) };
+        let y = if self.is_simple(&y) { y } else { self.save(y) };
+        let result = self.save(binary(op, x.clone(), y.clone(), ty, span));
+        let fits = fits(op, x, y, result.clone(), span);
+        // What is too large may be claimed only where the check is exact.
+        let is_exact = ty == INT || op != BinaryOp::Mul;
+        self.emit(
+            match action {
+                OnOverflow::Report if is_exact => StatementKind::Assert(fits),
+                _ => StatementKind::Assume(fits),
+            },
+            span,
+        );
+        result
+    }
+}
+
+/// Whether the result is the mathematical one. Of products of `long`s that is known only where the factors are small.
+fn fits(op: BinaryOp, x: Expression, y: Expression, result: Expression, span: Span) -> Expression {
+    let convert = |e: Expression, ty| expression(ExpressionKind::Convert(Box::new(e)), ty, span);
+    if result.ty == INT {
+        let wide = binary(op, convert(x, LONG), convert(y, LONG), LONG, span);
+        return binary(BinaryOp::Eq, wide, convert(result, LONG), Type::Bool, span);
+    }
+    if op == BinaryOp::Mul {
+        let is_small = |e: Expression| {
+            let cut = convert(convert(e.clone(), INT), LONG);
+            binary(BinaryOp::Eq, cut, e, Type::Bool, span)
+        };
+        return binary(BinaryOp::And, is_small(x), is_small(y), Type::Bool, span);
+    }
+    // The sign of a sum differs from both signs, that of a difference from the first where the two differ (Hacker's Delight, 2-13).
+    let differs = |a: Expression, b: Expression| binary(BinaryOp::BitXor, a, b, LONG, span);
+    let other = match op {
+        BinaryOp::Add => differs(y, result.clone()),
+        _ => differs(x.clone(), y),
+    };
+    let signs = binary(BinaryOp::BitAnd, differs(x, result), other, LONG, span);
+    let zero = expression(ExpressionKind::Integer(BigInt::from(0)), LONG, span);
+    binary(BinaryOp::Ge, signs, zero, Type::Bool, span)
+}
+
+pub(super) fn binary(op: BinaryOp, x: Expression, y: Expression, ty: Type, span: Span) -> Expression {
+    expression(ExpressionKind::Binary(op, Box::new(x), Box::new(y)), ty, span)
+}

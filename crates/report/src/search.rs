@@ -1,0 +1,32 @@
+//! What came of the search for a run that shows a finding, in words.
+
+use crate::exploration::input_text;
+use crate::model::{ConcreteRun, FileReport, Search};
+
+/// For people.
+pub fn text(report: &FileReport, search: &Search) -> String {
+    match search {
+        Search::NotFound => "no concrete run found; the specification may be too weak here".into(),
+        Search::Found(run) => found(report, run),
+    }
+}
+
+fn found(report: &FileReport, run: &ConcreteRun) -> String {
+    let line = report.locate(run.place).map_or(0, |at| at.start.0);
+    let (what, input, end) = (what(run), input_text(&run.input), &run.end);
+    let mut text = format!("{what}: {input}\n{end} (line {line})");
+    match &run.test {
+        Some(Ok(path)) => text.push_str(&format!("\na test that runs it: {path}")),
+        Some(Err(why)) => text.push_str(&format!("\nno test runs it: {why}")),
+        None => {}
+    }
+    text
+}
+
+fn what(run: &ConcreteRun) -> &'static str {
+    if run.is_other {
+        "a run with another failure"
+    } else {
+        "a run that breaks it"
+    }
+}
