@@ -94,9 +94,14 @@ pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> Member
     let explained = |failure: Failure| {
         let text: Vec<&str> = sources.text(failure.culprit).split_whitespace().collect();
         let told = proof.explain(&failure.id, failure.culprit, &text.join(" "));
+        let more = failure
+            .example
+            .as_ref()
+            .map(|e| format!(", {e}"))
+            .unwrap_or_default();
         Failure {
             id: told.id,
-            message: told.message,
+            message: told.message + &more,
             ..failure
         }
     };

@@ -254,15 +254,16 @@ impl<'p, 't> Context<'p, 't> {
             return self.ghost.note_failure(reason.culprit);
         }
         let culprit = self.sources.text(reason.culprit);
-        let example = example.map(|e| format!(", {e}")).unwrap_or_default();
+        let more = example.as_ref().map(|e| format!(", {e}")).unwrap_or_default();
         let branches = self.path.branches().iter().map(|b| (b.label, b.taken)).collect();
-        let message = format!("`{}` {}{example}", one_line(culprit), reason.complaint);
+        let message = format!("`{}` {}{more}", one_line(culprit), reason.complaint);
         let failure = Failure {
             id: format!("{}:{}", offence.key, reason.id),
             span: offence.span,
             culprit: reason.culprit,
             steps: self.recorded(reason.culprit, &message),
             message,
+            example,
             branches,
         };
         let known = self
@@ -285,6 +286,7 @@ impl<'p, 't> Context<'p, 't> {
             span,
             culprit: span,
             message: format!("{what} not supported yet"),
+            example: None,
             branches: Vec::new(),
             steps: Vec::new(),
         });

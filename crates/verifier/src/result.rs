@@ -80,6 +80,8 @@ pub struct Failure {
     pub culprit: Span,
     /// What failed and why, for people; quotes the culprit.
     pub message: String,
+    /// What is said besides: a case in which it fails, or what is missing. It is the end of the message.
+    pub example: Option<String>,
     /// The branches taken on the way: the condition's place and whether it was taken to be true.
     pub branches: Vec<(Span, bool)>,
     /// The symbolic states on the way, if they were recorded; the last one is where it fails.

@@ -180,6 +180,16 @@ fn seeded_bugs_are_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What the README shows: what is missing, and runs that break it.
+#[test]
+fn an_example_fails_on_purpose() {
+    let file = "examples/java/unproved/Account.java";
+    let ran = echis(&project(), &["verify", file], b"");
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.contains("closing it needs `balance >= 0`"), "{}", ran.out);
+    assert!(ran.out.contains("a run that breaks it"), "{}", ran.out);
+}
+
 /// Behind `// ! ` at the end of a line stand the errors that are found there, and there are no others.
 fn is_as_marked(file: &Path, arguments: &[&str]) {
     let source = text(file);
