@@ -2,6 +2,7 @@
 
 use super::Prover;
 use super::build::*;
+use super::members::method_item;
 use crate::check::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{
@@ -346,16 +347,9 @@ impl Prover<'_> {
 /// A method that returns any value.
 fn any_value(name: &str, ty: Primitive) -> Item {
     let span = Span::default();
-    let method = syntax::Method {
-        name: ident(&format!("any_{name}"), span),
-        params: Vec::new(),
-        results: vec![typed("value", primitive(ty, span), span)],
-        pres: Vec::new(),
-        posts: Vec::new(),
-        decreases: Vec::new(),
-        body: None,
-    };
-    item(ItemKind::Method(method), span)
+    let results = vec![typed("value", primitive(ty, span), span)];
+    let name = format!("any_{name}");
+    method_item(&name, (Vec::new(), results), (Vec::new(), Vec::new()), None, span)
 }
 
 /// An element of an array lies in a place of its own.

@@ -199,7 +199,7 @@ impl Prover<'_> {
     }
 
     /// A new object of a class, with permission to its fields, which have their default values.
-    fn allocated(&mut self, class: ClassIx, span: Span) -> Exp {
+    pub(super) fn allocated(&mut self, class: ClassIx, span: Span) -> Exp {
         let fields = self.object_fields(class);
         let names = fields
             .iter()
@@ -213,11 +213,6 @@ impl Prover<'_> {
         facts.extend(self.defaults(&object(), &fields, span));
         self.know(all(facts, span), span);
         object()
-    }
-
-    /// A new exception that the machine throws.
-    pub(super) fn new_exception(&mut self, class: ClassIx, span: Span) -> Exp {
-        self.allocated(class, span)
     }
 
     /// The fields of the objects of a class, those of classes above first; not those of the library, which nobody sees.

@@ -202,7 +202,11 @@ impl Prover<'_> {
 
     /// The topmost pure method that a pure method overrides.
     pub(super) fn function_root(&self, method: MethodIx) -> MethodIx {
-        let above = self.overridden(method).into_iter().find(|&m| self.is_pure(m));
+        let above = self
+            .world
+            .overridden(method)
+            .into_iter()
+            .find(|&m| self.is_pure(m));
         above.map_or(method, |above| self.function_root(above))
     }
 

@@ -63,11 +63,6 @@ impl Prover<'_> {
         items
     }
 
-    /// The methods directly above that a method overrides or implements.
-    pub(super) fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
-        self.world.overridden(method)
-    }
-
     /// Whether contracts can call a method.
     pub(super) fn is_pure(&self, method: MethodIx) -> bool {
         let is_users = !self.world.class(self.world.method(method).class).is_prelude;
@@ -126,8 +121,7 @@ impl Prover<'_> {
         let info = self.world.method(method);
         // what every enum has stands where the enum does
         let is_made_up = info.span == self.world.class(info.class).span;
-        let is_silent = self.is_implicit(method) || info.source.is_none() || is_made_up;
-        if is_silent {
+        if self.is_implicit(method) || is_made_up {
             return Vec::new();
         }
         let mut items = if self.is_pure(method) {
@@ -137,7 +131,7 @@ impl Prover<'_> {
             vec![self.procedure(method, &name, None)]
         };
         if !info.is_constructor && !info.modifiers.is_static {
-            let above = self.overridden(method);
+            let above = self.world.overridden(method);
             items.extend(
                 above
                     .into_iter()
@@ -158,18 +152,7 @@ impl Prover<'_> {
         let pres = self.preconditions(method, &contract, span);
         let posts = self.postconditions(&contract, span);
         let body = info.body.clone().map(|body| self.body(method, &body));
-        item(
-            ItemKind::Method(syntax::Method {
-                name: ident(name, span),
-                params,
-                results,
-                pres,
-                posts,
-                decreases: Vec::new(),
-                body,
-            }),
-            span,
-        )
+        method_item(name, (params, results), (pres, posts), body, span)
     }
 
     /// Where the result goes, and what is thrown.
@@ -311,16 +294,11 @@ impl Prover<'_> {
         let shown = format!("static initialisers of {}", info.name);
         self.members.insert(name.clone(), shown);
         let body = Some(self.finish(span));
-        Some(item(
-            ItemKind::Method(syntax::Method {
-                name: ident(&name, span),
-                params: Vec::new(),
-                results: Vec::new(),
-                pres: Vec::new(),
-                posts: Vec::new(),
-                decreases: Vec::new(),
-                body,
-            }),
+        Some(method_item(
+            &name,
+            (Vec::new(), Vec::new()),
+            (Vec::new(), Vec::new()),
+            body,
             span,
         ))
     }
@@ -425,18 +403,7 @@ impl Prover<'_> {
         let contract = self.contract(method).clone();
         let pres = self.preconditions(method, &contract, span);
         let body = info.body.clone().map(|body| self.body(method, &body));
-        item(
-            ItemKind::Method(syntax::Method {
-                name: ident(&name, span),
-                params,
-                results,
-                pres,
-                posts: Vec::new(),
-                decreases: Vec::new(),
-                body,
-            }),
-            span,
-        )
+        method_item(&name, (params, results), (pres, Vec::new()), body, span)
     }
 
     /// Who calls the overridden method gets what it promises from the overriding one.
@@ -498,19 +465,30 @@ impl Prover<'_> {
             self.push(stmt(Viper::Assign(into, call(&target, arguments, span)), span));
         }
         let body = Some(self.finish(span));
-        Some(item(
-            ItemKind::Method(syntax::Method {
-                name: ident(&name, span),
-                params,
-                results,
-                pres,
-                posts,
-                decreases: Vec::new(),
-                body,
-            }),
-            span,
-        ))
+        Some(method_item(&name, (params, results), (pres, posts), body, span))
     }
+}
+
+/// A method with its parameters and results, what it requires and ensures, and what it does.
+pub(super) fn method_item(
+    name: &str,
+    (params, results): (Vec<TypedIdent>, Vec<TypedIdent>),
+    (pres, posts): (Vec<Exp>, Vec<Exp>),
+    body: Option<syntax::Block>,
+    span: Span,
+) -> Item {
+    item(
+        ItemKind::Method(syntax::Method {
+            name: ident(name, span),
+            params,
+            results,
+            pres,
+            posts,
+            decreases: Vec::new(),
+            body,
+        }),
+        span,
+    )
 }
 
 /// A function.
