@@ -236,6 +236,9 @@ impl Prover<'_> {
         self.know_class(method);
         self.know_parameters(method);
         self.copy_assigned(body);
+        if let Some(computed) = self.f.computed {
+            self.check_contract_ends(computed);
+        }
         if info.is_constructor {
             self.constructor_body(info.class, body);
         } else {

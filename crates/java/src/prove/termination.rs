@@ -4,9 +4,11 @@
 //! `opening` expression, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
 //! another object, for which it must have opened that instance. Beyond the paper, a method may call itself with integers that
 //! become smaller, in the order of its parameters, and are not negative. Opened parts never grow, so these measures go together.
+//! A contract is believed wherever its method is mentioned, so that it must not lead back to the method at all.
 
 use super::build::*;
-use super::{Check, Prover, walk};
+use super::{Check, Prover};
+use crate::check::contracts::children;
 use crate::check::spec::{Instance, Location, Spec};
 use crate::check::tree::{Binary, Expr, ExprKind};
 use crate::check::types::{MethodIx, PredicateIx};
@@ -47,7 +49,7 @@ impl Prover<'_> {
     fn is_earlier(&self, callee: MethodIx, caller: MethodIx) -> bool {
         let place = self.world.method(caller).span;
         let mut family = self.family_of(callee).into_iter();
-        family.all(|m| self.world.method(m).span < place) || !self.leads_to(callee, caller)
+        family.all(|m| self.world.method(m).span < place) || !self.leads_to(callee, caller, false)
     }
 
     /// The pure methods that a call can run.
@@ -58,26 +60,57 @@ impl Prover<'_> {
             .collect()
     }
 
-    /// Whether a call of one pure method can come to another.
-    fn leads_to(&self, from: MethodIx, to: MethodIx) -> bool {
+    /// Contracts of pure methods must not lead back to them: what they say would be believed while it is shown.
+    pub(super) fn check_contract_ends(&mut self, method: MethodIx) {
+        for (called, span) in self.calls_in_contract(method) {
+            if self.leads_to(called, method, true) {
+                let shown = self.world.show_method(called);
+                self.check(bool(false, span), Check::Endless(shown), span);
+            }
+        }
+    }
+
+    /// Whether a call of one pure method can come to another, by bodies alone or by contracts as well.
+    fn leads_to(&self, from: MethodIx, to: MethodIx, by_contracts: bool) -> bool {
         let mut work = self.family_of(from);
         let mut seen: BTreeSet<MethodIx> = work.iter().copied().collect();
         while let Some(method) = work.pop() {
             if method == to {
                 return true;
             }
-            let Some(body) = self.returned(method) else {
-                continue;
-            };
-            walk::expressions(&body, &mut |e| {
-                if let ExprKind::Call { method: called, .. } = &e.kind
-                    && self.is_pure(*called)
-                {
-                    work.extend(self.family_of(*called).into_iter().filter(|m| seen.insert(*m)));
-                }
-            });
+            let mut calls = Vec::new();
+            if let Some(body) = self.returned(method) {
+                self.calls_in(&body, &mut calls);
+            }
+            if by_contracts {
+                calls.extend(self.calls_in_contract(method));
+            }
+            let families = calls.into_iter().flat_map(|(called, _)| self.family_of(called));
+            work.extend(families.filter(|m| seen.insert(*m)));
         }
         false
+    }
+
+    /// The calls of pure methods in what a method requires and ensures.
+    fn calls_in_contract(&self, method: MethodIx) -> Vec<(MethodIx, Span)> {
+        let contract = self.contract(method);
+        let mut calls = Vec::new();
+        for clause in contract.requires.iter().chain(&contract.ensures) {
+            self.calls_in(clause, &mut calls);
+        }
+        calls
+    }
+
+    /// The calls of pure methods in an expression or assertion.
+    fn calls_in(&self, e: &Expr, calls: &mut Vec<(MethodIx, Span)>) {
+        if let ExprKind::Call { method, .. } = &e.kind
+            && self.is_pure(*method)
+        {
+            calls.push((*method, e.span));
+        }
+        children(e)
+            .into_iter()
+            .for_each(|child| self.calls_in(child, calls));
     }
 
     /// What the callee needs cannot be all that the caller has, if it is about another object.
@@ -104,23 +137,18 @@ impl Prover<'_> {
 
     /// The predicate without arguments that a method needs of its receiver, if it can be opened.
     fn instance_of_receiver(&self, method: MethodIx) -> Option<PredicateIx> {
-        let mut found = None;
-        for clause in &self.contract(method).requires {
-            walk_instances(clause, &mut |instance| {
-                let is_own =
-                    matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
-                if is_own && instance.arguments.is_empty() {
-                    found = Some(instance.predicate);
-                }
-            });
-        }
+        let needed = self.contract(method).requires.iter().flat_map(conjuncts);
+        let mut own = needed
+            .filter_map(own_instance)
+            .filter(|instance| instance.arguments.is_empty());
+        let found = own.next_back().map(|instance| instance.predicate);
         found.filter(|p| self.world.predicates[p.index()].body.is_some())
     }
 
     fn held(&self, method: MethodIx) -> Held {
         let mut held = Held::default();
-        for clause in &self.contract(method).requires {
-            count(clause, &mut held);
+        for conjunct in self.contract(method).requires.iter().flat_map(conjuncts) {
+            count(conjunct, &mut held);
         }
         held
     }
@@ -149,57 +177,45 @@ impl Prover<'_> {
     }
 }
 
-/// Shows the instances that an assertion is made of.
-fn walk_instances(e: &Expr, see: &mut dyn FnMut(&Instance)) {
+/// What an assertion is a conjunction of.
+fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    let both = |a, b| [conjuncts(a), conjuncts(b)].concat();
     match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
-            Spec::Star(a, b) => {
-                walk_instances(a, see);
-                walk_instances(b, see);
-            }
-            Spec::Predicate(instance) => see(instance),
-            _ => {}
+            Spec::Star(a, b) => both(a, b),
+            _ => vec![e],
         },
-        ExprKind::Binary(Binary::And, a, b) => {
-            walk_instances(a, see);
-            walk_instances(b, see);
-        }
-        _ => {}
+        ExprKind::Binary(Binary::And, a, b) => both(a, b),
+        _ => vec![e],
     }
 }
 
-/// Counts the permissions that an assertion mentions. What is not looked into counts as something else.
+/// An instance of a predicate about the receiver.
+fn own_instance(e: &Expr) -> Option<&Instance> {
+    let ExprKind::Spec(spec) = &e.kind else {
+        return None;
+    };
+    let Spec::Predicate(instance) = &**spec else {
+        return None;
+    };
+    let is_own = matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
+    is_own.then_some(instance)
+}
+
+/// Counts the permission that a conjunct mentions. What is not looked into counts as something else.
 fn count(e: &Expr, held: &mut Held) {
-    match &e.kind {
+    let is_own = match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
-            Spec::Star(a, b) => {
-                count(a, held);
-                count(b, held);
-            }
-            Spec::Predicate(instance) => {
-                let is_own =
-                    matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
-                match is_own {
-                    true => held.own += 1,
-                    false => held.others += 1,
-                }
-            }
-            Spec::Access(Location::Field(object, _), _) if matches!(object.kind, ExprKind::This) => {
-                held.own += 1
-            }
-            Spec::Access(..) | Spec::Implies(..) | Spec::Quantifier { .. } => held.others += 1,
-            Spec::Iff(..)
-            | Spec::Old(_)
-            | Spec::Result
-            | Spec::Untouched(_)
-            | Spec::Opening(..)
-            | Spec::Using(..) => {}
+            Spec::Predicate(_) => own_instance(e).is_some(),
+            Spec::Access(Location::Field(object, _), _) => matches!(object.kind, ExprKind::This),
+            Spec::Access(..) | Spec::Implies(..) | Spec::Quantifier { .. } => false,
+            _ => return,
         },
-        ExprKind::Binary(Binary::And, a, b) => {
-            count(a, held);
-            count(b, held);
-        }
-        ExprKind::Conditional(..) => held.others += 1,
-        _ => {}
+        ExprKind::Conditional(..) => false,
+        _ => return,
+    };
+    match is_own {
+        true => held.own += 1,
+        false => held.others += 1,
     }
 }

@@ -44,6 +44,19 @@ class Termination {
 
     /*@ pure @*/ static int goodBack(int n) { return badThere(n); }
 
+    // each contract would be shown with the help of the other
+    /*@ pure @*/ static int badContract()
+        //@ ensures badOther() > 0; // ! termination.failed
+    { return 0; }
+
+    /*@ pure @*/ static int badOther()
+        //@ ensures badContract() > 0; // ! termination.failed
+    { return 0; }
+
+    /*@ pure @*/ static int goodContract()
+        //@ ensures \result >= goodLast();
+    { return 1; }
+
     /*@ pure @*/ static int goodLater() { return goodLast(); }
 
     /*@ pure @*/ static int goodLast() { return 1; }
