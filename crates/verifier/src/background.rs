@@ -3,6 +3,7 @@
 use crate::context::{Context, Offence, Stop};
 use crate::produce::Source;
 use crate::reach::Reach;
+use crate::recursion::recursion;
 use crate::result::Options;
 use crate::sorts::Signature;
 use crate::state::{State, Store};
@@ -10,11 +11,11 @@ use echis_logic::{Op, Sort, Term, Terms, Trigger, theory};
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::Sources;
-use echis_viper::ast::{DomainId, ExpKind, Function, FunctionId, Program, Type, VarId};
+use echis_viper::ast::{DomainId, Function, FunctionId, Type, VarId};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 
-/// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are being checked.
+/// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are being checked. So are their
+/// postconditions, which hold where the [induction hypothesis](crate::recursion) says so.
 pub fn axioms<'p, 't>(
     signature: Signature<'p, 't>,
     sources: &'p Sources,
@@ -41,41 +42,6 @@ pub fn axioms<'p, 't>(
         context.function_axioms(id, own.contains(&id), &mut all);
     }
     all
-}
-
-/// The functions that are mutually recursive with this one, itself included.
-pub fn recursion(program: &Program, id: FunctionId) -> Vec<FunctionId> {
-    let reaches = |from: FunctionId, to: FunctionId| {
-        let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
-        while let Some(f) = work.pop() {
-            for g in callees(program, f) {
-                if g == to {
-                    return true;
-                }
-                if seen.insert(g) {
-                    work.push(g);
-                }
-            }
-        }
-        false
-    };
-    let all = (0..program.functions.len() as u32).map(FunctionId);
-    all.filter(|&other| other == id || (reaches(id, other) && reaches(other, id)))
-        .collect()
-}
-
-fn callees(program: &Program, id: FunctionId) -> BTreeSet<FunctionId> {
-    let mut found = BTreeSet::new();
-    let function = &program.functions[id.index()];
-    for e in function.pres.iter().chain(&function.posts).chain(&function.body) {
-        e.walk(&mut |e| {
-            if let ExpKind::Call(f, _) = e.kind {
-                found.insert(f);
-            }
-            true
-        });
-    }
-    found
 }
 
 impl<'p> Context<'p, '_> {
@@ -156,11 +122,13 @@ impl<'p> Context<'p, '_> {
         self.bound = formals.clone();
         self.own_formals = formals.len();
         let marker = self.marker(id, &formals);
+        let hypothesis = if own { self.hypothesis(id, &formals) } else { None };
         for case in self.cases(function, snapshot, &st, Part::Posts, marker) {
+            let guard = hypothesis.map_or(case.guard, |h| t.and(h, case.guard));
             axiom(
                 &format!("{}:post", function.name),
                 vec![vec![limited]],
-                t.implies(case.guard, t.and(case.facts, case.value)),
+                t.implies(guard, t.and(case.facts, case.value)),
             );
         }
         if !own && function.body.is_some() {

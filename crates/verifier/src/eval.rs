@@ -5,6 +5,7 @@ use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::produce::Source;
+use crate::recursion::applies;
 use crate::state::{State, Store};
 use echis_logic::{Binder, CollOp, Sort, Term};
 use echis_source::Span;
@@ -388,6 +389,12 @@ impl<'p> Context<'p, '_> {
         if let Some(marker) = self.marker(f, &all) {
             self.path.assume(marker);
         }
+        if self.checking
+            && recursive
+            && let Some(hypothesis) = self.hypothesis(f, &all)
+        {
+            self.path.assume(hypothesis);
+        }
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
     }
 
@@ -477,7 +484,7 @@ impl<'p> Context<'p, '_> {
 
     /// Does an expression in the definition of a function apply it again?
     fn recurs(&self, e: &Exp) -> bool {
-        e.any(&mut |e| matches!(e.kind, ExpKind::Call(f, _) if self.limited.contains(&f)))
+        applies(e, &self.limited)
     }
 
     /// Consumes a predicate instance and produces its body. Where the instance is `visible`, functions may unroll.

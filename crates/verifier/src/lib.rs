@@ -22,6 +22,7 @@ mod quantified;
 mod quantifier;
 mod quasihavoc;
 mod reach;
+mod recursion;
 mod result;
 mod sorts;
 mod state;
@@ -158,7 +159,7 @@ fn verify_member(
             Member::Predicate(id) => reach.predicate(id),
             Member::Function(id) => {
                 reach.function(id);
-                own = background::recursion(program, id);
+                own = recursion::recursion(program, id);
             }
         }
         reach.close();

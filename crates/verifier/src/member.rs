@@ -1,6 +1,5 @@
 //! What has to be shown of each kind of member (*Implicit Dynamic Frames*, section 3.5).
 
-use crate::background::recursion;
 use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
 use crate::exec::Next;
@@ -8,6 +7,7 @@ use crate::ghost::Place;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
+use crate::recursion::recursion;
 use crate::state::{State, Store};
 use echis_source::Span;
 use echis_viper::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, VarDecl, VarId};
@@ -114,8 +114,10 @@ impl<'p, 't> Context<'p, 't> {
                     };
                     let value = s.eval(&st, body, at);
                     s.limited.clear();
+                    let value = value?;
+                    s.learn_own_value(&st, id, value)?;
                     let mut st = st;
-                    st.result = Some(value?);
+                    st.result = Some(value);
                     let violated = |e: &'p Exp| Offence {
                         key: "postcondition.violated",
                         span: e.span,

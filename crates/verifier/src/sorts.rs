@@ -128,12 +128,21 @@ impl Signature<'_, '_> {
 
     /// `f%precondition(snapshot, args)`: the function was applied where its precondition holds.
     pub fn precondition(&self, id: FunctionId) -> Symbol {
+        self.marker(id, "precondition")
+    }
+
+    /// `f%hypothesis(snapshot, args)`: the postconditions of a function that is being checked hold of this application.
+    pub fn hypothesis(&self, id: FunctionId) -> Symbol {
+        self.marker(id, "hypothesis")
+    }
+
+    fn marker(&self, id: FunctionId, what: &str) -> Symbol {
         let function = &self.program.functions[id.index()];
         let mut args = vec![Sort::SNAP];
         let params = &function.vars[..function.params];
         args.extend(params.iter().map(|v| self.sort(&v.ty, &[])));
-        let name = format!("{}%precondition", function.name);
-        self.terms.symbol(&name, &args, Sort::BOOL)
+        self.terms
+            .symbol(&format!("{}%{what}", function.name), &args, Sort::BOOL)
     }
 
     /// `created%(object)`: the number of an object that was created.

@@ -281,3 +281,43 @@ fn preconditions_guard_by_what_is_exhaled() {
         { i }",
     );
 }
+
+#[test]
+fn postconditions_are_not_shown_by_each_other() {
+    check(
+        "function f(): Int
+            ensures g() > 0 // error: postcondition.violated:assertion.false
+        { 0 }
+        function g(): Int
+            ensures f() > 0 // error: postcondition.violated:assertion.false
+        { 0 }
+        function itself(n: Int): Bool
+            decreases _
+            ensures itself(n + 1) // error: postcondition.violated:assertion.false
+        { n > 0 }
+        function all(n: Int): Bool
+            decreases _
+            ensures forall i: Int :: all(i) // error: postcondition.violated:assertion.false
+        { n > 0 }",
+    );
+}
+
+#[test]
+fn recursion_has_its_postconditions_also_where_these_mention_it() {
+    check(
+        "function sum(n: Int): Int
+            decreases _
+            ensures n >= 0 ==> result >= n
+            ensures n > 0 ==> result == sum(n - 1) + n
+            ensures sum(n) == result
+        { n <= 0 ? 0 : sum(n - 1) + n }
+        method client() { assert sum(2) == sum(1) + 2 }
+        function even(n: Int): Bool
+            requires n >= 0
+            decreases _
+            ensures n > 0 ==> result == odd(n - 1)
+            ensures result == !odd(n) // error: postcondition.violated:assertion.false
+        { n == 0 ? true : odd(n - 1) }
+        function odd(n: Int): Bool requires n >= 0 { n == 0 ? false : even(n - 1) }",
+    );
+}

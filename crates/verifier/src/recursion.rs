@@ -1,0 +1,96 @@
+//! Functions that are recursive, alone or with others, and what may be believed of them while they are checked.
+//!
+//! That a function has its postconditions is shown by induction on how deep its evaluation is: the applications in its
+//! *body* have them already. An application in a *contract* is no step of the evaluation, so nothing is known of it: otherwise two
+//! functions whose postconditions speak of each other would prove anything. Where contracts of recursive functions mention these functions, a marker says of
+//! which applications the hypothesis holds.
+
+use crate::context::{Context, Offence, R};
+use crate::state::State;
+use echis_logic::Term;
+use echis_viper::ast::{Exp, ExpKind, Function, FunctionId, Program, VarId};
+use std::collections::BTreeSet;
+
+/// The functions that are mutually recursive with this one, itself included.
+pub fn recursion(program: &Program, id: FunctionId) -> Vec<FunctionId> {
+    let reaches = |from: FunctionId, to: FunctionId| {
+        let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
+        while let Some(f) = work.pop() {
+            for g in callees(&program.functions[f.index()]) {
+                if g == to {
+                    return true;
+                }
+                if seen.insert(g) {
+                    work.push(g);
+                }
+            }
+        }
+        false
+    };
+    let all = (0..program.functions.len() as u32).map(FunctionId);
+    all.filter(|&other| other == id || (reaches(id, other) && reaches(other, id)))
+        .collect()
+}
+
+fn callees(function: &Function) -> BTreeSet<FunctionId> {
+    let mut found = BTreeSet::new();
+    for e in contract(function).chain(&function.body) {
+        e.walk(&mut |e| {
+            if let ExpKind::Call(f, _) = e.kind {
+                found.insert(f);
+            }
+            true
+        });
+    }
+    found
+}
+
+/// Does an expression apply one of these functions?
+pub fn applies(e: &Exp, functions: &[FunctionId]) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::Call(f, _) if functions.contains(&f)))
+}
+
+fn contract(function: &Function) -> impl Iterator<Item = &Exp> {
+    function.pres.iter().chain(&function.posts)
+}
+
+impl<'p> Context<'p, '_> {
+    /// The induction hypothesis for an application of a function that is being checked: `None` if it holds for all of them, since no
+    /// contract of the functions that are recursive with it mentions one of these. The postconditions of a function
+    /// without a body are believed, not shown.
+    pub fn hypothesis(&mut self, id: FunctionId, snapshot_and_args: &[Term]) -> Option<Term> {
+        let needed = match self.hypotheses.get(&id) {
+            Some(&known) => known,
+            None => {
+                let needed = self.is_circular(id);
+                self.hypotheses.insert(id, needed);
+                needed
+            }
+        };
+        needed.then(|| self.terms.apply(self.signature.hypothesis(id), snapshot_and_args))
+    }
+
+    /// A function whose postconditions mention it has, for the arguments it is checked with, the value of its body.
+    pub fn learn_own_value(&mut self, st: &State<'p>, id: FunctionId, value: Term) -> R {
+        let function = &self.program.functions[id.index()];
+        if !function.posts.iter().any(|post| applies(post, &[id])) {
+            return Ok(());
+        }
+        let at = Offence {
+            key: "application.precondition",
+            span: function.span,
+        };
+        let mut all = vec![self.precondition_snapshot(st, &function.pres, at)?];
+        all.extend((0..function.params).filter_map(|i| st.store.get(VarId(i as u32))));
+        let applied = self.terms.apply(self.signature.function(id, false), &all);
+        self.path.assume(self.terms.eq(applied, value));
+        Ok(())
+    }
+
+    fn is_circular(&self, id: FunctionId) -> bool {
+        let functions = &self.program.functions;
+        let own = recursion(self.program, id);
+        let circular = |f: &FunctionId| contract(&functions[f.index()]).any(|e| applies(e, &own));
+        functions[id.index()].body.is_some() && own.iter().any(circular)
+    }
+}
