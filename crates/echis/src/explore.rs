@@ -1,0 +1,169 @@
+//! Executing ordinary code on symbolic values, once for each path through it.
+
+use crate::panics::{End, Panic, catch};
+use crate::run::{Input, Limits, Run, Stop};
+use crate::symbolic::Values;
+use echis_solver::Solution;
+use std::fmt;
+use std::rc::Rc;
+
+/// How a path ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome<R> {
+    /// The code returned this.
+    Returned(R),
+    /// The code panicked.
+    Panicked(Panic),
+}
+
+/// A path through the code, and what is known of the inputs that take it.
+pub struct Path<R> {
+    /// How it ends.
+    pub outcome: Outcome<R>,
+    /// What holds of the inputs that take it, as people read it.
+    pub condition: String,
+    /// Inputs that take it.
+    pub inputs: Vec<Input>,
+    values: Values,
+}
+
+impl<R> Path<R> {
+    /// The inputs that are given, as values: what any symbolic value that the path returned is for them.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+}
+
+/// What is not known of the code, though it was explored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Gap {
+    /// There are more paths than the limit.
+    Paths(usize),
+    /// A path takes more decisions than the limit: perhaps a loop on a symbolic bound.
+    Decisions(usize),
+    /// The code did something else when it was run again: it depends on more than its inputs, such as a clock, or the order of a
+    /// hash map.
+    Diverged {
+        /// What it decided the first time.
+        before: String,
+        /// What it decided the second time.
+        now: String,
+    },
+    /// Whether any inputs take a path could not be decided, or whether something holds there.
+    Solver(String),
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Paths(limit) => write!(f, "there are more than {limit} paths (`Limits::paths`)"),
+            Gap::Decisions(limit) => write!(
+                f,
+                "a path takes more than {limit} decisions (`Limits::decisions`): perhaps a loop on a symbolic bound"
+            ),
+            Gap::Diverged { before, now } => write!(
+                f,
+                "the code is not deterministic: run again with the same decisions, it decided `{now}` where it had decided `{before}`"
+            ),
+            Gap::Solver(why) => write!(f, "the solver could not decide: {why}"),
+        }
+    }
+}
+
+/// All paths through some code.
+pub struct Exploration<R> {
+    /// Those that inputs take.
+    pub paths: Vec<Path<R>>,
+    /// What is missing; nothing if the paths are all there are.
+    pub gaps: Vec<Gap>,
+}
+
+/// Executes code once for each path through it.
+///
+/// The code makes its inputs with [`any`](crate::any). It has to do the same thing when it is run again with the same decisions. A panic is the
+/// end of a path, not of the exploration.
+///
+/// ```
+/// use echis::{Outcome, Sym, any, explore};
+/// let all = explore(|| {
+///     let x: Sym<i32> = any("x");
+///     if x > 10 { "large" } else { "small" }
+/// });
+/// let results: Vec<_> = all.paths.iter().map(|path| &path.outcome).collect();
+/// assert_eq!(results, [&Outcome::Returned("small"), &Outcome::Returned("large")]);
+/// ```
+pub fn explore<R>(code: impl FnMut() -> R) -> Exploration<R> {
+    explore_within(Limits::default(), code)
+}
+
+/// [`explore`] with other limits.
+pub fn explore_within<R>(limits: Limits, mut code: impl FnMut() -> R) -> Exploration<R> {
+    let mut paths = Vec::new();
+    let gaps = each_path(limits, &mut code, &mut |run, outcome| {
+        match run.solve(run.terms().tru()) {
+            Solution::Sat(found) => {
+                let values = Values::new(run.clone(), found);
+                paths.push(Path {
+                    outcome,
+                    condition: run.terms().show(run.path_condition()),
+                    inputs: run.inputs(&values),
+                    values,
+                });
+            }
+            Solution::Unsat => {}
+            Solution::Unknown(why) => return Step::Gap(Gap::Solver(format!("{why:?}"))),
+        }
+        Step::Next
+    });
+    Exploration { paths, gaps }
+}
+
+/// What comes after a path.
+pub(crate) enum Step {
+    /// The next one.
+    Next,
+    /// The next one, but of this one something is unknown.
+    Gap(Gap),
+    /// Nothing.
+    Enough,
+}
+
+/// Runs code along path after path.
+pub(crate) fn each_path<R>(
+    limits: Limits,
+    code: &mut dyn FnMut() -> R,
+    each: &mut dyn FnMut(&Rc<Run>, Outcome<R>) -> Step,
+) -> Vec<Gap> {
+    let run = Run::new(limits);
+    let mut gaps = Vec::new();
+    let mut count = 0;
+    run.during(|| {
+        loop {
+            if count == limits.paths {
+                gaps.push(Gap::Paths(limits.paths));
+                break;
+            }
+            count += 1;
+            let step = match catch(&mut *code) {
+                End::Returned(result) => each(&run, Outcome::Returned(result)),
+                End::Panicked(panic) => each(&run, Outcome::Panicked(panic)),
+                End::Stopped(Stop::Impossible) => Step::Next,
+                End::Stopped(Stop::Decisions) => Step::Gap(Gap::Decisions(limits.decisions)),
+                End::Stopped(Stop::Diverged { before, now }) => {
+                    gaps.push(Gap::Diverged { before, now });
+                    break;
+                }
+            };
+            match step {
+                Step::Next => {}
+                Step::Gap(gap) if gaps.contains(&gap) => {}
+                Step::Gap(gap) => gaps.push(gap),
+                Step::Enough => break,
+            }
+            if !run.next_path() {
+                break;
+            }
+        }
+    });
+    gaps
+}

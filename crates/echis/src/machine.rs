@@ -1,0 +1,128 @@
+//! Machine integers as bit vectors, and the other types that are represented by them.
+
+use crate::sym::{Primitive, sealed::Sealed};
+use echis_logic::{Sort, Term, Terms, Value};
+use num_traits::PrimInt;
+use num_traits::ops::checked::{CheckedDiv, CheckedNeg, CheckedRem, CheckedShl, CheckedShr};
+use num_traits::ops::overflowing::{OverflowingAdd, OverflowingMul, OverflowingSub};
+use num_traits::ops::wrapping::WrappingNeg;
+
+/// The machine integers.
+pub trait Machine:
+    Primitive
+    + Default
+    + PrimInt
+    + OverflowingAdd
+    + OverflowingSub
+    + OverflowingMul
+    + CheckedNeg
+    + CheckedDiv
+    + CheckedRem
+    + CheckedShl
+    + CheckedShr
+    + WrappingNeg
+{
+    /// How many bits they have.
+    const BITS: u32;
+    /// Whether they can be negative.
+    const SIGNED: bool;
+    /// The number with these bits, of which those above the width are ignored.
+    #[doc(hidden)]
+    fn from_bits(bits: u64) -> Self;
+    /// The number.
+    #[doc(hidden)]
+    fn as_i128(self) -> i128;
+}
+
+macro_rules! machine {
+    ($($ty:ident $signed:literal),+) => { $(
+        impl Sealed for $ty {}
+
+        impl Primitive for $ty {
+            fn sort(t: &Terms) -> Sort {
+                t.bits_sort($ty::BITS)
+            }
+            fn literal(&self, t: &Terms) -> Term {
+                t.bits($ty::BITS, *self as i128)
+            }
+            fn of_literal(t: &Terms, term: Term) -> Option<Self> {
+                t.bits_value(term).map(Self::from_bits)
+            }
+            fn from_value(value: &Value) -> Option<Self> {
+                value.as_unsigned().map(Self::from_bits)
+            }
+            fn sizes(t: &Terms, term: Term, sizes: &mut Vec<Term>) {
+                if !$signed {
+                    // great numbers are no negative ones: half of them is a signed number
+                    sizes.push(t.bv_lshr(term, t.bits($ty::BITS, 1)));
+                }
+                sizes.push(term);
+            }
+            fn less(t: &Terms, a: Term, b: Term) -> Term {
+                if $signed { t.bv_slt(a, b) } else { t.bv_ult(a, b) }
+            }
+        }
+
+        impl Machine for $ty {
+            const BITS: u32 = $ty::BITS;
+            const SIGNED: bool = $signed;
+            fn from_bits(bits: u64) -> Self {
+                bits as $ty
+            }
+            fn as_i128(self) -> i128 {
+                self as i128
+            }
+        }
+    )+ };
+}
+
+machine!(i8 true, i16 true, i32 true, i64 true, isize true, u8 false, u16 false, u32 false, u64 false, usize false);
+
+impl Sealed for bool {}
+
+impl Primitive for bool {
+    fn sort(_: &Terms) -> Sort {
+        Sort::BOOL
+    }
+    fn literal(&self, t: &Terms) -> Term {
+        t.bool(*self)
+    }
+    fn of_literal(t: &Terms, term: Term) -> Option<bool> {
+        (term == t.tru() || term == t.fls()).then(|| term == t.tru())
+    }
+    fn from_value(value: &Value) -> Option<bool> {
+        value.truth()
+    }
+    fn less(t: &Terms, a: Term, b: Term) -> Term {
+        t.and(t.not(a), b)
+    }
+}
+
+impl Sealed for char {}
+
+/// A character is its number; not all numbers are characters.
+impl Primitive for char {
+    fn sort(t: &Terms) -> Sort {
+        t.bits_sort(CHAR)
+    }
+    fn literal(&self, t: &Terms) -> Term {
+        t.bits(CHAR, i128::from(u32::from(*self)))
+    }
+    fn of_literal(t: &Terms, term: Term) -> Option<char> {
+        char::from_u32(u32::try_from(t.bits_value(term)?).ok()?)
+    }
+    fn from_value(value: &Value) -> Option<char> {
+        char::from_u32(u32::try_from(value.as_unsigned()?).ok()?)
+    }
+    fn is_value(t: &Terms, term: Term) -> Term {
+        let number = |n: u32| t.bits(CHAR, i128::from(n));
+        let is_surrogate = t.and(t.bv_ule(number(0xD800), term), t.bv_ule(term, number(0xDFFF)));
+        t.and(t.bv_ule(term, number(char::MAX.into())), t.not(is_surrogate))
+    }
+    fn less(t: &Terms, a: Term, b: Term) -> Term {
+        t.bv_ult(a, b)
+    }
+}
+
+/// How many bits represent a character.
+const CHAR: u32 = 32;

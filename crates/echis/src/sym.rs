@@ -1,0 +1,160 @@
+//! Symbolic values of primitive types.
+
+use crate::run::{self, Run};
+use crate::symbolic::Values;
+use echis_logic::{Sort, Term, Terms, Value};
+use std::fmt;
+
+/// Primitive types that have symbolic values: `bool`, `char`, the machine integers.
+pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + fmt::Debug + fmt::Display + 'static {
+    /// The sort of its terms.
+    #[doc(hidden)]
+    fn sort(t: &Terms) -> Sort;
+    /// A value as a term.
+    #[doc(hidden)]
+    fn literal(&self, t: &Terms) -> Term;
+    /// The value of a literal.
+    #[doc(hidden)]
+    fn of_literal(t: &Terms, term: Term) -> Option<Self>;
+    /// The value that a model gives to a term.
+    #[doc(hidden)]
+    fn from_value(value: &Value) -> Option<Self>;
+    /// Not all terms of the sort need be values of the type.
+    #[doc(hidden)]
+    fn is_value(t: &Terms, _term: Term) -> Term {
+        t.tru()
+    }
+    /// Signed numbers that are near to zero where an example is simple, the most important first.
+    #[doc(hidden)]
+    fn sizes(_: &Terms, term: Term, sizes: &mut Vec<Term>) {
+        sizes.push(term);
+    }
+    /// `a < b`.
+    #[doc(hidden)]
+    fn less(t: &Terms, a: Term, b: Term) -> Term;
+}
+
+pub(crate) mod sealed {
+    /// Which types are primitive is decided here.
+    pub trait Sealed {}
+}
+
+/// A value of a primitive type that is known, or a term that stands for it.
+///
+/// It is `Copy` where the type is, and has the operators, the methods and the traits of the type it stands for. What is known is computed as ever; what
+/// is not becomes a term. Where Rust needs to know, as in `if x < y`, the path [forks](crate::explore).
+#[derive(Clone)]
+pub struct Sym<T: Primitive>(Repr<T>);
+
+impl<T: Primitive + Copy> Copy for Sym<T> {}
+
+#[derive(Clone, Copy)]
+enum Repr<T> {
+    Known(T),
+    Term { term: Term, run: u32 },
+}
+
+impl<T: Primitive> Sym<T> {
+    /// A known value.
+    pub const fn known(value: T) -> Sym<T> {
+        Sym(Repr::Known(value))
+    }
+
+    /// The value if it is known.
+    pub fn as_known(&self) -> Option<&T> {
+        match &self.0 {
+            Repr::Known(value) => Some(value),
+            Repr::Term { .. } => None,
+        }
+    }
+
+    /// The value for certain inputs.
+    pub fn value(&self, values: &Values) -> Option<T> {
+        match &self.0 {
+            Repr::Known(value) => Some(value.clone()),
+            Repr::Term { term, run } => T::from_value(&values.of(*run, *term)?),
+        }
+    }
+
+    /// What a term stands for; known if the term is a literal.
+    pub(crate) fn of_term(run: &Run, term: Term) -> Sym<T> {
+        Sym(match T::of_literal(run.terms(), term) {
+            Some(value) => Repr::Known(value),
+            None => Repr::Term {
+                term,
+                run: run.number(),
+            },
+        })
+    }
+
+    /// This as a term.
+    ///
+    /// # Panics
+    ///
+    /// If it belongs to another exploration.
+    pub(crate) fn term(&self, run: &Run) -> Term {
+        match &self.0 {
+            Repr::Known(value) => value.literal(run.terms()),
+            Repr::Term { term, run: number } => {
+                assert!(*number == run.number(), "{}", run::OUTSIDE);
+                *term
+            }
+        }
+    }
+
+    /// Applies an operation: at once if it is known what to, as a term otherwise.
+    pub(crate) fn map<R: Primitive>(
+        &self,
+        known: impl FnOnce(&T) -> R,
+        term: impl FnOnce(&Terms, Term) -> Term,
+    ) -> Sym<R> {
+        match &self.0 {
+            Repr::Known(value) => Sym::known(known(value)),
+            Repr::Term { .. } => run::current(|run| Sym::of_term(run, term(run.terms(), self.term(run)))),
+        }
+    }
+
+    /// Applies an operation to two values: at once if they are known, as a term otherwise.
+    pub(crate) fn zip<U: Primitive, R: Primitive>(
+        &self,
+        other: &Sym<U>,
+        known: impl FnOnce(&T, &U) -> R,
+        term: impl FnOnce(&Terms, Term, Term) -> Term,
+    ) -> Sym<R> {
+        match (&self.0, &other.0) {
+            (Repr::Known(a), Repr::Known(b)) => Sym::known(known(a, b)),
+            _ => run::current(|run| Sym::of_term(run, term(run.terms(), self.term(run), other.term(run)))),
+        }
+    }
+}
+
+impl<T: Primitive> From<T> for Sym<T> {
+    fn from(value: T) -> Sym<T> {
+        Sym::known(value)
+    }
+}
+
+impl<T: Primitive + Default> Default for Sym<T> {
+    fn default() -> Sym<T> {
+        Sym::known(T::default())
+    }
+}
+
+/// What is known as it is, what is not as a term over the inputs.
+impl<T: Primitive> fmt::Debug for Sym<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Known(value) => fmt::Debug::fmt(value, f),
+            Repr::Term { term, run } => f.write_str(&run::shown(*run, *term)),
+        }
+    }
+}
+
+impl<T: Primitive> fmt::Display for Sym<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Known(value) => fmt::Display::fmt(value, f),
+            Repr::Term { .. } => fmt::Debug::fmt(self, f),
+        }
+    }
+}
