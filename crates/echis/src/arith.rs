@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::overflow;
-use crate::sym::Sym;
+use crate::sym::{IntoSym, Sym};
 use echis_logic::{Term, Terms};
 use std::iter::{Product, Sum};
 use std::ops::{
@@ -45,18 +45,18 @@ impl<T: Machine> Sym<T> {
     }
 
     /// Sum modulo 2ⁿ.
-    pub fn wrapping_add(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        self.zip(&other.into(), |a, b| a.overflowing_add(b).0, Terms::bv_add)
+    pub fn wrapping_add(self, other: impl IntoSym<T>) -> Sym<T> {
+        self.zip(&other.into_sym(), |a, b| a.overflowing_add(b).0, Terms::bv_add)
     }
 
     /// Difference modulo 2ⁿ.
-    pub fn wrapping_sub(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        self.zip(&other.into(), |a, b| a.overflowing_sub(b).0, Terms::bv_sub)
+    pub fn wrapping_sub(self, other: impl IntoSym<T>) -> Sym<T> {
+        self.zip(&other.into_sym(), |a, b| a.overflowing_sub(b).0, Terms::bv_sub)
     }
 
     /// Product modulo 2ⁿ.
-    pub fn wrapping_mul(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        self.zip(&other.into(), |a, b| a.overflowing_mul(b).0, Terms::bv_mul)
+    pub fn wrapping_mul(self, other: impl IntoSym<T>) -> Sym<T> {
+        self.zip(&other.into_sym(), |a, b| a.overflowing_mul(b).0, Terms::bv_mul)
     }
 
     /// The negated number modulo 2ⁿ.
@@ -70,8 +70,8 @@ impl<T: Machine> Sym<T> {
     ///
     /// Where the divisor is zero.
     #[track_caller]
-    pub fn wrapping_div(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        let other = other.into();
+    pub fn wrapping_div(self, other: impl IntoSym<T>) -> Sym<T> {
+        let other = other.into_sym();
         panics_if(other.is_zero(), "attempt to divide by zero");
         // the only quotient that overflows is that of the least number by -1, which wraps to the least number
         self.zip(&other, |a, b| a.checked_div(b).unwrap_or(*a), quotient::<T>)
@@ -83,8 +83,8 @@ impl<T: Machine> Sym<T> {
     ///
     /// Where the divisor is zero.
     #[track_caller]
-    pub fn wrapping_rem(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        let other = other.into();
+    pub fn wrapping_rem(self, other: impl IntoSym<T>) -> Sym<T> {
+        let other = other.into_sym();
         panics_if(
             other.is_zero(),
             "attempt to calculate the remainder with a divisor of zero",

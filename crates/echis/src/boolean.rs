@@ -1,18 +1,18 @@
 //! Truth values.
 
 use crate::run;
-use crate::sym::{Primitive, Sym};
+use crate::sym::{IntoSym, Primitive, Sym};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 impl Sym<bool> {
     /// False only if this is true and the consequence is not.
-    pub fn implies(self, consequence: impl Into<Sym<bool>>) -> Sym<bool> {
+    pub fn implies(self, consequence: impl IntoSym<bool>) -> Sym<bool> {
         !self | consequence
     }
 
     /// `then` where this is true, `otherwise` elsewhere.
-    pub fn select<T: Primitive>(self, then: impl Into<Sym<T>>, otherwise: impl Into<Sym<T>>) -> Sym<T> {
-        let (then, otherwise) = (then.into(), otherwise.into());
+    pub fn select<T: Primitive>(self, then: impl IntoSym<T>, otherwise: impl IntoSym<T>) -> Sym<T> {
+        let (then, otherwise) = (then.into_sym(), otherwise.into_sym());
         match self.as_known() {
             Some(true) => then,
             Some(false) => otherwise,
@@ -31,23 +31,23 @@ impl Not for Sym<bool> {
     }
 }
 
-impl<B: Into<Sym<bool>>> BitAnd<B> for Sym<bool> {
+impl<B: IntoSym<bool>> BitAnd<B> for Sym<bool> {
     type Output = Sym<bool>;
     fn bitand(self, other: B) -> Sym<bool> {
-        self.zip(&other.into(), |a, b| a & b, |t, a, b| t.and(a, b))
+        self.zip(&other.into_sym(), |a, b| a & b, |t, a, b| t.and(a, b))
     }
 }
 
-impl<B: Into<Sym<bool>>> BitOr<B> for Sym<bool> {
+impl<B: IntoSym<bool>> BitOr<B> for Sym<bool> {
     type Output = Sym<bool>;
     fn bitor(self, other: B) -> Sym<bool> {
-        self.zip(&other.into(), |a, b| a | b, |t, a, b| t.or(a, b))
+        self.zip(&other.into_sym(), |a, b| a | b, |t, a, b| t.or(a, b))
     }
 }
 
-impl<B: Into<Sym<bool>>> BitXor<B> for Sym<bool> {
+impl<B: IntoSym<bool>> BitXor<B> for Sym<bool> {
     type Output = Sym<bool>;
     fn bitxor(self, other: B) -> Sym<bool> {
-        self.zip(&other.into(), |a, b| a ^ b, |t, a, b| t.ne(a, b))
+        self.zip(&other.into_sym(), |a, b| a ^ b, |t, a, b| t.ne(a, b))
     }
 }

@@ -43,6 +43,21 @@ impl fmt::Display for Counterexample {
     }
 }
 
+impl Counterexample {
+    /// A test that calls a function with the inputs and fails, in Rust.
+    pub fn as_test(&self, function: &str) -> String {
+        let arguments: Vec<&str> = self
+            .inputs
+            .iter()
+            .map(|input| input.expression.as_str())
+            .collect();
+        let call = format!("{function}({})", arguments.join(", "));
+        format!(
+            "#[test]\nfn {function}_counterexample() {{\n    assert!(echis::Claim::holds({call}).decide());\n}}"
+        )
+    }
+}
+
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,6 +80,22 @@ impl Answer {
     #[track_caller]
     pub fn expect_proved(&self) {
         assert!(matches!(self, Answer::Proved { .. }), "{self}");
+    }
+
+    /// [`Answer::expect_proved`] of a function that is a property: what fails is given as a test to keep.
+    ///
+    /// # Panics
+    ///
+    /// If the property was not proved.
+    #[track_caller]
+    pub fn expect_proved_as(&self, function: &str) {
+        let Answer::Refuted(example) = self else {
+            return self.expect_proved();
+        };
+        panic!(
+            "`{function}` does not hold: {example}\n\nas a test:\n\n{}",
+            example.as_test(function)
+        );
     }
 
     /// The counterexample.

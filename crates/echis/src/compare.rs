@@ -1,37 +1,37 @@
 //! Comparisons: as Rust has them, where the answer is a `bool` and the path forks; and as terms.
 
 use crate::run;
-use crate::sym::{Primitive, Sym};
+use crate::sym::{IntoSym, Primitive, Sym};
 use std::cmp::Ordering;
 
 impl<T: Primitive> Sym<T> {
     /// Is this equal to another value? (`==` decides.)
-    pub fn equals(&self, other: impl Into<Sym<T>>) -> Sym<bool> {
-        self.zip(&other.into(), |a, b| a == b, |t, a, b| t.eq(a, b))
+    pub fn equals(&self, other: impl IntoSym<T>) -> Sym<bool> {
+        self.zip(&other.into_sym(), |a, b| a == b, |t, a, b| t.eq(a, b))
     }
 
     /// Is this another value? (`!=` decides.)
-    pub fn differs(&self, other: impl Into<Sym<T>>) -> Sym<bool> {
+    pub fn differs(&self, other: impl IntoSym<T>) -> Sym<bool> {
         !self.equals(other)
     }
 
     /// Is this less? (`<` decides.)
-    pub fn below(&self, other: impl Into<Sym<T>>) -> Sym<bool> {
-        self.zip(&other.into(), |a, b| a < b, T::less)
+    pub fn below(&self, other: impl IntoSym<T>) -> Sym<bool> {
+        self.zip(&other.into_sym(), |a, b| a < b, T::less)
     }
 
     /// Is this less or equal? (`<=` decides.)
-    pub fn at_most(&self, other: impl Into<Sym<T>>) -> Sym<bool> {
-        !other.into().below(self.clone())
+    pub fn at_most(&self, other: impl IntoSym<T>) -> Sym<bool> {
+        !other.into_sym().below(self.clone())
     }
 
     /// Is this greater? (`>` decides.)
-    pub fn above(&self, other: impl Into<Sym<T>>) -> Sym<bool> {
-        other.into().below(self.clone())
+    pub fn above(&self, other: impl IntoSym<T>) -> Sym<bool> {
+        other.into_sym().below(self.clone())
     }
 
     /// Is this greater or equal? (`>=` decides.)
-    pub fn at_least(&self, other: impl Into<Sym<T>>) -> Sym<bool> {
+    pub fn at_least(&self, other: impl IntoSym<T>) -> Sym<bool> {
         !self.below(other)
     }
 }

@@ -105,7 +105,7 @@ pub fn explore_within<R>(limits: Limits, mut code: impl FnMut() -> R) -> Explora
                 let values = Values::new(run.clone(), found);
                 paths.push(Path {
                     outcome,
-                    condition: run.terms().show(run.path_condition()),
+                    condition: run.terms().show(run.condition()),
                     inputs: run.inputs(&values),
                     values,
                 });
@@ -144,7 +144,9 @@ pub(crate) fn each_path<R>(
                 break;
             }
             count += 1;
-            let step = match catch(&mut *code) {
+            let end = catch(&mut *code);
+            run.path.borrow_mut().end(run.terms());
+            let step = match end {
                 End::Returned(result) => each(&run, Outcome::Returned(result)),
                 End::Panicked(panic) => each(&run, Outcome::Panicked(panic)),
                 End::Stopped(Stop::Impossible) => Step::Next,

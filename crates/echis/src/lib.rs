@@ -30,23 +30,30 @@
 //! [`Sym::equals`], [`Sym::below`] and the like give a [`Sym<bool>`](Sym) instead, which can be computed with, and does not fork until
 //! somebody [decides](Sym::decide) it.
 
+extern crate self as echis;
+
 mod arith;
 mod boolean;
 mod check;
 mod compare;
 mod explore;
 mod machine;
+pub mod merge;
 mod methods;
+pub mod operand;
 mod overflow;
 mod panics;
+mod path;
 mod run;
 mod sym;
 mod symbolic;
 
 pub use check::{Answer, Claim, Counterexample, Property, check, check_within};
+pub use echis_macros::{Symbolic, symbolic, test};
 pub use explore::{Exploration, Gap, Outcome, Path, explore, explore_within};
 pub use machine::Machine;
+pub use merge::Merge;
 pub use panics::Panic;
 pub use run::{Input, Limits};
-pub use sym::{Primitive, Sym};
+pub use sym::{IntoSym, Primitive, Sym};
 pub use symbolic::{Symbolic, Values, any, assume};

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::overflow;
 use crate::run;
-use crate::sym::Sym;
+use crate::sym::{IntoSym, Sym};
 use echis_logic::{Term, Terms};
 
 impl<T: Machine> Sym<T> {
@@ -25,38 +25,38 @@ impl<T: Machine> Sym<T> {
     }
 
     /// The sum, or `None` where it overflows.
-    pub fn checked_add(self, other: impl Into<Sym<T>>) -> Option<Sym<T>> {
-        let other = other.into();
+    pub fn checked_add(self, other: impl IntoSym<T>) -> Option<Sym<T>> {
+        let other = other.into_sym();
         (!self.add_overflows(other))
             .decide()
             .then(|| self.wrapping_add(other))
     }
 
     /// The difference, or `None` where it overflows.
-    pub fn checked_sub(self, other: impl Into<Sym<T>>) -> Option<Sym<T>> {
-        let other = other.into();
+    pub fn checked_sub(self, other: impl IntoSym<T>) -> Option<Sym<T>> {
+        let other = other.into_sym();
         (!self.sub_overflows(other))
             .decide()
             .then(|| self.wrapping_sub(other))
     }
 
     /// The product, or `None` where it overflows.
-    pub fn checked_mul(self, other: impl Into<Sym<T>>) -> Option<Sym<T>> {
-        let other = other.into();
+    pub fn checked_mul(self, other: impl IntoSym<T>) -> Option<Sym<T>> {
+        let other = other.into_sym();
         (!self.mul_overflows(other))
             .decide()
             .then(|| self.wrapping_mul(other))
     }
 
     /// The quotient, or `None` where the divisor is zero or it overflows.
-    pub fn checked_div(self, other: impl Into<Sym<T>>) -> Option<Sym<T>> {
-        let other = other.into();
+    pub fn checked_div(self, other: impl IntoSym<T>) -> Option<Sym<T>> {
+        let other = other.into_sym();
         self.divides(other).decide().then(|| self.wrapping_div(other))
     }
 
     /// The remainder, or `None` where the divisor is zero or the quotient overflows.
-    pub fn checked_rem(self, other: impl Into<Sym<T>>) -> Option<Sym<T>> {
-        let other = other.into();
+    pub fn checked_rem(self, other: impl IntoSym<T>) -> Option<Sym<T>> {
+        let other = other.into_sym();
         self.divides(other).decide().then(|| self.wrapping_rem(other))
     }
 
@@ -70,33 +70,33 @@ impl<T: Machine> Sym<T> {
     }
 
     /// The sum modulo 2ⁿ, and whether it overflows.
-    pub fn overflowing_add(self, other: impl Into<Sym<T>>) -> (Sym<T>, Sym<bool>) {
-        let other = other.into();
+    pub fn overflowing_add(self, other: impl IntoSym<T>) -> (Sym<T>, Sym<bool>) {
+        let other = other.into_sym();
         (self.wrapping_add(other), self.add_overflows(other))
     }
 
     /// The difference modulo 2ⁿ, and whether it overflows.
-    pub fn overflowing_sub(self, other: impl Into<Sym<T>>) -> (Sym<T>, Sym<bool>) {
-        let other = other.into();
+    pub fn overflowing_sub(self, other: impl IntoSym<T>) -> (Sym<T>, Sym<bool>) {
+        let other = other.into_sym();
         (self.wrapping_sub(other), self.sub_overflows(other))
     }
 
     /// The product modulo 2ⁿ, and whether it overflows.
-    pub fn overflowing_mul(self, other: impl Into<Sym<T>>) -> (Sym<T>, Sym<bool>) {
-        let other = other.into();
+    pub fn overflowing_mul(self, other: impl IntoSym<T>) -> (Sym<T>, Sym<bool>) {
+        let other = other.into_sym();
         (self.wrapping_mul(other), self.mul_overflows(other))
     }
 
     /// The sum, or the bound of the type that it passes.
-    pub fn saturating_add(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        let other = other.into();
+    pub fn saturating_add(self, other: impl IntoSym<T>) -> Sym<T> {
+        let other = other.into_sym();
         let bound = self.bound(other.is_less_than_zero());
         self.add_overflows(other).select(bound, self.wrapping_add(other))
     }
 
     /// The difference, or the bound of the type that it passes.
-    pub fn saturating_sub(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        let other = other.into();
+    pub fn saturating_sub(self, other: impl IntoSym<T>) -> Sym<T> {
+        let other = other.into_sym();
         let falls = if T::SIGNED {
             !other.is_less_than_zero()
         } else {
@@ -107,8 +107,8 @@ impl<T: Machine> Sym<T> {
     }
 
     /// The product, or the bound of the type that it passes.
-    pub fn saturating_mul(self, other: impl Into<Sym<T>>) -> Sym<T> {
-        let other = other.into();
+    pub fn saturating_mul(self, other: impl IntoSym<T>) -> Sym<T> {
+        let other = other.into_sym();
         let falls = self.is_less_than_zero() ^ other.is_less_than_zero();
         self.mul_overflows(other)
             .select(self.bound(falls), self.wrapping_mul(other))
@@ -153,14 +153,14 @@ impl<T: Machine> Sym<T> {
     }
 
     /// The bits shifted to the left, those that fall out coming in again on the right.
-    pub fn rotate_left(self, by: impl Into<Sym<u32>>) -> Sym<T> {
-        let by: Sym<T> = by.into().wrapping_rem(T::BITS).cast();
+    pub fn rotate_left(self, by: impl IntoSym<u32>) -> Sym<T> {
+        let by: Sym<T> = by.into_sym().wrapping_rem(T::BITS).cast();
         self.rotated(by)
     }
 
     /// The bits shifted to the right, those that fall out coming in again on the left.
-    pub fn rotate_right(self, by: impl Into<Sym<u32>>) -> Sym<T> {
-        let by = by.into().wrapping_rem(T::BITS);
+    pub fn rotate_right(self, by: impl IntoSym<u32>) -> Sym<T> {
+        let by = by.into_sym().wrapping_rem(T::BITS);
         self.rotated(
             (Sym::known(T::BITS).wrapping_sub(by))
                 .wrapping_rem(T::BITS)
@@ -260,8 +260,8 @@ impl Sym<char> {
     }
 
     /// The character with this number, if there is one.
-    pub fn from_u32(number: impl Into<Sym<u32>>) -> Option<Sym<char>> {
-        let number = number.into();
+    pub fn from_u32(number: impl IntoSym<u32>) -> Option<Sym<char>> {
+        let number = number.into_sym();
         match number.as_known() {
             Some(&known) => char::from_u32(known).map(Sym::known),
             None => run::current(|run| {

@@ -1,10 +1,6 @@
-//! One exploration: the arena of terms, the solver, and the path that is being executed.
-//!
-//! Code under exploration is ordinary code; what it decides on symbolic values comes here. A *decision* is a condition and the side
-//! that the path took. The code is run once a path: the decisions of the path before are replayed up to the last
-//! one whose other side is still open, and that side is taken. Code that does something else when it is run again is found out, since
-//! it then comes with another condition than the one that is replayed.
+//! One exploration: the arena of terms, the solver, and the [path](crate::path) that is being executed.
 
+use crate::path::Path;
 use crate::sym::Primitive;
 use crate::symbolic::{Symbolic, Values};
 use echis_logic::{Term, Terms};
@@ -58,35 +54,16 @@ pub(crate) enum Stop {
     },
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Decision {
-    condition: Term,
-    taken: bool,
-    /// The other side is possible, and was not taken yet.
-    open: bool,
-}
-
-/// What is known of the path so far.
-#[derive(Default)]
-struct Path {
-    /// What holds of the inputs that take it.
-    conditions: Vec<Term>,
-    /// The decisions, those of the path before first.
-    decisions: Vec<Decision>,
-    /// How many of them were taken.
-    taken: usize,
-    /// How many constants its inputs are made of.
-    constants: usize,
-    /// What should be near to zero in an example, the first being the most important.
-    small: Vec<Term>,
-    /// What it was given.
-    inputs: Vec<Given>,
+/// Leaves the code under exploration.
+pub(crate) fn stop(why: Stop) -> ! {
+    resume_unwind(Box::new(why))
 }
 
 /// An input of a path, and how to read it.
 struct Given {
     name: String,
-    show: Box<dyn Fn(&Values) -> String>,
+    /// The value, and an expression for it.
+    show: Box<dyn Fn(&Values) -> (String, String)>,
 }
 
 /// The name of an input and its value, in Rust syntax.
@@ -96,14 +73,21 @@ pub struct Input {
     pub name: String,
     /// As [`Debug`](std::fmt::Debug) writes it.
     pub value: String,
+    /// An expression for it.
+    pub expression: String,
 }
 
 /// An exploration.
 pub(crate) struct Run {
     engine: Engine,
     number: u32,
-    limits: Limits,
-    path: RefCell<Path>,
+    pub limits: Limits,
+    pub path: RefCell<Path>,
+    /// How many constants the inputs of the path are made of.
+    constants: Cell<usize>,
+    /// What should be near to zero in an example, the first being the most important.
+    small: RefCell<Vec<Term>>,
+    inputs: RefCell<Vec<Given>>,
 }
 
 thread_local! {
@@ -121,19 +105,17 @@ pub(crate) fn current<R>(f: impl FnOnce(&Run) -> R) -> R {
     f(&run.expect(OUTSIDE))
 }
 
+/// Does something with the exploration that is going on, if any is.
+pub(crate) fn current_if_any<R>(f: impl FnOnce(&Run) -> R) -> Option<R> {
+    CURRENT.with_borrow(Clone::clone).map(|run| f(&run))
+}
+
 pub(crate) const OUTSIDE: &str = "a symbolic value is used outside of the exploration that it belongs to";
 
 /// A term as people read it; of an exploration that is over only that there is one.
 pub(crate) fn shown(number: u32, term: Term) -> String {
-    let run = CURRENT
-        .with_borrow(Clone::clone)
-        .filter(|run| run.number == number);
-    run.map_or_else(|| "<symbolic>".into(), |run| run.terms().show(term))
-}
-
-/// Leaves the code under exploration.
-fn stop(why: Stop) -> ! {
-    resume_unwind(Box::new(why))
+    let shown = current_if_any(|run| (run.number == number).then(|| run.terms().show(term)));
+    shown.flatten().unwrap_or_else(|| "<symbolic>".into())
 }
 
 impl Run {
@@ -147,6 +129,9 @@ impl Run {
             number,
             limits,
             path: RefCell::default(),
+            constants: Cell::default(),
+            small: RefCell::default(),
+            inputs: RefCell::default(),
         })
     }
 
@@ -174,13 +159,9 @@ impl Run {
     /// A constant of which nothing is known but its type. The same one when the code is run again.
     pub fn constant<T: Primitive>(&self, name: &str) -> Term {
         let t = self.terms();
-        let path = &mut *self.path.borrow_mut();
-        let term = t.apply(
-            t.symbol(&format!("{name}#{}", path.constants), &[], T::sort(t)),
-            &[],
-        );
-        path.constants += 1;
-        T::sizes(t, term, &mut path.small);
+        let number = self.constants.replace(self.constants.get() + 1);
+        let term = t.apply(t.symbol(&format!("{name}#{number}"), &[], T::sort(t)), &[]);
+        T::sizes(t, term, &mut self.small.borrow_mut());
         term
     }
 
@@ -188,121 +169,49 @@ impl Run {
     pub fn input<S: Symbolic>(&self, name: &str) -> S {
         let made = S::symbolic(name);
         let shown = made.clone();
-        self.path.borrow_mut().inputs.push(Given {
+        self.inputs.borrow_mut().push(Given {
             name: name.into(),
-            show: Box::new(move |values| format!("{:?}", shown.under(values))),
+            show: Box::new(move |values| {
+                let value = shown.under(values);
+                (format!("{value:?}"), value.expression())
+            }),
         });
         made
     }
 
-    /// Only inputs for which this is true are looked at from here on.
-    pub fn assume(&self, condition: Term) {
-        let replayed = {
-            let path = self.path.borrow();
-            path.taken < path.decisions.len()
-        };
-        if !replayed && self.possible(condition) == Verdict::Unsat {
-            stop(Stop::Impossible);
-        }
-        self.path.borrow_mut().conditions.push(condition);
-    }
-
-    /// The side of a condition that this path takes.
-    pub fn decide(&self, condition: Term) -> bool {
-        let t = self.terms();
-        if condition == t.tru() || condition == t.fls() {
-            return condition == t.tru();
-        }
-        let replayed = {
-            let path = self.path.borrow();
-            path.decisions.get(path.taken).copied()
-        };
-        let decision = replayed.unwrap_or_else(|| self.new_decision(condition));
-        if decision.condition != condition {
-            stop(Stop::Diverged {
-                before: t.show(decision.condition),
-                now: t.show(condition),
-            });
-        }
-        let path = &mut *self.path.borrow_mut();
-        if replayed.is_none() {
-            path.decisions.push(decision);
-        }
-        path.taken += 1;
-        let side = if decision.taken {
-            condition
-        } else {
-            t.not(condition)
-        };
-        path.conditions.push(side);
-        decision.taken
-    }
-
-    fn new_decision(&self, condition: Term) -> Decision {
-        if self.path.borrow().taken >= self.limits.decisions {
-            stop(Stop::Decisions);
-        }
-        let can_be = self.possible(condition) != Verdict::Unsat;
-        let can_fail = self.possible(self.terms().not(condition)) != Verdict::Unsat;
-        if !can_be && !can_fail {
-            stop(Stop::Impossible);
-        }
-        // loops are left first: of the inputs that show something, those come first for which little is done
-        Decision {
-            condition,
-            taken: !can_fail,
-            open: can_be && can_fail,
-        }
-    }
-
-    /// Can this be true on the path?
-    fn possible(&self, condition: Term) -> Verdict {
-        let path = self.path.borrow();
-        self.engine
-            .with_dependent(|_, satisfier| satisfier.borrow_mut().satisfiable(&path.conditions, condition))
+    /// Can this be true where the constraints are, which can be?
+    pub fn satisfiable(&self, constraints: &[Term], condition: Term) -> bool {
+        let ask = |satisfier: &Asking| satisfier.borrow_mut().satisfiable(constraints, condition);
+        self.engine.with_dependent(|_, satisfier| ask(satisfier)) != Verdict::Unsat
     }
 
     /// Values for the inputs of the path for which this is true as well, near to zero.
     pub fn solve(&self, condition: Term) -> Solution {
-        let path = self.path.borrow();
-        let mut constraints = path.conditions.clone();
+        let mut constraints = self.path.borrow().conditions().to_vec();
         constraints.push(condition);
+        let small = self.small.borrow();
         self.engine
-            .with_dependent(|_, satisfier| satisfier.borrow_mut().solve_small(&constraints, &path.small))
-    }
-
-    /// What holds of the inputs of the path.
-    pub fn path_condition(&self) -> Term {
-        self.terms()
-            .and_all(self.path.borrow().conditions.iter().copied())
+            .with_dependent(|_, satisfier| satisfier.borrow_mut().solve_small(&constraints, &small))
     }
 
     /// The names and the values of the path's inputs.
     pub fn inputs(&self, values: &Values) -> Vec<Input> {
-        let path = self.path.borrow();
-        let input = |given: &Given| Input {
-            name: given.name.clone(),
-            value: (given.show)(values),
+        let input = |given: &Given| {
+            let (value, expression) = (given.show)(values);
+            Input {
+                name: given.name.clone(),
+                value,
+                expression,
+            }
         };
-        path.inputs.iter().map(input).collect()
+        self.inputs.borrow().iter().map(input).collect()
     }
 
-    /// Gets ready for the next path: the last open decision takes its other side. `false` if there is none.
+    /// Gets ready for the next path. `false` if there is none.
     pub fn next_path(&self) -> bool {
-        let path = &mut *self.path.borrow_mut();
-        path.conditions.clear();
-        path.constants = 0;
-        path.small.clear();
-        path.inputs.clear();
-        path.taken = 0;
-        while let Some(last) = path.decisions.last_mut() {
-            if last.open {
-                last.open = false;
-                last.taken = !last.taken;
-                return true;
-            }
-            path.decisions.pop();
-        }
-        false
+        self.constants.set(0);
+        self.small.borrow_mut().clear();
+        self.inputs.borrow_mut().clear();
+        self.path.borrow_mut().turn(self.terms())
     }
 }

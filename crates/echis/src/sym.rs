@@ -128,6 +128,30 @@ impl<T: Primitive> Sym<T> {
     }
 }
 
+/// What can be an operand where a symbolic value is wanted: a value of the type, known or not.
+pub trait IntoSym<T: Primitive>: Clone {
+    /// The value.
+    fn into_sym(self) -> Sym<T>;
+}
+
+impl<T: Primitive> IntoSym<T> for T {
+    fn into_sym(self) -> Sym<T> {
+        Sym::known(self)
+    }
+}
+
+impl<T: Primitive> IntoSym<T> for Sym<T> {
+    fn into_sym(self) -> Sym<T> {
+        self
+    }
+}
+
+impl<T: Primitive> IntoSym<T> for &Sym<T> {
+    fn into_sym(self) -> Sym<T> {
+        self.clone()
+    }
+}
+
 impl<T: Primitive> From<T> for Sym<T> {
     fn from(value: T) -> Sym<T> {
         Sym::known(value)

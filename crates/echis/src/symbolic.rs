@@ -1,7 +1,8 @@
 //! Types whose values may be symbolic.
 
+use crate::merge::Merge;
 use crate::run::{self, Run};
-use crate::sym::{Primitive, Sym};
+use crate::sym::{IntoSym, Primitive, Sym};
 use echis_logic::Term;
 use echis_solver::Assignment;
 use std::fmt::Debug;
@@ -11,15 +12,15 @@ use std::rc::Rc;
 ///
 /// A value of such a type has a *shape*, which is concrete (which variant, how many elements), and leaves, which are symbolic. Where a shape is
 /// not known, the path forks.
-pub trait Symbolic: Clone + Debug + 'static {
+pub trait Symbolic: Merge + Debug + 'static {
     /// Any value of this type. Parts are named after the whole in reports.
     fn symbolic(name: &str) -> Self;
 
     /// What this is for certain inputs: the same with known leaves.
     fn under(&self, values: &Values) -> Self;
 
-    /// `then` where the condition is true, `otherwise` elsewhere. Forks if the shapes differ.
-    fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self;
+    /// A Rust expression for this, if all leaves are known.
+    fn expression(&self) -> String;
 }
 
 /// Values of the inputs of a path.
@@ -50,8 +51,8 @@ pub fn any<S: Symbolic>(name: &str) -> S {
 }
 
 /// From here on only inputs are looked at for which this is true.
-pub fn assume(condition: impl Into<Sym<bool>>) {
-    let condition = condition.into();
+pub fn assume(condition: impl IntoSym<bool>) {
+    let condition = condition.into_sym();
     run::current(|run| run.assume(condition.term(run)));
 }
 
@@ -68,8 +69,8 @@ impl<T: Primitive> Symbolic for Sym<T> {
         self.value(values).map_or_else(|| self.clone(), Sym::known)
     }
 
-    fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
-        condition.select(then, otherwise)
+    fn expression(&self) -> String {
+        format!("{self:?}.into()")
     }
 }
 
@@ -77,7 +78,9 @@ impl<T: Primitive> Symbolic for Sym<T> {
 impl Symbolic for () {
     fn symbolic(_: &str) {}
     fn under(&self, _: &Values) {}
-    fn merge(_: Sym<bool>, _: (), _: ()) {}
+    fn expression(&self) -> String {
+        "()".into()
+    }
 }
 
 impl<S: Symbolic> Symbolic for Option<S> {
@@ -90,18 +93,9 @@ impl<S: Symbolic> Symbolic for Option<S> {
         self.as_ref().map(|s| s.under(values))
     }
 
-    fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
-        match (then, otherwise) {
-            (Some(a), Some(b)) => Some(S::merge(condition, a, b)),
-            (None, None) => None,
-            (a, b) => {
-                if condition.decide() {
-                    a
-                } else {
-                    b
-                }
-            }
-        }
+    fn expression(&self) -> String {
+        let some = |s: &S| format!("Some({})", s.expression());
+        self.as_ref().map_or_else(|| "None".into(), some)
     }
 }
 
@@ -114,8 +108,9 @@ impl<S: Symbolic, const N: usize> Symbolic for [S; N] {
         std::array::from_fn(|i| self[i].under(values))
     }
 
-    fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
-        std::array::from_fn(|i| S::merge(condition, then[i].clone(), otherwise[i].clone()))
+    fn expression(&self) -> String {
+        let elements: Vec<String> = self.iter().map(S::expression).collect();
+        format!("[{}]", elements.join(", "))
     }
 }
 
@@ -128,8 +123,8 @@ macro_rules! tuples {
             fn under(&self, values: &Values) -> Self {
                 ($(self.$index.under(values),)+)
             }
-            fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
-                ($($part::merge(condition, then.$index, otherwise.$index),)+)
+            fn expression(&self) -> String {
+                format!("({})", [$(format!("{},", self.$index.expression())),+].join(" "))
             }
         }
     )+ };

@@ -1,0 +1,147 @@
+//! `#[derive(Symbolic)]`.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Data, DeriveInput, Error, Fields, Ident, Result, parse_quote};
+
+pub fn symbolic(item: &DeriveInput) -> Result<TokenStream> {
+    let shapes: Vec<Shape> = match &item.data {
+        Data::Struct(data) => vec![Shape::new(quote!(Self), "", &data.fields)],
+        Data::Enum(data) => {
+            let variants = data.variants.iter().map(|variant| {
+                let name = &variant.ident;
+                Shape::new(quote!(Self::#name), &name.to_string(), &variant.fields)
+            });
+            variants.collect()
+        }
+        Data::Union(data) => {
+            let message = "a union has no shape: symbolic values are structs or enums";
+            return Err(Error::new_spanned(data.union_token, message));
+        }
+    };
+    let Some((last, others)) = shapes.split_last() else {
+        return Err(Error::new_spanned(
+            &item.ident,
+            "an enum without variants has no values",
+        ));
+    };
+    let name = &item.ident;
+    let with_bound = |bound: TokenStream| {
+        let mut generics = item.generics.clone();
+        for parameter in generics.type_params_mut() {
+            parameter.bounds.push(parse_quote!(#bound));
+        }
+        generics
+    };
+    let any_of = |shape: &Shape| {
+        let (pattern, make) = (&shape.name, &shape.make);
+        let question = format!("{{}} is {pattern}");
+        quote! {
+            let is_this = <::echis::Sym<bool> as ::echis::Symbolic>::symbolic(&::std::format!(#question, name));
+            if ::echis::Sym::decide(is_this) {
+                return #make;
+            }
+        }
+    };
+    let made = others.iter().map(any_of);
+    let make_last = &last.make;
+    let under = shapes.iter().map(|shape| &shape.under);
+    let expressions = shapes.iter().map(|shape| shape.expression(name));
+    let merge = shapes.iter().map(|shape| &shape.merge);
+    let generics = with_bound(quote!(::echis::Symbolic));
+    let (implements, arguments, conditions) = generics.split_for_impl();
+    let symbolic = quote! {
+        impl #implements ::echis::Symbolic for #name #arguments #conditions {
+            fn symbolic(name: &str) -> Self {
+                #(#made)*
+                #make_last
+            }
+            fn under(&self, values: &::echis::Values) -> Self {
+                match self { #(#under)* }
+            }
+            fn expression(&self) -> ::std::string::String {
+                match self { #(#expressions)* }
+            }
+        }
+    };
+    let generics = with_bound(quote!(::echis::Merge));
+    let (implements, arguments, conditions) = generics.split_for_impl();
+    let different = (shapes.len() > 1).then(|| {
+        quote! { (then, otherwise) => if ::echis::Sym::decide(condition) { then } else { otherwise } }
+    });
+    Ok(quote! {
+        #symbolic
+
+        impl #implements ::echis::Merge for #name #arguments #conditions {
+            fn merge(condition: ::echis::Sym<bool>, then: Self, otherwise: Self) -> Self {
+                match (then, otherwise) { #(#merge)* #different }
+            }
+        }
+    })
+}
+
+/// A struct or a variant.
+struct Shape {
+    /// Of the variant.
+    name: String,
+    path: TokenStream,
+    fields: Fields,
+    /// Any value of it.
+    make: TokenStream,
+    /// The arm for what it is for certain inputs.
+    under: TokenStream,
+    /// The arm that merges two of it.
+    merge: TokenStream,
+}
+
+impl Shape {
+    fn new(path: TokenStream, name: &str, fields: &Fields) -> Shape {
+        let members: Vec<_> = fields.members().collect();
+        let named = |prefix: &str| -> Vec<Ident> {
+            let name = |i| format_ident!("{prefix}_{i}");
+            (0..members.len()).map(name).collect()
+        };
+        let (this, other) = (named("this"), named("other"));
+        let parts = members.iter().map(|member| match member {
+            syn::Member::Named(name) => format!("{{}}.{name}"),
+            syn::Member::Unnamed(index) => format!("{{}}.{}", index.index),
+        });
+        Shape {
+            name: name.into(),
+            path: path.clone(),
+            fields: fields.clone(),
+            make: quote! { #path { #(#members: ::echis::Symbolic::symbolic(&::std::format!(#parts, name))),* } },
+            under: quote! {
+                #path { #(#members: #this),* } => #path { #(#members: ::echis::Symbolic::under(#this, values)),* },
+            },
+            merge: quote! {
+                (#path { #(#members: #this),* }, #path { #(#members: #other),* }) =>
+                    #path { #(#members: ::echis::Merge::merge(condition, #this, #other)),* },
+            },
+        }
+    }
+
+    /// The arm for the expression that makes it.
+    fn expression(&self, item: &Ident) -> TokenStream {
+        let path = &self.path;
+        let start = if self.name.is_empty() {
+            item.to_string()
+        } else {
+            format!("{item}::{}", self.name)
+        };
+        let members: Vec<_> = self.fields.members().collect();
+        let names: Vec<Ident> = (0..members.len()).map(|i| format_ident!("this_{i}")).collect();
+        let written = match &self.fields {
+            Fields::Unit => start,
+            Fields::Unnamed(_) => format!("{start}({})", vec!["{}"; members.len()].join(", ")),
+            Fields::Named(fields) => {
+                let parts = fields.named.iter().filter_map(|field| field.ident.as_ref());
+                let parts: Vec<String> = parts.map(|name| format!("{name}: {{}}")).collect();
+                format!("{start} {{{{ {} }}}}", parts.join(", "))
+            }
+        };
+        quote! {
+            #path { #(#members: #names),* } => ::std::format!(#written #(, ::echis::Symbolic::expression(#names))*),
+        }
+    }
+}

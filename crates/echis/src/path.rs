@@ -1,0 +1,271 @@
+//! The path that is being executed, and how the next one is found.
+//!
+//! What code decides on symbolic values comes here. A *decision* is a condition, and the side that the path took; or both, where code
+//! [merges](crate::merge) them. The code is run once a path: the decisions of the path before are replayed up to the last one whose other
+//! side is still open, and that side is taken. Code that does something else when it is run again is found out, since it then comes with another
+//! condition than the one that is replayed.
+//!
+//! While one of two sides is executed that will be merged, what is done is done *locally*, for the inputs that take this side. If
+//! the code ends there, in a panic, only these inputs have got a path. They are left out when the code is run again for the others.
+
+use crate::run::{Run, Stop, stop};
+use echis_logic::{Term, Terms};
+
+#[derive(Debug, Clone, Copy)]
+enum Decision {
+    /// One side was taken.
+    Side {
+        condition: Term,
+        taken: bool,
+        /// What about the other one?
+        other: Other,
+    },
+    /// Both sides are executed, one after the other.
+    Both { condition: Term },
+    /// Inputs for which this is true had a path of their own.
+    Without { condition: Term },
+}
+
+impl Decision {
+    fn condition(self) -> Term {
+        let (Decision::Side { condition, .. }
+        | Decision::Both { condition }
+        | Decision::Without { condition }) = self;
+        condition
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Other {
+    /// Nothing takes it.
+    Impossible,
+    /// It was not taken yet.
+    Open,
+    Taken,
+}
+
+/// A place on a path.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Mark {
+    decisions: usize,
+    conditions: usize,
+}
+
+/// What is executed now is executed for the inputs for which a condition is true, one of two sides.
+#[derive(Debug, Clone, Copy)]
+struct Local {
+    condition: Term,
+    /// Where the sides were told apart.
+    fork: Mark,
+}
+
+/// What is known of a path so far.
+#[derive(Default)]
+pub(crate) struct Path {
+    /// What holds of the inputs that take it.
+    conditions: Vec<Term>,
+    /// The decisions, those of the path before first.
+    decisions: Vec<Decision>,
+    /// How many of them were taken.
+    taken: usize,
+    locals: Vec<Local>,
+    /// How often a function was left for some of its inputs.
+    returns: usize,
+}
+
+impl Path {
+    /// What holds of the inputs that take it.
+    pub fn conditions(&self) -> &[Term] {
+        &self.conditions
+    }
+
+    /// What holds of the inputs for which code is executed now.
+    fn here(&self) -> Vec<Term> {
+        let locals = self.locals.iter().map(|local| local.condition);
+        self.conditions.iter().copied().chain(locals).collect()
+    }
+
+    /// The decision that is to be replayed now.
+    fn replayed(&mut self) -> Option<Decision> {
+        while let Some(Decision::Without { .. }) = self.decisions.get(self.taken) {
+            self.taken += 1;
+        }
+        self.decisions.get(self.taken).copied()
+    }
+
+    fn take(&mut self, decision: Decision) {
+        if self.taken == self.decisions.len() {
+            self.decisions.push(decision);
+        }
+        self.taken += 1;
+    }
+
+    /// How many local conditions there are.
+    pub fn depth(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// This place.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            decisions: self.taken,
+            conditions: self.conditions.len(),
+        }
+    }
+
+    /// What is done from here on is done for inputs for which this is true, as was decided at a fork.
+    pub fn enter(&mut self, condition: Term, fork: Mark) {
+        self.locals.push(Local { condition, fork });
+    }
+
+    /// Local conditions above this depth are over.
+    pub fn leave(&mut self, depth: usize) {
+        self.locals.truncate(depth);
+    }
+
+    /// A function is left for some of its inputs.
+    pub fn count_return(&mut self) {
+        self.returns += 1;
+    }
+
+    /// How often functions were left for some of their inputs.
+    pub fn returns(&self) -> usize {
+        self.returns
+    }
+
+    /// The local conditions above this depth.
+    pub fn since(&self, t: &Terms, depth: usize) -> Term {
+        let above = self.locals.get(depth..).unwrap_or_default();
+        t.and_all(above.iter().map(|local| local.condition))
+    }
+
+    /// The code has ended. If it was executed locally, it is the path of these inputs only.
+    pub fn end(&mut self, t: &Terms) {
+        let Some(&outermost) = self.locals.first() else {
+            return;
+        };
+        let local = self.since(t, 0);
+        let decided = self.conditions[outermost.fork.conditions..].iter().copied();
+        let condition = t.and(t.and_all(decided), local);
+        self.conditions.push(local);
+        // the fork itself is decided anew
+        self.decisions.truncate(outermost.fork.decisions);
+        self.decisions.push(Decision::Without { condition });
+    }
+
+    /// Gets ready for the next path: the last open decision takes its other side. `false` if there is none.
+    pub fn turn(&mut self, t: &Terms) -> bool {
+        let again = !std::mem::take(&mut self.locals).is_empty();
+        self.taken = 0;
+        while !again && let Some(last) = self.decisions.last_mut() {
+            match last {
+                Decision::Side {
+                    taken,
+                    other: other @ Other::Open,
+                    ..
+                } => {
+                    *other = Other::Taken;
+                    *taken = !*taken;
+                    break;
+                }
+                _ => self.decisions.pop(),
+            };
+        }
+        let without = self.decisions.iter().filter_map(|decision| match *decision {
+            Decision::Without { condition } => Some(t.not(condition)),
+            _ => None,
+        });
+        self.conditions = without.collect();
+        !self.decisions.is_empty()
+    }
+}
+
+impl Run {
+    /// Only inputs for which this is true are looked at from here on.
+    pub fn assume(&self, condition: Term) {
+        let t = self.terms();
+        let replayed = self.path.borrow_mut().replayed().is_some();
+        if !replayed && !self.possible(condition) {
+            stop(Stop::Impossible);
+        }
+        let path = &mut *self.path.borrow_mut();
+        path.conditions.push(t.implies(path.since(t, 0), condition));
+    }
+
+    /// The side of a condition that this path takes.
+    pub fn decide(&self, condition: Term) -> bool {
+        let decision = self.decision(condition, |condition| Decision::Side {
+            condition,
+            // loops are left first: of the inputs that show something, those come first for which little is done
+            taken: false,
+            other: Other::Open,
+        });
+        let Decision::Side { taken, .. } = decision else {
+            self.diverged(decision, condition)
+        };
+        taken
+    }
+
+    /// The side of a condition that code takes, or `None` if it takes both.
+    pub fn fork(&self, condition: Term) -> Option<bool> {
+        match self.decision(condition, |condition| Decision::Both { condition }) {
+            Decision::Side { taken, .. } => Some(taken),
+            _ => None,
+        }
+    }
+
+    /// The decision on a condition: the one that was taken the last time; the only possible side; or what `open` makes of it if both are.
+    fn decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {
+        let t = self.terms();
+        let replayed = self.path.borrow_mut().replayed();
+        let decision = replayed.unwrap_or_else(|| self.new_decision(condition, open));
+        if decision.condition() != condition {
+            self.diverged(decision, condition);
+        }
+        let path = &mut *self.path.borrow_mut();
+        path.take(decision);
+        // of what is possible only so nothing is new
+        if let Decision::Side { taken, other, .. } = decision
+            && other != Other::Impossible
+        {
+            path.conditions
+                .push(if taken { condition } else { t.not(condition) });
+        }
+        decision
+    }
+
+    fn new_decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {
+        if self.path.borrow().taken >= self.limits.decisions {
+            stop(Stop::Decisions);
+        }
+        let can_be = self.possible(condition);
+        let can_fail = self.possible(self.terms().not(condition));
+        match (can_be, can_fail) {
+            (true, true) => open(condition),
+            (false, false) => stop(Stop::Impossible),
+            (taken, _) => Decision::Side {
+                condition,
+                taken,
+                other: Other::Impossible,
+            },
+        }
+    }
+
+    fn diverged(&self, replayed: Decision, condition: Term) -> ! {
+        stop(Stop::Diverged {
+            before: self.terms().show(replayed.condition()),
+            now: self.terms().show(condition),
+        })
+    }
+
+    /// What holds of the inputs that take the path.
+    pub fn condition(&self) -> Term {
+        self.terms()
+            .and_all(self.path.borrow().conditions().iter().copied())
+    }
+
+    /// Can this be true of the inputs for which code is executed now?
+    fn possible(&self, condition: Term) -> bool {
+        self.satisfiable(&self.path.borrow().here(), condition)
+    }
+}
