@@ -27,6 +27,51 @@
 //! explored is run once for each side, and what was decided is kept as the *path condition*. So any code that is generic over its types
 //! runs symbolically as it is: `slice::sort` above, `BTreeMap`, iterators.
 //!
+//! What code does when it is run again with the same decisions must be the same. Code that depends on a clock or on the order of a hash map
+//! is found out.
+//!
+//! # Merging
+//!
+//! Paths multiply: n independent `if`s have 2ⁿ. In a function with [`#[symbolic]`](macro@symbolic) an `if` executes both sides and merges what they leave: a
+//! variable that was changed gets a conditional value (section 2.2 and Fig. 1 of the paper). `while`, `for`, `match` on literals, `&&`,
+//! `||`, `return`, `break`, `continue` and `?` follow. Plain conditions run as ever.
+//!
+//! ```
+//! use echis::{Limits, Sym, check_within, symbolic};
+//!
+//! #[symbolic]
+//! fn count(bits: &[Sym<bool>]) -> Sym<u32> {
+//!     let mut count = Sym::known(0);
+//!     for bit in bits {
+//!         if *bit {
+//!             count = count.wrapping_add(1);
+//!         }
+//!     }
+//!     count
+//! }
+//!
+//! let one_path = Limits { paths: 1, ..Limits::default() };
+//! check_within(one_path, &["bits"], |bits: [Sym<bool>; 100]| count(&bits).at_most(100)).expect_proved();
+//! ```
+//!
+//! What a side changes has to be known: variables that are `mut`, what is behind `&mut` parameters, and places that are assigned to. What is reached
+//! in other ways, through a `Cell` or a `Mutex`, is not restored before the other side is executed.
+//!
+//! # Specifications as tests
+//!
+//! ```
+//! use echis::Sym;
+//!
+//! #[echis::test]
+//! fn addition_commutes(x: Sym<i64>, y: Sym<i64>) -> Sym<bool> {
+//!     x.wrapping_add(y).equals(y.wrapping_add(x))
+//! }
+//! ```
+//!
+//! `cargo test` proves it for all inputs, or fails with a counterexample, and with a test that keeps it.
+//!
+//! # Terms
+//!
 //! [`Sym::equals`], [`Sym::below`] and the like give a [`Sym<bool>`](Sym) instead, which can be computed with, and does not fork until
 //! somebody [decides](Sym::decide) it.
 
@@ -49,7 +94,15 @@ mod sym;
 mod symbolic;
 
 pub use check::{Answer, Claim, Counterexample, Property, check, check_within};
-pub use echis_macros::{Symbolic, symbolic, test};
+/// `#[derive(Symbolic)]`: structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a
+/// path of its own.
+pub use echis_macros::Symbolic;
+/// Executes both sides of symbolic branches and merges what they leave: see [merging](crate#merging).
+pub use echis_macros::symbolic;
+/// A property as a test: it holds for all inputs, or the test fails with a counterexample. Limits are given as in
+/// `#[echis::test(paths = 100, decisions = 1_000)]`.
+pub use echis_macros::test;
+
 pub use explore::{Exploration, Gap, Outcome, Path, explore, explore_within};
 pub use machine::Machine;
 pub use merge::Merge;

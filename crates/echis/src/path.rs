@@ -5,8 +5,10 @@
 //! side is still open, and that side is taken. Code that does something else when it is run again is found out, since it then comes with another
 //! condition than the one that is replayed.
 //!
-//! While one of two sides is executed that will be merged, what is done is done *locally*, for the inputs that take this side. If
-//! the code ends there, in a panic, only these inputs have got a path. They are left out when the code is run again for the others.
+//! While one of two sides is executed that will be merged, what is done is done *locally*, for the inputs that take this side. A
+//! decision there is about these inputs only, and if the code ends there, in a panic, only these have got a path. So there the other side
+//! is not taken by itself: the inputs that have had their path are left out, and the code is run again from the fork on, which decides
+//! anew what is possible for the others.
 
 use crate::run::{Run, Stop, stop};
 use echis_logic::{Term, Terms};
@@ -19,11 +21,20 @@ enum Decision {
         taken: bool,
         /// What about the other one?
         other: Other,
+        /// What this says of the inputs of the path.
+        effect: Term,
+        /// The outermost fork around it, if it was taken locally.
+        fork: Option<Mark>,
     },
     /// Both sides are executed, one after the other.
     Both { condition: Term },
     /// Inputs for which this is true had a path of their own.
     Without { condition: Term },
+}
+
+/// What a side of a condition says.
+fn side(t: &Terms, condition: Term, taken: bool) -> Term {
+    if taken { condition } else { t.not(condition) }
 }
 
 impl Decision {
@@ -48,7 +59,6 @@ enum Other {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Mark {
     decisions: usize,
-    conditions: usize,
 }
 
 /// What is executed now is executed for the inputs for which a condition is true, one of two sides.
@@ -109,7 +119,6 @@ impl Path {
     pub fn mark(&self) -> Mark {
         Mark {
             decisions: self.taken,
-            conditions: self.conditions.len(),
         }
     }
 
@@ -139,33 +148,58 @@ impl Path {
         t.and_all(above.iter().map(|local| local.condition))
     }
 
-    /// The code has ended. If it was executed locally, it is the path of these inputs only.
+    /// The code has ended. If it was executed locally, this was the path of these inputs only.
     pub fn end(&mut self, t: &Terms) {
-        let Some(&outermost) = self.locals.first() else {
-            return;
-        };
-        let local = self.since(t, 0);
-        let decided = self.conditions[outermost.fork.conditions..].iter().copied();
-        let condition = t.and(t.and_all(decided), local);
-        self.conditions.push(local);
-        // the fork itself is decided anew
-        self.decisions.truncate(outermost.fork.decisions);
-        self.decisions.push(Decision::Without { condition });
+        if let Some(&Local { fork, .. }) = self.locals.first() {
+            let local = self.since(t, 0);
+            self.conditions.push(local);
+            self.decisions.truncate(self.taken);
+            self.start_anew(t, fork, local);
+        }
     }
 
-    /// Gets ready for the next path: the last open decision takes its other side. `false` if there is none.
+    /// The inputs that had their path since a fork are left out: those that take all decisions that were taken, and for which something is true.
+    fn start_anew(&mut self, t: &Terms, fork: Mark, condition: Term) {
+        let mut done = Vec::new();
+        let mut here = condition;
+        for decision in self.decisions.drain(fork.decisions..) {
+            match decision {
+                Decision::Without { condition } => done.push(condition),
+                Decision::Both { .. } => {}
+                Decision::Side { effect, .. } => here = t.and(here, effect),
+            }
+        }
+        done.push(here);
+        self.decisions.push(Decision::Without {
+            condition: t.or_all(done),
+        });
+    }
+
+    /// Gets ready for the next path. `false` if there is none.
     pub fn turn(&mut self, t: &Terms) -> bool {
-        let again = !std::mem::take(&mut self.locals).is_empty();
+        let is_ready = !std::mem::take(&mut self.locals).is_empty();
         self.taken = 0;
-        while !again && let Some(last) = self.decisions.last_mut() {
+        while !is_ready && let Some(last) = self.decisions.last_mut() {
             match last {
                 Decision::Side {
+                    condition,
                     taken,
                     other: other @ Other::Open,
-                    ..
+                    effect,
+                    fork: None,
                 } => {
                     *other = Other::Taken;
                     *taken = !*taken;
+                    *effect = side(t, *condition, *taken);
+                    break;
+                }
+                Decision::Side {
+                    other: Other::Open,
+                    fork: Some(fork),
+                    ..
+                } => {
+                    let fork = *fork;
+                    self.start_anew(t, fork, t.tru());
                     break;
                 }
                 _ => self.decisions.pop(),
@@ -194,11 +228,17 @@ impl Run {
 
     /// The side of a condition that this path takes.
     pub fn decide(&self, condition: Term) -> bool {
-        let decision = self.decision(condition, |condition| Decision::Side {
-            condition,
+        let decision = self.decision(condition, |condition| {
+            let t = self.terms();
+            let path = self.path.borrow();
             // loops are left first: of the inputs that show something, those come first for which little is done
-            taken: false,
-            other: Other::Open,
+            Decision::Side {
+                condition,
+                taken: false,
+                other: Other::Open,
+                effect: t.implies(path.since(t, 0), t.not(condition)),
+                fork: path.locals.first().map(|local| local.fork),
+            }
         });
         let Decision::Side { taken, .. } = decision else {
             self.diverged(decision, condition)
@@ -216,7 +256,6 @@ impl Run {
 
     /// The decision on a condition: the one that was taken the last time; the only possible side; or what `open` makes of it if both are.
     fn decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {
-        let t = self.terms();
         let replayed = self.path.borrow_mut().replayed();
         let decision = replayed.unwrap_or_else(|| self.new_decision(condition, open));
         if decision.condition() != condition {
@@ -224,12 +263,8 @@ impl Run {
         }
         let path = &mut *self.path.borrow_mut();
         path.take(decision);
-        // of what is possible only so nothing is new
-        if let Decision::Side { taken, other, .. } = decision
-            && other != Other::Impossible
-        {
-            path.conditions
-                .push(if taken { condition } else { t.not(condition) });
+        if let Decision::Side { effect, .. } = decision {
+            path.conditions.push(effect);
         }
         decision
     }
@@ -247,6 +282,9 @@ impl Run {
                 condition,
                 taken,
                 other: Other::Impossible,
+                // what is possible only so is no news
+                effect: self.terms().tru(),
+                fork: None,
             },
         }
     }

@@ -63,8 +63,10 @@ pub(crate) fn stop(why: Stop) -> ! {
 struct Given {
     name: String,
     /// The value, and an expression for it.
-    show: Box<dyn Fn(&Values) -> (String, String)>,
+    show: Box<Show>,
 }
+
+type Show = dyn Fn(&Values) -> (String, String);
 
 /// The name of an input and its value, in Rust syntax.
 #[derive(Debug, Clone, PartialEq, Eq)]

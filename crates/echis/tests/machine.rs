@@ -64,7 +64,7 @@ macro_rules! integers {
             }
 
             proptest! {
-                #![proptest_config(ProptestConfig::with_cases(60))]
+                #![proptest_config(ProptestConfig::with_cases(30))]
 
                 #[test]
                 fn operators(x in number(), y in number()) {
