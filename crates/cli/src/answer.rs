@@ -32,6 +32,13 @@ impl<'a> Answer<'a> {
     pub fn file(&mut self, report: FileReport) -> io::Result<()> {
         self.verdicts.push(report.verdict());
         match self.arguments.format {
+            // a program is printed, so that what there is to say about it goes elsewhere
+            Format::Text if self.arguments.show_inferred => {
+                write(report.annotated.as_ref().map_or("", |a| &a.text))?;
+                if !report.findings.is_empty() {
+                    io::stderr().write_all(text::file(&report, false).as_bytes())?;
+                }
+            }
             Format::Text => write(&text::file(&report, self.colour))?,
             Format::Json => write(&(json::file(&report, self.arguments.stats) + "\n"))?,
             Format::Sarif => {}

@@ -33,6 +33,7 @@ Examples:
   echis verify bank.vpr --only withdraw      one member
   generate | echis verify - --format json    a program from standard input, an answer for scripts
   echis verify src/ --format sarif > r.sarif for code-scanning tools
+  echis verify Bank.java --show-inferred     the file with the ghost operations that it does without
 
 Exit codes (the worst of all files, in this order):
   2  a program or the command line is invalid, or an input cannot be read
@@ -87,6 +88,10 @@ pub struct Verify {
     /// Java: no ghost operation is inferred; open, close and use must be written
     #[arg(long)]
     pub no_inference: bool,
+
+    /// Print the program with the ghost operations that were inferred: it verifies without inference
+    #[arg(long, conflicts_with_all = ["no_inference", "print_viper", "stats", "explain", "only"])]
+    pub show_inferred: bool,
 
     /// Java: write a test into this folder for each run that was found to break what could not be proved
     #[arg(long, value_name = "DIR")]

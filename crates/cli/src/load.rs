@@ -49,32 +49,35 @@ pub fn load(input: &Input, arguments: &Verify) -> io::Result<Loaded> {
     })
 }
 
-/// Java classes, as a Viper program.
 fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
     let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
-    let name = path.to_string_lossy();
-    let java = match echis_java::load(&[(&*name, &*text)]) {
-        Ok(java) => java,
-        Err((sources, errors)) => {
-            return Ok(Loaded {
-                sources,
-                program: Err(errors),
-                java: None,
-            });
-        }
-    };
     let options = prove::Options {
         overflow: arguments.overflow.into(),
         is_explicit: arguments.no_inference,
+    };
+    Ok(java_text(&path.to_string_lossy(), &text, options))
+}
+
+/// Java classes, as a Viper program.
+pub fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
+    let java = match echis_java::load(&[(name, text)]) {
+        Ok(java) => java,
+        Err((sources, errors)) => {
+            return Loaded {
+                sources,
+                program: Err(errors),
+                java: None,
+            };
+        }
     };
     let proof = prove::prove(&java, options);
     let loaded = load::Loaded {
         file: proof.file.clone(),
         diagnostics: Vec::new(),
     };
-    Ok(Loaded {
+    Loaded {
         sources: java.sources.clone(),
         program: echis_viper::program(loaded),
         java: Some(Proved { java, proof }),
-    })
+    }
 }

@@ -11,6 +11,7 @@ mod fuzz;
 mod input;
 mod load;
 mod progress;
+mod show;
 mod subject;
 mod tests_out;
 mod trace;

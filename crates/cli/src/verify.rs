@@ -1,11 +1,11 @@
 //! `echis verify`: files in parallel, answers in the order of the files.
 
 use crate::answer::Answer;
-use crate::args::Verify;
+use crate::args::{Format, Verify};
 use crate::input::{self, Input};
 use crate::load::load;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, convert, counterexample, explain};
+use crate::{STACK, convert, counterexample, explain, show};
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Verdict};
 use echis_verifier::{Inference, Options, SmtLog};
@@ -25,6 +25,13 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     let inputs = input::inputs(&arguments.inputs);
     if arguments.print_viper {
         return print(&inputs, arguments);
+    }
+    if arguments.show_inferred && (inputs.len() > 1 || arguments.format == Format::Sarif) {
+        writeln!(
+            io::stderr(),
+            "error: --show-inferred takes one file, and prints it or JSON"
+        )?;
+        return Ok(Verdict::Invalid);
     }
     let progress = Progress::new();
     let run = Run {
@@ -184,7 +191,10 @@ impl Run<'_> {
             no_value_map_memo: self.arguments.no_value_map_memo,
             no_isc_triggers: self.arguments.no_isc_triggers,
             record: false,
-            inference: if self.arguments.infer || (loaded.java.is_some() && !self.arguments.no_inference) {
+            inference: if self.arguments.infer
+                || self.arguments.show_inferred
+                || (loaded.java.is_some() && !self.arguments.no_inference)
+            {
                 Inference::ON
             } else {
                 Inference::Off
@@ -198,6 +208,10 @@ impl Run<'_> {
         {
             explanations.push(explanation);
         }
+        let shown = self.arguments.show_inferred.then(|| match &loaded.java {
+            Some(proved) => show::java(proved, &members, &options, self.arguments.overflow),
+            None => show::viper(&loaded.sources, &program, &members, &options),
+        });
         for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
@@ -217,6 +231,10 @@ impl Run<'_> {
             }
             report.members.push(member);
             report.findings.extend(findings);
+        }
+        if let Some(shown) = shown {
+            report.findings.extend(shown.missing);
+            report.annotated = Some(shown.annotated);
         }
         report.findings.sort_by_key(|f| f.place);
         report

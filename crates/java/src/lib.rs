@@ -8,6 +8,7 @@ pub mod lower;
 mod methods;
 mod prelude;
 pub mod prove;
+pub mod shown;
 pub mod syntax;
 pub mod testgen;
 

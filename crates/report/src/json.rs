@@ -7,7 +7,8 @@
 //!
 //! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among `errors` too, with an
 //! id under `internal:`. Lines and columns count from 1, columns count characters, ends are exclusive; they are absent from
-//! errors about a file as a whole. Where a run was looked for that shows an error of Java code, `run` says what came of it. Everything but the times is the same in every run.
+//! errors about a file as a whole. Where a run was looked for that shows an error of Java code, `run` says what came of it.
+//! Where what was inferred is wanted, it is listed as `inferred`, with the line and column of the file before which it belongs. Everything but the times is the same in every run.
 
 use crate::exploration::Input;
 use crate::model::{Counters, FileReport, Finding, Place, Search, Verdict};
@@ -26,6 +27,12 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
             failed: count(Verdict::Failed),
             unknown: count(Verdict::Unknown),
         },
+        inferred: report.annotated.as_ref().map(|annotated| {
+            let inserted = annotated.inserted.iter();
+            inserted
+                .map(|(place, text)| inferred(report, *place, text))
+                .collect()
+        }),
         stats: with_stats.then(|| stats(report)),
         time_ms: millis(report.time),
     };
@@ -39,8 +46,18 @@ struct File<'r> {
     errors: Vec<Error<'r>>,
     members: Members,
     #[serde(skip_serializing_if = "Option::is_none")]
+    inferred: Option<Vec<Inferred<'r>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats<'r>>,
     time_ms: f64,
+}
+
+/// A ghost operation, and before what in the file it belongs.
+#[derive(Serialize)]
+struct Inferred<'r> {
+    line: usize,
+    column: usize,
+    text: &'r str,
 }
 
 #[derive(Serialize)]
@@ -133,6 +150,11 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
             .collect(),
         run: finding.search.as_ref().map(|search| run(report, search)),
     }
+}
+
+fn inferred<'r>(report: &'r FileReport, place: Place, text: &'r str) -> Inferred<'r> {
+    let (line, column) = report.locate(place).map_or((1, 1), |found| found.start);
+    Inferred { line, column, text }
 }
 
 fn run<'r>(report: &'r FileReport, search: &'r Search) -> Run<'r> {

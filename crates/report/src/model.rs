@@ -260,8 +260,19 @@ pub struct FileReport {
     pub findings: Vec<Finding>,
     /// The members, in source order.
     pub members: Vec<Member>,
+    /// The file with what was inferred for it, if that is wanted.
+    pub annotated: Option<Annotated>,
     /// Time from reading the file to the answer.
     pub time: Duration,
+}
+
+/// A file with the ghost operations that were inferred.
+#[derive(Debug, Clone, Default)]
+pub struct Annotated {
+    /// Its text.
+    pub text: String,
+    /// What was inserted, with its place in the file as it was given.
+    pub inserted: Vec<(Place, String)>,
 }
 
 impl FileReport {

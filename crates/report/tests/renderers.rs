@@ -1,7 +1,8 @@
 //! Each rendering of a few small reports, as people and tools get them.
 
 use echis_report::{
-    Branch, Counters, FileReport, Finding, Kind, Member, Place, Source, Verdict, json, sarif, stats, text,
+    Annotated, Branch, Counters, FileReport, Finding, Kind, Member, Place, Source, Verdict, json, sarif,
+    stats, text,
 };
 use std::time::Duration;
 
@@ -39,8 +40,25 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
         sources: vec![Source::new("f.vpr", text)],
         findings,
         members: vec![],
+        annotated: None,
         time: Duration::from_micros(12_340),
     }
+}
+
+#[test]
+fn what_was_inferred_is_listed() {
+    let text = "method m() {\n  x.f := 1\n}";
+    let annotated = Annotated {
+        text: String::new(),
+        inserted: vec![(place(text, "x.f"), "unfold cell(x)".into())],
+    };
+    let report = FileReport {
+        annotated: Some(annotated),
+        ..report(text, vec![])
+    };
+    let object: serde_json::Value = serde_json::from_str(&json::file(&report, false)).expect("it is JSON");
+    let expected = serde_json::json!([{"line": 2, "column": 3, "text": "unfold cell(x)"}]);
+    assert_eq!(object["inferred"], expected);
 }
 
 const CLAMP: &str = "\

@@ -12,7 +12,7 @@ pub struct BlockId(u32);
 /// A block of statements.
 #[derive(Debug)]
 pub struct Block<'p> {
-    /// The statements; none of them is control flow.
+    /// The statements; none of them is control flow but a `goto` at the end, which says where it was left.
     pub stmts: Vec<&'p Stmt>,
     /// Where it goes.
     pub end: End<'p>,
@@ -178,6 +178,7 @@ impl<'p> Builder<'p> {
                 }
                 StmtKind::Goto(l) => {
                     let target = self.label(*l);
+                    self.blocks[at.0 as usize].stmts.push(stmt);
                     self.end(at, End::Goto(target));
                     reachable = false;
                 }

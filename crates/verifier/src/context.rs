@@ -77,6 +77,8 @@ pub struct Context<'p, 't> {
     pub limited: Vec<FunctionId>,
     /// Opaque functions whose definitions this member may use: `@reveal("f", …)`.
     pub revealed: Vec<FunctionId>,
+    /// Opaque predicates that inference may open and close in this member.
+    pub revealed_predicates: Vec<PredicateId>,
     /// The multiple of the assertion that is being produced or consumed: unfolding inside of it takes as much.
     pub scale: Amount,
     /// The predicates whose bodies are being produced because an expression unfolds them.
@@ -139,6 +141,7 @@ impl<'p, 't> Context<'p, 't> {
             inhaling: true,
             limited: Vec::new(),
             revealed: Vec::new(),
+            revealed_predicates: Vec::new(),
             scale: Amount::Exactly(signature.terms.real(1, 1)),
             unfolding: Vec::new(),
             bound: Vec::new(),

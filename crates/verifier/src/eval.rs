@@ -51,7 +51,7 @@ impl<'p> Context<'p, '_> {
                 self.application(st, *f, args, opaque, e, offence)?
             }
             ExpKind::Reveal(call) => match &call.kind {
-                ExpKind::Call(f, args) => self.application(st, *f, args, false, e, offence)?,
+                ExpKind::Call(f, args) => self.revealed(st, *f, args, e, offence)?,
                 _ => return self.unsupported(e.span, "revealing anything but a function application is"),
             },
             ExpKind::DomainCall(f, type_args, args) => {
@@ -396,6 +396,23 @@ impl<'p> Context<'p, '_> {
             self.path.assume(hypothesis);
         }
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
+    }
+
+    /// Application of a function whose definition is used. What it says is known of the opaque application as well, even where this
+    /// value is not looked at again.
+    fn revealed(
+        &mut self,
+        st: &State<'p>,
+        f: FunctionId,
+        args: &'p [Exp],
+        e: &'p Exp,
+        offence: Offence,
+    ) -> R<Term> {
+        let whole = self.application(st, f, args, false, e, offence)?;
+        let all: Vec<Term> = self.terms.node(whole).args.to_vec();
+        let limited = self.terms.apply(self.signature.function(f, true), &all);
+        self.path.assume(self.terms.eq(limited, whole));
+        Ok(whole)
     }
 
     /// The value of a quantifier. What it needs must be there for all values of its variables.

@@ -76,6 +76,7 @@ impl<'p, 't> Context<'p, 't> {
                 join,
                 stmt,
             } => {
+                let st = State { jump: None, ..st };
                 let offence = Offence {
                     key,
                     span: condition.span,
@@ -89,6 +90,7 @@ impl<'p, 't> Context<'p, 't> {
                     None => branch(self, st),
                     Some(stmt) => self.supply(
                         Place::Before(*stmt),
+                        condition,
                         st,
                         &|s, st, k| {
                             s.eval_code(&st, condition, offence)?;
@@ -188,7 +190,10 @@ impl<'p, 't> Context<'p, 't> {
             key: "not.wellformed",
             span: i.span,
         };
-        let mut inside = st.with_heap(Heap::default());
+        let mut inside = State {
+            jump: None,
+            ..st.with_heap(Heap::default())
+        };
         head.modified.iter().for_each(|&v| self.havoc(&mut inside, v));
         self.scoped(|s| {
             s.produce_all(
@@ -211,7 +216,8 @@ impl<'p, 't> Context<'p, 't> {
                 })
             })
         };
-        self.supply(Place::Before(head.span), st, &enter, &mut |s, framed| {
+        let st = State { jump: None, ..st };
+        self.supply(Place::Before(head.span), head, st, &enter, &mut |s, framed| {
             let mut inside = inside.clone();
             inside.frames.push(Frame {
                 head: at,
@@ -249,7 +255,8 @@ impl<'p, 't> Context<'p, 't> {
                 })
             })
         };
-        self.supply(Place::EndOfLoop(head.span), st, &close, &mut |s, _| {
+        let place = st.jump.map_or(Place::EndOfLoop(head.span), Place::Jump);
+        self.supply(place, head, st, &close, &mut |s, _| {
             s.paths += 1;
             Ok(())
         })
@@ -275,14 +282,19 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Runs one statement without control flow, after the ghost operations that it needs.
-    pub fn exec(&mut self, stmt: &'p Stmt, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
-        if matches!(stmt.kind, StmtKind::VarDecl(_) | StmtKind::Label(..)) {
-            return self.exec_as_is(stmt, st, k);
+    pub fn exec(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        match stmt.kind {
+            StmtKind::VarDecl(_) | StmtKind::Label(..) => return self.exec_as_is(stmt, st, k),
+            StmtKind::Goto(_) => {
+                st.jump = Some(stmt.span);
+                return k(self, st);
+            }
+            _ => st.jump = None,
         }
         let exec = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
             s.step_at(stmt.span, "", &st.clone(), |s| s.exec_as_is(stmt, st, k))
         };
-        self.supply(Place::Before(stmt.span), st, &exec, k)
+        self.supply(Place::Before(stmt.span), stmt, st, &exec, k)
     }
 
     fn exec_as_is(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {

@@ -24,6 +24,7 @@ mod quasihavoc;
 mod reach;
 mod recursion;
 mod result;
+mod shown;
 mod sorts;
 mod state;
 mod trace;
@@ -39,6 +40,7 @@ use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
 pub use ghost::{Argument, Inference, Inferred, Operation, Place};
 use rayon::prelude::*;
 pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
+pub use shown::{Annotated, annotated};
 use std::io::Write;
 use std::time::Instant;
 
@@ -109,19 +111,30 @@ impl Member {
 }
 
 impl Member {
-    /// The opaque functions whose definitions it may use.
-    fn revealed(self, program: &Program) -> Vec<FunctionId> {
+    /// The opaque functions and predicates whose definitions it may use.
+    fn revealed(self, program: &Program) -> (Vec<FunctionId>, Vec<PredicateId>) {
         let annotations = match self {
             Member::Method(id) => &program.methods[id.index()].annotations,
             Member::Function(id) => &program.functions[id.index()].annotations,
             Member::Predicate(id) => &program.predicates[id.index()].annotations,
         };
-        let names = annotations
+        let names: Vec<&Name> = annotations
             .iter()
             .filter(|a| &*a.key == "reveal")
-            .flat_map(|a| &a.values);
-        let function = |name: &Name| program.functions.iter().position(|f| f.name == *name);
-        names.filter_map(function).map(|i| FunctionId(i as u32)).collect()
+            .flat_map(|a| &a.values)
+            .collect();
+        let functions = (0u32..).map(FunctionId).zip(&program.functions);
+        let predicates = (0u32..).map(PredicateId).zip(&program.predicates);
+        (
+            functions
+                .filter(|(_, f)| names.contains(&&f.name))
+                .map(|(id, _)| id)
+                .collect(),
+            predicates
+                .filter(|(_, p)| names.contains(&&p.name))
+                .map(|(id, _)| id)
+                .collect(),
+        )
     }
 }
 
@@ -167,7 +180,7 @@ fn verify_member(
     }));
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
-    context.revealed = member.revealed(program);
+    (context.revealed, context.revealed_predicates) = member.revealed(program);
     let ended: R = match member {
         Member::Method(id) => context.verify_method(&program.methods[id.index()]),
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()]),

@@ -53,7 +53,8 @@ impl<'p, 't> Context<'p, 't> {
                             })
                         })
                     };
-                    s.supply(Place::EndOfMethod(method.span), st, &leave, &mut |s, _| {
+                    let place = st.jump.map_or(Place::EndOfMethod(method.span), Place::Jump);
+                    s.supply(place, method, st, &leave, &mut |s, _| {
                         s.paths += 1;
                         Ok(())
                     })

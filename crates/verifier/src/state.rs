@@ -4,6 +4,7 @@
 use crate::cfg::BlockId;
 use crate::heap::Heap;
 use echis_logic::{Sort, Term, Terms};
+use echis_source::Span;
 use echis_viper::ast::{LabelId, PredicateId, VarDecl, VarId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -56,10 +57,11 @@ impl<'p> Store<'p> {
             .collect()
     }
 
-    /// The first variable that has this value.
-    pub fn name_of(&self, value: Term) -> Option<&'p str> {
-        let place = self.values.iter().position(|v| *v == Some(value))?;
-        Some(&self.declarations[place].name)
+    /// All variables that have this value.
+    pub fn names_of(&self, value: Term) -> impl Iterator<Item = &'p str> + '_ {
+        let all = self.declarations.iter().zip(self.values.iter());
+        all.filter(move |(_, v)| **v == Some(value))
+            .map(|(d, _)| &*d.name)
     }
 
     /// The variables that have a value, with their names.
@@ -104,6 +106,8 @@ pub struct State<'p> {
     pub opened: Rc<Vec<(PredicateId, Rc<[Term]>)>>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
+    /// The `goto` that led here, if nothing was executed since.
+    pub jump: Option<Span>,
 }
 
 impl<'p> State<'p> {

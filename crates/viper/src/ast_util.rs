@@ -265,6 +265,13 @@ impl Stmt {
     }
 }
 
+impl crate::ast::Predicate {
+    /// Whether its body is hidden from all that do not reveal it.
+    pub fn is_opaque(&self) -> bool {
+        self.annotations.iter().any(|a| &*a.key == "opaque")
+    }
+}
+
 impl Function {
     /// Whether its definition is hidden, unless an application reveals it.
     pub fn is_opaque(&self) -> bool {

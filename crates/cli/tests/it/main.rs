@@ -9,6 +9,7 @@ mod fuzz;
 mod limits;
 mod proving;
 mod setup;
+mod showing;
 mod tests_out;
 
 use std::io::Write;

@@ -29,16 +29,16 @@ public class Runner {
 }
 "#;
 
-fn examples() -> PathBuf {
+pub fn examples() -> PathBuf {
     project().join("examples/java/verified")
 }
 
-fn rules() -> PathBuf {
+pub fn rules() -> PathBuf {
     project().join("crates/cli/tests/it/rules")
 }
 
 /// The files of a kind in a folder, by name.
-fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
+pub fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
     let mut found: Vec<PathBuf> = paths
@@ -48,14 +48,14 @@ fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
     found
 }
 
-fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     path.file_stem()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned()
 }
 
-fn text(path: &Path) -> String {
+pub fn text(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it is a text")
 }
 
@@ -72,7 +72,7 @@ fn errors(answer: &serde_json::Value) -> Vec<(u64, String)> {
 }
 
 /// Compiles Java files; none if there is no compiler.
-fn compiled(into: &Path, files: &[PathBuf]) -> Option<()> {
+pub fn compiled(into: &Path, files: &[PathBuf]) -> Option<()> {
     if Command::new("javac").arg("-version").output().is_err() {
         eprintln!("skipped: there is no javac");
         return None;
@@ -251,6 +251,16 @@ fn overriding_keeps_promises() {
 #[test]
 fn pure_methods_come_to_an_end() {
     rule("Termination");
+}
+
+#[test]
+fn predicates_with_private_fields_are_closed_to_others() {
+    rule("Private");
+}
+
+#[test]
+fn ghost_operations_are_found_in_all_places() {
+    rule("Places");
 }
 
 #[test]

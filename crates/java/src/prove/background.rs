@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// The class of an object.
 pub(super) const CLASS_OF: &str = "class_of";
 /// Where an element of an array lies.
-pub(super) const SLOT: &str = "slot";
+pub(crate) const SLOT: &str = "slot";
 /// The length of an array.
-pub(super) const LENGTH: &str = "length";
+pub(crate) const LENGTH: &str = "length";
 /// The characters of a string.
 pub(super) const CHARS: &str = "chars";
 /// The number in a box.

@@ -61,7 +61,7 @@ impl Prover<'_> {
     }
 
     /// Under the conditions of what stands around.
-    fn guarded(&self, e: Exp) -> Exp {
+    pub(super) fn guarded(&self, e: Exp) -> Exp {
         if self.f.guards.is_empty() {
             return e;
         }

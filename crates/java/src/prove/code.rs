@@ -329,7 +329,10 @@ impl Prover<'_> {
                 self.emit(StmtKind::Fold(access), span);
                 value
             }
-            Spec::Using(_, e) => self.value(e),
+            Spec::Using(of, e) => {
+                self.use_definition(of, span);
+                self.value(e)
+            }
             _ => self.no_value("an assertion in code", &Type::Boolean, span),
         }
     }

@@ -90,6 +90,7 @@ impl Prover<'_> {
             let params = self.predicate_parameters(ix);
             let body = self.predicate_body(ix, &params);
             let span = self.world.predicates[ix.index()].span;
+            self.remember(&name);
             items.push(predicate(&name, params, body, span));
         }
         items
@@ -98,6 +99,7 @@ impl Prover<'_> {
     fn family(&mut self, root: PredicateIx, cases: Option<&[(PredicateIx, Vec<ClassIx>)]>) -> Item {
         let span = self.world.predicates[root.index()].span;
         let name = self.predicate_name(root);
+        self.hide_predicate(root, &name);
         let params = self.predicate_parameters(root);
         let body = match cases {
             Some(cases) => {
@@ -119,6 +121,7 @@ impl Prover<'_> {
                 with_body.and_then(|ix| self.predicate_body(ix, &params))
             }
         };
+        self.remember(&name);
         predicate(&name, params, body, span)
     }
 
@@ -339,6 +342,7 @@ impl Prover<'_> {
         let posts = self.assertions(&contract.ensures);
         let body = body(self);
         self.f.reads_only = false;
+        self.remember(name);
         let ty = self.viper_type(&info.result, span);
         function(name, params, ty, pres, posts, body, span)
     }

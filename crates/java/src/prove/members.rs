@@ -152,6 +152,7 @@ impl Prover<'_> {
         let pres = self.preconditions(method, &contract, span);
         let posts = self.postconditions(&contract, span);
         let body = info.body.clone().map(|body| self.body(method, &body));
+        self.remember(name);
         method_item(name, (params, results), (pres, posts), body, span)
     }
 
@@ -297,6 +298,7 @@ impl Prover<'_> {
         let shown = format!("static initialisers of {}", info.name);
         self.members.insert(name.clone(), shown);
         let body = Some(self.finish(span));
+        self.remember(&name);
         Some(method_item(
             &name,
             (Vec::new(), Vec::new()),

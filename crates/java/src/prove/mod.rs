@@ -30,6 +30,7 @@ mod termination;
 mod views;
 mod visible;
 mod walk;
+mod words;
 
 use crate::Java;
 use crate::check::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, VarIx};
@@ -41,7 +42,9 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub(crate) use background::{LENGTH, SLOT};
 pub use check::Check;
+pub(crate) use words::Words;
 
 /// What happens to integers that become too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -75,6 +78,8 @@ pub struct Proof {
     members: FxHashMap<Arc<str>, String>,
     /// The methods that members prove.
     methods: FxHashMap<Arc<str>, MethodIx>,
+    /// What its names stand for.
+    pub(crate) words: Words,
 }
 
 /// Makes a Viper program for everything that the user's classes declare.
@@ -84,7 +89,9 @@ pub fn prove(java: &Java, options: Options) -> Proof {
     let mut all = prover.fields();
     all.extend(prover.background());
     all.append(&mut items);
+    let words = prover.words();
     Proof {
+        words,
         file: syntax::File { items: all },
         checks: prover.checks,
         members: prover.members,
@@ -127,8 +134,10 @@ struct Prover<'a> {
     checks: FxHashMap<Span, Check>,
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,
-    /// Functions that not everybody knows, by the outermost class that does.
+    /// Functions and predicates that not everybody knows, by the outermost class that does.
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
+    /// By member, the variables of Java that its variables are.
+    variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
     /// The member that is being made.
     f: Frame,
 }
@@ -147,6 +156,8 @@ struct Frame {
     created: Vec<Exp>,
     /// The pure method whose body this is.
     computed: Option<MethodIx>,
+    /// The calls that `using` expressions around use, as they are printed.
+    used: Vec<String>,
     /// How many `opening` expressions are around.
     opened: usize,
     /// What variables are called.
@@ -202,6 +213,7 @@ impl<'a> Prover<'a> {
             members: FxHashMap::default(),
             methods: FxHashMap::default(),
             hidden: BTreeMap::new(),
+            variables: FxHashMap::default(),
             f: Frame::default(),
         }
     }

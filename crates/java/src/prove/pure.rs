@@ -8,6 +8,7 @@ use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::{MethodIx, Type, VarIx};
 use echis_source::Span;
+use echis_viper::print::print_exp;
 use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
 
 impl Prover<'_> {
@@ -141,7 +142,11 @@ impl Prover<'_> {
             }
             None if self.is_pure(method) => {
                 let name = self.called_function(whole, method);
-                call(&name, operands, span)
+                let called = reveal(call(&name, operands.clone(), span));
+                match self.f.used.contains(&print_exp(&called)) {
+                    true => called,
+                    false => call(&name, operands, span),
+                }
             }
             _ => {
                 let ty = self.viper_type(ty, span);
@@ -154,14 +159,10 @@ impl Prover<'_> {
     /// A call of a pure method whose definition is used.
     pub(super) fn revealed(&mut self, e: &Expr) -> Exp {
         let call = self.pure(e);
-        if !matches!(call.kind, ExpKind::Call(..)) {
-            return call;
+        match &call.kind {
+            ExpKind::Call(..) => reveal(call),
+            _ => call,
         }
-        let reveal = syntax::Annotation {
-            key: ident("reveal", e.span),
-            values: Vec::new(),
-        };
-        exp(ExpKind::Annotated(reveal, Box::new(call)), e.span)
     }
 
     /// `s.equals(t)`
@@ -211,7 +212,11 @@ impl Prover<'_> {
                 exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span)
             }
             Spec::Using(of, e) => {
-                let (of, e) = (self.revealed(of), self.pure(e));
+                let of = self.revealed(of);
+                // where the same is called in the expression, its value is that of the definition
+                self.f.used.push(print_exp(&of));
+                let e = self.pure(e);
+                self.f.used.pop();
                 let name = self.f.names.fresh("used");
                 exp(ExpKind::Let(ident(&name, span), Box::new(of), Box::new(e)), span)
             }
@@ -461,4 +466,14 @@ impl Prover<'_> {
         self.uses.snapshots = true;
         named(background::SNAPSHOT, span)
     }
+}
+
+/// A call whose definition is used.
+fn reveal(call: Exp) -> Exp {
+    let span = call.span;
+    let reveal = syntax::Annotation {
+        key: ident("reveal", span),
+        values: Vec::new(),
+    };
+    exp(ExpKind::Annotated(reveal, Box::new(call)), span)
 }

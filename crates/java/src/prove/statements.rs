@@ -140,10 +140,7 @@ impl Prover<'_> {
                 let access = self.instance(instance);
                 self.emit(Viper::Fold(access), span);
             }
-            Ghost::Use(of) => {
-                let same = binary(syntax::BinOp::Eq, self.pure(of), self.revealed(of), span);
-                self.emit(Viper::Assert(same), span);
-            }
+            Ghost::Use(of) => self.use_definition(of, span),
             Ghost::Assert(assertion) => {
                 let assertion = self.pure(assertion);
                 self.emit(Viper::Assert(assertion), span);
@@ -172,6 +169,13 @@ impl Prover<'_> {
                 self.push(assign(target, value, span));
             }
         }
+    }
+
+    /// What a pure method returns is known from here on.
+    pub(super) fn use_definition(&mut self, of: &Expr, span: Span) {
+        let same = binary(syntax::BinOp::Eq, self.pure(of), self.revealed(of), span);
+        let same = self.guarded(same);
+        self.emit(syntax::StmtKind::Assert(same), span);
     }
 
     /// All that is known from here on is the assertion, and what the method was given.

@@ -1,18 +1,22 @@
 //! Who knows what a pure method returns: everybody, unless its body mentions what is private. Then only the class itself and those around
 //! and in it do; the others know what its contract says. What a family of pure methods returns is
 //! known to all classes that have one of them.
+//!
+//! So it is with predicates: where a body gives access to what is private, inference opens and closes them only in the classes that have such a
+//! body, as nobody else could say what is in them.
 
 use super::build::ident;
 use super::{Prover, walk};
+use crate::check::spec::{Location, Spec};
 use crate::check::tree::{Expr, ExprKind};
-use crate::check::types::{ClassIx, MethodIx};
+use crate::check::types::{ClassIx, MethodIx, PredicateIx};
 use echis_source::Span;
 use echis_viper::syntax::{Annotation, Item, ItemKind};
 use std::sync::Arc;
 
-/// A function whose definition is used only where it is revealed.
+/// A function or predicate whose definition is used only where it is revealed.
 const OPAQUE: &str = "opaque";
-/// The opaque functions whose definitions a member uses.
+/// The opaque functions and predicates whose definitions a member uses.
 const REVEAL: &str = "reveal";
 
 impl Prover<'_> {
@@ -31,15 +35,43 @@ impl Prover<'_> {
         }
     }
 
-    /// Marks the functions that not everybody knows.
+    /// Notes who knows what a predicate stands for, and all of its family.
+    pub(super) fn hide_predicate(&mut self, root: PredicateIx, name: &Arc<str>) {
+        let all = self.world.predicates.iter().filter(|p| p.family == root);
+        let bodies: Vec<(ClassIx, &Expr)> = all.flat_map(|p| Some((p.class, p.body.as_ref()?))).collect();
+        if self.options.is_explicit || !bodies.iter().any(|(_, body)| self.holds_private(body)) {
+            return;
+        }
+        for class in bodies.into_iter().map(|(class, _)| self.world.outermost(class)) {
+            self.hidden.entry(class).or_default().insert(name.clone());
+        }
+    }
+
+    /// Does an assertion give access to private fields?
+    fn holds_private(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Conditional(_, a, b) => self.holds_private(a) || self.holds_private(b),
+            ExprKind::Spec(spec) => match &**spec {
+                Spec::Star(a, b) => self.holds_private(a) || self.holds_private(b),
+                Spec::Implies(_, a) | Spec::Quantifier { body: a, .. } => self.holds_private(a),
+                Spec::Access(Location::Field(_, ix) | Location::Static(ix), _) => {
+                    self.world.field(*ix).modifiers.private
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Marks the functions and predicates that not everybody knows.
     pub(super) fn mark_hidden(&self, items: &mut [Item]) {
         for item in items {
-            if let ItemKind::Function(function) = &item.kind
-                && self
-                    .hidden
-                    .values()
-                    .any(|names| names.contains(&function.name.name))
-            {
+            let name = match &item.kind {
+                ItemKind::Function(function) => &function.name.name,
+                ItemKind::Predicate(predicate) => &predicate.name.name,
+                _ => continue,
+            };
+            if self.hidden.values().any(|names| names.contains(name)) {
                 item.annotations.push(annotation(OPAQUE, Vec::new(), item.span));
             }
         }

@@ -31,7 +31,7 @@ impl<'p> Context<'p, '_> {
             ends = self.close_at_ends(span, ends, &usual, true)?;
         }
         let all = ends.into_iter().map(|(end, steps)| {
-            self.record(Place::EndOfSide(span, end.side), steps);
+            self.record(Place::EndOfSide(span, end.side), 0, steps);
             end
         });
         Ok(all.collect())

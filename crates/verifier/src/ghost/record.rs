@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::heap::{Chunk, Resource};
 use echis_source::Span;
 use echis_viper::ast::Name;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -28,10 +29,12 @@ impl Operation {
 }
 
 /// Where operations belong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// Before a statement, which may be an `if`, a loop or a label with invariants.
     Before(Span),
+    /// Before a `goto` that leads straight to the end of the body of a loop or of a method.
+    Jump(Span),
     /// Around an expression of a specification: `unfolding`, or the converse.
     Within(Span),
     /// At the end of a side of an `if`: its condition, and which side.
@@ -47,6 +50,7 @@ impl Place {
     pub fn span(self) -> Span {
         match self {
             Place::Before(span)
+            | Place::Jump(span)
             | Place::Within(span)
             | Place::EndOfSide(span, _)
             | Place::EndOfLoop(span)
@@ -58,8 +62,8 @@ impl Place {
 /// An argument of a predicate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Argument {
-    /// As a Viper expression that has its value at the place, if one was found.
-    pub text: Option<String>,
+    /// Viper expressions that have its value at the place, as far as any were found.
+    pub texts: Vec<String>,
     /// Its symbolic value, for people.
     pub value: String,
 }
@@ -77,16 +81,35 @@ pub struct Inferred {
     pub args: Vec<Argument>,
     /// and how much of it, as a Viper expression, if one was found.
     pub amount: Option<String>,
+    /// Which place was passed first: of two places the one with the smaller number.
+    pub order: usize,
     /// Whether every path that comes there needs it. If not, it must not simply be written there.
     pub always: bool,
 }
 
+impl Argument {
+    /// The first way to write it.
+    pub fn text(&self) -> Option<&str> {
+        self.texts.first().map(String::as_str)
+    }
+
+    /// Is there one way to write both, or none for either?
+    fn reads_like(&self, other: &Argument) -> bool {
+        let is_written = |text: &String| other.texts.contains(text);
+        self.texts.iter().any(is_written)
+            || (self.texts.is_empty() && other.texts.is_empty() && self.value == other.value)
+    }
+}
+
 impl Inferred {
-    /// `acc(P(args), amount)`, if everything in it can be written.
+    /// `P(args)` or `acc(P(args), amount)`, if everything in it can be written.
     pub fn access(&self) -> Option<String> {
-        let args: Option<Vec<&str>> = self.args.iter().map(|a| a.text.as_deref()).collect();
+        let args: Option<Vec<&str>> = self.args.iter().map(Argument::text).collect();
         let instance = format!("{}({})", self.predicate, args?.join(", "));
-        Some(format!("acc({instance}, {})", self.amount.as_deref()?))
+        Some(match self.amount.as_deref()? {
+            "write" => instance,
+            amount => format!("acc({instance}, {amount})"),
+        })
     }
 
     /// Is it about a part of an expression, and the same is done for the whole?
@@ -117,7 +140,7 @@ pub(super) struct Step {
 impl Step {
     /// The operation, for people.
     pub(super) fn said(&self) -> String {
-        let args = self.args.iter().map(|a| a.text.as_deref().unwrap_or(&a.value));
+        let args = self.args.iter().map(|a| a.text().unwrap_or(&a.value));
         let keyword = self.op.operation.keyword();
         format!(
             "{keyword} {}({})",
@@ -131,7 +154,7 @@ impl Step {
         let args = self.args.iter().zip(&other.args);
         (self.op.operation, &self.predicate, &self.amount)
             == (other.operation, &other.predicate, &other.amount)
-            && { args }.all(|(a, b)| a.text == b.text && (a.text.is_some() || a.value == b.value))
+            && { args }.all(|(a, b)| a.reads_like(b))
     }
 }
 
@@ -179,26 +202,33 @@ impl Op {
 #[derive(Debug)]
 pub(super) struct Visit {
     place: Place,
+    /// What is done there.
+    what: usize,
     steps: Steps,
 }
 
 impl Context<'_, '_> {
     /// Notes what a path needed at a place.
-    pub(super) fn record(&mut self, place: Place, steps: Steps) {
+    pub(super) fn record(&mut self, place: Place, what: usize, steps: Steps) {
         if !self.ghost.trying {
-            self.ghost.visits.push(Visit { place, steps });
+            self.ghost.visits.push(Visit { place, what, steps });
         }
     }
 
     /// What was inferred on all paths, by place.
     pub fn inferred(&self) -> Vec<Inferred> {
-        let mut places: BTreeMap<Place, Vec<&Steps>> = BTreeMap::new();
-        for visit in &self.ghost.visits {
-            places.entry(visit.place).or_default().push(&visit.steps);
+        let mut numbers: FxHashMap<(Place, usize), usize> = FxHashMap::default();
+        let mut places: BTreeMap<(Place, usize), Vec<&Steps>> = BTreeMap::new();
+        for (order, visit) in self.ghost.visits.iter().enumerate() {
+            let number = *numbers.entry((visit.place, visit.what)).or_insert(order);
+            places
+                .entry((visit.place, number))
+                .or_default()
+                .push(&visit.steps);
         }
         let all: Vec<Inferred> = places
             .into_iter()
-            .flat_map(|(place, visits)| union(place, &visits))
+            .flat_map(|((place, order), visits)| union(place, order, &visits))
             .collect();
         let is_inside = |inner: &Inferred| all.iter().any(|outer| inner.is_within(outer));
         all.iter().filter(|i| !is_inside(i)).cloned().collect()
@@ -206,7 +236,7 @@ impl Context<'_, '_> {
 }
 
 /// The union of what several paths did at a place, in an order in which each did it.
-fn union(place: Place, visits: &[&Steps]) -> Vec<Inferred> {
+fn union(place: Place, order: usize, visits: &[&Steps]) -> Vec<Inferred> {
     let mut all: Vec<(Inferred, usize)> = Vec::new();
     for steps in visits {
         let mut steps: Vec<&Step> = steps.iter().collect();
@@ -216,7 +246,11 @@ fn union(place: Place, visits: &[&Steps]) -> Vec<Inferred> {
             let known = all[from..].iter().position(|(i, _)| step.reads_like(i));
             match known {
                 Some(i) => {
-                    all[from + i].1 += 1;
+                    let (inferred, times) = &mut all[from + i];
+                    *times += 1;
+                    for (known, arg) in inferred.args.iter_mut().zip(&step.args) {
+                        known.texts.retain(|text| arg.texts.contains(text));
+                    }
                     from += i + 1;
                 }
                 None => {
@@ -226,6 +260,7 @@ fn union(place: Place, visits: &[&Steps]) -> Vec<Inferred> {
                         predicate: step.predicate.clone(),
                         args: step.args.clone(),
                         amount: step.amount.clone(),
+                        order,
                         always: false,
                     };
                     all.insert(from, (inferred, 1));

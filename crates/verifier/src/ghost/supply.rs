@@ -6,6 +6,7 @@ use crate::context::{Context, R, Stop};
 use crate::exec::Next;
 use crate::state::State;
 use echis_source::Span;
+use echis_viper::ast::PredicateId;
 
 /// What is to be done: it goes on in the state after it.
 pub type Action<'a, 'p, 't> = &'a dyn Fn(&mut Context<'p, 't>, State<'p>, Next<'_, 'p, 't>) -> R;
@@ -25,10 +26,12 @@ pub(super) struct Bounds {
 }
 
 impl<'p, 't> Context<'p, 't> {
-    /// Does something at a place of the program, after the operations that it needs.
-    pub fn supply(
+    /// Does something at a place of the program, after the operations that it needs. Several things may be done at one place: `what`
+    /// tells them apart.
+    pub fn supply<W>(
         &mut self,
         place: Place,
+        what: &W,
         st: State<'p>,
         action: Action<'_, 'p, 't>,
         k: Next<'_, 'p, 't>,
@@ -48,7 +51,7 @@ impl<'p, 't> Context<'p, 't> {
             place.span(),
             action,
             &mut |s, st, steps| {
-                s.record(place, steps);
+                s.record(place, std::ptr::from_ref(what).addr(), steps);
                 k(s, st)
             },
         )
@@ -74,7 +77,8 @@ impl<'p, 't> Context<'p, 't> {
                 ..bounds
             };
             for op in self.candidates(&st.heap, &need, bounds.opens) {
-                let is_possible = op.operation == Operation::Open || bounds.nesting > 0;
+                let is_possible =
+                    self.is_visible(op.predicate) && (op.operation == Operation::Open || bounds.nesting > 0);
                 if !is_possible || self.undoes(&op, &steps) {
                     continue;
                 }
@@ -153,7 +157,7 @@ impl<'p, 't> Context<'p, 't> {
         if op.operation == Operation::Open && bounds.nesting > 0 {
             inside = self.openable(&after.heap, need);
             let held = before.heap.chunks();
-            inside.retain(|op| !held.iter().any(|c| op.is_on(c)));
+            inside.retain(|op| self.is_visible(op.predicate) && !held.iter().any(|c| op.is_on(c)));
         }
         let found = inside
             .iter()
@@ -186,6 +190,12 @@ impl<'p, 't> Context<'p, 't> {
         });
         (self.ghost.local, self.ghost.hint) = (local, outer);
         result
+    }
+
+    /// May this member's own statements open and close a predicate? What a contract says is read as whoever wrote it reads it.
+    fn is_visible(&self, predicate: PredicateId) -> bool {
+        !self.program.predicates[predicate.index()].is_opaque()
+            || self.revealed_predicates.contains(&predicate)
     }
 
     /// Would an operation only take back what was just done for the same statement?

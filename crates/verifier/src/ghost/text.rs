@@ -12,22 +12,34 @@ use echis_viper::ast::FunctionId;
 /// How deep expressions may be nested.
 const DEPTH: usize = 6;
 
+/// How many ways to write a value are looked for.
+const WAYS: usize = 4;
+
 /// With how many values one is compared that nothing has.
 const COMPARED: usize = 16;
 
+/// Puts the operands of an operation together.
+type Make = Box<dyn Fn(&[String]) -> String>;
+
 impl<'p> Context<'p, '_> {
-    /// An argument as it can be written in a state.
+    /// An argument as it can be written in a state. Nobody reads what a trial would write.
     pub(super) fn argument(&mut self, st: &State<'p>, value: Term) -> Argument {
-        let text = self.expression(st, value);
+        let mut texts = Vec::new();
+        if !self.ghost.trying {
+            texts = self.expressions(st, value, DEPTH);
+            if texts.is_empty() {
+                texts.extend(self.equal_expression(st, value));
+            }
+        }
         Argument {
-            text: text.or_else(|| self.equal_expression(st, value)),
+            texts,
             value: self.terms.show(value),
         }
     }
 
     /// An expression whose value is another term, but equal: what a function returned may be what a field holds.
     fn equal_expression(&mut self, st: &State<'p>, value: Term) -> Option<String> {
-        if self.ghost.trying || !self.checking {
+        if !self.checking {
             return None;
         }
         if let Some(application) = self.application_text(st, value) {
@@ -81,7 +93,7 @@ impl<'p> Context<'p, '_> {
 
     /// A Viper expression with this value in a state.
     pub fn expression(&self, st: &State<'p>, value: Term) -> Option<String> {
-        self.expression_within(st, value, DEPTH)
+        self.expressions(st, value, DEPTH).into_iter().next()
     }
 
     fn literal_text(&self, value: Term) -> Option<String> {
@@ -101,29 +113,52 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    fn expression_within(&self, st: &State<'p>, value: Term, depth: usize) -> Option<String> {
-        let t = self.terms;
-        let depth = depth.checked_sub(1)?;
+    /// Some of the Viper expressions with this value: variables first, then fields, then what is made of these.
+    fn expressions(&self, st: &State<'p>, value: Term, depth: usize) -> Vec<String> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Vec::new();
+        };
         if let Some(literal) = self.literal_text(value) {
-            return Some(literal);
+            return vec![literal];
         }
-        if let Some(name) = st.store.name_of(value) {
-            return Some(name.to_string());
-        }
+        let mut all: Vec<String> = st.store.names_of(value).map(str::to_owned).collect();
         for chunk in st.heap.chunks() {
-            if let (Resource::Field(f), true) = (chunk.resource, chunk.value == value)
-                && let Some(receiver) = self.expression_within(st, chunk.args[0], depth)
-            {
-                return Some(format!("{receiver}.{}", self.program.fields[f.index()].name));
+            if let (Resource::Field(f), true) = (chunk.resource, chunk.value == value) {
+                let name = &self.program.fields[f.index()].name;
+                let receivers = self.expressions(st, chunk.args[0], depth).into_iter();
+                all.extend(receivers.map(|receiver| format!("{receiver}.{name}")));
             }
         }
-        let node = t.node(value);
-        let all = || -> Option<Vec<String>> {
-            let args = node.args.iter();
-            args.map(|&a| self.expression_within(st, a, depth)).collect()
+        if all.is_empty() {
+            all = self.composed(st, value, depth);
+        }
+        all.truncate(WAYS);
+        all
+    }
+
+    /// What an operation makes of the ways to write its operands.
+    fn composed(&self, st: &State<'p>, value: Term, depth: usize) -> Vec<String> {
+        let node = self.terms.node(value);
+        let Some(make) = self.operation_text(&node.op) else {
+            return Vec::new();
         };
-        let infix = |op: &str| Some(format!("({})", all()?.join(op)));
-        match &node.op {
+        let mut ways: Vec<Vec<String>> = vec![Vec::new()];
+        for &arg in &node.args {
+            let texts = self.expressions(st, arg, depth);
+            ways = ways
+                .iter()
+                .flat_map(|way| texts.iter().map(|text| [way, &[text.clone()][..]].concat()))
+                .take(WAYS)
+                .collect();
+        }
+        ways.iter().map(|way| make(way)).collect()
+    }
+
+    /// How the application of an operation is written.
+    fn operation_text(&self, op: &Op) -> Option<Make> {
+        let infix =
+            |op: &'static str| -> Option<Make> { Some(Box::new(move |args| format!("({})", args.join(op)))) };
+        match op {
             Op::Add => infix(" + "),
             Op::Mul => infix(" * "),
             Op::Eq => infix(" == "),
@@ -131,24 +166,22 @@ impl<'p> Context<'p, '_> {
             Op::Lt => infix(" < "),
             Op::And => infix(" && "),
             Op::Or => infix(" || "),
-            Op::Not => Some(format!("!({})", all()?.join(""))),
-            Op::Ite => match &all()?[..] {
-                [c, a, b] => Some(format!("({c} ? {a} : {b})")),
-                _ => None,
-            },
-            Op::Coll(CollOp::SeqIndex) => match &all()?[..] {
-                [s, i] => Some(format!("{s}[{i}]")),
-                _ => None,
-            },
-            Op::Coll(CollOp::SeqLength | CollOp::SetSize) => Some(format!("|{}|", all()?.join(""))),
+            Op::Not => Some(Box::new(|args| format!("!({})", args.concat()))),
+            Op::Ite => Some(Box::new(|args| {
+                format!("({} ? {} : {})", args[0], args[1], args[2])
+            })),
+            Op::Coll(CollOp::SeqIndex) => Some(Box::new(|args| format!("{}[{}]", args[0], args[1]))),
+            Op::Coll(CollOp::SeqLength | CollOp::SetSize) => {
+                Some(Box::new(|args| format!("|{}|", args.concat())))
+            }
             Op::Apply(symbol) => {
-                let functions = self.program.domain_functions.iter();
-                let name = t.symbol_info(*symbol).name.to_string();
-                let mut plain =
-                    functions.filter(|f| self.program.domains[f.domain.index()].type_params.is_empty());
-                plain
-                    .any(|f| *f.name == *name)
-                    .then(|| Some(format!("{name}({})", all()?.join(", "))))?
+                let name = self.terms.symbol_info(*symbol).name.to_string();
+                let mut functions = self.program.domain_functions.iter();
+                let is_plain = functions.any(|f| {
+                    *f.name == *name && self.program.domains[f.domain.index()].type_params.is_empty()
+                });
+                let text = move |args: &[String]| format!("{name}({})", args.join(", "));
+                is_plain.then(|| Box::new(text) as Make)
             }
             _ => None,
         }

@@ -160,7 +160,7 @@ impl<'p, 't> Context<'p, 't> {
     /// Notes what an expression needed, if anything.
     fn record_needed(&mut self, span: Span, steps: Steps) {
         if steps.ops().next().is_some() {
-            self.record(Place::Within(span), steps);
+            self.record(Place::Within(span), 0, steps);
         }
     }
 }

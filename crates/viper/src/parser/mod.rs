@@ -18,7 +18,7 @@ mod tests;
 mod types;
 
 use crate::lexer::{Lexeme, Token, lex};
-use crate::syntax::{Annotation, File, Ident};
+use crate::syntax::{Annotation, Exp, File, Ident};
 use echis_source::{Diagnostic, FileId, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -46,26 +46,19 @@ pub fn parse(file: FileId, text: &str) -> (File, Vec<Diagnostic>) {
             }],
         );
     }
-    let mut parser = Parser {
-        file,
-        text,
-        lexemes: lex(text),
-        position: 0,
-        braces: 0,
-        depth: 0,
-        deepest: 0,
-        too_deep_reported: false,
-        copied: 0,
-        quiet_at: None,
-        ascribable_at: None,
-        define_forbidden: None,
-        names: FxHashMap::default(),
-        diagnostics: Vec::new(),
-    };
+    let mut parser = Parser::new(file, text);
     let items = parser.items();
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort_by_key(|d| d.span.start);
     (File { items }, diagnostics)
+}
+
+/// Reads a single expression; none if the text is anything else.
+pub fn parse_expression(text: &str) -> Option<Exp> {
+    u32::try_from(text.len()).ok()?;
+    let mut parser = Parser::new(FileId::default(), text);
+    let exp = parser.expression().ok()?;
+    (parser.at(Token::End) && parser.diagnostics.is_empty()).then_some(exp)
 }
 
 /// The id of everything that is reported here.
@@ -106,6 +99,25 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    fn new(file: FileId, text: &'a str) -> Parser<'a> {
+        Parser {
+            file,
+            text,
+            lexemes: lex(text),
+            position: 0,
+            braces: 0,
+            depth: 0,
+            deepest: 0,
+            too_deep_reported: false,
+            copied: 0,
+            quiet_at: None,
+            ascribable_at: None,
+            define_forbidden: None,
+            names: FxHashMap::default(),
+            diagnostics: Vec::new(),
+        }
+    }
+
     fn peek(&self) -> Token {
         self.lexemes[self.position].token
     }

@@ -217,7 +217,9 @@ impl Parser<'_> {
     /// Whether `opening` or `using` stands before a call here, and is no name.
     fn begins_prefix(&self) -> bool {
         let token = self.ahead(1);
-        token.is_symbol("(") || (token.kind == Kind::Name && !matches!(token.text, "in" | "instanceof"))
+        token.is_symbol("(")
+            || token.text == "\\result"
+            || (token.kind == Kind::Name && !matches!(token.text, "in" | "instanceof"))
     }
 
     /// `opening p(x) in e`; the expression goes as far as it can.

@@ -1,0 +1,57 @@
+/** Places at which ghost operations are needed, for which there are none in the source. */
+class Places {
+    int x;
+    Places next;
+
+    //@ predicate valid() = acc(x) * acc(next) * (next != null ==> next.valid());
+    //@ predicate cell() = acc(x);
+
+    Places()
+        //@ ensures valid();
+    { }
+
+    void set(int v)
+        //@ requires cell();
+        //@ ensures cell();
+    { x = v; }
+
+    int get()
+        //@ requires cell();
+        //@ ensures cell();
+    { return x; }
+
+    int delegated()
+        //@ requires valid();
+        //@ ensures valid();
+    { if (next == null) return x; return next.delegated(); }
+
+    void sides(boolean b)
+        //@ requires cell();
+        //@ ensures cell();
+    {
+        if (b) x = 1;
+        set(2);
+    }
+
+    void both(boolean b)
+        //@ requires cell();
+        //@ ensures cell();
+    {
+        if (b) {
+            set(1);
+        } else
+            x = 2;
+        set(3);
+    }
+
+    void counted(int n)
+        //@ requires cell();
+        //@ ensures cell();
+    {
+        while (x < n)
+            //@ invariant cell();
+        {
+            set(n);
+        }
+    }
+}

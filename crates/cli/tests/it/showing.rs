@@ -1,0 +1,216 @@
+//! `--show-inferred`: what is shown compiles, verifies without inference, and leaves nothing to infer.
+
+use crate::proving::{compiled, examples, files, name, rules, text};
+use crate::{Ran, echis, folder, json, project};
+use std::path::{Path, PathBuf};
+
+/// A Java file without the ghost operations that stand in it.
+fn stripped(source: &str) -> String {
+    let ghosts = ["//@ open ", "//@ close ", "//@ use "];
+    let is_ghost = |line: &&str| ghosts.iter().any(|ghost| line.trim_start().starts_with(ghost));
+    let mut left: String = source
+        .lines()
+        .filter(|line| !is_ghost(line))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    while let Some(start) = left.find("/*@ opening") {
+        let end = left[start..]
+            .find("@*/")
+            .map_or(left.len(), |end| start + end + 3);
+        let behind = left[end..].len() - left[end..].trim_start().len();
+        left.replace_range(start..end + behind, "");
+    }
+    left
+}
+
+fn shown(place: &Path, file: &str) -> Ran {
+    echis(place, &["verify", "--show-inferred", file], b"")
+}
+
+/// Shows each of these files; what is shown keeps what is promised.
+fn round_trip(to: &str, sources: &[(String, String)]) {
+    let given: Vec<(&str, &[u8])> = sources.iter().map(|(n, t)| (&**n, t.as_bytes())).collect();
+    let place = folder(&format!("{to}-given"), &given);
+    let mut results: Vec<(String, String)> = Vec::new();
+    for (file, _) in sources {
+        let ran = shown(&place, file);
+        assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{file}: {}", ran.out);
+        results.push((file.clone(), ran.out));
+    }
+    let written: Vec<(&str, &[u8])> = results.iter().map(|(n, t)| (&**n, t.as_bytes())).collect();
+    let place = folder(&format!("{to}-shown"), &written);
+    let ran = echis(&place, &["verify", ".", "--no-inference"], b"");
+    assert_eq!(ran.code, Some(0), "{}", ran.out);
+    for (file, text) in &results {
+        assert_eq!(
+            shown(&place, file).out,
+            *text,
+            "{file} is shown with something more"
+        );
+    }
+    let all: Vec<PathBuf> = results.iter().map(|(file, _)| place.join(file)).collect();
+    compiled(&folder(&format!("{to}-classes"), &[]), &all);
+}
+
+fn named(file: &Path, text: String) -> (String, String) {
+    (format!("{}.java", name(file)), text)
+}
+
+#[test]
+fn examples_are_shown() {
+    let all = files(&examples(), "java");
+    let sources: Vec<(String, String)> = all.iter().map(|file| named(file, text(file))).collect();
+    round_trip("examples", &sources);
+}
+
+/// Three of the examples have operations that inference would not find.
+#[test]
+fn examples_without_ghost_operations_are_shown() {
+    let mut all = files(&examples(), "java");
+    all.retain(|file| !["Expressions", "Points", "Shapes"].contains(&&*name(file)));
+    let sources = all.iter().map(|file| named(file, stripped(&text(file))));
+    round_trip("stripped", &sources.collect::<Vec<_>>());
+}
+
+#[test]
+fn figure_9_is_shown_as_in_the_paper() {
+    let figure = text(&rules().join("Fig9.java"));
+    let place = folder(
+        "shown-figure-9",
+        &[
+            ("Cell.java", stripped(&figure).as_bytes()),
+            ("Whole.java", figure.as_bytes()),
+        ],
+    );
+    assert_ne!(stripped(&figure), figure);
+    assert_eq!(shown(&place, "Cell.java").out, figure);
+    assert_eq!(shown(&place, "Whole.java").out, figure);
+}
+
+#[test]
+fn operations_are_shown_in_all_places() {
+    let file = rules().join("Places.java");
+    round_trip("places", &[named(&file, text(&file))]);
+    let ran = shown(&rules(), "Places.java");
+    for expected in [
+        "{ /*@ open cell(); @*/ x = v; /*@ close cell(); @*/ }",
+        "{ return /*@ opening cell() in @*/ x; }",
+        "/*@ close valid(); @*/ return /*@ opening valid() in @*/ next.delegated();",
+        "if (b) { /*@ open cell(); @*/ x = 1; /*@ close cell(); @*/ }",
+        "while (/*@ opening cell() in @*/ (x < n))",
+    ] {
+        assert!(ran.out.contains(expected), "{expected} in\n{}", ran.out);
+    }
+}
+
+/// Where two paths meet behind `break` they may need different things: that cannot be written, and is said.
+#[test]
+fn what_cannot_be_shown_is_said() {
+    let source = "class Meeting {
+    int x;
+    //@ predicate cell() = acc(x);
+    void set(int v)
+        //@ requires cell();
+        //@ ensures cell();
+    { x = v; }
+    int chosen(int k)
+        //@ requires cell();
+        //@ ensures cell();
+    {
+        switch (k) {
+            case 1: x = 1; break;
+            default: set(2);
+        }
+        return x;
+    }
+}";
+    let place = folder("meeting", &[("Meeting.java", source.as_bytes())]);
+    assert_eq!(echis(&place, &["verify", "Meeting.java"], b"").code, Some(0));
+    let ran = shown(&place, "Meeting.java");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("Meeting.chosen(int) is verified, but not without inference"),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.err.contains("only some of the paths that come there need it"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn what_fails_is_shown_as_far_as_it_is_known() {
+    let ran = echis(
+        &project(),
+        &["verify", "--show-inferred", "examples/java/unproved/Account.java"],
+        b"",
+    );
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.contains("class Account"), "{}", ran.out);
+    assert!(ran.err.contains("closing it needs `balance >= 0`"), "{}", ran.err);
+}
+
+#[test]
+fn steps_are_listed_for_scripts() {
+    let source = "class Cell {
+    int x;
+    //@ predicate valid() = acc(x);
+    void set(int v)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        x = v;
+    }
+}";
+    let place = folder("listed", &[("Cell.java", source.as_bytes())]);
+    let ran = echis(
+        &place,
+        &["verify", "--show-inferred", "Cell.java", "--format", "json"],
+        b"",
+    );
+    let [answer] = json(&ran).try_into().expect("one file");
+    let expected = serde_json::json!([
+        {"line": 8, "column": 9, "text": "open valid();"},
+        {"line": 9, "column": 5, "text": "close valid();"},
+    ]);
+    assert_eq!(answer["inferred"], expected);
+}
+
+#[test]
+fn viper_programs_are_shown() {
+    let source = "field f: Int
+predicate cell(this: Ref) { acc(this.f) }
+method set(this: Ref, b: Bool)
+  requires cell(this)
+  ensures cell(this)
+{
+  if (b) {
+    this.f := 1
+  }
+}
+";
+    let place = folder("viper-shown", &[("cell.vpr", source.as_bytes())]);
+    let ran = shown(&place, "cell.vpr");
+    assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
+    let expected = source.replace(
+        "    this.f := 1\n",
+        "    unfold cell(this)\n    this.f := 1\n    fold cell(this)\n",
+    );
+    assert_eq!(ran.out, expected);
+    let place = folder("viper-again", &[("cell.vpr", ran.out.as_bytes())]);
+    assert_eq!(echis(&place, &["verify", "cell.vpr"], b"").code, Some(0));
+}
+
+#[test]
+fn one_file_is_shown_at_a_time() {
+    let ran = echis(
+        &examples(),
+        &["verify", "--show-inferred", "Swap.java", "Matrix.java"],
+        b"",
+    );
+    assert_eq!((ran.code, &*ran.out), (Some(2), ""));
+    assert!(ran.err.contains("--show-inferred takes one file"), "{}", ran.err);
+}

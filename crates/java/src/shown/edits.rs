@@ -1,0 +1,340 @@
+//! Writing into a text: what is inserted follows the indentation around it, and the rest stays as it is.
+
+use super::layout::{Anchor, Layout};
+use echis_source::Span;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// When a ghost statement is done, of those at one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum When {
+    /// Before predicates are opened and closed.
+    First,
+    /// It opens or closes one.
+    Then,
+    /// After that.
+    Last,
+}
+
+/// Something to be written into the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// A ghost statement: `open p(x);`
+    Statement(Anchor, When, String),
+    /// `opening p(x) in` before an expression, of code or in a comment. Where it is `bare`, no parentheses are needed around it.
+    Prefix { around: Span, bare: bool, text: String },
+}
+
+/// Something that was inserted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Insertion {
+    /// Before which byte of the text.
+    pub at: u32,
+    /// What it says.
+    pub text: String,
+}
+
+/// A piece of text that is inserted, and the number of the edit that it comes from.
+#[derive(Debug)]
+struct Piece {
+    text: String,
+    edit: Option<usize>,
+}
+
+/// What is inserted at a place, in order.
+type Insertions = BTreeMap<usize, Vec<Piece>>;
+
+/// What an edit says, with its number.
+type Said<'a> = (usize, &'a str);
+
+/// A text with what was inserted.
+#[derive(Debug, Default)]
+pub(super) struct Applied {
+    pub text: String,
+    pub inserted: Vec<Insertion>,
+    /// Where edits are in it now, by their numbers.
+    pub ranges: Vec<(usize, Range<usize>)>,
+}
+
+/// Writes edits into a text.
+pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
+    let mut writer = Writer {
+        text,
+        layout,
+        before: Insertions::new(),
+        behind: Insertions::new(),
+        made: Applied::default(),
+    };
+    let mut ordered: BTreeMap<Anchor, Vec<(When, Said)>> = BTreeMap::new();
+    let mut prefixes: Vec<(Span, bool, Said)> = Vec::new();
+    for (i, edit) in edits.iter().enumerate() {
+        match edit {
+            Edit::Statement(anchor, when, text) => {
+                ordered.entry(*anchor).or_default().push((*when, (i, text)));
+            }
+            Edit::Prefix { around, bare, text } => prefixes.push((*around, *bare, (i, text))),
+        }
+    }
+    let mut statements: BTreeMap<Anchor, Vec<Said>> = BTreeMap::new();
+    for (anchor, mut all) in ordered {
+        all.sort_by_key(|(when, _)| *when);
+        statements.insert(anchor, all.into_iter().map(|(_, said)| said).collect());
+    }
+    // around the same place the larger expression comes first, and closes last
+    // what a contract says is used while everything is closed
+    prefixes.sort_by_key(|(span, _, (_, text))| {
+        (
+            span.start,
+            std::cmp::Reverse(span.end),
+            text.starts_with("opening"),
+        )
+    });
+    writer.statements(&statements);
+    writer.prefixes(&prefixes);
+    writer.written()
+}
+
+struct Writer<'a> {
+    text: &'a str,
+    layout: &'a Layout,
+    /// Before what stands there.
+    before: Insertions,
+    /// Behind what ends there.
+    behind: Insertions,
+    made: Applied,
+}
+
+impl Writer<'_> {
+    fn statements(&mut self, all: &BTreeMap<Anchor, Vec<Said>>) {
+        for (&anchor, said) in all {
+            let (ix, at) = match anchor {
+                Anchor::Before(ix) => (Some(ix), self.layout.statements[ix].span.start),
+                Anchor::After(ix) => (Some(ix), self.layout.statements[ix].span.end),
+                Anchor::End(braces) => (None, braces.end - 1),
+                Anchor::Else(ix) => (None, self.layout.statements[ix].span.end),
+            };
+            for (_, text) in said {
+                self.note(at, text);
+            }
+            let is_sole = ix.is_some_and(|ix| self.layout.statements[ix].is_sole);
+            match anchor {
+                Anchor::Before(_) if is_sole => {
+                    self.before(at, "{ ");
+                    let into = self.before.entry(at as usize).or_default();
+                    into.extend(commented(said));
+                }
+                Anchor::After(_) => {
+                    self.behind(at, " ");
+                    let into = self.behind.entry(at as usize).or_default();
+                    into.extend(commented(said));
+                    self.behind(at, "}");
+                }
+                Anchor::Before(_) => self.lines(at as usize, said, None),
+                Anchor::End(_) => {
+                    let inside = self.indentation_inside(at as usize);
+                    self.lines(at as usize, said, Some(inside));
+                }
+                Anchor::Else(_) => {
+                    let outer = self.indentation(at as usize);
+                    self.behind(at, " else {\n");
+                    let into = self.behind.entry(at as usize).or_default();
+                    into.extend(said.iter().map(|s| line(&format!("{outer}    "), *s)));
+                    self.behind(at, &format!("{outer}}}"));
+                }
+            }
+        }
+        self.braces(all);
+    }
+
+    /// The braces that are missing around a statement with something before it or behind it.
+    fn braces(&mut self, all: &BTreeMap<Anchor, Vec<Said>>) {
+        for &anchor in all.keys() {
+            let Some((ix, is_before)) = (match anchor {
+                Anchor::Before(ix) => Some((ix, true)),
+                Anchor::After(ix) => Some((ix, false)),
+                _ => None,
+            }) else {
+                continue;
+            };
+            let statement = &self.layout.statements[ix];
+            let other = if is_before {
+                Anchor::After(ix)
+            } else {
+                Anchor::Before(ix)
+            };
+            if !statement.is_sole || all.contains_key(&other) {
+                continue;
+            }
+            if is_before {
+                self.close(statement.span.end, " }");
+            } else {
+                self.before(statement.span.start, "{ ");
+            }
+        }
+    }
+
+    fn prefixes(&mut self, all: &[(Span, bool, Said)]) {
+        let mut i = 0;
+        while i < all.len() {
+            let (around, bare, _) = all[i];
+            let same = all[i..].iter().take_while(|(span, ..)| *span == around).count();
+            let said: Vec<Said> = all[i..i + same].iter().map(|(_, _, said)| *said).collect();
+            i += same;
+            for (_, text) in &said {
+                self.note(around.start, text);
+            }
+            let start = around.start as usize;
+            let (at, pieces, is_closed) = match comment_around(self.text, start) {
+                // what is commented already is itself a prefix of code, or a contract
+                Some(comment) if comment_around(self.text, around.end as usize).is_none() => {
+                    (comment, commented(&said), false)
+                }
+                Some(_) => (start, said.iter().map(|s| Piece::of(*s)).collect(), true),
+                None => (start, commented(&said), !bare),
+            };
+            if is_closed {
+                self.before(at as u32, "(");
+                self.close(around.end, ")");
+            }
+            self.before.entry(at).or_default().extend(pieces);
+        }
+    }
+
+    /// Ghost statements on lines of their own before what stands at `at`; beside it, if it does not begin its line.
+    fn lines(&mut self, at: usize, said: &[Said], indentation: Option<String>) {
+        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let before = &self.text[start..at];
+        let is_first = before.trim().is_empty() || before.trim() == "//@";
+        if is_first {
+            let own: String = before.chars().take_while(|c| c.is_whitespace()).collect();
+            let indentation = indentation.unwrap_or(own);
+            let into = self.before.entry(start).or_default();
+            into.extend(said.iter().map(|s| line(&indentation, *s)));
+        } else if comment_around(self.text, at).is_some() {
+            let into = self.before.entry(at).or_default();
+            into.extend(said.iter().map(|s| Piece::of(*s)));
+        } else {
+            self.before.entry(at).or_default().extend(commented(said));
+        }
+    }
+
+    fn note(&mut self, at: u32, text: &str) {
+        self.made.inserted.push(Insertion {
+            at,
+            text: text.to_owned(),
+        });
+    }
+
+    /// Before what stands at a place.
+    fn before(&mut self, at: u32, text: &str) {
+        self.before
+            .entry(at as usize)
+            .or_default()
+            .push(Piece::plain(text));
+    }
+
+    /// Behind what ends at a place.
+    fn behind(&mut self, at: u32, text: &str) {
+        self.behind
+            .entry(at as usize)
+            .or_default()
+            .push(Piece::plain(text));
+    }
+
+    /// Behind what ends at a place, and before all else that comes there.
+    fn close(&mut self, at: u32, text: &str) {
+        self.behind
+            .entry(at as usize)
+            .or_default()
+            .insert(0, Piece::plain(text));
+    }
+
+    /// The white space that the line of a place begins with.
+    fn indentation(&self, at: usize) -> String {
+        let line = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let rest = &self.text[line..];
+        rest.chars().take_while(|c| *c == ' ' || *c == '\t').collect()
+    }
+
+    /// How far the statements are indented before the brace at a place.
+    fn indentation_inside(&self, brace: usize) -> String {
+        let own = self.indentation(brace);
+        let line = self.text[..brace].rfind('\n').unwrap_or(0);
+        let before = self.text[..line].trim_end();
+        let last = self.indentation(before.len());
+        if last.len() > own.len() && !before.ends_with('{') {
+            last
+        } else {
+            format!("{own}    ")
+        }
+    }
+
+    /// The text with everything in it.
+    fn written(self) -> Applied {
+        let mut made = self.made;
+        let mut from = 0;
+        let places: std::collections::BTreeSet<usize> =
+            self.before.keys().chain(self.behind.keys()).copied().collect();
+        for at in places {
+            made.text += &self.text[from..at];
+            from = at;
+            for piece in [self.behind.get(&at), self.before.get(&at)]
+                .into_iter()
+                .flatten()
+                .flatten()
+            {
+                let start = made.text.len();
+                made.text += &piece.text;
+                made.ranges
+                    .extend(piece.edit.map(|edit| (edit, start..made.text.len())));
+            }
+        }
+        made.text += &self.text[from..];
+        made.inserted.sort_by_key(|s| s.at);
+        made
+    }
+}
+
+impl Piece {
+    fn plain(text: &str) -> Piece {
+        Piece {
+            text: text.to_owned(),
+            edit: None,
+        }
+    }
+
+    /// What an edit says, and a space.
+    fn of((edit, text): Said) -> Piece {
+        Piece {
+            text: format!("{text} "),
+            edit: Some(edit),
+        }
+    }
+}
+
+/// A ghost statement on a line of its own.
+fn line(indentation: &str, (edit, text): Said) -> Piece {
+    Piece {
+        text: format!("{indentation}//@ {text}\n"),
+        edit: Some(edit),
+    }
+}
+
+/// What edits say as a comment within a line.
+fn commented(said: &[Said]) -> Vec<Piece> {
+    let mut all = vec![Piece::plain("/*@ ")];
+    all.extend(said.iter().map(|s| Piece::of(*s)));
+    all.push(Piece::plain("@*/ "));
+    all
+}
+
+/// Where the comment begins that a place is in.
+pub(super) fn comment_around(text: &str, at: usize) -> Option<usize> {
+    let before = &text[..at];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    if let Some(found) = before[line..].find("//") {
+        return Some(line + found);
+    }
+    let begun = before.rfind("/*")?;
+    before[begun..].find("*/").is_none().then_some(begun)
+}

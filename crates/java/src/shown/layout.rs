@@ -1,0 +1,390 @@
+//! Where ghost operations can stand in a file: its methods with their statements, what holds a statement, and what is declared where.
+
+use super::parts;
+use crate::syntax::contracts::tree::{ClauseKind, Ghost};
+use crate::syntax::tree::{
+    Block, Expr, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl, Unit,
+};
+use echis_source::Span;
+use std::sync::Arc;
+
+/// Number of a statement.
+pub(super) type StmtIx = usize;
+
+/// A place where ghost statements can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Anchor {
+    /// Before a statement.
+    Before(StmtIx),
+    /// Behind a statement that is a whole side of an `if` or a whole body of a loop.
+    After(StmtIx),
+    /// At the end of the block with these braces.
+    End(Span),
+    /// In the missing `else` of this `if`.
+    Else(StmtIx),
+}
+
+/// A statement of Java.
+#[derive(Debug)]
+pub(super) struct Statement {
+    pub span: Span,
+    pub kind: Kind,
+    /// It is a whole side or body, without braces around it.
+    pub is_sole: bool,
+    /// The method it is in.
+    pub method: Option<usize>,
+    /// The loop that is innermost around it.
+    pub around: Option<StmtIx>,
+}
+
+/// What matters of a statement.
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    Block,
+    If {
+        condition: Span,
+        yes: StmtIx,
+        no: Option<StmtIx>,
+    },
+    Loop {
+        condition: Option<Span>,
+        body: StmtIx,
+        updates: Vec<Span>,
+    },
+    Return(Option<Span>),
+    Break,
+    Continue,
+    Throw,
+    /// `this(…)` and `super(…)`
+    Constructor,
+    Other,
+}
+
+/// A method with a body.
+#[derive(Debug)]
+pub(super) struct Method {
+    /// Where its name stands.
+    pub name: Span,
+    pub declaration: Arc<MethodDecl>,
+    pub is_pure: bool,
+    pub body: Span,
+    /// The statements of its body, the outermost ones.
+    pub statements: Vec<StmtIx>,
+}
+
+/// Something declared, and where it can be named.
+#[derive(Debug)]
+pub(super) struct Binding {
+    /// Where its name stands.
+    pub name: Span,
+    pub scope: Span,
+}
+
+/// A file.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    pub statements: Vec<Statement>,
+    pub methods: Vec<Method>,
+    pub bindings: Vec<Binding>,
+    /// Expressions of code and contracts that are not parts of others.
+    pub expressions: Vec<Expr>,
+    /// Predicates' bodies.
+    pub predicates: Vec<Expr>,
+    method: Option<usize>,
+    around: Option<StmtIx>,
+}
+
+impl Layout {
+    pub(super) fn of(unit: &Unit) -> Layout {
+        let mut layout = Layout::default();
+        unit.types.iter().for_each(|ty| layout.class(ty));
+        layout
+    }
+
+    /// The innermost statement around a place.
+    pub(super) fn innermost(&self, span: Span) -> Option<StmtIx> {
+        let holds = |ix: &StmtIx| contains(self.statements[*ix].span, span);
+        let size = |ix: &StmtIx| self.statements[*ix].span.end - self.statements[*ix].span.start;
+        (0..self.statements.len()).filter(holds).min_by_key(size)
+    }
+
+    /// The end of what a statement does, if it is a side or a body.
+    pub(super) fn end_of(&self, ix: StmtIx) -> Anchor {
+        match self.statements[ix].kind {
+            Kind::Block => Anchor::End(self.statements[ix].span),
+            _ => Anchor::After(ix),
+        }
+    }
+
+    /// Where a method's own statements begin.
+    pub(super) fn entry(&self, method: &Method) -> Anchor {
+        let is_first = |ix: &&StmtIx| !matches!(self.statements[**ix].kind, Kind::Constructor);
+        match method.statements.iter().find(is_first) {
+            Some(&first) => Anchor::Before(first),
+            None => Anchor::End(method.body),
+        }
+    }
+
+    fn class(&mut self, class: &TypeDecl) {
+        for constant in &class.constants {
+            constant.body.iter().for_each(|body| self.class(body));
+        }
+        for member in &class.members {
+            match member {
+                Member::Method(method) => self.method(method),
+                Member::Predicate(predicate) => {
+                    if let Some(body) = &predicate.body {
+                        self.predicates.push(body.clone());
+                        self.expressions.push(body.clone());
+                    }
+                }
+                Member::Type(inner) => self.class(inner),
+                Member::Initializer { body, .. } => self.body(body),
+                Member::Field(_) | Member::Ghost(_) => {}
+            }
+        }
+    }
+
+    fn method(&mut self, method: &Arc<MethodDecl>) {
+        for clause in &method.contract {
+            match &clause.kind {
+                ClauseKind::Requires(e) | ClauseKind::Ensures(e) | ClauseKind::Signals(_, _, e) => {
+                    self.expressions.push(e.clone());
+                }
+                ClauseKind::Pure => {}
+            }
+        }
+        let Some(body) = &method.body else { return };
+        let is_pure = method.contract.iter().any(|c| matches!(c.kind, ClauseKind::Pure));
+        let number = self.methods.len();
+        self.methods.push(Method {
+            name: method.name.span,
+            declaration: method.clone(),
+            is_pure,
+            body: body.span,
+            statements: Vec::new(),
+        });
+        let clauses = method.contract.iter().map(|c| c.span.start);
+        let scope = Span {
+            start: clauses.fold(method.name.span.start, u32::min),
+            ..body.span
+        };
+        let parameters = method.parameters.iter().map(|p| p.name.span);
+        self.bindings
+            .extend(parameters.map(|name| Binding { name, scope }));
+        let outside = (self.method.replace(number), self.around.take());
+        let statements = self.block(body);
+        (self.method, self.around) = outside;
+        self.methods[number].statements = statements;
+    }
+
+    fn body(&mut self, body: &Block) {
+        let outside = (self.method.take(), self.around.take());
+        self.block(body);
+        (self.method, self.around) = outside;
+    }
+
+    fn block(&mut self, block: &Block) -> Vec<StmtIx> {
+        let statements = block.statements.iter();
+        statements.map(|s| self.statement(s, block.span, false)).collect()
+    }
+
+    /// A statement, in whose scope's rest its variables are known.
+    fn statement(&mut self, s: &Stmt, scope: Span, is_sole: bool) -> StmtIx {
+        let ix = self.statements.len();
+        self.statements.push(Statement {
+            span: s.span,
+            kind: Kind::Other,
+            is_sole,
+            method: self.method,
+            around: self.around,
+        });
+        let kind = stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+            self.kind(s, scope, ix)
+        });
+        self.statements[ix].kind = kind;
+        ix
+    }
+
+    fn kind(&mut self, s: &Stmt, scope: Span, ix: StmtIx) -> Kind {
+        match &s.kind {
+            StmtKind::Local(variables) => {
+                for variable in variables {
+                    self.bind(variable.name.span, s.span, scope);
+                    variable.init.iter().for_each(|init| self.expression(init));
+                }
+                Kind::Other
+            }
+            StmtKind::Block(block) => {
+                self.block(block);
+                Kind::Block
+            }
+            StmtKind::If(condition, yes, no) => {
+                self.expression(condition);
+                let yes = self.side(yes);
+                Kind::If {
+                    condition: condition.span,
+                    yes,
+                    no: no.as_ref().map(|no| self.side(no)),
+                }
+            }
+            StmtKind::While(condition, invariants, body) | StmtKind::Do(invariants, body, condition) => {
+                self.expression(condition);
+                self.looped(ix, Some(condition), invariants, body, &[])
+            }
+            StmtKind::For {
+                init,
+                condition,
+                update,
+                invariants,
+                body,
+            } => {
+                for first in init {
+                    if let StmtKind::Local(variables) = &first.kind {
+                        variables
+                            .iter()
+                            .for_each(|v| self.bind(v.name.span, first.span, s.span));
+                    }
+                }
+                condition.iter().for_each(|c| self.expression(c));
+                self.looped(ix, condition.as_ref(), invariants, body, update)
+            }
+            StmtKind::ForEach {
+                variable,
+                over,
+                invariants,
+                body,
+            } => {
+                self.expression(over);
+                self.bind(variable.name.span, variable.span, body.span);
+                self.looped(ix, None, invariants, body, &[])
+            }
+            StmtKind::Labelled(_, body) => {
+                self.statement(body, scope, true);
+                Kind::Other
+            }
+            StmtKind::Switch(switch) => {
+                self.expression(&switch.scrutinee);
+                self.switch(switch, s.span);
+                Kind::Other
+            }
+            StmtKind::Try {
+                resources,
+                body,
+                catches,
+                finally,
+            } => {
+                for resource in resources {
+                    if let Resource::Variable(v) = resource {
+                        self.bind(v.name.span, v.span, body.span);
+                    }
+                }
+                self.block(body);
+                for catch in catches {
+                    self.bind(catch.name.span, catch.name.span, catch.body.span);
+                    self.block(&catch.body);
+                }
+                finally.iter().for_each(|block| drop(self.block(block)));
+                Kind::Other
+            }
+            StmtKind::Synchronized(_, block) => {
+                self.block(block);
+                Kind::Other
+            }
+            StmtKind::Return(value) => {
+                value.iter().for_each(|e| self.expression(e));
+                Kind::Return(value.as_ref().map(|e| e.span))
+            }
+            StmtKind::Break(_) => Kind::Break,
+            StmtKind::Continue(_) => Kind::Continue,
+            StmtKind::Throw(_) => Kind::Throw,
+            StmtKind::Constructor { .. } => Kind::Constructor,
+            StmtKind::Expr(e) | StmtKind::Yield(e) | StmtKind::Assert(e, _) => {
+                self.expression(e);
+                Kind::Other
+            }
+            StmtKind::Ghost(ghost) => {
+                self.ghost(ghost, s.span, scope);
+                Kind::Other
+            }
+            StmtKind::Class(class) => {
+                self.class(class);
+                Kind::Other
+            }
+            StmtKind::Empty => Kind::Other,
+        }
+    }
+
+    fn ghost(&mut self, ghost: &Ghost, span: Span, scope: Span) {
+        match ghost {
+            Ghost::Local(variable) => self.bind(variable.name.span, span, scope),
+            Ghost::Assert(e) | Ghost::Join(e) => self.expression(e),
+            _ => {}
+        }
+    }
+
+    /// What can be named from behind its declaration to the end of a scope.
+    fn bind(&mut self, name: Span, declaration: Span, scope: Span) {
+        let scope = Span {
+            start: declaration.end,
+            ..scope
+        };
+        self.bindings.push(Binding { name, scope });
+    }
+
+    fn side(&mut self, s: &Stmt) -> StmtIx {
+        self.statement(s, s.span, true)
+    }
+
+    fn looped(
+        &mut self,
+        ix: StmtIx,
+        condition: Option<&Expr>,
+        invariants: &[Expr],
+        body: &Stmt,
+        updates: &[Expr],
+    ) -> Kind {
+        invariants.iter().for_each(|i| self.expression(i));
+        let outside = self.around.replace(ix);
+        let body = self.side(body);
+        self.around = outside;
+        Kind::Loop {
+            condition: condition.map(|c| c.span),
+            body,
+            updates: updates.iter().map(|u| u.span).collect(),
+        }
+    }
+
+    fn switch(&mut self, switch: &Switch, scope: Span) {
+        for case in &switch.cases {
+            for s in &case.body {
+                self.statement(s, scope, switch.arrows);
+            }
+        }
+    }
+
+    /// Notes an expression, and the statements in it.
+    fn expression(&mut self, e: &Expr) {
+        self.expressions.push(e.clone());
+        parts::visit(e, &mut |part| {
+            use crate::syntax::tree::ExprKind;
+            match &part.kind {
+                ExprKind::Switch(switch) => self.switch(switch, part.span),
+                ExprKind::Lambda(lambda) => {
+                    if let LambdaBody::Block(block) = &lambda.body {
+                        self.body(block);
+                    }
+                }
+                ExprKind::New {
+                    body: Some(class), ..
+                } => self.class(class),
+                _ => {}
+            }
+        });
+    }
+}
+
+/// Is the second place in the first one?
+pub(super) fn contains(outer: Span, inner: Span) -> bool {
+    (outer.file, outer.start <= inner.start, inner.end <= outer.end) == (inner.file, true, true)
+}

@@ -1,0 +1,184 @@
+//! A Java file with the ghost operations written into it that inference found (*Implicit Dynamic Frames*, section 4.1, read backwards).
+//!
+//! [`Annotated::new`] finds the place in Java for each operation on a predicate ([`steps`], [`layout`]) and the words for it ([`say`]), and
+//! writes them down in the style of the code around them ([`edits`]). What pure methods return is known everywhere as long as
+//! operations are inferred, so that nobody notes where it was needed: [`Annotated::complete`] looks for the `use`s ([`uses`]) that a
+//! proof without inference needs, by asking for proofs, and drops those that it does without.
+
+mod complete;
+mod edits;
+mod layout;
+mod parts;
+mod say;
+mod steps;
+mod uses;
+
+use crate::Java;
+use crate::check::types::MethodIx;
+use crate::prove::Proof;
+use crate::syntax;
+use echis_source::{FileId, Span};
+pub use edits::Insertion;
+use edits::{Applied, Edit};
+use layout::Layout;
+use std::collections::BTreeSet;
+
+/// Where an operation belongs in the Viper program, whose places are those of the Java that it comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Before a statement.
+    Before(Span),
+    /// Before a jump to the end of a loop's body or of a method.
+    Jump(Span),
+    /// Around an expression.
+    Within(Span),
+    /// At the end of one side of a decision over this condition.
+    EndOfSide(Span, bool),
+    /// At the end of the body of a loop.
+    EndOfLoop(Span),
+    /// At the end of the body of the method of this name.
+    EndOfMethod(Span),
+}
+
+impl Place {
+    /// The statement, expression, condition, loop or method.
+    pub fn span(self) -> Span {
+        match self {
+            Place::Before(span)
+            | Place::Jump(span)
+            | Place::Within(span)
+            | Place::EndOfSide(span, _)
+            | Place::EndOfLoop(span)
+            | Place::EndOfMethod(span) => span,
+        }
+    }
+}
+
+/// An operation on an instance of a predicate that was inferred for a member of the Viper program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Where it belongs.
+    pub place: Place,
+    /// What comes first has the smaller number.
+    pub order: usize,
+    /// It opens the instance; otherwise it closes it.
+    pub is_open: bool,
+    /// The predicate of the Viper program.
+    pub predicate: String,
+    /// For each argument some Viper expressions that have its value at the place.
+    pub args: Vec<Vec<String>>,
+    /// How much of it, as a Viper expression, if there is one.
+    pub amount: Option<String>,
+    /// Every path that comes to the place needs it.
+    pub always: bool,
+}
+
+/// A step that cannot be written in Java.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lost {
+    /// Where it is needed.
+    pub at: Span,
+    /// Why it cannot be written there.
+    pub why: &'static str,
+}
+
+/// A ghost statement or prefix that may be needed.
+#[derive(Debug, Clone)]
+struct Candidate {
+    /// Only the proof of this method can need it, by its number in the layout; if there is none, any proof can.
+    method: Option<usize>,
+    edit: Edit,
+}
+
+/// A file with what was inferred.
+#[derive(Debug)]
+pub struct Annotated {
+    text: String,
+    layout: Layout,
+    /// What is written in any case.
+    edits: Vec<Edit>,
+    candidates: Vec<Candidate>,
+    /// The candidates that are written.
+    chosen: BTreeSet<usize>,
+    /// What could not be written.
+    pub lost: Vec<Lost>,
+}
+
+/// What members of the Viper program a text does not prove without inference.
+pub enum Outcome {
+    /// These, by the methods that they prove or else by their names.
+    Unproved(Vec<Failed>),
+    /// The text is no Java with contracts: these places are wrong.
+    Invalid(Vec<Span>),
+}
+
+/// A member that is not proved.
+#[derive(Debug, Clone)]
+pub struct Failed {
+    /// Its name in the Viper program.
+    pub member: String,
+    /// Where the name of the method stands in the text as it was given, if it is one.
+    pub method: Option<Span>,
+    /// What fails in the text that was to be proved.
+    pub at: Vec<Span>,
+}
+
+impl Annotated {
+    /// Writes steps, by the members that need them, into the first of the files.
+    pub fn new(java: &Java, proof: &Proof, steps: &[(String, Vec<Step>)]) -> Annotated {
+        let file = FileId(0);
+        let text = java.sources.file(file).text.to_string();
+        let layout = syntax::parse(file, &text).map_or_else(|_| Layout::default(), |unit| Layout::of(&unit));
+        let mut scribe = steps::Scribe {
+            world: &java.world,
+            proof,
+            layout: &layout,
+            text: &text,
+            written: steps::Written::default(),
+        };
+        for (member, steps) in steps {
+            scribe.member(member, &steps.iter().collect::<Vec<_>>());
+        }
+        let steps::Written { edits, perhaps, lost } = scribe.written;
+        let mut candidates: Vec<Candidate> = perhaps
+            .into_iter()
+            .map(|edit| Candidate {
+                method: edit.method(&layout),
+                edit,
+            })
+            .collect();
+        let chosen = (0..candidates.len()).collect();
+        let world = &java.world;
+        let all = (0..world.methods.len() as u32).map(MethodIx);
+        let own = all.filter(|&m| !world.class(world.method(m).class).is_prelude);
+        let pure = own.filter(|&m| world.contract(m).is_pure);
+        let finder = uses::Finder {
+            layout: &layout,
+            text: &text,
+            pure: pure.map(|m| &*world.method(m).name).collect(),
+            found: Vec::new(),
+        };
+        candidates.extend(finder.all());
+        Annotated {
+            edits,
+            candidates,
+            chosen,
+            lost,
+            layout,
+            text,
+        }
+    }
+
+    /// The file with what was inferred, and what that is.
+    pub fn text(&self) -> (String, Vec<Insertion>) {
+        let applied = self.applied(&self.chosen);
+        (applied.text, applied.inserted)
+    }
+
+    /// The file with some of the candidates.
+    fn applied(&self, chosen: &BTreeSet<usize>) -> Applied {
+        let chosen = chosen.iter().map(|&i| &self.candidates[i].edit);
+        let edits: Vec<&Edit> = self.edits.iter().chain(chosen).collect();
+        edits::apply(&self.text, &self.layout, &edits)
+    }
+}

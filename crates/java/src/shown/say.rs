@@ -1,0 +1,208 @@
+//! Viper expressions in Java's words, as they can be written at a place.
+
+use super::layout::{Layout, contains};
+use crate::check::types::{ClassIx, PredicateIx, VarIx};
+use crate::check::world::World;
+use crate::prove::{LENGTH, SLOT, Words};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
+
+/// Somebody who writes at a place.
+pub(super) struct Speaker<'a> {
+    pub world: &'a World,
+    pub words: &'a Words,
+    pub layout: &'a Layout,
+    /// The member of the Viper program whose expressions are said.
+    pub member: &'a str,
+    /// The class in which that stands.
+    pub class: Option<ClassIx>,
+    /// Where it is said.
+    pub at: Span,
+}
+
+impl Speaker<'_> {
+    /// `x.p(…)`, with how much of it unless all is meant. In what only reads, any amount will do.
+    pub(super) fn instance(
+        &self,
+        predicate: &str,
+        args: &[Vec<String>],
+        amount: Option<&str>,
+        reads: bool,
+    ) -> Option<String> {
+        let &ix = self.words.predicates.get(predicate)?;
+        let args: Option<Vec<String>> = args.iter().map(|ways| self.one_of(ways)).collect();
+        let place = self.predicate(ix, args?)?;
+        Some(match amount? {
+            "write" => place,
+            "wildcard" if reads => place,
+            "wildcard" => format!("acc({place}, _)"),
+            amount => format!("acc({place}, {})", self.fraction(amount)?),
+        })
+    }
+
+    /// The first way that can be said here.
+    fn one_of(&self, ways: &[String]) -> Option<String> {
+        let said = |text: &String| self.say(&echis_viper::parser::parse_expression(text)?);
+        ways.iter().find_map(said)
+    }
+
+    fn predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
+        let info = &self.world.predicates[ix.index()];
+        if info.is_static {
+            let class = &self.world.class(info.class).name;
+            return Some(format!("{class}.{}({})", info.name, args.join(", ")));
+        }
+        applied(&info.name, args)
+    }
+
+    /// `n/d`
+    fn fraction(&self, amount: &str) -> Option<String> {
+        match &echis_viper::parser::parse_expression(amount)?.kind {
+            ExpKind::Binary(BinOp::Slash, n, d) => Some(format!("{}/{}", self.say(n)?, self.say(d)?)),
+            _ => None,
+        }
+    }
+
+    fn say(&self, e: &Exp) -> Option<String> {
+        Some(match &e.kind {
+            ExpKind::Int(i) => i.to_string(),
+            ExpKind::Bool(b) => b.to_string(),
+            ExpKind::Null => "null".into(),
+            ExpKind::Ident(name) if &*name.name == "this" => "this".into(),
+            ExpKind::Ident(name) => self.variable(&name.name)?,
+            ExpKind::Field(object, name) => self.field(object, &name.name)?,
+            ExpKind::Call(name, args, _) => self.call(&name.name, args)?,
+            ExpKind::Unary(UnOp::Not, a) => format!("!{}", self.say(a)?),
+            ExpKind::Unary(UnOp::Neg, a) => format!("-{}", self.say(a)?),
+            ExpKind::Binary(op, a, b) => {
+                let op = operator(*op)?;
+                format!("({} {op} {})", self.say(a)?, self.say(b)?)
+            }
+            ExpKind::Ite(c, a, b) => {
+                format!("({} ? {} : {})", self.say(c)?, self.say(a)?, self.say(b)?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// A variable of Java that is known here.
+    fn variable(&self, name: &str) -> Option<String> {
+        let all = self.words.variables.get(self.member)?.get(name)?;
+        let known = all.iter().find(|&&ix| self.is_known(ix))?;
+        Some(self.world.var(*known).name.to_string())
+    }
+
+    fn is_known(&self, ix: VarIx) -> bool {
+        let name = self.world.var(ix).span;
+        let mut bindings = self.layout.bindings.iter();
+        bindings.any(|b| b.name == name && contains(b.scope, self.at))
+    }
+
+    /// Is there a variable of this name here?
+    fn is_taken(&self, name: &str) -> bool {
+        let all = self.words.variables.get(self.member);
+        let mut all = all.into_iter().flat_map(|names| names.values().flatten());
+        all.any(|&ix| &*self.world.var(ix).name == name)
+    }
+
+    fn field(&self, object: &Exp, name: &str) -> Option<String> {
+        if let ExpKind::Call(function, args, _) = &object.kind {
+            match (&*function.name, &args[..]) {
+                (SLOT, [array, index]) => {
+                    return Some(format!("{}[{}]", self.say(array)?, plain(self.say(index)?)));
+                }
+                (class, []) if self.words.statics.contains_key(class) => {
+                    let class = self.words.statics[class];
+                    let &field = self.words.fields.get(name)?;
+                    return Some(format!(
+                        "{}.{}",
+                        self.world.class(class).name,
+                        self.world.field(field).name
+                    ));
+                }
+                _ => {}
+            }
+        }
+        let info = self.world.field(*self.words.fields.get(name)?);
+        if info.modifiers.private && !self.is_inside(info.class) {
+            return None;
+        }
+        Some(match self.say(object)? {
+            this if this == "this" && !self.is_taken(&info.name) => info.name.to_string(),
+            object => format!("{object}.{}", info.name),
+        })
+    }
+
+    /// Is the place in a class, or in the same one around both?
+    fn is_inside(&self, class: ClassIx) -> bool {
+        let outermost = |class| self.world.outermost(class);
+        self.class.is_some_and(|own| outermost(own) == outermost(class))
+    }
+
+    fn call(&self, name: &str, args: &[Exp]) -> Option<String> {
+        if let (LENGTH, [array]) = (name, args) {
+            return Some(format!("{}.length", self.say(array)?));
+        }
+        if let Some(&constant) = self.words.constants.get(name) {
+            let info = self.world.field(constant);
+            return Some(format!("{}.{}", self.world.class(info.class).name, info.name));
+        }
+        let info = self.world.method(*self.words.methods.get(name)?);
+        let args: Option<Vec<String>> = args.iter().map(|a| self.say(a)).collect();
+        if info.modifiers.is_static {
+            let class = &self.world.class(info.class).name;
+            let args: Vec<String> = args?.into_iter().map(plain).collect();
+            return Some(format!("{class}.{}({})", info.name, args.join(", ")));
+        }
+        applied(&info.name, args?)
+    }
+}
+
+/// `x.f(…)`, where the receiver comes first; what is said of `this` needs none.
+fn applied(name: &str, args: Vec<String>) -> Option<String> {
+    let mut args = args.into_iter();
+    let receiver = args.next()?;
+    let args: Vec<String> = args.map(plain).collect();
+    let args = args.join(", ");
+    Some(match &*receiver {
+        "null" => return None,
+        "this" => format!("{name}({args})"),
+        receiver => format!("{receiver}.{name}({args})"),
+    })
+}
+
+/// Without the parentheses around all of it.
+fn plain(text: String) -> String {
+    let Some(inside) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else {
+        return text;
+    };
+    let mut open = 0i32;
+    for c in inside.chars() {
+        open += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        if open < 0 {
+            return text;
+        }
+    }
+    inside.to_owned()
+}
+
+fn operator(op: BinOp) -> Option<&'static str> {
+    Some(match op {
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::Eq => "==",
+        BinOp::Ne => "!=",
+        BinOp::Le => "<=",
+        BinOp::Lt => "<",
+        BinOp::Ge => ">=",
+        BinOp::Gt => ">",
+        BinOp::And => "&&",
+        BinOp::Or => "||",
+        _ => return None,
+    })
+}

@@ -1,0 +1,452 @@
+//! Where in Java an operation belongs that the Viper program needs.
+//!
+//! What is needed within a statement is done before it: a statement has no places inside. What is closed between the value of a `return`
+//! and the end is closed before it, and opened again around that value. In the same way the condition of a loop, which is read again and
+//! again, has what it needs open around itself.
+
+use super::edits::{Edit, When, comment_around};
+use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
+use super::parts;
+use super::say::Speaker;
+use super::{Lost, Place, Step};
+use crate::check::world::World;
+use crate::prove::Proof;
+use crate::syntax::tree::{Expr, ExprKind};
+use echis_source::Span;
+use std::collections::BTreeMap;
+
+/// What is written for steps.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    /// All of it is needed.
+    pub edits: Vec<Edit>,
+    /// It may be needed.
+    pub perhaps: Vec<Edit>,
+    pub lost: Vec<Lost>,
+}
+
+/// When an operation comes among those at its anchor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    /// For what is evaluated in the statement.
+    Within,
+    /// For the statement as a whole, or what comes after it.
+    Whole,
+}
+
+/// An operation at an anchor.
+#[derive(Debug, Clone)]
+struct Operation {
+    phase: Phase,
+    order: usize,
+    is_open: bool,
+    instance: String,
+}
+
+impl Operation {
+    fn said(&self) -> String {
+        let verb = if self.is_open { "open" } else { "close" };
+        format!("{verb} {};", self.instance)
+    }
+
+    fn undoes(&self, other: &Operation) -> bool {
+        self.is_open != other.is_open && self.instance == other.instance
+    }
+}
+
+/// Writes steps down.
+pub(super) struct Scribe<'a> {
+    pub world: &'a World,
+    pub proof: &'a Proof,
+    pub layout: &'a Layout,
+    pub text: &'a str,
+    pub written: Written,
+}
+
+impl Scribe<'_> {
+    /// The steps of one member.
+    pub(super) fn member(&mut self, member: &str, steps: &[&Step]) {
+        let mut statements: BTreeMap<Anchor, Vec<Operation>> = BTreeMap::new();
+        let mut around: Vec<(String, Span)> = Vec::new();
+        for step in steps {
+            if let Err(why) = self.step(member, step, &mut statements, &mut around) {
+                self.lose(step, why);
+            }
+        }
+        around.retain(|(instance, span)| !self.is_open(instance, *span, &statements));
+        let statements = self.settled(statements);
+        for (anchor, operations) in statements {
+            for operation in operations {
+                self.add(Edit::Statement(anchor, When::Then, operation.said()));
+            }
+        }
+        for edit in self.prefixes(&around) {
+            self.add(edit);
+        }
+    }
+
+    /// What is there already needs not be written again: several members may say the same of one place.
+    fn add(&mut self, edit: Edit) {
+        if !self.written.edits.contains(&edit) {
+            self.written.edits.push(edit);
+        }
+    }
+
+    fn perhaps(&mut self, edit: Edit) {
+        if !self.written.perhaps.contains(&edit) {
+            self.written.perhaps.push(edit);
+        }
+    }
+
+    fn lose(&mut self, step: &Step, why: &'static str) {
+        let lost = Lost {
+            at: step.place.span(),
+            why,
+        };
+        if !self.written.lost.contains(&lost) {
+            self.written.lost.push(lost);
+        }
+    }
+
+    fn step(
+        &self,
+        member: &str,
+        step: &Step,
+        statements: &mut BTreeMap<Anchor, Vec<Operation>>,
+        around: &mut Vec<(String, Span)>,
+    ) -> Result<(), &'static str> {
+        if let Place::Within(span) = step.place {
+            if !step.is_open {
+                return Err("it is closed within an expression");
+            }
+            around.push((self.instance(member, step, span)?, span));
+            return Ok(());
+        }
+        if self.is_in_pure(step.place.span()) {
+            return Ok(());
+        }
+        if !step.always {
+            return Err("only some of the paths that come there need it");
+        }
+        for (anchor, phase) in self.anchors(step.place)? {
+            let instance = self.instance(member, step, self.place_of(anchor))?;
+            statements.entry(anchor).or_default().push(Operation {
+                phase,
+                order: step.order,
+                is_open: step.is_open,
+                instance,
+            });
+        }
+        Ok(())
+    }
+
+    /// What a pure method computes is shown by its expression alone.
+    fn is_in_pure(&self, span: Span) -> bool {
+        let mut pure = self.layout.methods.iter().filter(|m| m.is_pure);
+        pure.any(|m| m.name == span || contains(m.body, span))
+    }
+
+    fn instance(&self, member: &str, step: &Step, at: Span) -> Result<String, &'static str> {
+        let speaker = Speaker {
+            world: self.world,
+            words: &self.proof.words,
+            layout: self.layout,
+            member,
+            class: self.proof.method(member).map(|m| self.world.method(m).class),
+            at,
+        };
+        let reads = self.is_in_pure(at);
+        speaker
+            .instance(&step.predicate, &step.args, step.amount.as_deref(), reads)
+            .ok_or("there are no words for it in Java")
+    }
+
+    /// Where names are looked up for what stands at an anchor.
+    fn place_of(&self, anchor: Anchor) -> Span {
+        let (start, file) = match anchor {
+            Anchor::Before(ix) => (
+                self.layout.statements[ix].span.start,
+                self.layout.statements[ix].span,
+            ),
+            Anchor::After(ix) | Anchor::Else(ix) => (
+                self.layout.statements[ix].span.end,
+                self.layout.statements[ix].span,
+            ),
+            Anchor::End(braces) => (braces.end - 1, braces),
+        };
+        Span {
+            file: file.file,
+            start,
+            end: start,
+        }
+    }
+
+    /// Where statements stand that are done at a place.
+    fn anchors(&self, place: Place) -> Result<Vec<(Anchor, Phase)>, &'static str> {
+        let layout = self.layout;
+        let inner = layout.innermost(place.span());
+        let nowhere = "it is needed where no statement stands";
+        Ok(match place {
+            Place::Before(span) => match inner {
+                Some(ix) => self.before(ix, span),
+                None => {
+                    let mut methods = layout.methods.iter();
+                    let method = methods
+                        .find(|m| contains(m.name.to(m.body), span))
+                        .ok_or(nowhere)?;
+                    vec![(layout.entry(method), Phase::Within)]
+                }
+            },
+            Place::Jump(span) => {
+                let ix = inner.filter(|&ix| {
+                    let statement = &layout.statements[ix];
+                    let leaves = matches!(
+                        statement.kind,
+                        Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw
+                    );
+                    leaves && statement.span == span
+                });
+                vec![(
+                    Anchor::Before(ix.ok_or("it is needed where an exception goes on")?),
+                    Phase::Whole,
+                )]
+            }
+            Place::EndOfMethod(span) => {
+                let mut methods = layout.methods.iter();
+                let method = methods.find(|m| m.name == span).ok_or(nowhere)?;
+                vec![(Anchor::End(method.body), Phase::Whole)]
+            }
+            Place::EndOfLoop(span) => {
+                let ix = inner
+                    .filter(|&ix| layout.statements[ix].span == span)
+                    .ok_or(nowhere)?;
+                self.ends_of_loop(ix, Phase::Whole)
+            }
+            Place::EndOfSide(span, side) => {
+                let ix = inner.ok_or(nowhere)?;
+                match layout.statements[ix].kind {
+                    Kind::If { condition, yes, no } if contains(condition, span) => {
+                        let anchor = match (side, no) {
+                            (true, _) => layout.end_of(yes),
+                            (false, Some(no)) => layout.end_of(no),
+                            (false, None) => Anchor::Else(ix),
+                        };
+                        vec![(anchor, Phase::Whole)]
+                    }
+                    _ => return Err("it is needed on one side of a decision within an expression"),
+                }
+            }
+            Place::Within(_) => Vec::new(),
+        })
+    }
+
+    /// What is needed in a statement is done before it, but in a loop for each round.
+    fn before(&self, ix: StmtIx, span: Span) -> Vec<(Anchor, Phase)> {
+        let statement = &self.layout.statements[ix];
+        let phase = match statement.span == span {
+            true => Phase::Whole,
+            false => Phase::Within,
+        };
+        let mut all = vec![(Anchor::Before(ix), phase)];
+        if let Kind::Loop {
+            condition, updates, ..
+        } = &statement.kind
+        {
+            let is_update = updates.iter().any(|u| contains(*u, span));
+            if is_update {
+                all.clear();
+            }
+            if is_update || condition.is_some_and(|c| contains(c, span)) {
+                all.extend(self.ends_of_loop(ix, Phase::Within));
+            }
+        }
+        all
+    }
+
+    /// Where a round of a loop ends: behind its body, and where `continue` leads there.
+    fn ends_of_loop(&self, ix: StmtIx, phase: Phase) -> Vec<(Anchor, Phase)> {
+        let Kind::Loop { body, updates, .. } = &self.layout.statements[ix].kind else {
+            return Vec::new();
+        };
+        let mut all = vec![(self.layout.end_of(*body), phase)];
+        // with nothing behind the body, what `continue` needs has a place of its own
+        if !updates.is_empty() {
+            let statements = self.layout.statements.iter().enumerate();
+            let goes_on =
+                statements.filter(|(_, s)| matches!(s.kind, Kind::Continue) && s.around == Some(ix));
+            all.extend(goes_on.map(|(i, _)| (Anchor::Before(i), phase)));
+        }
+        all
+    }
+
+    /// Is an instance opened before the statement that an expression is in? Then it needs not be opened for the expression.
+    fn is_open(&self, instance: &str, span: Span, statements: &BTreeMap<Anchor, Vec<Operation>>) -> bool {
+        let in_code = comment_around(self.text, span.start as usize).is_none();
+        let around = self.layout.innermost(span).filter(|_| in_code);
+        let before = around.and_then(|ix| statements.get(&Anchor::Before(ix)));
+        before.is_some_and(|all| all.iter().any(|o| o.is_open && o.instance == instance))
+    }
+
+    /// Puts operations in order, and leaves out those that take each other back.
+    fn settled(&mut self, statements: BTreeMap<Anchor, Vec<Operation>>) -> BTreeMap<Anchor, Vec<Operation>> {
+        let mut all = BTreeMap::new();
+        for (anchor, mut operations) in statements {
+            operations.sort_by_key(|o| (o.phase, o.order));
+            if let Anchor::Before(ix) = anchor {
+                match self.layout.statements[ix].kind.clone() {
+                    Kind::Return(Some(value)) => self.around_value(value, &operations),
+                    Kind::Loop {
+                        condition: Some(condition),
+                        ..
+                    } => self.around_condition(condition, &operations),
+                    _ => {}
+                }
+            }
+            all.insert(anchor, without_detours(operations));
+        }
+        all
+    }
+
+    /// What is closed before the end of the method is open again for the value that is returned.
+    fn around_value(&mut self, value: Span, operations: &[Operation]) {
+        if self.is_plain(value) {
+            return;
+        }
+        let closed = operations
+            .iter()
+            .filter(|o| o.phase == Phase::Whole && !o.is_open);
+        for operation in closed.rev() {
+            let text = format!("opening {} in", operation.instance);
+            self.perhaps(Edit::Prefix {
+                around: value,
+                bare: true,
+                text,
+            });
+        }
+    }
+
+    /// What was opened to read the condition, and is closed for the invariants, is open around the condition only.
+    fn around_condition(&mut self, condition: Span, operations: &[Operation]) {
+        let left = without_detours(operations.to_vec());
+        let stays = |o: &Operation| {
+            left.iter()
+                .any(|l| l.order == o.order && l.instance == o.instance)
+        };
+        for operation in operations {
+            if operation.phase == Phase::Within && operation.is_open && !stays(operation) {
+                let bare = self.is_parenthesized(condition);
+                let text = format!("opening {} in", operation.instance);
+                self.perhaps(Edit::Prefix {
+                    around: condition,
+                    bare,
+                    text,
+                });
+            }
+        }
+    }
+
+    /// Is a value made of local variables and literals only?
+    fn is_plain(&self, value: Span) -> bool {
+        let found = self.layout.expressions.iter().find(|e| e.span == value);
+        found.is_some_and(|e| {
+            let mut plain = true;
+            parts::visit(e, &mut |part| {
+                plain &= match &part.kind {
+                    ExprKind::Name(name) => self.layout.bindings.iter().any(|b| {
+                        let is_it = self.text.get(b.name.start as usize..b.name.end as usize);
+                        is_it == Some(&*name.text) && contains(b.scope, part.span)
+                    }),
+                    ExprKind::Literal(_)
+                    | ExprKind::Unary(..)
+                    | ExprKind::Binary(..)
+                    | ExprKind::Conditional(..)
+                    | ExprKind::Paren(_)
+                    | ExprKind::This(_) => true,
+                    _ => false,
+                }
+            });
+            plain
+        })
+    }
+
+    fn is_parenthesized(&self, span: Span) -> bool {
+        let (before, behind) = (&self.text[..span.start as usize], &self.text[span.end as usize..]);
+        let words = before.trim_end().strip_suffix('(').unwrap_or_default().trim_end();
+        behind.trim_start().starts_with(')')
+            && ["if", "while", "switch"].iter().any(|word| words.ends_with(word))
+    }
+
+    /// One prefix for all parts of an expression of code that need the same; in contracts, where permissions stand between the parts, one
+    /// for each.
+    fn prefixes(&self, around: &[(String, Span)]) -> Vec<Edit> {
+        let mut done: Vec<(&str, Span)> = Vec::new();
+        for (instance, span) in around {
+            let in_comment = comment_around(self.text, span.start as usize).is_some();
+            let whole = match in_comment {
+                true => *span,
+                false => {
+                    let same = around.iter().filter(|(i, _)| i == instance).map(|(_, s)| *s);
+                    self.common(*span, same)
+                }
+            };
+            if !done.contains(&(instance, whole)) {
+                done.push((instance, whole));
+            }
+        }
+        let edit = |(instance, around): (&str, Span)| Edit::Prefix {
+            around,
+            bare: self.is_value(around) || self.is_parenthesized(around),
+            text: format!("opening {instance} in"),
+        };
+        done.into_iter().map(edit).collect()
+    }
+
+    /// Is it what a `return` returns?
+    fn is_value(&self, span: Span) -> bool {
+        let mut statements = self.layout.statements.iter();
+        statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
+    }
+
+    /// The smallest expression that holds all of these that are in the same one as the first.
+    fn common(&self, first: Span, all: impl Iterator<Item = Span>) -> Span {
+        let Some(whole) = self.layout.expressions.iter().find(|e| contains(e.span, first)) else {
+            return first;
+        };
+        let all: Vec<Span> = all.filter(|span| contains(whole.span, *span)).collect();
+        let holds = |e: &Expr| all.iter().all(|span| contains(e.span, *span));
+        // as large as it can be, so that it is evaluated whenever the parts are
+        let mut at: &Expr = whole;
+        let mut guarded = whole;
+        while let Some(part) = parts::parts(at).into_iter().find(|part| holds(part)) {
+            if is_guarded(at, part) {
+                guarded = part;
+            }
+            at = part;
+        }
+        guarded.span
+    }
+}
+
+/// Is a part evaluated only under a condition?
+fn is_guarded(e: &Expr, part: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Binary("&&" | "||", _, right) => right.span == part.span,
+        ExprKind::Conditional(_, a, b) => [a.span, b.span].contains(&part.span),
+        ExprKind::Assign(..) => true,
+        _ => false,
+    }
+}
+
+/// Without what is taken back at once.
+fn without_detours(operations: Vec<Operation>) -> Vec<Operation> {
+    let mut kept: Vec<Operation> = Vec::new();
+    for operation in operations {
+        match kept.last() {
+            Some(last) if operation.undoes(last) => {
+                kept.pop();
+            }
+            _ => kept.push(operation),
+        }
+    }
+    kept
+}

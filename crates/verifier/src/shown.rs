@@ -1,0 +1,204 @@
+//! A Viper program with the ghost operations written into it that inference found for it.
+
+use crate::ghost::{Inferred, Operation, Place};
+use crate::result::MemberReport;
+use echis_source::{FileId, Span};
+use echis_viper::syntax::{Block, ItemKind, Stmt, StmtKind};
+use std::collections::BTreeMap;
+
+/// A program with what was inferred.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Annotated {
+    /// Its text.
+    pub text: String,
+    /// What was inserted, with the byte of the program before which it stands, in order.
+    pub inserted: Vec<(u32, String)>,
+    /// Where something is needed that cannot be written.
+    pub lost: Vec<Span>,
+}
+
+/// Writes what was inferred for members into the text of the program's first file.
+pub fn annotated(text: &str, reports: &[MemberReport]) -> Annotated {
+    let file = FileId(0);
+    let (parsed, _) = echis_viper::parser::parse(file, text);
+    let mut sides = Sides::default();
+    for item in &parsed.items {
+        if let ItemKind::Method(method) = &item.kind {
+            method.body.iter().for_each(|body| sides.block(body));
+        }
+    }
+    let mut writer = Writer {
+        text,
+        sides,
+        lines: BTreeMap::new(),
+        inline: BTreeMap::new(),
+        made: Annotated::default(),
+    };
+    let mut done: Vec<&Inferred> = Vec::new();
+    for inferred in reports.iter().flat_map(|r| &r.inferred) {
+        // an expression of a contract is read for more than one member
+        let is_known = matches!(inferred.place, Place::Within(_))
+            && done.iter().any(|d| {
+                (d.place, d.operation, d.access()) == (inferred.place, inferred.operation, inferred.access())
+            });
+        if is_known {
+            continue;
+        }
+        done.push(inferred);
+        if inferred.place.span().file != file || writer.write(inferred).is_none() {
+            writer.made.lost.push(inferred.place.span());
+        }
+    }
+    writer.written()
+}
+
+/// Where the sides of an `if` end.
+#[derive(Default)]
+struct Sides {
+    /// By the place of the condition and the side: the braces at whose end what belongs there is written.
+    ends: Vec<(Span, bool, Vec<Span>)>,
+    /// Conditions without `else`, with the end of the `if`.
+    open: Vec<(Span, u32)>,
+    /// What `elseif` begins.
+    joined: Vec<Span>,
+}
+
+impl Sides {
+    fn block(&mut self, block: &Block) {
+        block.stmts.iter().for_each(|s| self.statement(s));
+    }
+
+    fn statement(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::If(condition, then, otherwise) => {
+                self.block(then);
+                self.ends.push((condition.span, true, vec![then.span]));
+                match otherwise {
+                    Some(other) => {
+                        self.block(other);
+                        let ends = self.leaves(other);
+                        self.ends.push((condition.span, false, ends));
+                    }
+                    None => self.open.push((condition.span, s.span.end)),
+                }
+            }
+            StmtKind::While(_, _, _, body) => self.block(body),
+            StmtKind::Block(body) => self.block(body),
+            _ => {}
+        }
+    }
+
+    /// The braces in which a side ends: behind `elseif` it has none of its own.
+    fn leaves(&mut self, side: &Block) -> Vec<Span> {
+        match &side.stmts[..] {
+            [only] if only.span == side.span => {
+                self.joined.push(only.span);
+                let StmtKind::If(_, then, otherwise) = &only.kind else {
+                    return Vec::new();
+                };
+                let mut all = vec![then.span];
+                all.extend(otherwise.iter().flat_map(|o| self.leaves(o)));
+                all
+            }
+            _ => vec![side.span],
+        }
+    }
+}
+
+struct Writer<'a> {
+    text: &'a str,
+    sides: Sides,
+    /// Statements on lines of their own, before the line that begins there.
+    lines: BTreeMap<usize, Vec<String>>,
+    /// What stands within a line.
+    inline: BTreeMap<usize, Vec<String>>,
+    made: Annotated,
+}
+
+impl Writer<'_> {
+    /// Writes an operation; none if it cannot be written where it belongs.
+    fn write(&mut self, inferred: &Inferred) -> Option<()> {
+        let span = inferred.place.span();
+        if let Place::Within(_) = inferred.place {
+            let access = inferred
+                .access()
+                .filter(|_| inferred.operation == Operation::Open)?;
+            let opening = format!("unfolding {access} in");
+            self.made.inserted.push((span.start, opening.clone()));
+            let behind = self.inline.entry(span.end as usize).or_default();
+            behind.insert(0, ")".into());
+            self.inline
+                .entry(span.start as usize)
+                .or_default()
+                .push(format!("({opening} "));
+            return Some(());
+        }
+        let statement = inferred.statement().filter(|_| inferred.always)?;
+        match inferred.place {
+            Place::Before(_) | Place::Jump(_) => {
+                if self.sides.joined.contains(&span) {
+                    return None;
+                }
+                self.line(span.start, &statement, false);
+            }
+            Place::EndOfMethod(_) | Place::EndOfLoop(_) => self.line(span.end - 1, &statement, true),
+            Place::EndOfSide(_, side) => self.end_of_side(span, side, &statement)?,
+            Place::Within(_) => {}
+        }
+        Some(())
+    }
+
+    fn end_of_side(&mut self, condition: Span, side: bool, statement: &str) -> Option<()> {
+        let found = self
+            .sides
+            .ends
+            .iter()
+            .find(|(c, s, _)| (*c, *s) == (condition, side));
+        if let Some((_, _, ends)) = found {
+            for end in ends.clone() {
+                self.line(end.end - 1, statement, true);
+            }
+            return Some(());
+        }
+        let &(_, end) = self.sides.open.iter().find(|(c, _)| *c == condition)?;
+        self.made.inserted.push((end, statement.to_owned()));
+        let all = self.inline.entry(end as usize).or_default();
+        match all.last_mut().filter(|last| last.ends_with(" }")) {
+            Some(last) => last.insert_str(last.len() - 2, &format!("; {statement}")),
+            None => all.push(format!(" else {{ {statement} }}")),
+        }
+        Some(())
+    }
+
+    /// A statement before what stands at a place, on a line of its own if that begins its line.
+    fn line(&mut self, at: u32, statement: &str, is_inside: bool) {
+        self.made.inserted.push((at, statement.to_owned()));
+        let at = at as usize;
+        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let indentation = &self.text[start..at];
+        if indentation.trim().is_empty() {
+            let deeper = if is_inside { "  " } else { "" };
+            let line = format!("{indentation}{deeper}{statement}\n");
+            self.lines.entry(start).or_default().push(line);
+        } else {
+            self.inline.entry(at).or_default().push(format!("{statement}; "));
+        }
+    }
+
+    fn written(self) -> Annotated {
+        let mut all = self.lines;
+        for (at, inserted) in self.inline {
+            all.entry(at).or_default().extend(inserted);
+        }
+        let mut made = self.made;
+        let mut from = 0;
+        for (at, inserted) in all {
+            made.text += &self.text[from..at];
+            made.text += &inserted.concat();
+            from = at;
+        }
+        made.text += &self.text[from..];
+        made.inserted.sort();
+        made
+    }
+}
