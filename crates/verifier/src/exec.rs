@@ -11,7 +11,7 @@ use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{Frame, State, Store};
-use echis_logic::{CollOp, Sort, SortKind, Term};
+use echis_logic::Term;
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -276,7 +276,10 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Runs one statement without control flow, after the ghost operations that it needs.
     pub fn exec(&mut self, stmt: &'p Stmt, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
-        if matches!(stmt.kind, StmtKind::VarDecl(_) | StmtKind::Label(..)) {
+        if matches!(
+            stmt.kind,
+            StmtKind::VarDecl(_) | StmtKind::Label(..) | StmtKind::New(..)
+        ) {
             return self.exec_as_is(stmt, st, k);
         }
         let exec = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
@@ -391,22 +394,7 @@ impl<'p, 't> Context<'p, 't> {
 
     fn exec_new(&mut self, v: VarId, fields: &[FieldId], mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
         let t = self.terms;
-        let object = t.fresh(&st.store.declaration(v).name, echis_logic::Sort::REF);
-        self.path.assume(t.ne(object, t.null()));
-        // a number for each is what makes all of them different: as many facts as objects, not as pairs
-        let number = t.apply(self.signature.creation(), &[object]);
-        self.path.assume(t.eq(number, t.int(self.created.len())));
-        // whatever else variables and fields hold is something else, or holds something else
-        let known = st.store.values().iter().flatten().copied().chain(
-            st.heap
-                .chunks()
-                .iter()
-                .flat_map(|c| c.args.iter().copied().chain([c.value])),
-        );
-        let others = known.filter(|other| !self.created.contains(other));
-        let new: Vec<Term> = others.filter_map(|other| self.without(other, object)).collect();
-        new.into_iter().for_each(|fact| self.path.assume(fact));
-        self.created.insert(object);
+        let object = self.create(&mut st, v);
         for &field in fields {
             let resource = Resource::Field(field);
             let value = t.fresh(
@@ -425,19 +413,6 @@ impl<'p, 't> Context<'p, 't> {
         }
         st.store.set(v, object);
         k(self, st)
-    }
-
-    /// A value that is known already is not a new object and does not contain it.
-    fn without(&self, known: Term, object: Term) -> Option<Term> {
-        let t = self.terms;
-        let contained = |op| t.coll(op, &[known, object]);
-        match t.sort_kind(t.sort_of(known)) {
-            SortKind::Ref => Some(t.ne(object, known)),
-            SortKind::Seq(Sort::REF) => Some(t.not(contained(CollOp::SeqContains))),
-            SortKind::Set(Sort::REF) => Some(t.not(contained(CollOp::SetIn))),
-            SortKind::Multiset(Sort::REF) => Some(t.eq(contained(CollOp::MultisetCount), t.int(0))),
-            _ => None,
-        }
     }
 
     fn call(

@@ -9,6 +9,7 @@ mod background;
 mod cfg;
 mod consume;
 mod context;
+mod create;
 mod eval;
 mod exec;
 mod forperm;

@@ -5,6 +5,7 @@ use crate::cfg::BlockId;
 use crate::heap::Heap;
 use echis_logic::{Sort, Term, Terms};
 use echis_viper::ast::{LabelId, PredicateId, VarDecl, VarId};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -102,6 +103,8 @@ pub struct State<'p> {
     pub remaining: Option<Heap>,
     /// The instances that inference opened and that were not closed since.
     pub opened: Rc<Vec<(PredicateId, Rc<[Term]>)>>,
+    /// References that are known to be older than whatever is created from now on.
+    pub older: Rc<FxHashSet<Term>>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
 }

@@ -3,7 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-use common::verify;
+use common::{logged, verify};
 use echis_verifier::{Inference, Outcome, Stats};
 
 /// What it costs to verify the last member of a program.
@@ -91,6 +91,21 @@ fn cells_do_not_ask_about_each_other() {
         );
         assert!(checks(&many) <= 6 * checks(&few), "{few:?} {many:?}");
     }
+}
+
+#[test]
+fn what_is_known_of_created_objects_does_not_grow_with_their_pairs() {
+    let facts = |n: usize| {
+        let all = |of: &dyn Fn(usize) -> String| (0..n).map(of).collect::<String>();
+        let program = format!(
+            "method m() {{ {} {} assert false }}",
+            all(&|i| format!("var x{i}: Ref ")),
+            all(&|i| format!("x{i} := new() "))
+        );
+        logged(&program).matches("(assert ").count()
+    };
+    assert!(facts(10) >= 20, "{}", facts(10));
+    assert!(facts(100) <= 11 * facts(10), "{} {}", facts(10), facts(100));
 }
 
 #[test]
