@@ -1,5 +1,6 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
+use crate::cut::Joins;
 use crate::ghost::Ghost;
 use crate::heap::Resource;
 use crate::lookup::Amount;
@@ -106,6 +107,8 @@ pub struct Context<'p, 't> {
     pub definitions: FxHashSet<Term>,
     /// Objects that were created.
     pub created: FxHashSet<Term>,
+    /// The explicit joins that were reached.
+    pub joins: Joins,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
@@ -151,6 +154,7 @@ impl<'p, 't> Context<'p, 't> {
             summaries: Summaries::default(),
             definitions: FxHashSet::default(),
             created: FxHashSet::default(),
+            joins: Joins::default(),
             paths: 0,
             all_errors: options.all_errors,
             ghost: Ghost::new(options.inference),

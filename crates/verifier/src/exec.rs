@@ -3,8 +3,9 @@
 //! Loops are cut at their invariants: what enters a loop head establishes them, an arbitrary state that satisfies them is
 //! executed once around, and the same state goes on behind the loop.
 
-use crate::cfg::{Block, BlockId, End, Graph, LoopHead};
+use crate::cfg::{BlockId, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R};
+use crate::cut::Cut;
 use crate::ghost::Place;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
@@ -43,7 +44,8 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    fn run_block(
+    /// Runs a block, whether or not it is the head of a loop, and what comes after it.
+    pub fn run_block(
         &mut self,
         graph: &Graph<'p>,
         at: BlockId,
@@ -53,20 +55,21 @@ impl<'p, 't> Context<'p, 't> {
     ) -> R {
         let block = graph.block(at);
         self.exec_all(&block.stmts, st, &mut |s, st| {
-            s.leave_block(graph, block, stop, st, k)
+            s.leave_block(graph, at, stop, st, k)
         })
     }
 
     fn leave_block(
         &mut self,
         graph: &Graph<'p>,
-        block: &Block<'p>,
+        at: BlockId,
         stop: Option<BlockId>,
         st: State<'p>,
         k: Next<'_, 'p, 't>,
     ) -> R {
-        match &block.end {
+        match &graph.block(at).end {
             End::Return => k(self, st),
+            End::Join { assertion, span, .. } => self.reach_join(at, assertion, *span, st),
             End::Goto(next) => self.run(graph, *next, stop, st, k),
             End::Branch {
                 condition,
@@ -117,9 +120,14 @@ impl<'p, 't> Context<'p, 't> {
             Some(join) => self.fork_and_join(graph, value, condition, (then, otherwise), join, stop, st, k),
             None => {
                 let k = RefCell::new(k);
+                let is_round = st.frames.last().is_some_and(|f| graph.is_round(f.head, then));
                 let run = |s: &mut Self, side: bool, from: BlockId| {
                     s.step_at(condition.span, taken(side), &st, |s| {
-                        s.run(graph, from, stop, st.clone(), &mut **k.borrow_mut())
+                        let (st, k) = (st.clone(), &mut **k.borrow_mut());
+                        match side && is_round {
+                            true => s.run_parts(graph, from, stop, st, k),
+                            false => s.run(graph, from, stop, st, k),
+                        }
                     })
                 };
                 self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
@@ -217,6 +225,7 @@ impl<'p, 't> Context<'p, 't> {
                 head: at,
                 heap: framed.heap,
                 start: Heap::default(),
+                cut: Cut::default(),
             });
             s.produce_all(
                 inside,
@@ -228,7 +237,7 @@ impl<'p, 't> Context<'p, 't> {
                         frame.start = st.heap.clone();
                     }
                     s.step_at(head.span, "an arbitrary iteration", &st.clone(), |s| {
-                        s.run_block(graph, at, stop, st, k)
+                        s.run_parts(graph, at, stop, st, k)
                     })
                 },
             )
@@ -340,7 +349,11 @@ impl<'p, 't> Context<'p, 't> {
                 let st = self.quasihavoc_all(st, variables, condition.as_ref(), location, stmt.span)?;
                 k(self, st)
             }
-            StmtKind::If(..) | StmtKind::While(_) | StmtKind::Goto(_) | StmtKind::Block(_) => {
+            StmtKind::If(..)
+            | StmtKind::While(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Block(_)
+            | StmtKind::Join(_) => {
                 unreachable!("control flow is in the graph")
             }
         }

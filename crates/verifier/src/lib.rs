@@ -10,6 +10,7 @@ mod cfg;
 mod consume;
 mod context;
 mod create;
+mod cut;
 mod eval;
 mod exec;
 mod forperm;

@@ -60,7 +60,7 @@ impl<'p, 't> Context<'p, 't> {
                 };
                 let what = "the method starts: its preconditions hold";
                 s.step_at(method.name_span, what, &st.clone(), |s| {
-                    s.run(&graph, Graph::ENTRY, None, st, &mut end)
+                    s.run_parts(&graph, Graph::ENTRY, None, st, &mut end)
                 })
             })
         })

@@ -2,6 +2,7 @@
 //! executing context's, since only one path is explored at a time.
 
 use crate::cfg::BlockId;
+use crate::cut::Cut;
 use crate::heap::Heap;
 use echis_logic::{Sort, Term, Terms};
 use echis_viper::ast::{LabelId, PredicateId, VarDecl, VarId};
@@ -84,6 +85,8 @@ pub struct Frame {
     pub heap: Heap,
     /// What they gave at the start of its body.
     pub start: Heap,
+    /// Which round of the loop it is, for its joins.
+    pub cut: Cut,
 }
 
 /// A symbolic state without its path condition.

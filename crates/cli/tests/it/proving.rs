@@ -244,6 +244,11 @@ fn contracts_are_kept() {
 }
 
 #[test]
+fn joins_forget() {
+    rule("Joins");
+}
+
+#[test]
 fn overriding_keeps_promises() {
     rule("Overriding");
 }

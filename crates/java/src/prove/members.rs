@@ -233,6 +233,7 @@ impl Prover<'_> {
     fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
         let info = self.world.method(method);
         let span = info.span;
+        self.f.method = Some(method);
         self.know_class(method);
         self.know_parameters(method);
         self.copy_assigned(body);
@@ -336,7 +337,7 @@ impl Prover<'_> {
     }
 
     /// Values of parameters are of their types.
-    fn know_parameters(&mut self, method: MethodIx) {
+    pub(super) fn know_parameters(&mut self, method: MethodIx) {
         let info = self.world.method(method);
         let Some(body) = &info.body else { return };
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
@@ -344,6 +345,9 @@ impl Prover<'_> {
                 continue;
             };
             self.know_type(&var(&name, info.span), ty, info.span);
+            if let Some(given) = self.f.given.get(ix).cloned() {
+                self.know_type(&var(&given, info.span), ty, info.span);
+            }
         }
     }
 

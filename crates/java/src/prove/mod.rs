@@ -149,8 +149,12 @@ struct Frame {
     computed: Option<MethodIx>,
     /// How many `opening` expressions are around.
     opened: usize,
+    /// The method whose body this is.
+    method: Option<MethodIx>,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
+    /// Those that code declares, so that they always hold values of their types.
+    declared: BTreeSet<VarIx>,
     /// Where the result goes. In functions, which have none, it is Viper's `result`.
     result: Option<Arc<str>>,
     /// Where what is thrown goes.

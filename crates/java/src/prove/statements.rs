@@ -100,6 +100,7 @@ impl Prover<'_> {
     fn local_variable(&mut self, ix: VarIx, value: Option<&Expr>, span: Span) {
         let value = value.map(|e| self.value(e));
         let name = self.local(ix);
+        self.f.declared.insert(ix);
         if let Some(value) = value {
             self.push(assign(var(&name, span), value, span));
         }
@@ -174,10 +175,19 @@ impl Prover<'_> {
         }
     }
 
-    /// All that is known from here on is the assertion, and what the method was given.
+    /// All that is known from here on is the assertion, and that variables hold values of their types.
     fn join(&mut self, assertion: Exp, span: Span) {
-        self.emit(syntax::StmtKind::Exhale(assertion.clone()), span);
-        self.emit(syntax::StmtKind::Inhale(assertion), span);
+        self.push(joined(assertion, span));
+        if let Some(method) = self.f.method {
+            self.know_class(method);
+            self.know_parameters(method);
+        }
+        for ix in self.f.declared.clone() {
+            if let Some(name) = self.f.vars.get(&ix).cloned() {
+                let ty = self.world.var(ix).ty.clone();
+                self.know_type(&var(&name, span), &ty, span);
+            }
+        }
     }
 
     /// Viper's type for values of a type.

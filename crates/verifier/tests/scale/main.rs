@@ -53,6 +53,16 @@ fn independent_branches_do_not_multiply() {
 }
 
 #[test]
+fn nor_do_those_that_are_joined_explicitly() {
+    let n = 30;
+    let some = "acc(this.f, wildcard)";
+    let apart = branches(n, &format!("requires {some}"), &format!("exhale {some}"), "");
+    let joined = apart.replace("if (x", &format!("@join() assert {some}\nif (x"));
+    let stats = cost(&joined, Inference::Off);
+    assert_eq!((stats.paths, stats.forks), (2 * n as u64 + 1, n as u64));
+}
+
+#[test]
 fn nor_do_those_in_which_instances_are_opened() {
     let contract = "requires cell(this) ensures cell(this)";
     let program = |n| branches(n, contract, "this.f := 1", "");
