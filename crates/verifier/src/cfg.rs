@@ -66,7 +66,8 @@ pub struct LoopHead<'p> {
     pub modified: BTreeSet<VarId>,
 }
 
-/// The graph of a body. Execution begins at [`Graph::ENTRY`].
+/// The graph of a body. Execution begins at [`Graph::ENTRY`], where variables are declared and what is known of the start is assumed; it goes on
+/// at [`Graph::START`].
 #[derive(Debug)]
 pub struct Graph<'p> {
     blocks: Vec<Block<'p>>,
@@ -75,6 +76,8 @@ pub struct Graph<'p> {
 impl<'p> Graph<'p> {
     /// Where execution begins.
     pub const ENTRY: BlockId = BlockId(0);
+    /// Where the first statement is that does something.
+    pub const START: BlockId = BlockId(1);
 
     /// A block of the graph.
     pub fn block(&self, id: BlockId) -> &Block<'p> {
@@ -121,8 +124,11 @@ impl<'p> Graph<'p> {
             labels: vec![None; labels],
             invariants: Vec::new(),
         };
-        let entry = builder.block();
-        if let Some(end) = builder.stmts(body, entry) {
+        let (entry, start) = (builder.block(), builder.block());
+        let leading = body.iter().take_while(|s| is_leading(s)).count();
+        builder.stmts(&body[..leading], entry);
+        builder.end(entry, End::Goto(start));
+        if let Some(end) = builder.stmts(&body[leading..], start) {
             builder.blocks[end.0 as usize].end = End::Return;
         }
         builder.find_loops();
@@ -337,6 +343,15 @@ impl<'p> Builder<'p> {
                 self.blocks[member.0 as usize].loops.insert(head);
             }
         }
+    }
+}
+
+/// Is it something that only introduces a body?
+fn is_leading(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::VarDecl(_) => true,
+        StmtKind::Inhale(fact) | StmtKind::Assume(fact) => fact.is_pure(),
+        _ => false,
     }
 }
 

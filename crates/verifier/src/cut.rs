@@ -45,6 +45,8 @@ impl<'p, 't> Context<'p, 't> {
             round.cut = self.joins.rounds;
         }
         let cut = cut_of(&st);
+        // the precondition may have several cases, each of which begins anew
+        self.joins.reached.remove(&cut);
         self.scoped(|s| s.run_block(graph, start, stop, st.clone(), k))?;
         let mut done = BTreeSet::new();
         while let Some(join) = self.reached_but(cut, &done) {

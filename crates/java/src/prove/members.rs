@@ -233,7 +233,6 @@ impl Prover<'_> {
     fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
         let info = self.world.method(method);
         let span = info.span;
-        self.f.method = Some(method);
         self.know_class(method);
         self.know_parameters(method);
         self.copy_assigned(body);
@@ -337,7 +336,7 @@ impl Prover<'_> {
     }
 
     /// Values of parameters are of their types.
-    pub(super) fn know_parameters(&mut self, method: MethodIx) {
+    fn know_parameters(&mut self, method: MethodIx) {
         let info = self.world.method(method);
         let Some(body) = &info.body else { return };
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
@@ -345,9 +344,6 @@ impl Prover<'_> {
                 continue;
             };
             self.know_type(&var(&name, info.span), ty, info.span);
-            if let Some(given) = self.f.given.get(ix).cloned() {
-                self.know_type(&var(&given, info.span), ty, info.span);
-            }
         }
     }
 
@@ -415,10 +411,13 @@ impl Prover<'_> {
 
     /// Who calls the overridden method gets what it promises from the overriding one.
     fn refinement(&mut self, method: MethodIx, above: MethodIx, class: ClassIx) -> Option<Item> {
-        if self.world.contract_source(method) == self.world.contract_source(above) {
+        let info = self.world.method(method);
+        let widens = self
+            .world
+            .widens_array(&info.result, &self.world.method(above).result);
+        if !widens && self.world.contract_source(method) == self.world.contract_source(above) {
             return None;
         }
-        let info = self.world.method(method);
         let span = match info.class == class {
             true => info.span,
             false => self.world.class(class).span,
@@ -445,6 +444,9 @@ impl Prover<'_> {
         classes.retain(|&c| self.world.implementation(c, above) == Some(method));
         pres.push(self.is_one_of(&classes, span));
         let posts = self.postconditions(&contract, span);
+        if widens {
+            self.unsupported(super::code::WIDENED, span);
+        }
         let named = |all: &[TypedIdent]| -> Vec<Exp> {
             all.iter()
                 .flat_map(|p| &p.name)

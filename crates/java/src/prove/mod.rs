@@ -97,6 +97,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
 struct Uses {
     arrays: bool,
     snapshots: bool,
+    ordinals: bool,
     element_fields: BTreeSet<&'static str>,
     /// Types of which any value is wanted, by name.
     any: BTreeMap<String, syntax::Primitive>,
@@ -149,8 +150,6 @@ struct Frame {
     computed: Option<MethodIx>,
     /// How many `opening` expressions are around.
     opened: usize,
-    /// The method whose body this is.
-    method: Option<MethodIx>,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
     /// Those that code declares, so that they always hold values of their types.

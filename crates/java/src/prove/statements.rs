@@ -178,11 +178,10 @@ impl Prover<'_> {
     /// All that is known from here on is the assertion, and that variables hold values of their types.
     fn join(&mut self, assertion: Exp, span: Span) {
         self.push(joined(assertion, span));
-        if let Some(method) = self.f.method {
-            self.know_class(method);
-            self.know_parameters(method);
-        }
-        for ix in self.f.declared.clone() {
+        let assigned: Vec<VarIx> = self.f.given.keys().copied().collect();
+        let mut changing = self.f.declared.clone();
+        changing.extend(assigned);
+        for ix in changing {
             if let Some(name) = self.f.vars.get(&ix).cloned() {
                 let ty = self.world.var(ix).ty.clone();
                 self.know_type(&var(&name, span), &ty, span);

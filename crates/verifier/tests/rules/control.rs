@@ -291,6 +291,13 @@ fn what_leads_to_a_join_has_to_satisfy_it() {
             assert x == 1 || x == 0
             assert x == 1 // error: assert.failed:assertion.false
         }
+        method in_one_case(a: Ref, c: Bool) requires c ==> acc(a.f) {
+            if (c) {
+                @join() assert acc(a.f)
+                a.f := 1
+                assert c
+            }
+        }
         method is_not_reached(c: Bool) requires c {
             if (!c) {
                 @join() assert false
