@@ -3,7 +3,7 @@
 use echis_java::prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_source::{Diagnostic, Sources, Span};
-use echis_verifier::{Failure, MemberReport, Outcome};
+use echis_verifier::{Contradiction, Failure, MemberReport, Outcome, Warning};
 use std::time::Duration;
 
 /// Ids under this key say that something could not be decided.
@@ -58,12 +58,13 @@ pub fn member(report: MemberReport, sources: &Sources) -> (Member, Vec<Finding>)
             findings.push(Finding {
                 id: format!("{INTERNAL}unknown"),
                 place: Some(first_line(report.span, sources)),
-                member: Some(who),
+                member: Some(who.clone()),
                 ..Finding::new(Kind::Unknown, format!("neither proved nor refuted: {why}"))
             });
             Verdict::Unknown
         }
     };
+    findings.extend(report.warnings.into_iter().map(|w| warning(w, &who)));
     let s = report.stats;
     let counters = Counters {
         simplifier: s.simplifier,
@@ -105,10 +106,38 @@ pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> Member
             ..failure
         }
     };
+    // that one method overrides another may be shown for no class at all
+    let is_users = report.kind != "method" || proof.method(&report.name).is_some();
+    let warnings = if is_users { report.warnings } else { Vec::new() };
     MemberReport {
+        warnings,
         name: proof.member(&report.name).map_or(report.name, Into::into),
         failures: report.failures.into_iter().map(explained).collect(),
         ..report
+    }
+}
+
+/// A contract that contradicts itself.
+fn warning(w: Warning, member: &str) -> Finding {
+    let (reason, message) = match w.kind {
+        Contradiction::Precondition => (
+            "precondition",
+            "can never hold here: nothing below is ever checked",
+        ),
+        Contradiction::Postcondition => (
+            "postcondition",
+            "can never hold here: whatever comes after a call is proved",
+        ),
+        Contradiction::Predicate => (
+            "predicate",
+            "can never hold here: there are no instances of this predicate",
+        ),
+    };
+    Finding {
+        id: format!("contract.contradiction:{reason}"),
+        place: Some(place(w.span)),
+        member: Some(member.into()),
+        ..Finding::new(Kind::Warning, message)
     }
 }
 

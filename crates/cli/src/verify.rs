@@ -7,11 +7,11 @@ use crate::load::load;
 use crate::progress::{FileProgress, Progress};
 use crate::{STACK, convert, counterexample, explain, show};
 use echis_report::steps::Explanation;
-use echis_report::{FileReport, Verdict};
+use echis_report::{FileReport, Kind, Verdict};
 use echis_verifier::{Inference, Options, SmtLog};
 use echis_viper::ast::Program;
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
@@ -237,6 +237,11 @@ impl Run<'_> {
             report.annotated = Some(shown.annotated);
         }
         report.findings.sort_by_key(|f| f.place);
+        // several members have the same contract
+        let mut warned = BTreeSet::new();
+        report
+            .findings
+            .retain(|f| f.kind != Kind::Warning || warned.insert(f.place));
         report
     }
 

@@ -20,10 +20,10 @@ const MOST_BRANCHES: usize = 12;
 pub fn draw(out: &mut dyn WriteColor, report: &FileReport, finding: &Finding) -> Result<(), Error> {
     let severity = match finding.kind {
         Kind::Invalid | Kind::Failure => Severity::Error,
-        Kind::Unknown => Severity::Warning,
+        Kind::Unknown | Kind::Warning => Severity::Warning,
     };
     let title = match finding.kind {
-        Kind::Failure => rules::meaning(&finding.id).unwrap_or(&finding.message),
+        Kind::Failure | Kind::Warning => rules::meaning(&finding.id).unwrap_or(&finding.message),
         Kind::Invalid | Kind::Unknown => &finding.message,
     };
     let mut diagnostic = Diagnostic::new(severity)

@@ -6,12 +6,13 @@
 //! ```
 //!
 //! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among `errors` too, with an
-//! id under `internal:`. Lines and columns count from 1, columns count characters, ends are exclusive; they are absent from
-//! errors about a file as a whole. Where a run was looked for that shows an error of Java code, `run` says what came of it.
-//! Where what was inferred is wanted, it is listed as `inferred`, with the line and column of the file before which it belongs. Everything but the times is the same in every run.
+//! id under `internal:`. `warnings`, if there are any, are like errors, but do not change the status. Lines and columns count from 1, columns
+//! count characters, ends are exclusive; they are absent from errors about a file as a whole. Where a run was looked for that shows an
+//! error of Java code, `run` says what came of it. Where what was inferred is wanted, it is listed as `inferred`, with the line and column
+//! of the file before which it belongs. Everything but the times is the same in every run.
 
 use crate::exploration::Input;
-use crate::model::{Counters, FileReport, Finding, Place, Search, Verdict};
+use crate::model::{Counters, FileReport, Finding, Kind, Place, Search, Verdict};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
     let object = File {
         file: &report.path,
         status: report.verdict().word(),
-        errors: report.findings.iter().map(|f| error(report, f)).collect(),
+        errors: errors(report, false),
+        warnings: errors(report, true),
         members: Members {
             verified: count(Verdict::Verified),
             failed: count(Verdict::Failed),
@@ -44,6 +46,8 @@ struct File<'r> {
     file: &'r str,
     status: &'static str,
     errors: Vec<Error<'r>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Error<'r>>,
     members: Members,
     #[serde(skip_serializing_if = "Option::is_none")]
     inferred: Option<Vec<Inferred<'r>>>,
@@ -131,6 +135,15 @@ struct Range {
     column: usize,
     end_line: usize,
     end_column: usize,
+}
+
+/// The findings that are warnings, or those that are not.
+fn errors(report: &FileReport, are_warnings: bool) -> Vec<Error<'_>> {
+    let wanted = report
+        .findings
+        .iter()
+        .filter(|f| (f.kind == Kind::Warning) == are_warnings);
+    wanted.map(|f| error(report, f)).collect()
 }
 
 fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {

@@ -109,6 +109,8 @@ pub enum Kind {
     Failure,
     /// Something was neither proved nor refuted.
     Unknown,
+    /// Nothing is wrong, but hardly anybody wants it.
+    Warning,
 }
 
 /// One thing to tell about a program.
@@ -282,6 +284,7 @@ impl FileReport {
             Kind::Invalid => Verdict::Invalid,
             Kind::Failure => Verdict::Failed,
             Kind::Unknown => Verdict::Unknown,
+            Kind::Warning => Verdict::Verified,
         });
         let members = self.members.iter().map(|m| m.verdict);
         findings.chain(members).max().unwrap_or(Verdict::Verified)
@@ -349,6 +352,7 @@ mod tests {
             ..FileReport::default()
         };
         assert_eq!(with(&[]).verdict(), Verdict::Verified);
+        assert_eq!(with(&[Kind::Warning]).verdict(), Verdict::Verified);
         assert_eq!(with(&[Kind::Unknown]).verdict(), Verdict::Unknown);
         assert_eq!(with(&[Kind::Failure, Kind::Unknown]).verdict(), Verdict::Failed);
         assert_eq!(with(&[Kind::Failure, Kind::Invalid]).verdict(), Verdict::Invalid);

@@ -142,7 +142,7 @@ fn result<'r>(report: &'r FileReport, finding: &'r Finding, ids: &[&str]) -> Sar
         rule_index: ids.binary_search(&finding.id.as_str()).unwrap_or_default(),
         level: match finding.kind {
             Kind::Invalid | Kind::Failure => "error",
-            Kind::Unknown => "warning",
+            Kind::Unknown | Kind::Warning => "warning",
         },
         message: Message::new(message(report, finding)),
         locations: [location(report, finding.place, None)],

@@ -228,13 +228,7 @@ impl<'p> Context<'p, '_> {
                 let guard: Option<Vec<Term>> = guard
                     .into_iter()
                     .filter(|f| !is_seen(*f))
-                    .map(|f| {
-                        if own_parts(f) {
-                            Some(f)
-                        } else {
-                            stronger(t, f, first_new)
-                        }
-                    })
+                    .map(|f| stronger(t, f, first_new))
                     .collect();
                 if let Some(guard) = guard.filter(|_| own_parts(value)) {
                     cases.push(Case {
@@ -280,16 +274,36 @@ struct Case {
     unfolded: Vec<Term>,
 }
 
-/// A condition on snapshot and arguments alone that is at least as strong as a fact about fresh constants: wildcards. That
-/// such an amount is positive and no more than `write` holds for some amount; what follows from a condition is
-/// not assumed by assuming that the condition is false.
+/// A condition on snapshot and arguments alone under which a fact about wildcards holds for all that are small enough: they are positive, and
+/// together no more than `write`. What follows from a condition, but not for all of them, is had by assuming that the condition is false.
 fn stronger(t: &Terms, fact: Term, first_new: usize) -> Option<Term> {
+    let is_own = |term: &Term| t.constants_since(&[*term], first_new).is_empty();
+    if is_own(&fact) {
+        return Some(fact);
+    }
     let node = t.node(fact);
-    let fresh = |term: Term| t.constants_since(&[term], first_new) == [term];
+    let is_wildcard = |term: &Term| t.constants_since(&[*term], first_new) == [*term];
+    let is_small = |term: Term| match t.node(term) {
+        sum if sum.op == Op::Add => sum.args.iter().all(is_wildcard),
+        _ => is_wildcard(&term),
+    };
     match node.op {
-        Op::Lt if node.args[0] == t.real(0, 1) && fresh(node.args[1]) => Some(t.tru()),
-        Op::Le if node.args[1] == t.real(1, 1) && fresh(node.args[0]) => Some(t.tru()),
-        Op::Implies if t.constants_since(&[node.args[0]], first_new).is_empty() => Some(t.not(node.args[0])),
+        Op::Lt if node.args[0] == t.real(0, 1) && is_wildcard(&node.args[1]) => Some(t.tru()),
+        Op::Le if node.args[1] == t.real(1, 1) && is_small(node.args[0]) => Some(t.tru()),
+        Op::And => {
+            let all = node.args.iter().map(|&part| stronger(t, part, first_new));
+            Some(t.and_all(all.collect::<Option<Vec<Term>>>()?))
+        }
+        Op::Implies => {
+            let condition = t.node(node.args[0]);
+            let parts = match condition.op {
+                Op::And => condition.args.to_vec(),
+                _ => vec![node.args[0]],
+            };
+            let condition = t.and_all(parts.into_iter().filter(is_own));
+            let then = stronger(t, node.args[1], first_new).unwrap_or(t.fls());
+            Some(t.implies(condition, then))
+        }
         _ => None,
     }
 }

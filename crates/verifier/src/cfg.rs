@@ -23,12 +23,21 @@ pub struct Block<'p> {
 }
 
 /// The end of a block.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub enum End<'p> {
     /// The end of the body.
     Return,
     /// One successor.
     Goto(BlockId),
+    /// Paths end here; one with no more than the assertion goes on.
+    Join {
+        /// What has to hold, and is known afterwards.
+        assertion: &'p Exp,
+        /// The statement.
+        span: Span,
+        /// Where it goes on.
+        next: BlockId,
+    },
     /// Two successors.
     Branch {
         /// The condition.
@@ -57,7 +66,8 @@ pub struct LoopHead<'p> {
     pub modified: BTreeSet<VarId>,
 }
 
-/// The graph of a body. Execution begins at [`Graph::ENTRY`].
+/// The graph of a body. Execution begins at [`Graph::ENTRY`], where variables are declared and what is known of the start is assumed; it goes on
+/// at [`Graph::START`].
 #[derive(Debug)]
 pub struct Graph<'p> {
     blocks: Vec<Block<'p>>,
@@ -66,10 +76,45 @@ pub struct Graph<'p> {
 impl<'p> Graph<'p> {
     /// Where execution begins.
     pub const ENTRY: BlockId = BlockId(0);
+    /// Where the first statement is that does something.
+    pub const START: BlockId = BlockId(1);
 
     /// A block of the graph.
     pub fn block(&self, id: BlockId) -> &Block<'p> {
         &self.blocks[id.0 as usize]
+    }
+
+    /// Are there joins in it?
+    pub fn has_joins(&self) -> bool {
+        self.blocks.iter().any(|b| matches!(b.end, End::Join { .. }))
+    }
+
+    /// Does a block begin the body of the `while` with this head?
+    pub fn is_round(&self, head: BlockId, block: BlockId) -> bool {
+        matches!(self.block(head).end, End::Branch { then, stmt: None, .. } if then == block)
+    }
+
+    /// What may happen on the way from the start of a block to the end of another one, without coming to the first one again.
+    pub fn between(&self, start: BlockId, end: BlockId) -> Passed {
+        let mut predecessors = vec![Vec::new(); self.blocks.len()];
+        for (i, block) in self.blocks.iter().enumerate() {
+            for to in block.end.successors() {
+                predecessors[to.0 as usize].push(BlockId(i as u32));
+            }
+        }
+        let ahead = reached(start, None, |b| self.block(b).end.successors());
+        let behind = reached(end, Some(start), |b| predecessors[b.0 as usize].clone());
+        let stmts = ahead
+            .intersection(&behind)
+            .flat_map(|b| self.block(*b).stmts.iter());
+        let mut passed = Passed::default();
+        for stmt in stmts {
+            passed.assigned.extend(assigned(stmt));
+            if let StmtKind::Label(label, _) = stmt.kind {
+                passed.labels.insert(label);
+            }
+        }
+        passed
     }
 
     /// Builds the graph of a body with `labels` labels.
@@ -79,8 +124,11 @@ impl<'p> Graph<'p> {
             labels: vec![None; labels],
             invariants: Vec::new(),
         };
-        let entry = builder.block();
-        if let Some(end) = builder.stmts(body, entry) {
+        let (entry, start) = (builder.block(), builder.block());
+        let leading = body.iter().take_while(|s| is_leading(s)).count();
+        builder.stmts(&body[..leading], entry);
+        builder.end(entry, End::Goto(start));
+        if let Some(end) = builder.stmts(&body[leading..], start) {
             builder.blocks[end.0 as usize].end = End::Return;
         }
         builder.find_loops();
@@ -88,6 +136,40 @@ impl<'p> Graph<'p> {
             blocks: builder.blocks,
         }
     }
+}
+
+/// What may have happened on a part of a path.
+#[derive(Debug, Default)]
+pub struct Passed {
+    /// These variables may have got new values.
+    pub assigned: BTreeSet<VarId>,
+    /// These labels may have been passed.
+    pub labels: BTreeSet<LabelId>,
+}
+
+impl End<'_> {
+    fn successors(&self) -> Vec<BlockId> {
+        match self {
+            End::Return => Vec::new(),
+            End::Goto(next) | End::Join { next, .. } => vec![*next],
+            End::Branch { then, otherwise, .. } => vec![*then, *otherwise],
+        }
+    }
+}
+
+/// The blocks that are reached from one by steps, itself included; no step is made from `last`.
+fn reached(
+    from: BlockId,
+    last: Option<BlockId>,
+    steps: impl Fn(BlockId) -> Vec<BlockId>,
+) -> BTreeSet<BlockId> {
+    let (mut seen, mut work) = (BTreeSet::from([from]), vec![from]);
+    while let Some(block) = work.pop() {
+        if Some(block) != last {
+            work.extend(steps(block).into_iter().filter(|next| seen.insert(*next)));
+        }
+    }
+    seen
 }
 
 struct Builder<'p> {
@@ -189,6 +271,19 @@ impl<'p> Builder<'p> {
                     self.blocks[block.0 as usize].stmts.push(stmt);
                     at = block;
                 }
+                StmtKind::Join(assertion) => {
+                    let next = self.block();
+                    let span = stmt.span;
+                    self.end(
+                        at,
+                        End::Join {
+                            assertion,
+                            span,
+                            next,
+                        },
+                    );
+                    at = next;
+                }
                 StmtKind::Block(inner) => match self.stmts(inner, at) {
                     Some(end) => at = end,
                     None => reachable = false,
@@ -197,14 +292,6 @@ impl<'p> Builder<'p> {
             }
         }
         reachable.then_some(at)
-    }
-
-    fn successors(&self, at: BlockId) -> Vec<BlockId> {
-        match self.blocks[at.0 as usize].end {
-            End::Return => Vec::new(),
-            End::Goto(next) => vec![next],
-            End::Branch { then, otherwise, .. } => vec![then, otherwise],
-        }
     }
 
     /// A back edge goes to a block that is on the current path of the depth-first search; its target is a loop head, and
@@ -218,7 +305,7 @@ impl<'p> Builder<'p> {
         seen[0] = true;
         open[0] = true;
         while let Some((at, next)) = work.pop() {
-            let successors = self.successors(at);
+            let successors = self.blocks[at.0 as usize].end.successors();
             let Some(&to) = successors.get(next) else {
                 open[at.0 as usize] = false;
                 continue;
@@ -257,6 +344,15 @@ impl<'p> Builder<'p> {
                 self.blocks[member.0 as usize].loops.insert(head);
             }
         }
+    }
+}
+
+/// Is it something that only introduces a body?
+fn is_leading(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::VarDecl(_) => true,
+        StmtKind::Inhale(fact) | StmtKind::Assume(fact) => fact.is_pure(),
+        _ => false,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
+use crate::contradiction::Warning;
+use crate::cut::Joins;
 use crate::ghost::Ghost;
 use crate::heap::Resource;
 use crate::lookup::Amount;
@@ -63,6 +65,10 @@ pub struct Context<'p, 't> {
     pub path: Path<'t, Span>,
     /// Failures found so far.
     pub failures: Vec<Failure>,
+    /// Parts of contracts that cannot hold.
+    pub warnings: Vec<Warning>,
+    /// The part of an assertion after which the last path ended that was no longer possible.
+    pub died: Option<Span>,
     /// Why the member cannot be decided, if so.
     pub unknown: Option<String>,
     /// Types that instantiate the parameters of the domain whose axiom is evaluated.
@@ -110,6 +116,8 @@ pub struct Context<'p, 't> {
     pub definitions: FxHashSet<Term>,
     /// Objects that were created.
     pub created: FxHashSet<Term>,
+    /// The explicit joins that were reached.
+    pub joins: Joins,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
@@ -134,6 +142,8 @@ impl<'p, 't> Context<'p, 't> {
             signature,
             path,
             failures: Vec::new(),
+            warnings: Vec::new(),
+            died: None,
             unknown: None,
             type_args: Vec::new(),
             checking: true,
@@ -157,6 +167,7 @@ impl<'p, 't> Context<'p, 't> {
             summaries: Summaries::default(),
             definitions: FxHashSet::default(),
             created: FxHashSet::default(),
+            joins: Joins::default(),
             paths: 0,
             all_errors: options.all_errors,
             ghost: Ghost::new(options.inference),

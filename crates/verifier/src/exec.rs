@@ -3,15 +3,16 @@
 //! Loops are cut at their invariants: what enters a loop head establishes them, an arbitrary state that satisfies them is
 //! executed once around, and the same state goes on behind the loop.
 
-use crate::cfg::{Block, BlockId, End, Graph, LoopHead};
+use crate::cfg::{BlockId, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R};
+use crate::cut::Cut;
 use crate::ghost::Place;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{Frame, State, Store};
-use echis_logic::{CollOp, Sort, SortKind, Term};
+use echis_logic::Term;
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -43,7 +44,8 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    fn run_block(
+    /// Runs a block, whether or not it is the head of a loop, and what comes after it.
+    pub fn run_block(
         &mut self,
         graph: &Graph<'p>,
         at: BlockId,
@@ -53,20 +55,21 @@ impl<'p, 't> Context<'p, 't> {
     ) -> R {
         let block = graph.block(at);
         self.exec_all(&block.stmts, st, &mut |s, st| {
-            s.leave_block(graph, block, stop, st, k)
+            s.leave_block(graph, at, stop, st, k)
         })
     }
 
     fn leave_block(
         &mut self,
         graph: &Graph<'p>,
-        block: &Block<'p>,
+        at: BlockId,
         stop: Option<BlockId>,
         st: State<'p>,
         k: Next<'_, 'p, 't>,
     ) -> R {
-        match &block.end {
+        match &graph.block(at).end {
             End::Return => k(self, st),
+            End::Join { assertion, span, .. } => self.reach_join(at, assertion, *span, st),
             End::Goto(next) => self.run(graph, *next, stop, st, k),
             End::Branch {
                 condition,
@@ -119,9 +122,14 @@ impl<'p, 't> Context<'p, 't> {
             Some(join) => self.fork_and_join(graph, value, condition, (then, otherwise), join, stop, st, k),
             None => {
                 let k = RefCell::new(k);
+                let is_round = st.frames.last().is_some_and(|f| graph.is_round(f.head, then));
                 let run = |s: &mut Self, side: bool, from: BlockId| {
                     s.step_at(condition.span, taken(side), &st, |s| {
-                        s.run(graph, from, stop, st.clone(), &mut **k.borrow_mut())
+                        let (st, k) = (st.clone(), &mut **k.borrow_mut());
+                        match side && is_round {
+                            true => s.run_parts(graph, from, stop, st, k),
+                            false => s.run(graph, from, stop, st, k),
+                        }
                     })
                 };
                 self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
@@ -223,6 +231,7 @@ impl<'p, 't> Context<'p, 't> {
                 head: at,
                 heap: framed.heap,
                 start: Heap::default(),
+                cut: Cut::default(),
             });
             s.produce_all(
                 inside,
@@ -234,7 +243,7 @@ impl<'p, 't> Context<'p, 't> {
                         frame.start = st.heap.clone();
                     }
                     s.step_at(head.span, "an arbitrary iteration", &st.clone(), |s| {
-                        s.run_block(graph, at, stop, st, k)
+                        s.run_parts(graph, at, stop, st, k)
                     })
                 },
             )
@@ -290,6 +299,9 @@ impl<'p, 't> Context<'p, 't> {
                 return k(self, st);
             }
             _ => st.jump = None,
+        }
+        if matches!(stmt.kind, StmtKind::New(..)) {
+            return self.exec_as_is(stmt, st, k);
         }
         let exec = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
             s.step_at(stmt.span, "", &st.clone(), |s| s.exec_as_is(stmt, st, k))
@@ -349,7 +361,11 @@ impl<'p, 't> Context<'p, 't> {
                 let st = self.quasihavoc_all(st, variables, condition.as_ref(), location, stmt.span)?;
                 k(self, st)
             }
-            StmtKind::If(..) | StmtKind::While(_) | StmtKind::Goto(_) | StmtKind::Block(_) => {
+            StmtKind::If(..)
+            | StmtKind::While(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Block(_)
+            | StmtKind::Join(_) => {
                 unreachable!("control flow is in the graph")
             }
         }
@@ -403,22 +419,7 @@ impl<'p, 't> Context<'p, 't> {
 
     fn exec_new(&mut self, v: VarId, fields: &[FieldId], mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
         let t = self.terms;
-        let object = t.fresh(&st.store.declaration(v).name, echis_logic::Sort::REF);
-        self.path.assume(t.ne(object, t.null()));
-        // a number for each is what makes all of them different: as many facts as objects, not as pairs
-        let number = t.apply(self.signature.creation(), &[object]);
-        self.path.assume(t.eq(number, t.int(self.created.len())));
-        // whatever else variables and fields hold is something else, or holds something else
-        let known = st.store.values().iter().flatten().copied().chain(
-            st.heap
-                .chunks()
-                .iter()
-                .flat_map(|c| c.args.iter().copied().chain([c.value])),
-        );
-        let others = known.filter(|other| !self.created.contains(other));
-        let new: Vec<Term> = others.filter_map(|other| self.without(other, object)).collect();
-        new.into_iter().for_each(|fact| self.path.assume(fact));
-        self.created.insert(object);
+        let object = self.create(&mut st, v);
         for &field in fields {
             let resource = Resource::Field(field);
             let value = t.fresh(
@@ -437,19 +438,6 @@ impl<'p, 't> Context<'p, 't> {
         }
         st.store.set(v, object);
         k(self, st)
-    }
-
-    /// A value that is known already is not a new object and does not contain it.
-    fn without(&self, known: Term, object: Term) -> Option<Term> {
-        let t = self.terms;
-        let contained = |op| t.coll(op, &[known, object]);
-        match t.sort_kind(t.sort_of(known)) {
-            SortKind::Ref => Some(t.ne(object, known)),
-            SortKind::Seq(Sort::REF) => Some(t.not(contained(CollOp::SeqContains))),
-            SortKind::Set(Sort::REF) => Some(t.not(contained(CollOp::SetIn))),
-            SortKind::Multiset(Sort::REF) => Some(t.eq(contained(CollOp::MultisetCount), t.int(0))),
-            _ => None,
-        }
     }
 
     fn call(

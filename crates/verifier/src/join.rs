@@ -9,6 +9,7 @@ use echis_logic::Term;
 use echis_path::Branch;
 use echis_source::Span;
 use echis_viper::ast::VarId;
+use std::rc::Rc;
 
 /// How many forks a member takes before heaps of different shapes are merged too.
 const PATIENCE: u64 = 32;
@@ -83,6 +84,9 @@ impl<'p> Context<'p, '_> {
                 (None, Some(y)) => merged.store.set(VarId(i as u32), *y),
                 _ => {}
             }
+        }
+        if !Rc::ptr_eq(&a.older, &b.older) {
+            merged.older = Rc::new(a.older.intersection(&b.older).copied().collect());
         }
         Some(merged)
     }

@@ -9,6 +9,9 @@ mod background;
 mod cfg;
 mod consume;
 mod context;
+mod contradiction;
+mod create;
+mod cut;
 mod eval;
 mod exec;
 mod forperm;
@@ -32,6 +35,7 @@ mod trace;
 use crate::context::{Context, R, Stop};
 use crate::reach::Reach;
 use crate::sorts::Signature;
+pub use contradiction::{Contradiction, Warning};
 use echis_logic::Terms;
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
@@ -195,6 +199,7 @@ fn verify_member(
         (None, true) => Outcome::Verified,
     };
     let inferred = context.inferred();
+    let warnings = std::mem::take(&mut context.warnings);
     let counters = context.path.session().counters();
     let stats = Stats {
         simplifier: counters.simplifier,
@@ -213,6 +218,7 @@ fn verify_member(
         span,
         outcome,
         failures,
+        warnings,
         inferred,
         time: start.elapsed(),
         stats,

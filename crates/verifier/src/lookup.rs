@@ -88,7 +88,7 @@ impl<'p> Context<'p, '_> {
         if !self.is_held(t.implies(needed, t.lt(zero, total)), heap, resource)? {
             return self.insufficient(at, need, None);
         }
-        let candidates: Vec<usize> = heap.of(resource).collect();
+        let candidates: Vec<usize> = self.possible(heap, resource, args).collect();
         Ok(self.summarise(heap, &candidates, args))
     }
 
@@ -136,11 +136,21 @@ impl<'p> Context<'p, '_> {
     /// A chunk whose arguments surely are the given ones.
     fn matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<usize> {
         self.matching_exactly(heap, resource, args).or_else(|| {
-            heap.of(resource).find(|&i| {
+            let possible: Vec<usize> = self.possible(heap, resource, args).collect();
+            possible.into_iter().find(|&i| {
                 let same = self.same(&heap.chunks()[i].args, args);
                 same != self.terms.fls() && self.surely(same)
             })
         })
+    }
+
+    /// The chunks of a resource but for those that are another location because other objects were created for them.
+    fn possible(&self, heap: &Heap, resource: Resource, args: &[Term]) -> impl Iterator<Item = usize> {
+        let is_possible = move |&i: &usize| {
+            let mut pairs = heap.chunks()[i].args.iter().zip(args);
+            !pairs.any(|(&a, &b)| self.are_apart(a, b))
+        };
+        heap.of(resource).filter(is_possible)
     }
 
     /// A chunk whose arguments are the given terms.
@@ -156,7 +166,7 @@ impl<'p> Context<'p, '_> {
 
     /// Two values are equal. Objects that were created are different ones.
     pub fn same_value(&self, a: Term, b: Term) -> Term {
-        if a != b && self.created.contains(&a) && self.created.contains(&b) {
+        if self.are_apart(a, b) {
             self.terms.fls()
         } else {
             self.terms.same(a, b)
@@ -166,7 +176,7 @@ impl<'p> Context<'p, '_> {
     /// How much is held to a location, over all chunks that may be it.
     pub fn total(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
         let t = self.terms;
-        let single = heap.of(resource).fold(t.real(0, 1), |sum, i| {
+        let single = self.possible(heap, resource, args).fold(t.real(0, 1), |sum, i| {
             let chunk = &heap.chunks()[i];
             t.add(sum, t.ite(self.same(&chunk.args, args), chunk.perm, t.real(0, 1)))
         });
@@ -214,7 +224,7 @@ impl<'p> Context<'p, '_> {
             self.remove_shares(heap, resource, args, wanted);
             return Ok(Some(self.value_in(resource, values, args)));
         }
-        let candidates: Vec<usize> = heap.of(resource).collect();
+        let candidates: Vec<usize> = self.possible(heap, resource, args).collect();
         let Some(value) = self.summarise(heap, &candidates, args) else {
             return Ok(None);
         };
@@ -253,7 +263,7 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let zero = t.real(0, 1);
         let mut left = wanted;
-        let singles: Vec<usize> = heap.of(resource).collect();
+        let singles: Vec<usize> = self.possible(heap, resource, args).collect();
         for &i in &singles {
             let chunk = &heap.chunks()[i];
             let share = t.ite(self.same(&chunk.args, args), t.min(chunk.perm, left), zero);
@@ -313,7 +323,8 @@ impl<'p> Context<'p, '_> {
             if matches!(chunk.resource, Resource::Field(_)) {
                 self.path.assume(t.le(chunk.perm, t.real(1, 1)));
             }
-            for i in heap.of(chunk.resource) {
+            let possible: Vec<usize> = self.possible(heap, chunk.resource, &chunk.args).collect();
+            for i in possible {
                 let other = &heap.chunks()[i];
                 let same = self.same(&other.args, &chunk.args);
                 if same != t.fls() {

@@ -2,6 +2,7 @@
 
 use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
+use crate::contradiction::{Contradiction, Watch, is_meant};
 use crate::exec::Next;
 use crate::ghost::Place;
 use crate::heap::Heap;
@@ -21,21 +22,28 @@ impl<'p, 't> Context<'p, 't> {
             key: "not.wellformed",
             span: e.span,
         };
+        let (pre, post) = (Watch::default(), Watch::default());
         self.scoped(|s| {
             s.produce_all(st, &method.pres, Source::Fresh, &well_formed, &mut |s, st, _| {
+                pre.passes();
                 let mut after = st.with_heap(Heap::default());
                 after.entry = st.heap.clone();
                 (method.params..method.params + method.results)
                     .for_each(|i| s.havoc(&mut after, VarId(i as u32)));
+                s.died = None;
                 s.scoped(|s| {
                     s.produce_all(
                         after,
                         &method.posts,
                         Source::Fresh,
                         &well_formed,
-                        &mut |_, _, _| Ok(()),
+                        &mut |s, _, _| {
+                            s.passes(&post, method.body.is_some() || method.posts.is_empty());
+                            Ok(())
+                        },
                     )
                 })?;
+                s.was_produced(&post);
                 let Some(body) = &method.body else { return Ok(()) };
                 let graph = Graph::build(body, method.labels.len());
                 let mut st = st;
@@ -61,10 +69,18 @@ impl<'p, 't> Context<'p, 't> {
                 };
                 let what = "the method starts: its preconditions hold";
                 s.step_at(method.name_span, what, &st.clone(), |s| {
-                    s.run(&graph, Graph::ENTRY, None, st, &mut end)
+                    let mut start =
+                        |s: &mut Self, st: State<'p>| s.run_parts(&graph, Graph::START, None, st, &mut end);
+                    s.run(&graph, Graph::ENTRY, Some(Graph::START), st, &mut start)
                 })
             })
-        })
+        })?;
+        self.was_produced(&pre);
+        self.warn(&pre, Contradiction::Precondition, &method.pres);
+        if self.warnings.is_empty() && method.body.is_none() && !is_meant(&method.posts) {
+            self.warn(&post, Contradiction::Postcondition, &method.posts);
+        }
+        Ok(())
     }
 
     /// The body is well-formed by itself.
@@ -79,7 +95,18 @@ impl<'p, 't> Context<'p, 't> {
             key: "predicate.not.wellformed",
             span: predicate.span,
         };
-        self.scoped(|s| s.produce(st, body, Source::Fresh, one, offence, &mut |_, _, _| Ok(())))
+        let watch = Watch::default();
+        self.scoped(|s| {
+            s.produce(st, body, Source::Fresh, one, offence, &mut |_, _, _| {
+                watch.passes();
+                Ok(())
+            })
+        })?;
+        self.was_produced(&watch);
+        if !is_meant(std::slice::from_ref(body)) {
+            self.warn(&watch, Contradiction::Predicate, std::slice::from_ref(body));
+        }
+        Ok(())
     }
 
     /// The contract is well-formed, the body as well, and it satisfies the postconditions.
@@ -92,6 +119,7 @@ impl<'p, 't> Context<'p, 't> {
             span: e.span,
         };
         let result_sort = self.sort(&function.ty);
+        let (pre, post) = (Watch::default(), Watch::default());
         self.scoped(|s| {
             s.produce_all(
                 st,
@@ -99,14 +127,18 @@ impl<'p, 't> Context<'p, 't> {
                 Source::Fresh,
                 &well_formed,
                 &mut |s, st, _| {
+                    pre.passes();
                     let mut abstracted = st.clone();
                     abstracted.result = Some(s.terms.fresh("result", result_sort));
                     let posts = &function.posts;
+                    s.died = None;
                     s.scoped(|s| {
-                        s.produce_all(abstracted, posts, Source::Fresh, &well_formed, &mut |_, _, _| {
+                        s.produce_all(abstracted, posts, Source::Fresh, &well_formed, &mut |s, _, _| {
+                            s.passes(&post, function.body.is_some() || posts.is_empty());
                             Ok(())
                         })
                     })?;
+                    s.was_produced(&post);
                     let Some(body) = &function.body else { return Ok(()) };
                     s.limited = recursion(s.program, id);
                     let at = Offence {
@@ -129,7 +161,13 @@ impl<'p, 't> Context<'p, 't> {
                     })
                 },
             )
-        })
+        })?;
+        self.was_produced(&pre);
+        self.warn(&pre, Contradiction::Precondition, &function.pres);
+        if self.warnings.is_empty() && function.body.is_none() {
+            self.warn(&post, Contradiction::Postcondition, &function.posts);
+        }
+        Ok(())
     }
 
     /// Snapshots of predicates and functions need one shape: permissions must not differ between inhaling and exhaling.

@@ -8,6 +8,7 @@ use crate::heap::{Chunk, Resource};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
+use echis_source::Span;
 use echis_viper::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess};
 
 /// Where the values of produced chunks come from.
@@ -94,7 +95,7 @@ impl<'p, 't> Context<'p, 't> {
             self.inhaling = inhaling;
             self.path.assume(fact?);
             if self.surely(t.fls()) {
-                return Err(Stop::Dead);
+                return self.dies(a.span);
             }
             return k(self, st, t.unit());
         }
@@ -205,9 +206,15 @@ impl<'p, 't> Context<'p, 't> {
             );
         }
         if self.surely(t.fls()) {
-            return Err(Stop::Dead);
+            return self.dies(a.span);
         }
         k(self, st, snapshot)
+    }
+
+    /// No path is left after a part of an assertion.
+    pub fn dies(&mut self, at: Span) -> R {
+        self.died = Some(at);
+        Err(Stop::Dead)
     }
 
     /// Evaluates a part of an assertion of which `scale` times as much is meant.

@@ -240,6 +240,7 @@ impl<'p> Reach<'p> {
             | StmtKind::Inhale(e)
             | StmtKind::Exhale(e)
             | StmtKind::Assert(e)
+            | StmtKind::Join(e)
             | StmtKind::Assume(e)
             | StmtKind::Refute(e)
             | StmtKind::Apply(e) => self.exp(e, &[]),

@@ -1,5 +1,6 @@
 //! What a verification says: outcomes, failures, statistics.
 
+use crate::contradiction::Warning;
 use crate::ghost::{Inference, Inferred};
 use echis_source::Span;
 use echis_viper::ast::Name;
@@ -116,6 +117,8 @@ pub struct MemberReport {
     pub outcome: Outcome,
     /// Failures, in source order.
     pub failures: Vec<Failure>,
+    /// Parts of its contract that cannot hold.
+    pub warnings: Vec<Warning>,
     /// The ghost operations that were inferred for it.
     pub inferred: Vec<Inferred>,
     /// Time spent on it.

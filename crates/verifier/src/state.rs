@@ -2,10 +2,12 @@
 //! executing context's, since only one path is explored at a time.
 
 use crate::cfg::BlockId;
+use crate::cut::Cut;
 use crate::heap::Heap;
 use echis_logic::{Sort, Term, Terms};
 use echis_source::Span;
 use echis_viper::ast::{LabelId, PredicateId, VarDecl, VarId};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -85,6 +87,8 @@ pub struct Frame {
     pub heap: Heap,
     /// What they gave at the start of its body.
     pub start: Heap,
+    /// Which round of the loop it is, for its joins.
+    pub cut: Cut,
 }
 
 /// A symbolic state without its path condition.
@@ -104,6 +108,8 @@ pub struct State<'p> {
     pub remaining: Option<Heap>,
     /// The instances that inference opened and that were not closed since.
     pub opened: Rc<Vec<(PredicateId, Rc<[Term]>)>>,
+    /// References that are known to be older than whatever is created from now on.
+    pub older: Rc<FxHashSet<Term>>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
     /// The `goto` that led here, if nothing was executed since.

@@ -560,6 +560,8 @@ pub enum StmtKind {
     Exhale(Exp),
     /// `assert A`.
     Assert(Exp),
+    /// `@join() assert A`: all paths that lead here end, and one goes on of which no more is known than `A`.
+    Join(Exp),
     /// `assume A`.
     Assume(Exp),
     /// `refute A`.

@@ -234,6 +234,7 @@ impl Stmt {
             | StmtKind::Inhale(e)
             | StmtKind::Exhale(e)
             | StmtKind::Assert(e)
+            | StmtKind::Join(e)
             | StmtKind::Assume(e)
             | StmtKind::Refute(e)
             | StmtKind::Package(e, _)

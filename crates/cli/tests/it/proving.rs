@@ -244,6 +244,46 @@ fn contracts_are_kept() {
 }
 
 #[test]
+fn joins_forget() {
+    rule("Joins");
+}
+
+#[test]
+fn elements_fit_into_arrays() {
+    rule("ArrayStores");
+}
+
+#[test]
+fn pure_methods_read_several_objects() {
+    rule("Pairs");
+}
+
+#[test]
+fn enums_have_no_other_constants() {
+    rule("Enums");
+}
+
+/// Behind `// ? ` stand the warnings; there are no others.
+#[test]
+fn contradictions_are_warned_of() {
+    rule("Contradictions");
+    let file = rules().join("Contradictions.java");
+    let is_marked = |line: &(usize, &str)| line.1.contains("// ? contract.contradiction");
+    let source = text(&file);
+    let expected: Vec<u64> = (1..)
+        .zip(source.lines())
+        .filter(is_marked)
+        .map(|(number, _)| number as u64)
+        .collect();
+    let shown = file.to_string_lossy().into_owned();
+    let ran = echis(&project(), &["verify", &shown, "--format", "json"], b"");
+    let [answer] = json(&ran).try_into().expect("one file");
+    let warnings = answer["warnings"].as_array().expect("warnings");
+    let found: Vec<u64> = warnings.iter().filter_map(|w| w["line"].as_u64()).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn overriding_keeps_promises() {
     rule("Overriding");
 }

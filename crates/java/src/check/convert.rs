@@ -155,6 +155,9 @@ impl Checker {
 
     /// A reference as one of a type it fits, with a cast where erasure hides that it fits.
     fn as_reference(&mut self, e: Expr, to: &Type) -> Expr {
+        if self.world.widens_array(&e.ty, to) {
+            self.world.widened_arrays.insert(e.span);
+        }
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
         if self.world.is_subtype(&from, &into) {
             let ty = if e.ty == Type::Null {
@@ -301,6 +304,9 @@ impl Checker {
         }
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
         if self.world.is_subtype(&from, &into) {
+            if self.world.widens_array(&e.ty, to) {
+                self.world.widened_arrays.insert(span);
+            }
             if e.constant.is_some() && *to != self.world.string() {
                 // A constant string cast to something else is a constant no more (JLS 15.29).
                 return typed(ExprKind::Downcast(Box::new(e)), to.clone(), span);

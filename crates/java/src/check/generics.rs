@@ -124,6 +124,18 @@ impl World {
         }
     }
 
+    /// Whether an array of the first type is not sure to take all that one of the second type takes (JLS 10.5): what its elements are is not
+    /// what the second type says.
+    pub fn widens_array(&self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (Type::Array(a), Type::Array(b)) if a.is_reference() && b.is_reference() => {
+                let is_variable = matches!(**a, Type::Variable(_));
+                self.erase(a) != self.erase(b) || (is_variable && a != b) || self.widens_array(a, b)
+            }
+            _ => false,
+        }
+    }
+
     /// A type that both are subtypes of: the nearest class, or else an interface (a simple form of JLS 4.10.4).
     pub fn join(&self, a: &Type, b: &Type) -> Type {
         if a.is_unknown() || *b == Type::Null || self.is_subtype(b, a) {

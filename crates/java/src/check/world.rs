@@ -6,6 +6,7 @@ use super::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, TypeVarIx, Var
 use crate::syntax::tree::{Expr, Import, MethodDecl, Modifiers, Stmt, TypeKind};
 use echis_source::Span;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A class or interface.
@@ -198,6 +199,8 @@ pub struct World {
     pub type_variables: Vec<TypeVar>,
     /// Local variables.
     pub vars: Vec<Var>,
+    /// Where an array is taken for one of another type of elements.
+    pub widened_arrays: BTreeSet<Span>,
     /// Files.
     pub units: Vec<UnitScope>,
     /// Top-level classes by package and name.

@@ -2,8 +2,8 @@
 
 use echis_source::Span;
 use echis_viper::syntax::{
-    BinOp, Block, Exp, ExpKind, Ident, Primitive, Quantifier, Stmt, StmtKind, Type, TypeKind, TypedIdent,
-    UnOp,
+    Annotation, BinOp, Block, Exp, ExpKind, Ident, Primitive, Quantifier, Stmt, StmtKind, Type, TypeKind,
+    TypedIdent, UnOp,
 };
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -49,6 +49,19 @@ pub(super) fn null(span: Span) -> Exp {
 /// `f(…)`: a function, a predicate, a method.
 pub(super) fn call(name: &str, arguments: Vec<Exp>, span: Span) -> Exp {
     exp(ExpKind::Call(ident(name, span), arguments, None), span)
+}
+
+/// `@join() assert A`: all that is known afterwards is the assertion.
+pub(super) fn joined(assertion: Exp, span: Span) -> Stmt {
+    let annotation = Annotation {
+        key: ident("join", span),
+        values: Vec::new(),
+    };
+    Stmt {
+        annotations: vec![annotation],
+        kind: StmtKind::Assert(assertion),
+        span,
+    }
 }
 
 /// `e.f`

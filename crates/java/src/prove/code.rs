@@ -11,6 +11,9 @@ use crate::check::types::Type;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 
+/// Nobody knows of a variable's array what its elements are but by its type: so that all fit which are stored, it has to be that.
+pub(super) const WIDENED: &str = "an array as one of another type of elements";
+
 impl Prover<'_> {
     /// Evaluates an expression and forgets its value.
     pub(super) fn effect(&mut self, e: &Expr) {
@@ -39,6 +42,9 @@ impl Prover<'_> {
 
     fn value_here(&mut self, e: &Expr) -> Exp {
         let span = e.span;
+        if matches!(e.ty, Type::Array(_)) && self.world.widened_arrays.contains(&span) {
+            self.unsupported(WIDENED, span);
+        }
         if let Some(constant) = &e.constant {
             return self.constant(constant, span);
         }
@@ -83,6 +89,9 @@ impl Prover<'_> {
             }
             ExprKind::Downcast(value) => self.cast(value, &e.ty, span),
             ExprKind::InstanceOf(value, ty, bound) => {
+                if bound.is_some() && matches!(ty, Type::Array(element) if element.is_reference()) {
+                    self.unsupported(WIDENED, span);
+                }
                 let mut tested = self.value(value);
                 if let Some(ix) = bound {
                     let name = self.local(*ix);

@@ -37,7 +37,6 @@ impl Proof {
             "call.precondition" | "application.precondition" => "precondition.violated",
             "fold.failed" => "close.failed",
             "unfold.failed" => "open.failed",
-            "exhale.failed" => "join.failed",
             // what code itself does
             "inhale.failed" | "assignment.failed" | "if.failed" | "while.failed" | "call.failed" => {
                 "access.failed"

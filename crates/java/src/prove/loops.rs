@@ -135,6 +135,7 @@ impl Prover<'_> {
                 let first = s.value(value);
                 s.f.held.pop();
                 let name = s.local(variable);
+                s.f.declared.insert(variable);
                 s.push(assign(var(&name, span), first, span));
                 let next = s.new_label("continue");
                 if let Some(Scope::Jump { next: place, .. }) = s.f.scopes.last_mut() {

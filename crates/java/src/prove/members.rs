@@ -413,10 +413,13 @@ impl Prover<'_> {
 
     /// Who calls the overridden method gets what it promises from the overriding one.
     fn refinement(&mut self, method: MethodIx, above: MethodIx, class: ClassIx) -> Option<Item> {
-        if self.world.contract_source(method) == self.world.contract_source(above) {
+        let info = self.world.method(method);
+        let widens = self
+            .world
+            .widens_array(&info.result, &self.world.method(above).result);
+        if !widens && self.world.contract_source(method) == self.world.contract_source(above) {
             return None;
         }
-        let info = self.world.method(method);
         let span = match info.class == class {
             true => info.span,
             false => self.world.class(class).span,
@@ -443,6 +446,9 @@ impl Prover<'_> {
         classes.retain(|&c| self.world.implementation(c, above) == Some(method));
         pres.push(self.is_one_of(&classes, span));
         let posts = self.postconditions(&contract, span);
+        if widens {
+            self.unsupported(super::code::WIDENED, span);
+        }
         let named = |all: &[TypedIdent]| -> Vec<Exp> {
             all.iter()
                 .flat_map(|p| &p.name)

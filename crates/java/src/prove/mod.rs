@@ -104,6 +104,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
 struct Uses {
     arrays: bool,
     snapshots: bool,
+    ordinals: bool,
     element_fields: BTreeSet<&'static str>,
     /// Types of which any value is wanted, by name.
     any: BTreeMap<String, syntax::Primitive>,
@@ -162,6 +163,8 @@ struct Frame {
     opened: usize,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
+    /// Those that code declares, so that they always hold values of their types.
+    declared: BTreeSet<VarIx>,
     /// Where the result goes. In functions, which have none, it is Viper's `result`.
     result: Option<Arc<str>>,
     /// Where what is thrown goes.

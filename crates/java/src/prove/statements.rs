@@ -100,6 +100,7 @@ impl Prover<'_> {
     fn local_variable(&mut self, ix: VarIx, value: Option<&Expr>, span: Span) {
         let value = value.map(|e| self.value(e));
         let name = self.local(ix);
+        self.f.declared.insert(ix);
         if let Some(value) = value {
             self.push(assign(var(&name, span), value, span));
         }
@@ -178,10 +179,18 @@ impl Prover<'_> {
         self.emit(syntax::StmtKind::Assert(same), span);
     }
 
-    /// All that is known from here on is the assertion, and what the method was given.
+    /// All that is known from here on is the assertion, and that variables hold values of their types.
     fn join(&mut self, assertion: Exp, span: Span) {
-        self.emit(syntax::StmtKind::Exhale(assertion.clone()), span);
-        self.emit(syntax::StmtKind::Inhale(assertion), span);
+        self.push(joined(assertion, span));
+        let assigned: Vec<VarIx> = self.f.given.keys().copied().collect();
+        let mut changing = self.f.declared.clone();
+        changing.extend(assigned);
+        for ix in changing {
+            if let Some(name) = self.f.vars.get(&ix).cloned() {
+                let ty = self.world.var(ix).ty.clone();
+                self.know_type(&var(&name, span), &ty, span);
+            }
+        }
     }
 
     /// Viper's type for values of a type.

@@ -7,6 +7,7 @@ use crate::check::tree::{Case, Expr, Label, Switch};
 use crate::check::types::{JumpIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Prover<'_> {
@@ -19,12 +20,14 @@ impl Prover<'_> {
         }
         self.left(switch.jump, "after", span, |s| {
             let labels: Vec<Arc<str>> = switch.cases.iter().map(|_| s.new_label("case")).collect();
+            let mut covered: Vec<Exp> = Vec::new();
             for (case, target) in switch.cases.iter().zip(&labels) {
                 let tests: Vec<Exp> = case
                     .labels
                     .iter()
                     .map(|l| s.is_case(&value, l, case.span))
                     .collect();
+                covered.extend(tests.iter().cloned());
                 if !tests.is_empty() {
                     let there = vec![goto(target, case.span)];
                     s.push(branch(any(tests, case.span), there, Vec::new(), case.span));
@@ -33,7 +36,12 @@ impl Prover<'_> {
             let default = switch.cases.iter().position(|case| case.is_default);
             match default {
                 Some(index) => s.push(goto(&labels[index], span)),
-                None => s.jump(switch.jump, false, span),
+                None => {
+                    if s.covers_all(switch) {
+                        s.know(any(covered, span), span);
+                    }
+                    s.jump(switch.jump, false, span);
+                }
             }
             for (case, target) in switch.cases.iter().zip(&labels) {
                 s.case(case, target, switch);
@@ -49,6 +57,22 @@ impl Prover<'_> {
         }
     }
 
+    /// Whether there is a case for each constant of an enum.
+    fn covers_all(&self, switch: &Switch) -> bool {
+        let Type::Class(class, _) = self.world.erase(&switch.scrutinee.ty) else {
+            return false;
+        };
+        let constants = self.world.class(class).constants.len();
+        let labels = switch.cases.iter().flat_map(|case| &case.labels);
+        let covered: BTreeSet<i64> = labels
+            .filter_map(|label| match label {
+                Label::Enum(number) => Some(i64::from(*number)),
+                Label::Int(_) | Label::String(_) => None,
+            })
+            .collect();
+        constants > 0 && covered.len() == constants
+    }
+
     fn is_case(&mut self, value: &Exp, label: &Label, span: Span) -> Exp {
         match label {
             Label::Int(i) => binary(BinOp::Eq, value.clone(), int(*i, span), span),
@@ -57,6 +81,7 @@ impl Prover<'_> {
                 binary(BinOp::Eq, chars, characters(text, span), span)
             }
             Label::Enum(number) => {
+                self.uses.ordinals = true;
                 let ordinal = call(super::background::ORDINAL, vec![value.clone()], span);
                 binary(BinOp::Eq, ordinal, int(*number, span), span)
             }

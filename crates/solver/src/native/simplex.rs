@@ -6,6 +6,7 @@
 //! early.
 
 use super::rational::{Bound, Rational};
+use std::collections::BTreeSet;
 
 pub type Var = u32;
 
@@ -58,6 +59,8 @@ pub struct Simplex {
     rows: Vec<Row>,
     /// What each sum is, so that the tableau can be built anew after a number did not fit.
     definitions: Vec<(Var, Vec<(Var, Rational)>)>,
+    /// The integers whose values are fractions.
+    fractions: BTreeSet<Var>,
     trail: Vec<Undo>,
     overflown: bool,
     pivots: u64,
@@ -90,7 +93,8 @@ impl Simplex {
     }
 
     fn add_row(&mut self, var: Var, sum: Vec<(Var, Rational)>) -> Outcome<Var> {
-        self.vars[var as usize].value = self.fits(value_of(&self.vars, &sum))?;
+        let value = self.fits(value_of(&self.vars, &sum))?;
+        self.set(var, value);
         self.vars[var as usize].row = Some(self.rows.len() as u32);
         self.rows.push(Row { basic: var, sum });
         Ok(var)
@@ -119,6 +123,22 @@ impl Simplex {
         self.vars[var as usize].integer
     }
 
+    /// Gives a variable a value.
+    fn set(&mut self, var: Var, value: Bound) {
+        let v = &mut self.vars[var as usize];
+        v.value = value;
+        if v.integer && !value.real.is_integer() {
+            self.fractions.insert(var);
+        } else {
+            self.fractions.remove(&var);
+        }
+    }
+
+    /// The first integer whose value is a fraction.
+    pub fn fraction(&self) -> Option<Var> {
+        self.fractions.first().copied()
+    }
+
     pub fn lower(&self, var: Var) -> Option<Bound> {
         self.vars[var as usize].lower
     }
@@ -129,11 +149,6 @@ impl Simplex {
 
     pub fn value(&self, var: Var) -> Bound {
         self.vars[var as usize].value
-    }
-
-    /// Number of variables.
-    pub fn len(&self) -> usize {
-        self.vars.len()
     }
 
     /// Pivots so far: a measure of work.
@@ -200,12 +215,13 @@ impl Simplex {
     fn update(&mut self, var: Var, value: Bound) -> Outcome<()> {
         let by = value.sub(self.vars[var as usize].value);
         let by = self.fits(by)?;
-        self.vars[var as usize].value = value;
+        self.set(var, value);
         for i in 0..self.rows.len() {
             if let Some(c) = coefficient(&self.rows[i].sum, var) {
-                let basic = self.rows[i].basic as usize;
-                let moved = by.scale(c).and_then(|d| self.vars[basic].value.add(d));
-                self.vars[basic].value = self.fits(moved)?;
+                let basic = self.rows[i].basic;
+                let moved = by.scale(c).and_then(|d| self.vars[basic as usize].value.add(d));
+                let moved = self.fits(moved)?;
+                self.set(basic, moved);
             }
         }
         Ok(())
@@ -301,6 +317,7 @@ impl Simplex {
             match self.trail.pop() {
                 Some(Undo::Variable) => {
                     self.vars.pop();
+                    self.fractions.remove(&(self.vars.len() as Var));
                 }
                 Some(Undo::Lower(var, old)) => self.vars[var as usize].lower = old,
                 Some(Undo::Upper(var, old)) => self.vars[var as usize].upper = old,
@@ -342,6 +359,8 @@ impl Simplex {
     fn rebuild(&mut self) {
         self.overflown = false;
         self.rows.clear();
+        // bounds of integers are integers
+        self.fractions.clear();
         for var in &mut self.vars {
             var.row = None;
             var.value = match (var.lower, var.upper) {

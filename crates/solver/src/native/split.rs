@@ -154,8 +154,7 @@ impl Tier<'_> {
     /// An integer whose value at present is a fraction: at most the integer below or at least the one above.
     fn fraction(&self) -> Option<[Literal; 2]> {
         let simplex = &self.arith.simplex;
-        let var = (0..simplex.len() as Var)
-            .find(|&v| simplex.is_integer(v) && !simplex.value(v).real.is_integer())?;
+        let var = simplex.fraction()?;
         let floor = simplex.value(var).real.floor();
         Some([
             Literal::Bound(var, Side::Upper, Bound::exact(floor)),

@@ -3,7 +3,7 @@
 use super::amounts::{never_together, positive};
 use super::shape::{Shape, Step};
 use super::{Access, NOT_INJECTIVE};
-use crate::context::{Context, Offence, R, Stop};
+use crate::context::{Context, Offence, R};
 use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
 use crate::lookup::Amount;
 use crate::produce::{Produced, Source};
@@ -24,7 +24,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> R {
         let snapshot = self.produce_shape(&mut st, &Shape::of(a, true), source, scale, offence)?;
         if self.surely(self.terms.fls()) {
-            return Err(Stop::Dead);
+            return self.dies(a.span);
         }
         k(self, st, snapshot)
     }

@@ -1,7 +1,7 @@
 //! Running the verifier on a program's text, for all tests.
 
 use echis_source::{FileId, Sources};
-use echis_verifier::{Inference, MemberReport, Options, Outcome};
+use echis_verifier::{Inference, MemberReport, Options, Outcome, SmtLog};
 use std::path::Path;
 
 /// The errors of a program in source order: line and id.
@@ -25,6 +25,26 @@ pub fn recorded(program: &str, inference: Inference) -> Vec<MemberReport> {
         ..Options::default()
     };
     verify_with(program, options).0
+}
+
+/// What the solver is told about the method `m` of a program.
+#[allow(dead_code, reason = "not all tests look at logs")]
+pub fn logged(program: &str) -> String {
+    let folder = std::env::temp_dir().join(format!("echis-verifier-log-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the log");
+    let log = SmtLog {
+        folder: folder.clone(),
+        program: "test".into(),
+    };
+    let file = log.file("m");
+    let options = Options {
+        smt_log: Some(log),
+        ..Options::default()
+    };
+    drop(verify_with(program, options));
+    let text = std::fs::read_to_string(file).expect("the log is there");
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
+    text
 }
 
 fn verify_with(program: &str, options: Options) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {

@@ -216,3 +216,160 @@ fn a_jump_out_of_a_branch_does_not_come_back() {
         }",
     );
 }
+
+#[test]
+fn behind_a_join_its_assertion_is_all_that_is_known() {
+    check(
+        "field f: Int
+        method outside(x: Int, y: Int) requires x > 0 {
+            var z: Int := 1
+            if (y > 0) { z := 2 }
+            @join() assert z > 0
+            assert z > 0 && x > 0
+            assert y > 0 ==> z == 2 // error: assert.failed:assertion.false
+        }
+        method values(a: Ref) requires acc(a.f) ensures acc(a.f) && a.f == old(a.f) + 1 {
+            a.f := a.f + 1
+            @join() assert acc(a.f) && a.f == old(a.f) + 1
+        }
+        method values_are_forgotten(a: Ref) requires acc(a.f) {
+            a.f := 1
+            @join() assert acc(a.f)
+            assert a.f == 1 // error: assert.failed:assertion.false
+        }
+        method permissions(a: Ref, b: Ref) requires acc(a.f) && acc(b.f) ensures acc(a.f) {
+            @join() assert acc(a.f)
+            a.f := 2
+            b.f := 2 // error: assignment.failed:insufficient.permission
+        }
+        method parts(a: Ref) requires acc(a.f) {
+            @join() assert acc(a.f, 1/2)
+            a.f := 1 // error: assignment.failed:insufficient.permission
+        }
+        method labels(a: Ref) requires acc(a.f) {
+            label before
+            @join() assert acc(a.f)
+            assert old[before](a.f) == 0 // error: assert.failed:labelled.state.not.reached
+        }
+        method is_not_framed(a: Ref) requires acc(a.f) {
+            @join() assert a.f == a.f // error: not.wellformed:insufficient.permission
+        }
+        method nothing_is_proved() ensures false { // error: postcondition.violated:assertion.false
+            @join() assert true
+        }
+        method old_objects() {
+            var a: Ref
+            var b: Ref
+            a := new()
+            @join() assert true
+            b := new()
+            assert a != b
+            assert a != null // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn what_leads_to_a_join_has_to_satisfy_it() {
+    check(
+        "field f: Int
+        method conjunct(a: Ref, c: Bool) requires acc(a.f) {
+            if (c) { a.f := 1 } else { a.f := 2 }
+            @join() assert acc(a.f) && a.f > 0 && a.f < 2 // error: join.failed:assertion.false
+            assert a.f == 1
+        }
+        method permission(a: Ref, c: Bool) requires acc(a.f) {
+            if (c) { exhale acc(a.f) }
+            @join() assert acc(a.f) // error: join.failed:insufficient.permission
+        }
+        method one_side(c: Bool) {
+            var x: Int := 0
+            if (c) {
+                x := 1
+                @join() assert x == 1
+            }
+            assert x == 1 || x == 0
+            assert x == 1 // error: assert.failed:assertion.false
+        }
+        method in_one_case(a: Ref, c: Bool) requires c ==> acc(a.f) {
+            if (c) {
+                @join() assert acc(a.f)
+                a.f := 1
+                assert c
+            }
+        }
+        method is_not_reached(c: Bool) requires c {
+            if (!c) {
+                @join() assert false
+                assert 1 == 2
+            }
+        }",
+    );
+}
+
+#[test]
+fn joins_in_loops() {
+    check(
+        "field f: Int
+        method rounds(n: Int, b: Ref) requires n >= 0 && acc(b.f) {
+            var i: Int := 0
+            var s: Int := 0
+            b.f := 7
+            while (i < n) invariant 0 <= i && i <= n && s >= 0 {
+                if (s > 5) { s := 0 } else { s := s + 1 }
+                @join() assert s >= 0
+                assert i < n
+                i := i + 1
+            }
+            assert i == n && b.f == 7
+        }
+        method count(n: Int) requires n >= 0 {
+            var i: Int := 0
+            while (i < n)
+                invariant 0 <= i && i <= n // error: invariant.not.preserved:assertion.false
+            {
+                i := i + 1
+                @join() assert i > 0
+            }
+        }
+        method in_the_loop_within(n: Int) requires n >= 0 {
+            var i: Int := 0
+            while (i < n) invariant i <= n {
+                var j: Int := 0
+                while (j < i) invariant true {
+                    j := j + 1
+                    @join() assert true
+                    assert i < n
+                }
+                assert j >= i
+                i := i + 1
+            }
+            @join() assert i >= n
+            assert i == n // error: assert.failed:assertion.false
+        }
+        method by_jumps(n: Int) requires n >= 0 {
+            var i: Int := 0
+            label head invariant i <= n
+            if (i < n) {
+                i := i + 1
+                @join() assert i <= n
+                goto head
+            }
+            assert i == n
+        }
+        method on_the_way_out(n: Int, a: Ref) requires acc(a.f) {
+            var i: Int := 0
+            while (true) invariant i >= 0 {
+                if (i > n) {
+                    @join() assert acc(a.f) && i > n
+                    goto out
+                }
+                i := i + 1
+            }
+            label out
+            a.f := i
+            assert i > n
+            assert i >= 0 // error: assert.failed:assertion.false
+        }",
+    );
+}

@@ -321,3 +321,58 @@ fn recursion_has_its_postconditions_also_where_these_mention_it() {
         function odd(n: Int): Bool requires n >= 0 { n == 0 ? false : even(n - 1) }",
     );
 }
+
+#[test]
+fn functions_read_two_instances_of_a_predicate() {
+    check(
+        "field x: Int
+        predicate valid(this: Ref) { acc(this.x) }
+        function getX(this: Ref): Int requires acc(valid(this), wildcard) {
+            unfolding acc(valid(this), wildcard) in this.x
+        }
+        function sum(a: Ref, b: Ref): Int
+            requires acc(valid(a), wildcard) && acc(valid(b), wildcard)
+        { getX(a) + getX(b) }
+        function three(a: Ref, b: Ref, c: Ref): Int
+            requires acc(valid(a), wildcard) && acc(valid(b), wildcard) && acc(valid(c), wildcard)
+        { sum(a, b) + getX(c) }
+        method apart(a: Ref, b: Ref) requires valid(a) && valid(b) {
+            assert sum(a, b) == getX(a) + getX(b)
+            assert sum(a, b) == sum(b, a)
+            assert sum(a, b) == 2 * getX(a) // error: assert.failed:assertion.false
+        }
+        method parts(a: Ref, b: Ref) requires acc(valid(a), 1/2) && acc(valid(b), 1/3) {
+            assert sum(a, b) == getX(a) + getX(b)
+            assert a == b ==> sum(a, b) == 2 * getX(a)
+            assert three(a, b, a) == 2 * getX(a) + getX(b)
+            assert sum(a, b) == 3 // error: assert.failed:assertion.false
+        }
+        method one(a: Ref) requires valid(a) {
+            assert sum(a, a) == 2 * getX(a)
+            assert sum(a, a) == getX(a) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn functions_read_two_fields_that_may_be_one() {
+    check(
+        "field x: Int
+        function sum(a: Ref, b: Ref): Int requires acc(a.x, wildcard) && acc(b.x, wildcard) { a.x + b.x }
+        function other(a: Ref, b: Ref): Bool requires acc(a.x, wildcard) && acc(b.x) ensures result { a != b }
+        function some(a: Ref, b: Ref): Int requires acc(a.x, wildcard) && acc(b.x, wildcard)
+            ensures a == b ==> result == 2 * a.x
+        method parts(a: Ref, b: Ref) requires acc(a.x, 1/2) && acc(b.x, 1/2) {
+            assert sum(a, b) == a.x + b.x
+            assert a == b ==> some(a, b) == sum(a, b)
+            assert sum(a, b) == 2 * a.x // error: assert.failed:assertion.false
+        }
+        method is_another(a: Ref, b: Ref) requires acc(a.x, 1/2) && acc(b.x, 1/2) {
+            assert other(a, b) // error: assert.failed:assertion.false
+        }
+        method is_one(a: Ref) requires acc(a.x) {
+            assert sum(a, a) == 2 * a.x
+            assert other(a, a) // error: assert.failed:assertion.false
+        }",
+    );
+}

@@ -4,6 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod contradictions;
 mod control;
 mod eval;
 mod functions;

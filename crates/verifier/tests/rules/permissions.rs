@@ -218,6 +218,89 @@ fn new_objects_are_new() {
 }
 
 #[test]
+fn what_is_there_is_older_than_what_is_created() {
+    check(
+        "field g: Ref
+        method made() returns (r: Ref)
+        method called(p: Ref, q: Ref) {
+            var a: Ref
+            var b: Ref
+            var c: Ref
+            a := new()
+            b := made()
+            c := new()
+            assert c != a && c != b && a != p && c != q
+            assert p != q // error: assert.failed:assertion.false
+        }
+        method may_be_the_one_created_before() {
+            var a: Ref
+            var b: Ref
+            var c: Ref
+            a := new()
+            b := made()
+            c := new()
+            assert a != b // error: assert.failed:assertion.false
+        }
+        method declared_in_between() {
+            var a: Ref
+            a := new()
+            var b: Ref
+            var c: Ref
+            c := new()
+            assert b != c
+            assert b != a // error: assert.failed:assertion.false
+        }
+        method on_one_side_or_the_other(p: Ref, b: Bool) {
+            var x: Ref
+            var y: Ref
+            var z: Ref
+            if (b) { x := new() } else { y := new() }
+            z := new()
+            assert z != p && z != x && z != y
+            assert b ==> x != p
+            assert !b ==> y != p
+            assert !b ==> x != p // error: assert.failed:assertion.false
+        }
+        method aliases(b: Bool) {
+            var x: Ref
+            var y: Ref
+            var z: Ref
+            var w: Ref
+            x := new()
+            y := new()
+            if (b) { w := x } else { w := y }
+            z := new()
+            assert w != z && x != y
+            assert w != x // error: assert.failed:assertion.false
+        }
+        method in_a_loop(p: Ref, n: Int) {
+            var x: Ref
+            var y: Ref
+            var i: Int := 0
+            while (i < n) {
+                y := x
+                x := new()
+                assert x != y && x != p
+                i := i + 1
+            }
+            y := new()
+            assert x != y
+            assert x != p // error: assert.failed:assertion.false
+        }
+        method held_by_fields(p: Ref) requires acc(p.g) {
+            var x: Ref
+            x := new(g)
+            assert p.g != x && p != x
+            p.g := x.g
+            var y: Ref
+            y := new()
+            assert p.g != y
+            assert x.g != x // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
 fn assuming_permission_does_not_add_it() {
     check(
         "field f: Int

@@ -3,7 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-use common::verify;
+use common::{logged, verify};
 use echis_verifier::{Inference, Outcome, Stats};
 
 /// What it costs to verify the last member of a program.
@@ -53,6 +53,16 @@ fn independent_branches_do_not_multiply() {
 }
 
 #[test]
+fn nor_do_those_that_are_joined_explicitly() {
+    let n = 30;
+    let some = "acc(this.f, wildcard)";
+    let apart = branches(n, &format!("requires {some}"), &format!("exhale {some}"), "");
+    let joined = apart.replace("if (x", &format!("@join() assert {some}\nif (x"));
+    let stats = cost(&joined, Inference::Off);
+    assert_eq!((stats.paths, stats.forks), (2 * n as u64 + 1, n as u64));
+}
+
+#[test]
 fn nor_do_those_in_which_instances_are_opened() {
     let contract = "requires cell(this) ensures cell(this)";
     let program = |n| branches(n, contract, "this.f := 1", "");
@@ -91,6 +101,21 @@ fn cells_do_not_ask_about_each_other() {
         );
         assert!(checks(&many) <= 6 * checks(&few), "{few:?} {many:?}");
     }
+}
+
+#[test]
+fn what_is_known_of_created_objects_does_not_grow_with_their_pairs() {
+    let facts = |n: usize| {
+        let all = |of: &dyn Fn(usize) -> String| (0..n).map(of).collect::<String>();
+        let program = format!(
+            "method m() {{ {} {} assert false }}",
+            all(&|i| format!("var x{i}: Ref ")),
+            all(&|i| format!("x{i} := new() "))
+        );
+        logged(&program).matches("(assert ").count()
+    };
+    assert!(facts(10) >= 20, "{}", facts(10));
+    assert!(facts(100) <= 11 * facts(10), "{} {}", facts(10), facts(100));
 }
 
 #[test]

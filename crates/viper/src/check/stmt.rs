@@ -31,6 +31,7 @@ impl Checker {
             Syn::Vars(vars, init) => return self.vars(vars, init.as_ref(), span, out),
             Syn::Inhale(e) => self.assertion(e).map(StmtKind::Inhale),
             Syn::Exhale(e) => self.assertion(e).map(StmtKind::Exhale),
+            Syn::Assert(e) if is_join(s) => self.assertion(e).map(StmtKind::Join),
             Syn::Assert(e) => self.assertion(e).map(StmtKind::Assert),
             Syn::Assume(e) => self.assertion(e).map(StmtKind::Assume),
             Syn::Refute(e) => self.assertion(e).map(StmtKind::Refute),
@@ -233,4 +234,9 @@ impl Checker {
             _ => e.for_each_child(&mut |c| self.no_wands(c)),
         });
     }
+}
+
+/// Is the assertion all that is to be known after it?
+fn is_join(s: &syntax::Stmt) -> bool {
+    s.annotations.iter().any(|a| &*a.key.name == "join")
 }

@@ -58,14 +58,14 @@ enum Color {
 
 class Stores {
     static void badStore() {
-        Object[] a = new String[1];
+        Object[] a = new String[1]; // ! internal
         boolean stored = false;
         try {
             a[0] = new Stores();
             stored = true;
         } catch (ArrayStoreException e) {
         }
-        assert stored; // ! assert.failed
+        assert stored;
     }
 
     static void goodStore() {

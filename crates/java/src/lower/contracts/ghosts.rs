@@ -27,14 +27,14 @@ impl Lowerer<'_> {
                     self.emit(StatementKind::Unsupported(what), span);
                 }
             }
-            Ghost::Assert(e) => self.assert_said(e),
+            Ghost::Assert(e) | Ghost::Join(e) => self.assert_said(e),
             Ghost::Local(var, Some(value)) => self.set_ghost(*var, value),
             Ghost::Assign(e) => {
                 if let ExprKind::Assign(Place::Local(var), value) = &e.kind {
                     self.set_ghost(*var, value);
                 }
             }
-            Ghost::Local(_, None) | Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) | Ghost::Join(_) => {}
+            Ghost::Local(_, None) | Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) => {}
         }
         Ok(())
     }

@@ -1,0 +1,72 @@
+/** Contracts that contradict themselves: warnings, where it is certain. */
+class Contradictions {
+    int x;
+
+    //@ predicate valid() = acc(this.x) * this.x > 0;
+    //@ predicate broken() = acc(this.x) * this.x > 0 * this.x < 0; // ? contract.contradiction
+
+    //@ requires acc(this.x) * this.x > 0 * this.x < 0; // ? contract.contradiction
+    void nothing() { assert false; }
+
+    //@ requires acc(this.x); // ? contract.contradiction
+    Contradictions() { x = 1; }
+
+    //@ pure requires n > 0 && n < 0; // ? contract.contradiction
+    static int pure(int n) { return n; }
+
+    //@ requires acc(this.x) * acc(this.x); // ? contract.contradiction
+    void twice() {}
+
+    //@ requires b ==> n > 0 && n < 0;
+    static void onOneSide(int n, boolean b) {
+        assert b; // ! assert.failed
+    }
+
+    //@ requires valid();
+    //@ ensures valid() * this.x < 0; // ! postcondition.violated
+    void isChecked() {}
+}
+
+interface Promises {
+    //@ predicate valid();
+
+    //@ pure ensures \result > 0 && \result < 0; // ? contract.contradiction
+    int none();
+
+    //@ pure ensures \result * \result < 0; // ? contract.contradiction
+    int square();
+
+    //@ pure ensures \result > 0;
+    int some();
+
+    //@ pure ensures \result > 0 && \result < n;
+    int sometimes(int n);
+
+    //@ requires valid();
+    //@ ensures valid() * n > 0 * n < 0; // ? contract.contradiction
+    void promise(int n);
+
+    //@ ensures false;
+    void stop();
+
+    //@ requires valid();
+    //@ ensures n < 0 ==> n > 0;
+    void half(int n);
+}
+
+abstract class Nobody {
+    //@ predicate held();
+
+    //@ requires held();
+    void method() {}
+
+    //@ pure requires held();
+    int reading() { return 1; }
+}
+
+class BelowNobody extends Nobody {
+    //@ predicate held() = true;
+
+    //@ requires true;
+    void method() {}
+}

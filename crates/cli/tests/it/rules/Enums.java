@@ -1,0 +1,75 @@
+/** A switch with a case for each constant of an enum has no others. */
+class Enums {
+    enum Light { RED, YELLOW, GREEN }
+
+    //@ requires light != null;
+    //@ ensures \result > 0;
+    static int all(Light light) {
+        return switch (light) {
+            case RED -> 1;
+            case YELLOW -> 2;
+            case GREEN -> 3;
+        };
+    }
+
+    //@ requires light != null;
+    //@ ensures \result > 0;
+    static int together(Light light) {
+        return switch (light) {
+            case RED, GREEN -> 1;
+            case YELLOW -> 2;
+        };
+    }
+
+    //@ requires light != null;
+    //@ ensures \result > 0;
+    static int statement(Light light) {
+        int value = 0;
+        switch (light) {
+            case RED: value = 1; break;
+            case YELLOW: value = 2; break;
+            case GREEN: value = 3;
+        }
+        return value;
+    }
+
+    //@ requires light != null;
+    //@ ensures \result > 0; // ! postcondition.violated
+    static int oneIsMissing(Light light) {
+        int value = 0;
+        switch (light) {
+            case RED -> value = 1;
+            case GREEN -> value = 3;
+        }
+        return value;
+    }
+
+    //@ requires light != null;
+    //@ ensures \result > 1; // ! postcondition.violated
+    static int oneIsTooSmall(Light light) {
+        return switch (light) {
+            case RED -> 1;
+            case YELLOW -> 2;
+            case GREEN -> 3;
+        };
+    }
+
+    static int mayBeNull(Light light) {
+        return switch (light) { // ! null.dereference
+            case RED -> 1;
+            case YELLOW -> 2;
+            case GREEN -> 3;
+        };
+    }
+
+    //@ ensures \result > 0; // ! postcondition.violated
+    static int numbers(int n) {
+        int value = 0;
+        switch (n) {
+            case 0 -> value = 1;
+            case 1 -> value = 2;
+            case 2 -> value = 3;
+        }
+        return value;
+    }
+}

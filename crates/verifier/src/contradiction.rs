@@ -1,0 +1,81 @@
+//! Contracts that contradict themselves. Nothing below a precondition that cannot hold is ever checked, and where there is no body, a
+//! postcondition that cannot hold proves whatever comes after a call. Neither is an error, but hardly anybody wants it.
+//!
+//! The evidence is what the verifier finds anyway: an assertion cannot hold if nothing failed and yet no path is left after it was produced.
+//! Only about functions and methods without a body the solver is asked, since otherwise nobody does.
+
+use crate::context::Context;
+use echis_source::Span;
+use echis_viper::ast::{BinOp, Exp, ExpKind};
+use std::cell::Cell;
+
+/// What it is that cannot hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Contradiction {
+    /// What is required: nothing is checked under it.
+    Precondition,
+    /// What is ensured without a body that would have to do so: callers believe it.
+    Postcondition,
+    /// The body of a predicate: no instance is ever held.
+    Predicate,
+}
+
+/// A contract that contradicts itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// What it is.
+    pub kind: Contradiction,
+    /// The part that cannot hold together with what stands before it.
+    pub span: Span,
+}
+
+/// Whether an assertion can hold, as its paths show.
+#[derive(Debug, Default)]
+pub struct Watch {
+    is_possible: Cell<bool>,
+    died: Cell<Option<Span>>,
+}
+
+impl Watch {
+    /// A path is left after the assertion was produced.
+    pub fn passes(&self) {
+        self.is_possible.set(true);
+    }
+}
+
+impl Context<'_, '_> {
+    /// A path is left after an assertion was produced, if the solver does not know better. Where an assertion is checked later anyway, it is not asked.
+    pub fn passes(&mut self, watch: &Watch, is_checked: bool) {
+        let never = self.terms.fls();
+        if is_checked || !self.likely(never) {
+            watch.passes();
+        }
+    }
+
+    /// An assertion was produced on a path: where that ended, if it did.
+    pub fn was_produced(&self, watch: &Watch) {
+        watch.died.set(self.died.or(watch.died.get()));
+    }
+
+    /// Warns of assertions that cannot hold. To be asked when nothing failed so far.
+    pub fn warn(&mut self, watch: &Watch, kind: Contradiction, all: &[Exp]) {
+        let is_certain = !watch.is_possible.get() && self.failures.is_empty() && self.unknown.is_none();
+        if let (true, Some(last)) = (is_certain, all.last()) {
+            let span = watch.died.get().unwrap_or(last.span);
+            self.warnings.push(Warning { kind, span });
+        }
+    }
+}
+
+/// Does somebody say that it cannot hold?
+pub fn is_meant(all: &[Exp]) -> bool {
+    all.iter().any(says_false)
+}
+
+fn says_false(e: &Exp) -> bool {
+    match &e.kind {
+        ExpKind::Bool(value) => !value,
+        ExpKind::Binary(BinOp::And, a, b) => says_false(a) || says_false(b),
+        _ => false,
+    }
+}

@@ -1,0 +1,62 @@
+//! Created objects are different from all others. Each has a number, in the order in which they were created, and whatever
+//! variables and fields hold then has a smaller one: as many facts as there are references, not as pairs of them.
+
+use crate::context::Context;
+use crate::state::State;
+use echis_logic::{CollOp, Sort, SortKind, Term};
+use echis_viper::ast::VarId;
+use std::rc::Rc;
+
+impl<'p> Context<'p, '_> {
+    /// A new object, to be held by this variable.
+    pub fn create(&mut self, st: &mut State<'p>, v: VarId) -> Term {
+        let t = self.terms;
+        let object = t.fresh(&st.store.declaration(v).name, Sort::REF);
+        self.path.assume(t.ne(object, t.null()));
+        let number = t.int(self.created.len());
+        let is_numbered = t.eq(self.creation(object), number);
+        self.path.assume(is_numbered);
+        for known in self.not_dated(st) {
+            if t.sort_of(known) == Sort::REF {
+                let is_older = t.lt(self.creation(known), number);
+                self.path.assume(is_older);
+                Rc::make_mut(&mut st.older).insert(known);
+            } else if let Some(fact) = self.without(known, object) {
+                self.path.assume(fact);
+            }
+        }
+        self.created.insert(object);
+        object
+    }
+
+    /// The values in a state of which it is not known yet that they are older than what is created next.
+    fn not_dated(&self, st: &State<'p>) -> Vec<Term> {
+        let held = st.heap.chunks().iter();
+        let held = held.flat_map(|c| c.args.iter().copied().chain([c.value]));
+        let all = st.store.values().iter().flatten().copied().chain(held);
+        all.filter(|known| !self.created.contains(known) && !st.older.contains(known))
+            .collect()
+    }
+
+    /// The number of an object.
+    fn creation(&self, object: Term) -> Term {
+        self.terms.apply(self.signature.creation(), &[object])
+    }
+
+    /// A collection that is known already does not contain a new object.
+    fn without(&self, known: Term, object: Term) -> Option<Term> {
+        let t = self.terms;
+        let contained = |op| t.coll(op, &[known, object]);
+        match t.sort_kind(t.sort_of(known)) {
+            SortKind::Seq(Sort::REF) => Some(t.not(contained(CollOp::SeqContains))),
+            SortKind::Set(Sort::REF) => Some(t.not(contained(CollOp::SetIn))),
+            SortKind::Multiset(Sort::REF) => Some(t.eq(contained(CollOp::MultisetCount), t.int(0))),
+            _ => None,
+        }
+    }
+
+    /// Two references are different because both were created.
+    pub fn are_apart(&self, a: Term, b: Term) -> bool {
+        a != b && self.created.contains(&a) && self.created.contains(&b)
+    }
+}

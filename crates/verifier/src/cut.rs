@@ -1,0 +1,126 @@
+//! Explicit joins (*Implicit Dynamic Frames*, section 6.1). `join A` splits the verification of what it stands in: one part shows that
+//! all paths that lead there satisfy `A`, the other one starts in an arbitrary state that satisfies `A`.
+//!
+//! It stands in a method, or in the innermost loop around it. What held where that began holds on all paths: `old`, the values of variables
+//! that were not assigned since, and what a loop has framed. Everything else is forgotten, permissions too.
+
+use crate::cfg::{BlockId, End, Graph};
+use crate::context::{Context, Offence, R};
+use crate::exec::Next;
+use crate::ghost::Place;
+use crate::heap::Heap;
+use crate::lookup::Amount;
+use crate::produce::Source;
+use crate::state::State;
+use echis_source::Span;
+use echis_viper::ast::Exp;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// What joins belong to: the method, or a round of a loop.
+pub type Cut = u32;
+
+/// The joins that paths have reached.
+#[derive(Debug, Default)]
+pub struct Joins {
+    rounds: Cut,
+    reached: BTreeMap<Cut, BTreeSet<BlockId>>,
+}
+
+impl<'p, 't> Context<'p, 't> {
+    /// Runs the body of a method or a round of a loop from its first block; then what comes after the joins that were reached, once for each.
+    pub fn run_parts(
+        &mut self,
+        graph: &Graph<'p>,
+        start: BlockId,
+        stop: Option<BlockId>,
+        mut st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        if !graph.has_joins() {
+            return self.run_block(graph, start, stop, st, k);
+        }
+        if let Some(round) = st.frames.last_mut() {
+            self.joins.rounds += 1;
+            round.cut = self.joins.rounds;
+        }
+        let cut = cut_of(&st);
+        // the precondition may have several cases, each of which begins anew
+        self.joins.reached.remove(&cut);
+        self.scoped(|s| s.run_block(graph, start, stop, st.clone(), k))?;
+        let mut done = BTreeSet::new();
+        while let Some(join) = self.reached_but(cut, &done) {
+            done.insert(join);
+            self.scoped(|s| s.go_on_from(graph, start, join, stop, &st, k))?;
+        }
+        Ok(())
+    }
+
+    fn reached_but(&self, cut: Cut, done: &BTreeSet<BlockId>) -> Option<BlockId> {
+        self.joins.reached.get(&cut)?.difference(done).next().copied()
+    }
+
+    /// A path comes to a join, where it ends.
+    pub fn reach_join(&mut self, at: BlockId, assertion: &'p Exp, span: Span, st: State<'p>) -> R {
+        let offence = Offence {
+            key: "join.failed",
+            span,
+        };
+        let join = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+            let what = "the paths join: what they have in common has to hold";
+            s.step_at(span, what, &st, |s| {
+                s.consume(&st, assertion, offence, &mut |s, left, _| {
+                    k(s, st.with_heap(left))
+                })
+            })
+        };
+        let cut = cut_of(&st);
+        self.supply(Place::Before(span), assertion, st, &join, &mut |s, _| {
+            s.paths += 1;
+            s.joins.reached.entry(cut).or_default().insert(at);
+            Ok(())
+        })
+    }
+
+    /// Goes on behind a join with what is known there, if this state was the one at the start.
+    fn go_on_from(
+        &mut self,
+        graph: &Graph<'p>,
+        start: BlockId,
+        join: BlockId,
+        stop: Option<BlockId>,
+        st: &State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let End::Join {
+            assertion,
+            span,
+            next,
+        } = graph.block(join).end
+        else {
+            return Ok(());
+        };
+        let mut joined = st.with_heap(Heap::default());
+        joined.opened = Rc::default();
+        let passed = graph.between(start, join);
+        for variable in passed.assigned {
+            self.havoc(&mut joined, variable);
+        }
+        let labels = Rc::make_mut(&mut joined.labels);
+        labels.retain(|label, _| !passed.labels.contains(label));
+        let one = Amount::Exactly(self.terms.real(1, 1));
+        let offence = Offence {
+            key: "not.wellformed",
+            span: assertion.span,
+        };
+        self.produce(joined, assertion, Source::Fresh, one, offence, &mut |s, st, _| {
+            let what = "the paths have joined: this is all that is known";
+            s.step_at(span, what, &st.clone(), |s| s.run(graph, next, stop, st, k))
+        })
+    }
+}
+
+/// What a join belongs to that is reached in a state.
+fn cut_of(st: &State<'_>) -> Cut {
+    st.frames.last().map_or(0, |round| round.cut)
+}
