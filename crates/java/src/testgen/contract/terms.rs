@@ -2,7 +2,7 @@
 
 use super::{Said, Speaker, Unsayable};
 use crate::check::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Unary};
-use crate::check::types::{FieldIx, MethodIx, Type};
+use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::testgen::literals;
 use echis_program::run::Value;
 
@@ -218,6 +218,18 @@ impl Speaker<'_, '_> {
         Ok(primary(format!("(({ty}) {value})")))
     }
 
+    /// Whether objects of some class run another method.
+    fn is_overridden(&self, method: MethodIx) -> bool {
+        let world = self.suite.world();
+        let class = world.method(method).class;
+        let mut all = (0..world.classes.len() as u32).map(ClassIx);
+        all.any(|c| {
+            world.is_concrete(c)
+                && world.is_subclass(c, class)
+                && world.implementation(c, method) != Some(method)
+        })
+    }
+
     fn call(
         &mut self,
         method: MethodIx,
@@ -227,8 +239,9 @@ impl Speaker<'_, '_> {
     ) -> Said<Text> {
         let suite = self.suite;
         let info = suite.world().method(method);
-        // `super.m()` is not for others to say.
-        if info.is_constructor || (dispatch == Dispatch::Special && !info.modifiers.private) {
+        // `super.m()` is not for others to say, if that is another method than `m()`.
+        let is_special = dispatch == Dispatch::Special && !info.modifiers.private;
+        if info.is_constructor || (is_special && self.is_overridden(method)) {
             return Err(Unsayable);
         }
         let owner = Type::class(info.class);
