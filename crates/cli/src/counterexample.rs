@@ -1,23 +1,25 @@
 //! Proof or test: for what could not be proved of a Java method, a concrete run is looked for that breaks it, by exploring the method
 //! with its contract. What is told was executed by the interpreter.
 
+mod written;
+
 use crate::args::Overflow;
-use crate::{convert, tests_out, values};
+use crate::{convert, values};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::machine::{self, Bounds};
 use echis_explorer::search::Search as Order;
-use echis_java::testgen::{Case, Style};
 use echis_java::{ContractEntries, Ints, Java, Lowered, MethodRef};
 use echis_logic::Terms;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::interpreter::{Interpreter, Limits as RunLimits, Run};
-use echis_program::run::{Inputs, Outcome};
+use echis_program::run::{Inputs, Outcome, Value};
 use echis_report::{ConcreteRun, Finding, Kind, Place, Search};
 use echis_solver::{Limits, Satisfier};
 use echis_source::Span;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use written::Tests;
 
 /// Bounds of the search: small inputs break most of what can be broken.
 const BOUNDS: Bounds = Bounds {
@@ -29,8 +31,12 @@ const BOUNDS: Bounds = Bounds {
 const PATHS: usize = 300;
 /// Statements that are executed in all.
 const STEPS: u64 = 60_000;
+/// Z3's resources for one question: about a fifth of a second.
+const RESOURCES: u32 = 2_000_000;
+/// Runs that break the same are kept: not every one has a test.
+const ALIKE: usize = 4;
 /// A safety net.
-const TIME: Duration = Duration::from_secs(2);
+const TIME: Duration = Duration::from_secs(6);
 /// Integers that become too large.
 const OVERFLOW: &str = "integer.overflow";
 
@@ -50,12 +56,19 @@ pub struct Subject<'a> {
 
 /// A run that ends with an error.
 struct Break {
+    /// Those of the method.
     inputs: Inputs,
+    /// The values of the contract's witnesses.
+    witnesses: Vec<Value>,
     kind: ErrorKind,
     /// Where it ends, in the user's files.
     span: Span,
     /// It ends where what a contract says does not hold.
     is_said: bool,
+    /// That is in the midst of the method, which goes on.
+    is_inner: bool,
+    /// It ends where an integer becomes too large.
+    is_overflow: bool,
 }
 
 /// What was found by running the method with its contract, in each of the ways that there are.
@@ -65,14 +78,22 @@ struct Found {
     assertions: Vec<Break>,
 }
 
-/// The run that is told of a finding.
+/// How a run has to do with a finding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    /// It shows it.
+    Same,
+    /// It shows it, but only contracts speak of what it breaks: Java just goes on.
+    Inner,
+    /// It ends with another failure.
+    Other,
+}
+
+/// A run for a finding.
 #[derive(Clone, Copy)]
 struct Choice<'b> {
     run: &'b Break,
-    /// It ends with another failure than the finding is about.
-    is_other: bool,
-    /// Only contracts speak of what it breaks: Java just goes on.
-    is_inner: bool,
+    fit: Fit,
 }
 
 /// Looks for runs that break what was found about the method, and says what came of it.
@@ -89,69 +110,88 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
         return;
     };
     let found = subject.search_all(&lowered, contract, findings);
-    let mut tested: Vec<(usize, &Break)> = Vec::new();
-    for (i, finding) in findings.iter_mut().enumerate() {
-        if finding.kind != Kind::Failure {
-            continue;
-        }
-        let choice = subject.choose(&found, finding);
-        finding.search = match choice {
+    let mut tests = Tests::new(subject, &lowered);
+    for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
+        let choices = subject.choices(&found, finding);
+        finding.search = match choices.first() {
             // A run may break what cannot be executed.
             None => contract.is_whole.then_some(Search::NotFound),
-            Some(choice) => Some(Search::Found(subject.shown(&lowered, choice))),
+            Some(choice) => {
+                let mut run = subject.shown(&lowered, choice);
+                if let (Some(folder), Ints::Machine) = (subject.tests, ints) {
+                    run.test = Some(tests.add(&choices, folder));
+                }
+                Some(Search::Found(run))
+            }
         };
-        tested.extend(choice.filter(|c| !c.is_inner).map(|c| (i, c.run)));
     }
-    if let (Some(folder), Ints::Machine) = (subject.tests, ints) {
-        subject.write_tests(&lowered, &tested, findings, folder);
+    if let Some(folder) = subject.tests
+        && let Err(e) = tests.write(folder)
+    {
+        for finding in findings {
+            if let Some(Search::Found(run)) = &mut finding.search {
+                run.test = run.test.take().map(|_| Err(e.to_string()));
+            }
+        }
     }
 }
 
 impl Subject<'_> {
-    /// Searches in the ways that the findings ask for.
+    /// Searches in the ways that the findings ask for, each until there is a run for every finding.
     fn search_all(&self, lowered: &Lowered, contract: &ContractEntries, findings: &[Finding]) -> Found {
-        let search = |is_wanted: bool, entry| {
-            if is_wanted {
-                self.search(lowered, entry)
-            } else {
-                Vec::new()
-            }
+        let failed: Vec<&Finding> = findings.iter().filter(|f| f.kind == Kind::Failure).collect();
+        let (overflows, others): (Vec<&Finding>, Vec<&Finding>) =
+            failed.iter().partition(|f| f.id == OVERFLOW);
+        let search = |entry, is_shown: &dyn Fn(&[Break], &Finding) -> bool, findings: &[&Finding]| {
+            self.search(lowered, entry, &|breaks| {
+                findings.iter().all(|f| is_shown(breaks, f))
+            })
         };
-        let others: Vec<&Finding> = findings
-            .iter()
-            .filter(|f| f.kind == Kind::Failure && f.id != OVERFLOW)
-            .collect();
-        let failures = search(!others.is_empty(), contract.failures);
+        let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &failed);
+        let at = |breaks: &[Break], f: &Finding| breaks.iter().any(|b| is_at(b, f));
         // What only the proof speaks of is looked at where no run of the method itself shows the finding.
-        let is_open = others.iter().any(|f| self.same(&failures, f).is_none());
+        let open: Vec<&Finding> = others
+            .into_iter()
+            .filter(|f| !self.is_shown(&failures, f))
+            .collect();
+        let search_if = |entry, findings: &[&Finding]| match findings {
+            [] => Vec::new(),
+            _ => search(entry, &at, findings),
+        };
         Found {
-            assertions: search(is_open, contract.assertions),
-            overflows: search(findings.iter().any(|f| f.id == OVERFLOW), contract.overflows),
+            assertions: search_if(contract.assertions, &open),
+            overflows: search_if(contract.overflows, &overflows),
             failures,
         }
     }
 
-    /// The run that shows the finding, or else one that fails otherwise.
-    fn choose<'b>(&self, found: &'b Found, finding: &Finding) -> Option<Choice<'b>> {
-        let choice = |run, is_other, is_inner| Choice {
-            run,
-            is_other,
-            is_inner,
-        };
-        if finding.id == OVERFLOW {
-            // Other failures are no news about an overflow, and an overflow elsewhere is another finding.
-            let run = found.overflows.iter().find(|b| is_at(b, finding))?;
-            return Some(choice(run, false, false));
+    /// Whether these runs show a finding as well as runs of the method can.
+    fn is_shown(&self, breaks: &[Break], finding: &Finding) -> bool {
+        match finding.id.split_once('.') {
+            // No statement that runs is there.
+            Some(("open" | "close", _)) => !breaks.is_empty(),
+            // A run on which more is broken than that.
+            _ if finding.id == OVERFLOW => false,
+            _ => self.same(breaks, finding).is_some(),
         }
-        let same = self
-            .same(&found.failures, finding)
-            .map(|b| choice(b, false, false));
-        let inner = || {
-            let run = found.assertions.iter().find(|b| is_at(b, finding))?;
-            Some(choice(run, false, true))
+    }
+
+    /// The runs for the finding, the best first.
+    fn choices<'b>(&self, found: &'b Found, finding: &Finding) -> Vec<Choice<'b>> {
+        let shown = if finding.id == OVERFLOW {
+            // An overflow elsewhere is another finding.
+            found.overflows.iter().find(|b| is_at(b, finding))
+        } else {
+            let inner = || found.assertions.iter().find(|b| is_at(b, finding));
+            self.same(&found.failures, finding).or_else(inner)
         };
-        let other = || Some(choice(found.failures.first()?, true, false));
-        same.or_else(inner).or_else(other)
+        let fit = |b: &Break| if b.is_inner { Fit::Inner } else { Fit::Same };
+        let shown = shown.map(|run| Choice { run, fit: fit(run) });
+        let all = found.failures.iter().chain(&found.assertions);
+        let others = all
+            .filter(|b| !b.is_inner)
+            .map(|run| Choice { run, fit: Fit::Other });
+        shown.into_iter().chain(others).collect()
     }
 
     /// The run that ends as the finding says: there, on its line, or with the same kind of error.
@@ -162,13 +202,19 @@ impl Subject<'_> {
         here.or_else(on_line).or_else(alike)
     }
 
-    /// Runs of an entry that end with an error, each of another kind or at another place.
-    fn search(&self, lowered: &Lowered, entry: ProcedureId) -> Vec<Break> {
+    /// Runs of an entry that end with an error, until there are enough of them.
+    fn search(
+        &self,
+        lowered: &Lowered,
+        entry: ProcedureId,
+        are_enough: &dyn Fn(&[Break]) -> bool,
+    ) -> Vec<Break> {
         let terms = Terms::new();
         let cx = Context::new(&lowered.program, &terms).with_initial_classes(&lowered.inputs);
         let soon = Instant::now() + TIME;
         let deadline = self.deadline.map_or(soon, |d| d.min(soon));
         let limits = Limits {
+            resources: RESOURCES,
             deadline: Some(deadline),
             ..Limits::default()
         };
@@ -178,49 +224,74 @@ impl Subject<'_> {
             max_paths: PATHS,
             search: Order::Bfs,
             tree: false,
-            concretize: false,
+            concretize: true,
         };
-        let found = explore::explore(&cx, &mut satisfier, entry, &options, &mut |found, _| {
-            found.steps < STEPS && Instant::now() < deadline
-        });
         let interpreter = Interpreter::new(&lowered.program);
         let mut breaks: Vec<Break> = Vec::new();
-        for leaf in &found.leaves {
-            if let Some(found) = self.replay(lowered, &interpreter, entry, leaf)
-                && !breaks
-                    .iter()
-                    .any(|b| (b.kind, b.span) == (found.kind, found.span))
-            {
-                breaks.push(found);
+        let mut seen = 0;
+        let mut look = |leaves: &[Leaf]| {
+            for leaf in &leaves[seen..] {
+                breaks.extend(self.broken(lowered, &interpreter, entry, leaf, &breaks));
             }
-        }
+            seen = leaves.len();
+            are_enough(&breaks)
+        };
+        let found = explore::explore(&cx, &mut satisfier, entry, &options, &mut |found, _| {
+            found.steps < STEPS && Instant::now() < deadline && !look(&found.leaves)
+        });
+        look(&found.leaves);
         breaks
     }
 
-    /// The run on the inputs of a path that fails, if it does fail.
-    fn replay(
+    /// What is broken at the end of a path, unless enough paths are known that break the same.
+    fn broken(
         &self,
         lowered: &Lowered,
         interpreter: &Interpreter,
         entry: ProcedureId,
         leaf: &Leaf,
+        known: &[Break],
     ) -> Option<Break> {
         if !matches!(leaf.outcome, machine::Outcome::Error(..)) {
             return None;
         }
-        let inputs = leaf.inputs.clone()?;
-        let Outcome::Error(kind, span) = run(interpreter, entry, &inputs).outcome else {
+        let found = self.replay(lowered, interpreter, entry, leaf.inputs.as_ref()?, &leaf.exit)?;
+        let alike = |b: &&Break| (b.kind, b.span) == (found.kind, found.span);
+        (known.iter().filter(alike).count() < ALIKE).then_some(found)
+    }
+
+    /// The run of an entry on some inputs, if it fails; where it ends may be known better. The proof does not speak of arrays whose
+    /// elements are of a class below.
+    fn replay(
+        &self,
+        lowered: &Lowered,
+        interpreter: &Interpreter,
+        entry: ProcedureId,
+        inputs: &Inputs,
+        exit: &[Span],
+    ) -> Option<Break> {
+        let Outcome::Error(kind, span) = run(interpreter, entry, inputs).outcome else {
             return None;
         };
+        if kind == ErrorKind::ArrayStore {
+            return None;
+        }
         let is_users = |span: &Span| *span != Span::default() && !self.java.is_library(span.file);
-        let places = leaf.exit.iter().chain([&span]);
+        let places = exit.iter().chain([&span]);
         let span = *places.rev().find(|span| is_users(span))?;
-        let said = &lowered.contract.as_ref()?.said;
+        let contract = lowered.contract.as_ref()?;
+        let mut inputs = inputs.clone();
+        let witnesses = inputs.arguments.split_off(lowered.parameters.len());
+        let is_assertion = kind == ErrorKind::AssertionViolated;
+        let is_said = is_assertion && contract.said.contains(&span);
         Some(Break {
             inputs,
+            witnesses,
             kind,
             span,
-            is_said: kind == ErrorKind::AssertionViolated && said.contains(&span),
+            is_said,
+            is_inner: is_said && !contract.ensured.contains(&span),
+            is_overflow: is_assertion && !is_said && entry == contract.overflows,
         })
     }
 
@@ -232,14 +303,17 @@ impl Subject<'_> {
         same.any(|p| line(p.start as u32) == line(b.span.start))
     }
 
-    fn shown(&self, lowered: &Lowered, choice: Choice) -> ConcreteRun {
-        let is_untested = choice.is_inner && self.tests.is_some();
+    fn shown(&self, lowered: &Lowered, choice: &Choice) -> ConcreteRun {
+        let mut input = values::input(lowered, &choice.run.inputs);
+        for (name, value) in witnesses(lowered, choice.run) {
+            input.entry(name).or_insert(value);
+        }
         ConcreteRun {
-            input: values::input(lowered, &choice.run.inputs),
+            input,
             end: self.end(lowered, choice.run),
             place: convert::place(choice.run.span),
-            is_other: choice.is_other,
-            test: is_untested.then(|| Err("only contracts speak of what it breaks".into())),
+            is_other: choice.fit == Fit::Other,
+            test: None,
         }
     }
 
@@ -260,55 +334,22 @@ impl Subject<'_> {
             None => "it fails".into(),
         }
     }
+}
 
-    /// Writes a test for each run; what became of it stands with the finding.
-    fn write_tests(
-        &self,
-        lowered: &Lowered,
-        chosen: &[(usize, &Break)],
-        findings: &mut [Finding],
-        folder: &Path,
-    ) {
-        let interpreter = Interpreter::new(&lowered.program);
-        let runs: Vec<Run> = chosen
-            .iter()
-            .map(|(_, b)| run(&interpreter, lowered.entry, &b.inputs))
-            .collect();
-        let cases: Vec<Case> = chosen
-            .iter()
-            .zip(&runs)
-            .enumerate()
-            .map(|(n, ((_, b), run))| Case {
-                name: format!("break{}", n + 1),
-                inputs: &b.inputs,
-                run,
-                breaks: Some(format!(
-                    "{} ({}:{})",
-                    self.end(lowered, b),
-                    self.java.sources.file(b.span.file).path,
-                    self.java.sources.line_column(b.span.file, b.span.start).0
-                )),
-            })
-            .collect();
-        let tests = self.java.tests(lowered, &cases, Style::Plain);
-        let written = tests_out::write_files(&tests, folder);
-        for (case, (finding, _)) in chosen.iter().enumerate() {
-            let Some(Search::Found(found)) = &mut findings[*finding].search else {
-                continue;
-            };
-            let left_out = tests.left_out.iter().find(|(n, _)| *n == case);
-            found.test = Some(match (&written, left_out, tests.files.first()) {
-                (Err(e), ..) => Err(e.to_string()),
-                (_, Some((_, why)), _) => Err(why.clone()),
-                (Ok(()), None, Some(file)) => Ok(format!(
-                    "{} ({})",
-                    folder.join(&file.path).display(),
-                    tests.methods[case].as_deref().unwrap_or_default()
-                )),
-                (Ok(()), None, None) => Err("it has no file".into()),
-            });
-        }
-    }
+/// The values that what does not hold is about, by name.
+fn witnesses(lowered: &Lowered, found: &Break) -> Vec<(String, serde_json::Value)> {
+    let Some(contract) = lowered.contract.as_ref().filter(|_| found.is_said) else {
+        return Vec::new();
+    };
+    let is_about = |place: Span| found.span.to(place) == found.span;
+    let entry = &lowered.program.procedures[contract.failures.index()];
+    let locals = entry.locals.iter().skip(lowered.parameters.len());
+    let all = contract.witnesses.iter().zip(&found.witnesses).zip(locals);
+    all.filter(|((witness, _), _)| is_about(witness.span))
+        .filter_map(|((witness, value), local)| {
+            Some((witness.name.to_string(), values::scalar(value, local.ty)?))
+        })
+        .collect()
 }
 
 fn run(interpreter: &Interpreter, entry: ProcedureId, inputs: &Inputs) -> Run {

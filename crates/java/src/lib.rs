@@ -17,7 +17,7 @@ use check::world::World;
 use echis_source::{Diagnostic, FileId, Sources};
 
 pub use check::types::MethodIx as MethodRef;
-pub use lower::{ContractEntries, EntryParameter, Ints, Lowered, ParameterKind};
+pub use lower::{ContractEntries, EntryParameter, Ints, Lowered, ParameterKind, Witness};
 pub use methods::{MethodInfo, NotFound};
 
 /// Java files that were checked.

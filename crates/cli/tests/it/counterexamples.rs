@@ -257,7 +257,7 @@ fn elements_are_separated_like_fields() {
 fn what_cannot_be_run_is_left_out() {
     let text = |value: &str| {
         format!(
-            "class T {{\n//@ pure\nstatic boolean is(int x) {{ return x > 0; }}\n//@ ensures forall int x; is(x);\n\
+            "class T {{\n//@ pure\nstatic boolean is(int x) {{ return x > 0; }}\n//@ ensures exists int x; is(x);\n\
              //@ ensures \\result > 0;\nstatic int f(int n) {{ return {value}; }}\n}}\n"
         )
     };
@@ -265,4 +265,82 @@ fn what_cannot_be_run_is_left_out() {
     assert!(broken.iter().any(|e| e["run"]["found"] == true), "{broken:#?}");
     let weak = error("left-out-weak", &text("1"));
     assert_eq!(weak["run"], Value::Null, "nothing is claimed: {weak:#}");
+}
+
+/// The test asks what the contract says, not whether the result is still the one that was seen.
+#[test]
+fn a_test_fails_for_every_wrong_answer() {
+    if Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: there is no javac");
+        return;
+    }
+    let class = |body: &str| {
+        format!(
+            "class T {{\nprivate int[] a;\nprivate int n;\n\
+             //@ predicate valid() = acc(a) * acc(n) * acc(a[*]) * 0 <= n <= a.length * room(1);\n\
+             //@ predicate room(int least) = acc(this.most) * this.most >= least;\nprivate int most;\n\
+             //@ pure\n//@ requires valid() * (0 <= i && i < size());\nprivate int at(int i) {{ return a[i]; }}\n\
+             //@ pure\n//@ requires valid();\n//@ ensures 0 <= \\result;\nint size() {{ return n; }}\n\
+             //@ requires valid() * size() > 1;\n//@ ensures valid() * size() == old(size());\n\
+             //@ ensures forall int i; 0 <= i && i < size() ==> at(i) == old(at(i)) + 1;\n\
+             //@ ensures forall int x; x > 7 ==> x + old(size()) > size();\n\
+             //@ requires forall int i; 0 <= i && i < size() ==> at(i) < 100;\nvoid add() {{ {body} }}\n}}\n"
+        )
+    };
+    let right = "for (int i = 0; i < n; i++) a[i]++;";
+    let wrong = [
+        "for (int i = 1; i < n; i++) a[i]++;",
+        "for (int i = 0; i < n; i++) a[i] += 2;",
+        "for (int i = 0; i < n; i++) a[i] = 0;",
+        "",
+    ];
+    let place = folder("every-wrong-answer", &[("T.java", class(wrong[0]).as_bytes())]);
+    let ran = verify(&place, &["--tests", "."]);
+    assert!(ran.out.contains("a test that runs it"), "{}", ran.out);
+    for body in wrong {
+        std::fs::write(place.join("T.java"), class(body)).expect("a file can be written");
+        assert_eq!(java(&place), Some(1), "{body}");
+    }
+    std::fs::write(place.join("T.java"), class(right)).expect("a file can be written");
+    assert_eq!(java(&place), Some(0), "{right}");
+}
+
+/// A value for which something is false shows only that not all values make it true.
+#[test]
+fn a_value_is_chosen_only_for_what_is_said_of_all() {
+    let ways = [
+        (
+            "!(forall int i; 0 <= i && i < a.length ==> a[i] == 0)",
+            "a[0] = 1;",
+            "a[0] = 0;",
+        ),
+        (
+            "exists int i; 0 <= i && i < a.length && a[i] == 1",
+            "a[1] = 1;",
+            "a[0] = 0;",
+        ),
+        (
+            "(forall int i; 0 <= i && i < a.length ==> a[i] == 0) ==> a[0] == 1",
+            "a[1] = 2;",
+            "a[0] = 0; a[1] = 0;",
+        ),
+        (
+            "a[0] == 1 <==> (forall int i; 0 <= i && i < a.length ==> a[i] == 0)",
+            "a[0] = 3;",
+            "a[0] = 1;",
+        ),
+    ];
+    for (number, (ensured, kept, broken)) in ways.into_iter().enumerate() {
+        for (body, is_broken) in [(kept, false), (broken, true)] {
+            // What a method returns that promises nothing is not known, so that there is a failure in any case.
+            let text = format!(
+                "class T {{\nstatic int one() {{ return 1; }}\n//@ requires acc(a[*]) * a.length == 2;\n\
+                 //@ ensures acc(a[*]) * ({ensured});\nstatic void f(int[] a) {{\n{body}\nint k = one();\n//@ assert k == 1;\n}}\n}}\n"
+            );
+            let errors = errors(&format!("chosen-{number}-{is_broken}"), &text, &["--all-errors"]);
+            assert!(!errors.is_empty(), "{text}");
+            let ends: Vec<&str> = errors.iter().filter_map(|e| e["run"]["end"].as_str()).collect();
+            assert_eq!(!ends.is_empty(), is_broken, "{text}{errors:#?}");
+        }
+    }
 }

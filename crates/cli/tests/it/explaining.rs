@@ -63,3 +63,75 @@ fn where_a_page_cannot_be_written_that_is_said() {
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("no/such/folder.html"), "{}", ran.err);
 }
+
+/// The last state before a place in `setX` of Fig. 9, as `--explain` prints it: heap and path condition. Behind the place stands an
+/// assertion that fails, so that the state is shown.
+fn state_of_figure_9(before: &str, besides: &str) -> (Vec<String>, Vec<String>) {
+    let source = include_str!("rules/Fig9.java");
+    let (head, tail) = source.split_once("void setX").expect("there is the method");
+    let changed = tail.replacen(before, &format!("{besides}\n//@ assert false;\n{before}"), 1);
+    assert_ne!(changed, tail, "{before}");
+    let text = format!("{head}void setX{changed}");
+    let place = folder("figure-9-states", &[("Cell.java", text.as_bytes())]);
+    let arguments = ["verify", "Cell.java", "--no-inference", "--explain"];
+    let out = echis(&place, &arguments, b"").out;
+    let (_, last) = out.rsplit_once("\nstate ").expect("states are shown");
+    let lines = |from: &str, to: Option<&str>| -> Vec<String> {
+        let (_, rest) = last.split_once(from).expect("it is a state");
+        let part = to
+            .and_then(|to| rest.split_once(to))
+            .map_or(rest, |(part, _)| part);
+        let shown = part
+            .lines()
+            .map(|line| line.trim_start_matches([' ', '+']).to_owned());
+        shown.filter(|line| !line.is_empty()).collect()
+    };
+    let known = lines("known:", None);
+    // The paper's integers have no bounds.
+    let is_bound = |fact: &String| fact.ends_with("2147483648") || fact.ends_with("2147483647");
+    let is_amount = |fact: &String| fact.starts_with("wildcard@");
+    (
+        lines("heap:", Some("known:")),
+        known
+            .into_iter()
+            .filter(|fact| !is_bound(fact) && !is_amount(fact))
+            .collect(),
+    )
+}
+
+/// The symbolic states that the paper prints between the statements of Fig. 9. What a predicate's chunk holds is seen by opening it, and what `use` makes
+/// known by an assertion.
+#[test]
+fn figure_9_goes_through_the_states_of_the_paper() {
+    let places = [
+        ("//@ open valid();", "", "Cell_valid(this)"),
+        ("x = v;", "", "this.Cell_x \u{21a6} this.Cell_x\u{2080}"),
+        ("//@ close valid();", "", "this.Cell_x \u{21a6} v"),
+        ("//@ use getX();", "", "Cell_valid(this)"),
+        ("//@ use getX();", "//@ open valid();", "this.Cell_x \u{21a6} v"),
+        ("}\n", "", "Cell_valid(this)"),
+        ("}\n", "//@ assert getX() == v;", "Cell_valid(this)"),
+    ];
+    for (before, besides, chunk) in places {
+        let (heap, known) = state_of_figure_9(before, besides);
+        assert_eq!(heap, [chunk], "before {before}");
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        assert!(known.starts_with(&["this != null"]), "before {before}: {known:?}");
+    }
+}
+
+/// That the getter returns the value is known from `use` on, and not before.
+#[test]
+fn figure_9_knows_the_getter_from_use_on() {
+    let source = include_str!("rules/Fig9.java");
+    let (head, tail) = source.split_once("void setX").expect("there is the method");
+    let asserted = "//@ assert getX() == v;";
+    let with = |from: &str, to: &str| {
+        let text = format!("{head}void setX{}", tail.replacen(from, to, 1));
+        let place = folder("figure-9-use", &[("Cell.java", text.as_bytes())]);
+        echis(&place, &["verify", "Cell.java", "--no-inference"], b"").code
+    };
+    let used = "//@ use getX();";
+    assert_eq!(with(used, &format!("{used}\n{asserted}")), Some(0));
+    assert_eq!(with(used, &format!("{asserted}\n{used}")), Some(1));
+}

@@ -8,6 +8,7 @@ mod exploring;
 mod fuzz;
 mod limits;
 mod proving;
+mod seeded;
 mod setup;
 mod showing;
 mod tests_out;

@@ -32,7 +32,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub use contracts::ContractEntries;
+pub use contracts::{ContractEntries, Witness};
+pub(crate) use contracts::{ranges, widen, widened};
 pub use entry::{EntryParameter, Lowered, ParameterKind};
 
 /// What integers are.

@@ -35,8 +35,10 @@ impl Lowerer<'_> {
         ty: Type,
         span: Span,
     ) -> Expression {
-        let is_checked =
-            self.ints == Ints::Machine && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
+        let can_be_large = ty != LONG || !(is_small(&x) && is_small(&y));
+        let is_checked = can_be_large
+            && self.ints == Ints::Machine
+            && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
         let Some(action) = self.f.on_overflow.filter(|_| is_checked) else {
             return binary(op, x, y, ty, span);
         };
@@ -54,6 +56,15 @@ impl Lowerer<'_> {
             span,
         );
         result
+    }
+}
+
+/// Whether a `long` is certainly an `int`.
+fn is_small(e: &Expression) -> bool {
+    match &e.kind {
+        ExpressionKind::Convert(inner) => inner.ty == INT,
+        ExpressionKind::Integer(n) => i32::try_from(n).is_ok(),
+        _ => false,
     }
 }
 

@@ -233,6 +233,7 @@ impl Prover<'_> {
         let name = self.names.fresh(&wanted);
         self.own_function_names.insert(method, name.clone());
         self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
         name
     }
 
@@ -253,8 +254,20 @@ impl Prover<'_> {
                 None => without = true,
             }
         }
-        let is_one = cases.len() <= 1 && (!without || cases.is_empty());
+        let is_one = cases.is_empty() || (cases.len() == 1 && !without && !self.has_cases_above(root));
         (!is_one).then_some(cases)
+    }
+
+    /// Whether a class above declares a predicate that means different things in different classes: a body that opens it is about objects
+    /// of the method's own class only.
+    fn has_cases_above(&self, method: MethodIx) -> bool {
+        let class = self.world.method(method).class;
+        let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
+        let mut above = all.filter(|p| {
+            let info = &self.world.predicates[p.index()];
+            info.family == *p && info.class != class && self.world.is_subclass(class, info.class)
+        });
+        above.any(|p| self.predicate_cases(p).is_some())
     }
 
     /// The one body of a family of pure methods, if it has just one.

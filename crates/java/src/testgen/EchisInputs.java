@@ -39,6 +39,47 @@ final class EchisInputs {
         field.set(object, value);
     }
 
+    /** What a field holds, also one that is private; the object of a static one is null. */
+    static Object get(Object object, Class<?> owner, String name) throws ReflectiveOperationException {
+        Field field = owner.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(object);
+    }
+
+    /** A value that need not be there. */
+    interface Value {
+        Object get() throws Throwable;
+    }
+
+    /** A value, or null if evaluating it ends with an exception. */
+    static Object known(Value value) {
+        try {
+            return value.get();
+        } catch (Throwable e) {
+            return null;
+        }
+    }
+
+    /** Something that can be said of a number. */
+    interface Said {
+        boolean of(int number) throws Throwable;
+    }
+
+    /** Whether something holds of all numbers from one on and before another. */
+    static boolean all(int from, int to, Said said) throws Throwable {
+        return !any(from, to, number -> !said.of(number));
+    }
+
+    /** Whether something holds of one of these numbers. */
+    static boolean any(int from, int to, Said said) throws Throwable {
+        for (int number = from; number < to; number++) {
+            if (said.of(number)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A constant of an enum. */
     static Object constant(Class<?> type, String name) {
         for (Object constant : type.getEnumConstants()) {

@@ -1,8 +1,9 @@
 //! Files: a class of tests, and what it needs.
 
 use super::case::{Body, body};
+use super::contract::Helpers;
 use super::literals::{self, comment};
-use super::names::{Names, identifier};
+use super::names::identifier;
 use super::wrap;
 use super::{Case, Style, Suite, TestFile, Tests};
 use echis_program::ast::StatementKind;
@@ -35,28 +36,32 @@ pub(super) fn tests(suite: &Suite, cases: &[Case], style: Style) -> Tests {
     let class = suite.scope.test_class(suite.lowered.declared);
     let mut found = Tests::default();
     let mut tests = Vec::new();
-    let mut names = Names::default();
+    let mut helpers = Helpers::default();
     // Names that the class has anyway.
     for name in ["main", "run"]
         .into_iter()
         .chain(ASSERTIONS.map(|(name, _)| name))
     {
-        names.take(name);
+        helpers.names.take(name);
     }
     for (number, case) in cases.iter().enumerate() {
-        match body(suite, case) {
+        match body(suite, case, &mut helpers) {
             Ok(body) => {
-                let name = names.take(&identifier(&case.name));
+                let name = helpers.names.take(&identifier(&case.name));
                 found.methods.push(Some(name.clone()));
                 tests.push(Test {
                     name,
                     title: comment(&format!(
                         "{}: {}",
                         case.name,
-                        case.breaks.as_ref().unwrap_or(&body.summary)
+                        case.breaks.as_ref().map_or(&body.summary, |b| &b.what)
                     )),
+                    breaks: case
+                        .breaks
+                        .as_ref()
+                        .filter(|_| body.is_same)
+                        .map(|b| b.what.clone()),
                     body,
-                    breaks: case.breaks.clone(),
                 });
             }
             Err(why) => {
@@ -82,8 +87,8 @@ pub(super) fn tests(suite: &Suite, cases: &[Case], style: Style) -> Tests {
         format!("package {package};\n\n")
     };
     let text = match style {
-        Style::Plain => plain(suite, &class, &tests),
-        Style::JUnit => junit(suite, &class, &tests),
+        Style::Plain => plain(suite, &class, &tests, &helpers.text),
+        Style::JUnit => junit(suite, &class, &tests, &helpers.text),
     };
     found.files.push(TestFile {
         path: format!("{folder}{class}.java"),
@@ -150,9 +155,10 @@ fn used(text: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     ASSERTIONS.into_iter().filter(used)
 }
 
-fn plain(suite: &Suite, class: &str, tests: &[Test]) -> String {
+fn plain(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
     let mut bodies = String::new();
     methods(&mut bodies, tests, "    static ");
+    bodies.push_str(helpers);
     let package = match suite.scope.package {
         "" => String::new(),
         package => format!("{package}."),
@@ -196,9 +202,10 @@ fn plain(suite: &Suite, class: &str, tests: &[Test]) -> String {
     out
 }
 
-fn junit(suite: &Suite, class: &str, tests: &[Test]) -> String {
+fn junit(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
     let mut bodies = String::new();
     methods(&mut bodies, tests, "    @Test\n    ");
+    bodies.push_str(helpers);
     let mut out = String::new();
     for (name, _) in used(&bodies) {
         let _ = writeln!(out, "import static org.junit.jupiter.api.Assertions.{name};");

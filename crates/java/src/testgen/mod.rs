@@ -3,12 +3,13 @@
 //! A class of tests has a method for each input. First come the objects of the input, in the very state that they have
 //! there and with what they share; then the call; then what it must return or throw, and the state that the objects
 //! must be left in. What cannot be done in plain Java — objects in states that no constructor gives, what is private —
-//! is done by a small class next to the tests, `EchisInputs`. Of a run that breaks a contract, the test fails as long as the call does
-//! the same.
+//! is done by a small class next to the tests, `EchisInputs`. Of a run that breaks a contract, the test asks what the contract says
+//! ([`contract`]); where that cannot be said in Java, it fails as long as the call does the same.
 
 mod case;
 mod check;
 mod constructors;
+mod contract;
 mod file;
 mod identity;
 mod literals;
@@ -28,6 +29,7 @@ use crate::lower::Lowered;
 use echis_program::ast::{ClassId, ClassKind};
 use echis_program::interpreter::Run;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
+use echis_source::Span;
 use names::Scope;
 use objects::{Kind, object_id};
 
@@ -50,8 +52,33 @@ pub struct Case<'a> {
     pub inputs: &'a Inputs,
     /// A run of the entry on them, with its final state.
     pub run: &'a Run,
-    /// What the run breaks. The test fails as long as a run does what this one did.
-    pub breaks: Option<String>,
+    /// What the run breaks, if it does.
+    pub breaks: Option<Breaks>,
+}
+
+/// What a run breaks.
+#[derive(Debug, Clone)]
+pub struct Breaks {
+    /// How it ends, for people.
+    pub what: String,
+    /// What the test asks.
+    pub question: Question,
+}
+
+/// What a test asks about a run that breaks something. It fails as long as the method does what it should not.
+#[derive(Debug, Clone)]
+pub enum Question {
+    /// Does this conjunct of the contract hold?
+    Said {
+        /// Where it stands.
+        place: Span,
+        /// The values of [`crate::ContractEntries::witnesses`].
+        witnesses: Vec<Value>,
+    },
+    /// Does the method end without an exception that its contract does not announce?
+    Throws,
+    /// Does the method do anything else than in this run?
+    Same,
 }
 
 /// A file of tests, or one that they need.

@@ -102,7 +102,7 @@ impl Scope<'_> {
 }
 
 /// Names that are taken in a method.
-#[derive(Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Names(BTreeSet<String>);
 
 impl Names {

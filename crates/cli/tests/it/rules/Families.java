@@ -147,3 +147,55 @@ class Quieter extends Quiet {
 
     //@ predicate valid() = super.valid() * acc(b) * b == 1;
 }
+
+/** What it means is for each class to say. */
+interface Side {
+    //@ predicate side();
+}
+
+class LeftSide implements Side {
+    private int left;
+
+    //@ predicate side() = acc(left) * left > 0;
+
+    /** It is about objects of this class only, so that it can open what others mean otherwise. */
+    /*@ pure @*/ int left()
+        //@ requires side();
+        //@ ensures \result > 0;
+    { return /*@ opening side() in @*/ left; }
+
+    LeftSide(int left)
+        //@ requires left > 0;
+        //@ ensures side() * left() == left;
+    {
+        this.left = left;
+        //@ close side();
+    }
+
+    static void goodOwnBody() {
+        LeftSide side = new LeftSide(3);
+        assert side.left() == 3;
+    }
+
+    static void badOwnBody() {
+        LeftSide side = new LeftSide(3);
+        assert side.left() == 4; // ! assert.failed
+    }
+}
+
+class RightSide implements Side {
+    private int right;
+
+    //@ predicate side() = acc(right);
+
+    /** What is inside of a right side is not always the same: there is a class below. */
+    /*@ pure @*/ int right() // ! not.wellformed
+        //@ requires side();
+    { return /*@ opening side() in @*/ right; } // ! access.failed
+}
+
+class FarRightSide extends RightSide {
+    private int far;
+
+    //@ predicate side() = acc(far);
+}

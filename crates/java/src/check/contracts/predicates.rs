@@ -16,6 +16,17 @@ impl World {
         &self.predicates[ix.index()]
     }
 
+    /// The predicates with a body that an instance of this one can mean, those of the most special classes first.
+    pub(crate) fn bodies(&self, ix: PredicateIx) -> Vec<PredicateIx> {
+        let root = self.predicate(ix).family;
+        let all = (0..self.predicates.len() as u32).map(PredicateIx);
+        let mut bodies: Vec<PredicateIx> = all
+            .filter(|&p| self.predicate(p).family == root && self.predicate(p).body.is_some())
+            .collect();
+        bodies.sort_by_key(|&p| std::cmp::Reverse(self.all_supers(self.predicate(p).class).len()));
+        bodies
+    }
+
     /// Whether a predicate has this name and so many parameters.
     pub(super) fn is_predicate(&self, ix: PredicateIx, name: &str, count: usize) -> bool {
         let predicate = self.predicate(ix);

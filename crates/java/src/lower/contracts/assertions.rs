@@ -105,6 +105,7 @@ impl Lowerer<'_> {
                 let (a, b) = self.two(a, b)?;
                 Ok(binary(BinaryOp::Eq, a, b, ast::Type::Bool, e.span))
             }
+            Spec::Quantifier { variables, body, .. } if self.are_witnesses(variables) => self.truth(body),
             Spec::Quantifier {
                 is_forall,
                 variables,

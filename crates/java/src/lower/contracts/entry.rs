@@ -21,12 +21,19 @@ impl Lowerer<'_> {
         method: MethodIx,
         start: ProcedureId,
     ) -> ContractEntries {
-        ContractEntries {
+        let entries = ContractEntries {
+            witnesses: self.witnesses(&self.contract(method)),
             failures: self.contract_entry(Origin::Method(method), method, start),
             overflows: self.contract_entry(Origin::Checked(method), method, start),
             assertions: self.contract_entry(Origin::Asserting(method), method, start),
             said: Vec::new(),
+            ensured: Vec::new(),
             is_whole: true,
+        };
+        // The bodies of methods come later.
+        ContractEntries {
+            ensured: self.said.clone(),
+            ..entries
         }
     }
 
@@ -36,6 +43,8 @@ impl Lowerer<'_> {
         let span = self.world.method(method).span;
         self.f = Function::new(self.world.method(method).class, span);
         let (_, parameters) = self.declare_entry(method);
+        let witnesses = self.witnesses(&self.contract(method));
+        self.declare_witnesses(&witnesses);
         let count = self.f.locals.len();
         let _ = self.contract_body(called, method, start, &parameters);
         self.finish_procedure(entry, count);
@@ -60,6 +69,8 @@ impl Lowerer<'_> {
         );
         self.assume_implemented(method, span);
         self.assume_required(&contract, span)?;
+        let witnesses = self.witnesses(&contract).iter().map(|w| w.variable).collect();
+        self.f.contract.get_or_insert_default().witnesses = witnesses;
         for e in &contract.ensures {
             self.keep_olds(e);
         }

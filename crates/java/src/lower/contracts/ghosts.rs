@@ -1,7 +1,7 @@
 //! What contracts say in the midst of code: assumptions, assertions, invariants of loops, preconditions of what is called.
 
 use super::super::{Flow, Lowerer};
-use super::InContract;
+use super::{InContract, widen};
 use crate::check::spec::Ghost;
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::check::types::{MethodIx, VarIx};
@@ -17,8 +17,10 @@ impl Lowerer<'_> {
         }
         match ghost {
             Ghost::Assume(e) => {
+                let mut e = e.clone();
+                widen(&mut e);
                 let is_there = self.said(|s| {
-                    let holds = s.evaluated(|s| s.truth(e), e.span)?;
+                    let holds = s.evaluated(|s| s.truth(&e), e.span)?;
                     s.emit(StatementKind::Assume(holds), e.span);
                     Ok(())
                 });
@@ -54,7 +56,9 @@ impl Lowerer<'_> {
     /// Asserts what code says, if that is asked about and can be evaluated.
     pub(in crate::lower) fn assert_said(&mut self, e: &Expr) {
         if self.f.asserts {
-            self.said(|s| s.assert_conjuncts(e));
+            let mut e = e.clone();
+            widen(&mut e);
+            self.said(|s| s.assert_conjuncts(&e));
         }
     }
 

@@ -1,7 +1,8 @@
 //! A method with its contract, as code that can be run: what is required is assumed, the method is called, and what is ensured is asserted.
 //!
 //! An assertion becomes code that says whether it holds: a permission means that its location is there, an instance of a
-//! predicate what its body says ([`predicates`]), a quantifier over a range of integers is a loop ([`quantifiers`]). The precondition
+//! predicate what its body says ([`predicates`]), a quantifier over a range of integers is a loop ([`quantifiers`]), or what is ensured of
+//! all values is asserted of one of them ([`witnesses`]). The precondition
 //! also keeps account of the permissions that it speaks of ([`permissions`]): objects that it holds of only if they are less separate
 //! than it says are no inputs.
 //!
@@ -15,17 +16,22 @@ mod olds;
 mod permissions;
 mod predicates;
 mod quantifiers;
+mod wide;
+mod witnesses;
 
 pub(super) use predicates::Asked;
+pub(crate) use quantifiers::ranges;
+pub(crate) use wide::{widen, widened};
+pub use witnesses::Witness;
 
 use super::Lowerer;
 use crate::check::spec::Contract;
-use crate::check::types::MethodIx;
+use crate::check::types::{MethodIx, VarIx};
 use echis_program::ast::{Expression, LocalId, ProcedureId};
 use echis_source::Span;
 use rustc_hash::FxHashMap;
 
-/// The code of a method with its contract. The parameters are those of the method's own entry.
+/// The code of a method with its contract. The parameters are those of the method's own entry, then the witnesses.
 #[derive(Debug, Clone)]
 pub struct ContractEntries {
     /// Fails where the method does, and where it ends otherwise than its contract says.
@@ -35,8 +41,12 @@ pub struct ContractEntries {
     /// Fails besides where what the method calls is called otherwise than it requires, and where invariants and assertions of the
     /// method's proof do not hold.
     pub assertions: ProcedureId,
+    /// What the method ensures of all values is asserted of these.
+    pub witnesses: Vec<Witness>,
     /// What is asserted of what contracts say, conjunct by conjunct.
     pub said: Vec<Span>,
+    /// What of it is about the end of the method.
+    pub ensured: Vec<Span>,
     /// All that the method ensures is asserted.
     pub is_whole: bool,
 }
@@ -50,10 +60,12 @@ pub(super) struct InContract {
     pub result: Option<LocalId>,
     /// What `old` means, by its place.
     pub olds: FxHashMap<Span, olds::Kept>,
+    /// Variables that are quantified over, and whose values are inputs.
+    pub witnesses: Vec<VarIx>,
 }
 
 impl Lowerer<'_> {
     fn contract(&self, method: MethodIx) -> Contract {
-        self.world.contract(method).clone()
+        widened(self.world.contract(method))
     }
 }

@@ -29,7 +29,9 @@ impl Lowerer<'_> {
             if let ExprKind::Spec(spec) = &e.kind {
                 match &**spec {
                     Spec::Old(inner) => return self.keep(e, inner, bound),
-                    Spec::Quantifier { variables, .. } => bound.extend(variables),
+                    Spec::Quantifier { variables, .. } if !self.are_witnesses(variables) => {
+                        bound.extend(variables)
+                    }
                     _ => {}
                 }
             }

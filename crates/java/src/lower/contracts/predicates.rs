@@ -3,7 +3,7 @@
 use super::super::function::expression;
 use super::super::overflow::OnOverflow;
 use super::super::{Flow, Lowerer, Origin};
-use super::InContract;
+use super::{InContract, widen};
 use crate::check::spec::Instance;
 use crate::check::types::{PredicateIx, Type};
 use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, StatementKind, Target};
@@ -122,9 +122,10 @@ impl Lowerer<'_> {
         if !asked.is_own {
             return self.family(asked, span);
         }
-        let Some(body) = self.world.predicate(asked.predicate).body.clone() else {
+        let Some(mut body) = self.world.predicate(asked.predicate).body.clone() else {
             return self.unsupported("a predicate without a body", span);
         };
+        widen(&mut body);
         let holds = self.truth(&body)?;
         self.emit(StatementKind::Return(Some(holds)), span);
         Ok(())
@@ -132,13 +133,7 @@ impl Lowerer<'_> {
 
     /// The body that belongs to the class of the receiver: the most special ones are tried first.
     fn family(&mut self, asked: Asked, span: Span) -> Flow<()> {
-        let root = self.world.predicate(asked.predicate).family;
-        let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
-        let mut bodies: Vec<PredicateIx> = all
-            .filter(|&p| self.world.predicate(p).family == root && self.world.predicate(p).body.is_some())
-            .collect();
-        bodies
-            .sort_by_key(|&p| std::cmp::Reverse(self.world.all_supers(self.world.predicate(p).class).len()));
+        let bodies = self.world.bodies(asked.predicate);
         if bodies.is_empty() {
             return self.unsupported("a predicate without a body", span);
         }

@@ -20,6 +20,35 @@ struct Order<'a> {
     is_strict: bool,
 }
 
+/// A variable with the integers that it can be: from the first on, up to the second or before it.
+pub(crate) struct Range<'a> {
+    pub variable: VarIx,
+    pub low: &'a Expr,
+    pub high: &'a Expr,
+    pub is_strict: bool,
+}
+
+/// The ranges of variables that are quantified over, if each has one.
+pub(crate) fn ranges<'a>(is_forall: bool, variables: &[VarIx], body: &'a Expr) -> Option<Vec<Range<'a>>> {
+    let mut orders = Vec::new();
+    match (is_forall, guard(body)) {
+        (true, Some(guard)) => comparisons(guard, &mut orders),
+        (true, None) => {}
+        (false, _) => comparisons(body, &mut orders),
+    }
+    let one = |&variable: &VarIx| {
+        let (low, _) = bound(variable, variables, &orders, false, variables.len())?;
+        let (high, is_strict) = bound(variable, variables, &orders, true, variables.len())?;
+        Some(Range {
+            variable,
+            low,
+            high,
+            is_strict,
+        })
+    };
+    variables.iter().map(one).collect()
+}
+
 impl Lowerer<'_> {
     /// Whether all, or some, of the values of the variables make the body true.
     pub(super) fn quantifier(
@@ -29,19 +58,12 @@ impl Lowerer<'_> {
         body: &Expr,
         span: Span,
     ) -> Flow<Expression> {
-        let mut orders = Vec::new();
-        match (is_forall, guard(body)) {
-            (true, Some(guard)) => comparisons(guard, &mut orders),
-            (true, None) => {}
-            (false, _) => comparisons(body, &mut orders),
-        }
+        let Some(found) = ranges(is_forall, variables, body) else {
+            return self.unsupported("a quantifier without a range", span);
+        };
         let mut ranges = Vec::new();
-        for &var in variables {
-            let low = bound(var, variables, &orders, false, variables.len());
-            let high = bound(var, variables, &orders, true, variables.len());
-            let (Some((low, _)), Some((high, is_strict))) = (low, high) else {
-                return self.unsupported("a quantifier without a range", span);
-            };
+        for range in found {
+            let (var, low, high, is_strict) = (range.variable, range.low, range.high, range.is_strict);
             let is_int = |ty: &Type| matches!(ty, Type::Int | Type::Long);
             let ty = &self.world.var(var).ty;
             if !is_int(ty) || low.ty != *ty || high.ty != *ty {

@@ -1,0 +1,194 @@
+//! Tests for runs that break something: each asks about the run in the way that shows most.
+
+use super::{Break, Choice, Fit, Subject};
+use crate::tests_out;
+use echis_java::testgen::{Breaks, Case, Question, Style};
+use echis_java::{Ints, Lowered};
+use echis_program::interpreter::{Interpreter, Run};
+use echis_program::run::{Contents, Object, Outcome, Value};
+use std::io;
+use std::path::Path;
+
+/// Tests of a method.
+pub(super) struct Tests<'a> {
+    subject: &'a Subject<'a>,
+    lowered: &'a Lowered,
+    interpreter: Interpreter<'a>,
+    cases: Vec<(&'a Break, Run, Breaks)>,
+}
+
+impl<'a> Tests<'a> {
+    /// There are none so far.
+    pub(super) fn new(subject: &'a Subject<'a>, lowered: &'a Lowered) -> Tests<'a> {
+        Tests {
+            subject,
+            lowered,
+            interpreter: Interpreter::new(&lowered.program),
+            cases: Vec::new(),
+        }
+    }
+
+    /// Adds a test for the first of these runs that has one; says where it is, or why there is none.
+    pub(super) fn add(&mut self, choices: &[Choice<'a>], folder: &Path) -> Result<String, String> {
+        let mut why = None;
+        // What a test asks says more than that nothing has changed.
+        let (same, asked): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|c| {
+            matches!(
+                self.breaks(c.run),
+                Ok(Breaks {
+                    question: Question::Same,
+                    ..
+                })
+            )
+        });
+        for choice in asked.into_iter().chain(same) {
+            match self.test(choice) {
+                Ok((name, file)) => {
+                    let place = format!("{} ({name})", folder.join(file).display());
+                    // It does not run what is told.
+                    let is_another = !std::ptr::eq(choice.run, choices[0].run);
+                    return Ok(match is_another {
+                        true => format!("{place}, of another run: {}", self.end(choice.run)),
+                        false => place,
+                    });
+                }
+                Err(reason) => why = why.or(Some(reason)),
+            }
+        }
+        Err(why.unwrap_or_else(|| "there is no run".into()))
+    }
+
+    /// The name of the test of a run, and its file.
+    fn test(&mut self, choice: &Choice<'a>) -> Result<(String, String), String> {
+        if choice.fit == Fit::Inner {
+            return Err("only contracts speak of what it breaks".into());
+        }
+        let known = self.cases.iter().position(|(b, ..)| std::ptr::eq(*b, choice.run));
+        let number = known.unwrap_or(self.cases.len());
+        if known.is_none() {
+            let run = super::run(&self.interpreter, self.lowered.entry, &choice.run.inputs);
+            let breaks = self.breaks(choice.run)?;
+            self.cases.push((choice.run, run, breaks));
+        }
+        let tests = self.made();
+        match (tests.methods.get(number), tests.files.first()) {
+            (Some(Some(name)), Some(file)) => Ok((name.clone(), file.path.clone())),
+            _ => {
+                self.cases.truncate(number);
+                let mut left_out = tests.left_out.into_iter();
+                let reason = left_out.find(|(n, _)| *n == number).map(|(_, why)| why);
+                Err(reason.unwrap_or_else(|| "it has no file".into()))
+            }
+        }
+    }
+
+    fn made(&self) -> echis_java::testgen::Tests {
+        let cases: Vec<Case> = self
+            .cases
+            .iter()
+            .enumerate()
+            .map(|(n, (b, run, breaks))| Case {
+                name: format!("break{}", n + 1),
+                inputs: &b.inputs,
+                run,
+                breaks: Some(breaks.clone()),
+            })
+            .collect();
+        self.subject.java.tests(self.lowered, &cases, Style::Plain)
+    }
+
+    /// Writes what there is.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+        if self.cases.is_empty() {
+            return Ok(());
+        }
+        tests_out::write_files(&self.made(), folder)
+    }
+
+    /// How a run ends, and where.
+    fn what(&self, found: &Break) -> String {
+        let sources = &self.subject.java.sources;
+        let path = &sources.file(found.span.file).path;
+        let (line, _) = sources.line_column(found.span.file, found.span.start);
+        format!("{} ({path}:{line})", self.end(found))
+    }
+
+    fn end(&self, found: &Break) -> String {
+        self.subject.end(self.lowered, found)
+    }
+
+    /// What a test can ask about a run. After an overflow, Java goes on: what is broken then is asked about.
+    fn breaks(&self, found: &Break) -> Result<Breaks, String> {
+        let what = self.what(found);
+        if !found.is_overflow {
+            let question = question(found);
+            return Ok(Breaks { what, question });
+        }
+        let later = self.lowered.contract.as_ref().and_then(|contract| {
+            let mut inputs = found.inputs.clone();
+            inputs.arguments.extend(found.witnesses.iter().cloned());
+            let (entry, at) = (contract.failures, &[found.span]);
+            self.subject
+                .replay(self.lowered, &self.interpreter, entry, &inputs, at)
+        });
+        match later {
+            Some(later) => Ok(Breaks {
+                what: format!("{what}, then {}", self.what(&later)),
+                question: question(&later),
+            }),
+            None if self.is_harmless(found) => Err("what is too large makes no difference in the end".into()),
+            None => Ok(Breaks {
+                what,
+                question: Question::Same,
+            }),
+        }
+    }
+
+    /// Whether the run ends as it does with integers that have no bounds.
+    fn is_harmless(&self, found: &Break) -> bool {
+        let exact = self
+            .subject
+            .java
+            .lower_contract(self.lowered.declared, Ints::Math);
+        let interpreter = Interpreter::new(&exact.program);
+        let mut inputs = found.inputs.clone();
+        inputs.arguments.iter_mut().for_each(unbounded);
+        inputs.reads.iter_mut().for_each(unbounded);
+        inputs.objects.iter_mut().for_each(unbounded_object);
+        let mut run = super::run(&self.interpreter, self.lowered.entry, &found.inputs);
+        let exact = super::run(&interpreter, exact.entry, &inputs);
+        if let Outcome::Returned(Some(value)) = &mut run.outcome {
+            unbounded(value);
+        }
+        run.heap.iter_mut().for_each(unbounded_object);
+        run.outcome == exact.outcome && run.heap == exact.heap
+    }
+}
+
+/// A machine integer as one without bounds.
+fn unbounded(value: &mut Value) {
+    if let Value::Bits(number) = value {
+        *value = Value::Int((*number).into());
+    }
+}
+
+fn unbounded_object(object: &mut Object) {
+    match &mut object.contents {
+        Contents::Fields(values) => values.iter_mut().for_each(unbounded),
+        Contents::Elements { listed, .. } => listed.values_mut().for_each(unbounded),
+    }
+}
+
+fn question(found: &Break) -> Question {
+    match found.is_said {
+        true => Question::Said {
+            place: found.span,
+            witnesses: found.witnesses.clone(),
+        },
+        false => Question::Throws,
+    }
+}

@@ -1,0 +1,20 @@
+/** The paper's Fig. 1 as it stands there: its contracts speak of a field that they do not make accessible, so that they mean nothing. */
+class Figure1 {
+    int x;
+
+    Figure1()
+        //@ ensures x == 0; // ! not.wellformed
+    { this.x = 0; }
+
+    void setX(int v)
+        //@ ensures x == v; // ! not.wellformed
+    { this.x = v; } // ! access.failed
+
+    static void client() {
+        Figure1 c1 = new Figure1(); // ! precondition.violated
+        c1.setX(5);
+        Figure1 c2 = new Figure1();
+        c2.setX(10);
+        assert c1.x == 5;
+    }
+}

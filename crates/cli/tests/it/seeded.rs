@@ -1,0 +1,225 @@
+//! The bugs that are seeded into the verified examples. Each is found where it is. For each that a run shows, Echis writes a test; on the
+//! virtual machine that test fails with the bug, and passes without it.
+
+use crate::proving::{compiled, errors, examples, files, name, text};
+use crate::{echis, folder, json};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// What is known of a bug from reading it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// `real`: a run ends with an exception or breaks a contract.
+    Real,
+    /// `large`: it does, but only on an input that is too large for a test.
+    Large,
+    /// `missed`: it does, but Echis has no test for it that passes without the bug.
+    Missed,
+    /// `specification`: all runs do what the contracts say, but that is not proved any more.
+    Specification,
+}
+
+/// A text in an example, what stands there instead, and what is found then.
+struct Bug {
+    class: String,
+    old: String,
+    new: String,
+    line: u64,
+    id: String,
+    effect: Effect,
+}
+
+impl Bug {
+    fn source(&self) -> String {
+        text(&examples().join(format!("{}.java", self.class)))
+    }
+
+    fn mutant(&self) -> String {
+        let source = self.source();
+        assert_eq!(source.matches(&*self.old).count(), 1, "{self}");
+        source.replacen(&*self.old, &self.new, 1)
+    }
+
+    /// It changes what a contract says: the test is about a contract that the class without the bug does not have.
+    fn is_in_contract(&self) -> bool {
+        let source = self.source();
+        let at = source.find(&*self.old).expect("it is there");
+        let line = source[..at].rfind('\n').map_or(0, |end| end + 1);
+        source[line..].trim_start().starts_with("//@")
+    }
+}
+
+impl std::fmt::Display for Bug {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}: {} -> {}", self.class, self.old, self.new)
+    }
+}
+
+fn bugs() -> Vec<Bug> {
+    let lists = files(&examples().join("bugs"), "txt");
+    lists
+        .iter()
+        .flat_map(|list| in_list(&name(list), &text(list)))
+        .collect()
+}
+
+fn in_list(class: &str, list: &str) -> Vec<Bug> {
+    let entries = list.split("\n\n").filter(|entry| !entry.trim().is_empty());
+    entries.map(|entry| bug(class, entry.trim_start())).collect()
+}
+
+fn bug(class: &str, entry: &str) -> Bug {
+    let parts: Vec<&str> = entry.splitn(3, '\n').collect();
+    let [head, old, new] = parts[..] else {
+        panic!("{class}: {entry}")
+    };
+    let found = head.strip_prefix("line ").and_then(|f| f.split_once(": "));
+    let (line, said) = found.unwrap_or_else(|| panic!("{class}: {head}"));
+    let (id, effect) = said.split_once(", ").unwrap_or_else(|| panic!("{class}: {head}"));
+    let shown = |part: &str| part[2..].replace("\\n", "\n");
+    Bug {
+        class: class.to_owned(),
+        old: shown(old),
+        new: shown(new.trim_end_matches('\n')),
+        line: line.parse().expect("a number of a line"),
+        id: id.to_owned(),
+        effect: match effect {
+            "real" => Effect::Real,
+            "large" => Effect::Large,
+            "missed" => Effect::Missed,
+            "specification" => Effect::Specification,
+            other => panic!("{class}: {other}"),
+        },
+    }
+}
+
+#[test]
+fn each_example_has_bugs() {
+    let bugs = bugs();
+    for file in files(&examples(), "java") {
+        let count = bugs.iter().filter(|bug| bug.class == name(&file)).count();
+        assert!(count >= 3, "{} has too few bugs", file.display());
+    }
+}
+
+#[test]
+fn seeded_bugs_are_found_and_tests_show_them() {
+    let bugs = bugs();
+    let place = folder("seeded-bugs", &[]);
+    let mutants: Vec<PathBuf> = (0..bugs.len()).map(|i| place.join(format!("{i:03}"))).collect();
+    let answers = verified(&bugs, &mutants);
+    let mut wrong = Vec::new();
+    for (bug, answer) in bugs.iter().zip(&answers) {
+        let found = errors(answer);
+        if found.first() != Some(&(bug.line, bug.id.clone())) {
+            wrong.push(format!("{bug}: {found:?}"));
+        }
+        let has_test = answer["errors"][0]["run"]["test"].is_string();
+        if bug.effect != Effect::Missed && has_test != (bug.effect == Effect::Real) {
+            wrong.push(format!(
+                "{bug} is {:?}: {:#}",
+                bug.effect, answer["errors"][0]["run"]
+            ));
+        }
+    }
+    wrong.extend(tested(&place, &bugs, &mutants));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Verifies each class with its bug, writes tests, and returns the answers.
+fn verified(bugs: &[Bug], folders: &[PathBuf]) -> Vec<Value> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = BTreeMap::new();
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            let (Some(bug), Some(folder)) = (bugs.get(i), folders.get(i)) else {
+                return done;
+            };
+            done.insert(i, answer(bug, folder));
+        }
+    };
+    let jobs = thread::available_parallelism().map_or(1, usize::from);
+    let mut all = BTreeMap::new();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            all.extend(worker.join().expect("it ends"));
+        }
+    });
+    all.into_values().collect()
+}
+
+fn answer(bug: &Bug, folder: &Path) -> Value {
+    std::fs::create_dir_all(folder.join("tests")).expect("a folder can be made");
+    let file = format!("{}.java", bug.class);
+    std::fs::write(folder.join(&file), bug.mutant()).expect("a file can be written");
+    let ran = echis(
+        folder,
+        &[
+            "verify", &file, "--format", "json", "--tests", "tests", "--jobs", "1",
+        ],
+        b"",
+    );
+    json(&ran).into_iter().next().unwrap_or_default()
+}
+
+/// Runs all tests, with the bugs and without them; returns what went otherwise than it should.
+fn tested(place: &Path, bugs: &[Bug], mutants: &[PathBuf]) -> Vec<String> {
+    let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/jvm/TestRunner.java");
+    let classes = place.join("runner");
+    std::fs::create_dir_all(&classes).expect("a folder can be made");
+    if compiled(&classes, &[runner]).is_none() {
+        return Vec::new();
+    }
+    let mut groups = Vec::new();
+    // By the folder of the classes: the bug, and whether it is there.
+    let mut expected: BTreeMap<String, (&Bug, bool)> = BTreeMap::new();
+    let shown = bugs
+        .iter()
+        .zip(mutants)
+        .filter(|(bug, _)| bug.effect == Effect::Real);
+    for (bug, folder) in shown {
+        let own = format!("{}.java", bug.class);
+        for (class, is_there) in [(folder.join(&own), true), (examples().join(&own), false)] {
+            let tests = files(&folder.join("tests"), "java");
+            if tests.is_empty() || (!is_there && bug.is_in_contract()) {
+                continue;
+            }
+            let classes = folder.join(if is_there { "with" } else { "without" });
+            let parts = [&classes, &class].into_iter().chain(&tests);
+            let parts: Vec<String> = parts.map(|path| path.display().to_string()).collect();
+            groups.push(parts.join("\t"));
+            expected.insert(classes.display().to_string(), (bug, is_there));
+        }
+    }
+    let list = place.join("groups");
+    std::fs::write(&list, groups.join("\n")).expect("a file can be written");
+    let ran = Command::new("java")
+        .arg("-cp")
+        .arg(&classes)
+        .arg("TestRunner")
+        .arg(&list)
+        .output()
+        .expect("java runs");
+    let out = String::from_utf8_lossy(&ran.stdout);
+    let mut wrong = Vec::new();
+    for line in out.lines() {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [folder, test, end] = parts[..] else {
+            panic!("{line}")
+        };
+        let (bug, is_there) = expected.get(folder).expect("a group");
+        if test == "javac" || end.starts_with("fails") != *is_there {
+            wrong.push(format!("{bug}: {test} {end}, with the bug: {is_there}"));
+        }
+    }
+    let seen: Vec<&str> = out.lines().filter_map(|line| line.split('\t').next()).collect();
+    let silent = expected.iter().filter(|(folder, _)| !seen.contains(&&***folder));
+    wrong.extend(silent.map(|(_, (bug, _))| format!("{bug}: its test was not run")));
+    wrong
+}
