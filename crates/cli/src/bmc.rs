@@ -44,7 +44,7 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
             answer.notes.push(match why {
                 Why::Bound(span) => format!("runs go on beyond the bound at line {}", ready.line(*span)),
                 Why::Unsupported(what, span) => format!("line {}: {what}", ready.line(*span)),
-                Why::Solver => "the solver does not know".into(),
+                Why::Solver(why) => format!("the solver does not know: {why}"),
             });
         }
     }
