@@ -38,7 +38,11 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
     };
     match &checked.answer {
         Answer::Bug(inputs) => replay(&ready, inputs, &mut answer),
-        Answer::Correct => answer.answer = "correct",
+        Answer::Correct if ready.lowered.left_out.is_empty() => answer.answer = "correct",
+        Answer::Correct => {
+            answer.answer = "unknown";
+            answer.notes.extend(ready.left_out());
+        }
         Answer::Unknown(why) => {
             answer.answer = "unknown";
             answer.notes.push(match why {

@@ -37,8 +37,11 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let counters = satisfier.counters();
     let mut answer = report::Exploration {
         method: ready.method.clone(),
-        complete: found.complete,
-        notes: notes(&found, stopped),
+        complete: found.complete && ready.lowered.left_out.is_empty(),
+        notes: notes(&found, stopped)
+            .into_iter()
+            .chain(ready.left_out())
+            .collect(),
         stats: vec![
             ("paths", found.leaves.len() as u64),
             ("steps", found.steps),

@@ -210,6 +210,7 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
     let progress = search.progress();
     let is_exhausted =
         progress.queue == 0 && counts.is_complete() && searched.are_all_shapes && !searched.was_incomplete;
+    let is_exhausted = is_exhausted && ready.lowered.left_out.is_empty();
     let shown = |bug: &Bug| report::Bug {
         kind: ready.error(bug.kind),
         line: ready.line(bug.span),
@@ -217,6 +218,7 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
     };
     let mut notes = searched.notes;
     notes.extend(left_out(&counts));
+    notes.extend(ready.left_out());
     if progress.queue == 0 && searched.was_incomplete {
         notes.push("an earlier search in this corpus has left something out".to_owned());
     }

@@ -111,6 +111,12 @@ impl Ready {
         &self.lowered.program
     }
 
+    /// What inputs there are in Java that are not tried.
+    pub fn left_out(&self) -> impl Iterator<Item = String> {
+        let left_out = self.lowered.left_out.iter();
+        left_out.map(|what| format!("not tried as inputs: {what}"))
+    }
+
     /// The line of a place.
     pub fn line(&self, span: Span) -> usize {
         self.java.sources.line_column(span.file, span.start).0
