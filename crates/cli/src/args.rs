@@ -165,7 +165,7 @@ pub struct Subject {
     #[arg(long, value_enum, default_value_t = Answers::Text)]
     pub format: Answers,
 
-    /// Stop at so many megabytes of memory
+    /// Stop when the process holds so many megabytes of memory; the step that is under way then may take half as much again
     #[arg(long, value_name = "MB", default_value_t = 4000)]
     pub memory: u64,
 

@@ -38,13 +38,17 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
     };
     match &checked.answer {
         Answer::Bug(inputs) => replay(&ready, inputs, &mut answer),
-        Answer::Correct => answer.answer = "correct",
+        Answer::Correct if ready.lowered.left_out.is_empty() => answer.answer = "correct",
+        Answer::Correct => {
+            answer.answer = "unknown";
+            answer.notes.extend(ready.left_out());
+        }
         Answer::Unknown(why) => {
             answer.answer = "unknown";
             answer.notes.push(match why {
                 Why::Bound(span) => format!("runs go on beyond the bound at line {}", ready.line(*span)),
                 Why::Unsupported(what, span) => format!("line {}: {what}", ready.line(*span)),
-                Why::Solver => "the solver does not know".into(),
+                Why::Solver(why) => format!("the solver does not know: {why}"),
             });
         }
     }

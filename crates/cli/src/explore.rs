@@ -14,7 +14,7 @@ use echis_java::testgen::Style;
 use echis_logic::Terms;
 use echis_report::{Verdict, exploration as report};
 use echis_solver::{Limits, Satisfier};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 /// Calls that a path may be nested in.
 const DEPTH: usize = 400;
@@ -32,12 +32,16 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
     let mut stopped = None;
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
-    let leaves: Vec<report::Leaf> = found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf)).collect();
+    // with --memory there is room for one of these at a time
+    let leaves = || found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf));
     let counters = satisfier.counters();
     let mut answer = report::Exploration {
         method: ready.method.clone(),
-        complete: found.complete,
-        notes: notes(&found, stopped),
+        complete: found.complete && ready.lowered.left_out.is_empty(),
+        notes: notes(&found, stopped)
+            .into_iter()
+            .chain(ready.left_out())
+            .collect(),
         stats: vec![
             ("paths", found.leaves.len() as u64),
             ("steps", found.steps),
@@ -45,10 +49,9 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
             ("z3", counters.z3),
             ("terms", terms.len() as u64),
         ],
-        leaves,
     };
     if let Some(path) = &arguments.tree {
-        tree::write(&ready, &cx, &found, &answer.leaves, path)?;
+        tree::write(&ready, &cx, &found, leaves(), path)?;
     }
     if let Some(folder) = &arguments.tests {
         let style = if arguments.junit {
@@ -60,15 +63,14 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
             .notes
             .extend(tests_out::write(&ready, &found.leaves, folder, style)?);
     }
-    let text = match arguments.subject.format {
-        Answers::Text => report::exploration_text(&answer),
-        Answers::Json => report::exploration_json(&answer) + "\n",
-    };
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(verdict(
-        answer.leaves.iter().any(report::Leaf::is_error),
-        answer.complete,
-    ))
+    let mut out = BufWriter::new(io::stdout().lock());
+    match arguments.subject.format {
+        Answers::Text => report::exploration_text(&answer, leaves(), &mut out)?,
+        Answers::Json => report::exploration_json(&answer, leaves(), &mut out)?,
+    }
+    out.flush()?;
+    let is_error = |leaf: &Leaf| matches!(leaf.outcome, Outcome::Error(..));
+    Ok(verdict(found.leaves.iter().any(is_error), answer.complete))
 }
 
 /// What an exploring command found in all.
@@ -106,8 +108,12 @@ fn run<'t>(
         let mut guide = Asking::new(cx, Satisfier::new(cx.terms, limits), &stop);
         return joined::explore(cx, satisfier, &mut guide, entry, bounds);
     }
+    let mut goes_on = |_: &Exploration, _| {
+        *stopped = ready.stop.reason();
+        stopped.is_none()
+    };
     if arguments.model == Model::Traces {
-        return traces::unfold::explore(cx, satisfier, entry, bounds, arguments.max_paths);
+        return traces::unfold::explore(cx, satisfier, entry, bounds, arguments.max_paths, &mut goes_on);
     }
     let options = Options {
         bounds,
@@ -121,17 +127,14 @@ fn run<'t>(
         tree: arguments.tree.is_some(),
         concretize: arguments.concretize,
     };
-    engine::explore(cx, satisfier, entry, &options, &mut |_, _| {
-        *stopped = ready.stop.reason();
-        stopped.is_none()
-    })
+    engine::explore(cx, satisfier, entry, &options, &mut goes_on)
 }
 
 fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
     let undecided = found
         .undecided
         .as_ref()
-        .map(|why| format!("the solver did not decide whether some paths exist: {why:?}"));
+        .map(|why| format!("the solver did not decide whether some paths exist: {why}"));
     let limited = (found.concretizations > 0).then(|| {
         let times = found.concretizations;
         format!("concretized {times} times: where the solver did not know, only some values of the inputs were followed")

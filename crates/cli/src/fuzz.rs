@@ -32,6 +32,7 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
     let clock = stop.limits();
     options.solver.deadline = clock.deadline;
     options.solver.cancelled = clock.cancelled;
+    options.solver.memory = clock.memory;
     let search = Search::new(Expander::new(ready.program(), ready.lowered.entry, options));
     match search_from(arguments, &ready, &stop, &search) {
         Ok(searched) => answer(arguments, &ready, &search, searched),
@@ -72,7 +73,6 @@ fn search_from(arguments: &Fuzz, ready: &Ready, stop: &Stop, search: &Search) ->
         corpus,
         executions: AtomicU64::new(0),
         most: arguments.executions,
-        asked: AtomicU64::new(0),
         is_over: AtomicBool::new(false),
         progress: FuzzProgress::new(usize::from(arguments.jobs)),
     };
@@ -145,13 +145,9 @@ struct Watch<'a> {
     corpus: Option<Corpus<'a>>,
     executions: AtomicU64,
     most: u64,
-    asked: AtomicU64,
     is_over: AtomicBool,
     progress: FuzzProgress,
 }
-
-/// The clock and the memory are looked at once in so many times that somebody asks.
-const SELDOM: u64 = 16;
 
 impl Watch<'_> {
     fn why_stopped(&self, search: &Search) -> Vec<String> {
@@ -193,11 +189,10 @@ impl generational::Observer for Watch<'_> {
     }
 
     fn stops(&self) -> bool {
-        let is_due = self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(SELDOM);
         let is_over = self.is_over.load(Ordering::Relaxed)
             || self.executions.load(Ordering::Relaxed) >= self.most
-            || self.stop.is_interrupted()
-            || (is_due && (self.stop.reason().is_some() || self.failure().is_some()));
+            || self.stop.reason().is_some()
+            || self.failure().is_some();
         self.is_over.store(is_over, Ordering::Relaxed);
         is_over
     }
@@ -215,6 +210,7 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
     let progress = search.progress();
     let is_exhausted =
         progress.queue == 0 && counts.is_complete() && searched.are_all_shapes && !searched.was_incomplete;
+    let is_exhausted = is_exhausted && ready.lowered.left_out.is_empty();
     let shown = |bug: &Bug| report::Bug {
         kind: ready.error(bug.kind),
         line: ready.line(bug.span),
@@ -222,6 +218,7 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
     };
     let mut notes = searched.notes;
     notes.extend(left_out(&counts));
+    notes.extend(ready.left_out());
     if progress.queue == 0 && searched.was_incomplete {
         notes.push("an earlier search in this corpus has left something out".to_owned());
     }

@@ -4,7 +4,7 @@ use crate::args::{Ints, Subject};
 use echis_java::{Java, Lowered, NotFound};
 use echis_program::ast::{ErrorKind, Program};
 use echis_report::Verdict;
-use echis_solver::Limits;
+use echis_solver::{Limits, memory};
 use echis_source::{Diagnostic, Sources, Span};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -111,6 +111,12 @@ impl Ready {
         &self.lowered.program
     }
 
+    /// What inputs there are in Java that are not tried.
+    pub fn left_out(&self) -> impl Iterator<Item = String> {
+        let left_out = self.lowered.left_out.iter();
+        left_out.map(|what| format!("not tried as inputs: {what}"))
+    }
+
     /// The line of a place.
     pub fn line(&self, span: Span) -> usize {
         self.java.sources.line_column(span.file, span.start).0
@@ -151,12 +157,16 @@ impl Ready {
     }
 }
 
+/// Bytes of a megabyte.
+const MEGABYTE: u64 = 1_000_000;
+
 /// When to stop: an interrupt, the clock, the memory.
 #[derive(Clone)]
 pub struct Stop {
     interrupted: Arc<AtomicBool>,
     deadline: Option<Instant>,
-    megabytes: u64,
+    /// Bytes.
+    memory: u64,
 }
 
 impl Stop {
@@ -172,7 +182,7 @@ impl Stop {
         Stop {
             interrupted,
             deadline: subject.timeout.map(|t| Instant::now() + t),
-            megabytes: subject.memory,
+            memory: subject.memory.saturating_mul(MEGABYTE),
         }
     }
 
@@ -189,8 +199,8 @@ impl Stop {
         if self.deadline.is_some_and(|d| d <= Instant::now()) {
             return Some("out of time".into());
         }
-        (resident() > self.megabytes)
-            .then(|| format!("out of memory: more than {} MB are used", self.megabytes))
+        (memory::left(self.memory) == 0)
+            .then(|| format!("out of memory: {} MB are used", self.memory / MEGABYTE))
     }
 
     /// The same for the solver.
@@ -198,15 +208,18 @@ impl Stop {
         Limits {
             deadline: self.deadline,
             cancelled: Some(self.interrupted.clone()),
+            memory: Some(self.memory),
             ..Limits::default()
         }
     }
 
-    /// Stops when half of the time that is left is over, so that something can be made of what was found.
+    /// Stops when half of the time and of the memory that are left are used up, so that something can be made of what was found.
     pub fn halfway(&self) -> Stop {
         let now = Instant::now();
         let half = self.deadline.map(|d| now + d.saturating_duration_since(now) / 2);
-        self.clone().before(half)
+        let mut stop = self.clone().before(half);
+        stop.memory -= memory::left(self.memory) / 2;
+        stop
     }
 
     /// Stops at a time, if it is sooner.
@@ -217,11 +230,4 @@ impl Stop {
         };
         self
     }
-}
-
-/// Megabytes of memory that the process uses; 0 where that is not known.
-fn resident() -> u64 {
-    let pages = std::fs::read_to_string("/proc/self/statm").ok();
-    let pages = pages.and_then(|s| s.split_whitespace().nth(1)?.parse::<u64>().ok());
-    pages.unwrap_or(0) * 4096 / 1_000_000
 }

@@ -20,7 +20,7 @@ pub fn write(
     ready: &Ready,
     cx: &Context,
     found: &Exploration,
-    leaves: &[exploration::Leaf],
+    leaves: impl Iterator<Item = exploration::Leaf>,
     path: &Path,
 ) -> io::Result<()> {
     let Some(tree) = &found.tree else { return Ok(()) };
@@ -39,14 +39,18 @@ pub fn write(
     std::fs::write(path, text)
 }
 
-fn shown(ready: &Ready, cx: &Context, tree: &Tree, leaves: &[exploration::Leaf]) -> ExecutionTree {
+fn shown(
+    ready: &Ready,
+    cx: &Context,
+    tree: &Tree,
+    mut leaves: impl Iterator<Item = exploration::Leaf>,
+) -> ExecutionTree {
     let file = &ready.java.sources.files()[0];
     let mut shown = ExecutionTree::new(ready.method.clone(), file.path.clone(), file.text.to_string());
     let statements: BTreeMap<StatementId, &Statement> =
         ready.program().all_statements().map(|(_, s)| (s.id, s)).collect();
     // for each state, the node that stands for it, and the decisions since
     let mut stands: Vec<(Option<usize>, Vec<Decision>)> = Vec::new();
-    let mut leaves = leaves.iter();
     for node in &tree.nodes {
         let (parent, before) = match node.parent {
             Some(parent) => stands[parent].clone(),
@@ -74,7 +78,7 @@ fn shown(ready: &Ready, cx: &Context, tree: &Tree, leaves: &[exploration::Leaf])
                     .memory
                     .extend(leaf.result.clone().map(|value| ("result".to_owned(), value)));
             }
-            drawn.leaf = Some(ended(leaf));
+            drawn.leaf = Some(ended(&leaf));
         }
         shown.nodes.push(drawn);
         stands.push((Some(shown.nodes.len() - 1), Vec::new()));

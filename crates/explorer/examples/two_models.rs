@@ -130,7 +130,7 @@ fn run(program: &Program, entry: ProcedureId, bounds: Bounds, by_traces: bool) -
     let mut satisfier = Satisfier::new(&terms, Limits::default());
     let start = Instant::now();
     let found = if by_traces {
-        traces::unfold::explore(&cx, &mut satisfier, entry, bounds, 1_000_000)
+        traces::unfold::explore(&cx, &mut satisfier, entry, bounds, 1_000_000, &mut |_, _| true)
     } else {
         let options = Options {
             bounds,

@@ -11,7 +11,8 @@ use crate::unwind::{Bounds, Unwound, unwind};
 use echis_logic::Term;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::run::Inputs;
-use echis_solver::satisfy::{Satisfier, Solution};
+use echis_solver::Unknown;
+use echis_solver::satisfy::Satisfier;
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -33,8 +34,8 @@ pub enum Why {
     Bound(Span),
     /// Something on the way is not supported, or a budget is used up.
     Unsupported(Arc<str>, Span),
-    /// The solver does not know.
-    Solver,
+    /// The solver does not know, for this reason.
+    Solver(Unknown),
 }
 
 /// An answer, and what it took.
@@ -71,13 +72,22 @@ pub fn check(
     let any = |conditions: &mut dyn Iterator<Item = Term>| cx.terms.or_all(conditions);
     let errors = unwound.errors.iter().filter(|(_, kind, _)| counts(*kind));
     let error = any(&mut errors.map(|(condition, ..)| *condition));
-    match reach(cx, satisfier, &symbols, &unwound, error) {
+    let mut reached = reach(cx, satisfier, &symbols, &unwound, error);
+    if reached.is_err() {
+        // what is too much together may not be too much one after the other
+        let errors = unwound.errors.iter().filter(|(_, kind, _)| counts(*kind));
+        let errors = errors.map(|(condition, ..)| *condition);
+        reached = any_of(errors, &mut |condition| {
+            reach(cx, satisfier, &symbols, &unwound, condition)
+        });
+    }
+    match reached {
         Ok(Some(inputs)) => {
             checked.answer = Answer::Bug(inputs);
             return checked;
         }
         Ok(None) => {}
-        Err(()) => checked.answer = Answer::Unknown(Why::Solver),
+        Err(why) => checked.answer = Answer::Unknown(Why::Solver(why)),
     }
     let beyond = any(&mut unwound.beyond.iter().map(|(condition, _)| *condition));
     let reached = reach(cx, satisfier, &symbols, &unwound, beyond);
@@ -96,6 +106,22 @@ pub fn check(
     checked
 }
 
+/// Inputs on which one of the conditions holds; none if there are none for any of them.
+fn any_of(
+    conditions: impl Iterator<Item = Term>,
+    reach: &mut dyn FnMut(Term) -> Result<Option<Inputs>, Unknown>,
+) -> Result<Option<Inputs>, Unknown> {
+    let mut nothing = Ok(None);
+    for condition in conditions {
+        match reach(condition) {
+            Ok(None) => {}
+            Ok(found) => return Ok(found),
+            Err(why) => nothing = Err(why),
+        }
+    }
+    nothing
+}
+
 /// Inputs on which a condition holds; none if there are none.
 fn reach(
     cx: &Context,
@@ -103,18 +129,10 @@ fn reach(
     symbols: &Symbols,
     unwound: &Unwound,
     condition: Term,
-) -> Result<Option<Inputs>, ()> {
+) -> Result<Option<Inputs>, Unknown> {
     if condition == cx.terms.fls() {
         return Ok(None);
     }
-    match inputs_for(
-        cx,
-        satisfier,
-        &symbols.with_guarded_reads(&unwound.reads),
-        &[condition],
-    ) {
-        Ok(inputs) => Ok(Some(inputs)),
-        Err(Solution::Unsat) => Ok(None),
-        Err(_) => Err(()),
-    }
+    let symbols = symbols.with_guarded_reads(&unwound.reads);
+    inputs_for(cx, satisfier, &symbols, &[condition])
 }

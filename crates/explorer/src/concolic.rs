@@ -62,7 +62,7 @@ const LARGE: usize = 20_000;
 /// So many conditions are noted.
 const CONSTRAINTS: usize = 20_000;
 /// After so many statements it is asked whether the run is to stop.
-const ROUND: u64 = 1 << 12;
+const ROUND: u64 = 1 << 8;
 
 /// Follows the values of the inputs.
 struct Follow<'a, 'p, 't> {

@@ -208,7 +208,9 @@ pub fn explore<'t>(
             break;
         }
         // the first way on is followed first
-        for next in follow(&machine, state, &mut chooser, &mut found)
+        let waiting = frontier.len() + 1;
+        let mut goes_on = |found: &Exploration| goes_on(found, waiting);
+        for next in follow(&machine, state, &mut chooser, &mut found, &mut goes_on)
             .into_iter()
             .rev()
         {
@@ -231,14 +233,22 @@ pub fn explore<'t>(
     found
 }
 
-/// Follows a path until it forks or ends.
+/// After so many statements it is asked whether to go on.
+const ROUND: u64 = 64;
+
+/// Follows a path until it forks or ends, or until it is time to stop: then it is dropped.
 fn follow<'p>(
     machine: &Machine<'_, 'p, '_>,
     mut state: State<'p, Forward>,
     chooser: &mut Feasible,
     found: &mut Exploration,
+    goes_on: &mut dyn FnMut(&Exploration) -> bool,
 ) -> Vec<Next<'p, Forward>> {
     loop {
+        if found.steps % ROUND == ROUND - 1 && !goes_on(found) {
+            found.complete = false;
+            return Vec::new();
+        }
         let mut nexts = match machine.settle(state, chooser) {
             Err(nexts) => nexts,
             Ok(mut settled) => {
@@ -277,30 +287,31 @@ fn leaf(
         decisions: state.decisions.iter().copied().collect(),
         exit: state.exit.iter().copied().collect(),
         globals: state.store.globals().collect(),
-        inputs: inputs_for(cx, satisfier, &symbols, &condition).ok(),
+        inputs: inputs_for(cx, satisfier, &symbols, &condition).ok().flatten(),
         condition,
         symbols,
     }
 }
 
-/// Inputs that satisfy a path condition.
+/// Inputs that satisfy a path condition; none if there are none.
 ///
 /// # Errors
 ///
-/// The solver's answer, if it is not a model.
+/// Why the solver does not know.
 pub fn inputs_for(
     cx: &Context,
     satisfier: &mut Satisfier,
     symbols: &Symbols,
     condition: &[Term],
-) -> Result<Inputs, Solution> {
+) -> Result<Option<Inputs>, Unknown> {
     let mut seen = FxHashSet::default();
     let mut constraints = condition.to_vec();
     constraints.extend(cx.typing(condition.iter().copied().chain(symbols.all())));
     constraints.retain(|c| seen.insert(*c));
     match satisfier.solve_small(&constraints, &small(cx, symbols, &constraints)) {
-        Solution::Sat(model) => Ok(inputs::from_model(cx, symbols, &constraints, model.model())),
-        other => Err(other),
+        Solution::Sat(model) => Ok(Some(inputs::from_model(cx, symbols, &constraints, model.model()))),
+        Solution::Unsat => Ok(None),
+        Solution::Unknown(why) => Err(why),
     }
 }
 

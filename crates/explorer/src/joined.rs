@@ -9,7 +9,7 @@ use crate::machine::Outcome;
 use crate::unwind::{Bounds, unwind};
 use echis_logic::Term;
 use echis_program::ast::ProcedureId;
-use echis_solver::satisfy::{Satisfier, Solution};
+use echis_solver::satisfy::Satisfier;
 
 /// Explores a procedure on all inputs.
 pub fn explore<'t>(
@@ -49,12 +49,12 @@ pub fn explore<'t>(
         };
         let condition: Vec<Term> = conjuncts.into_iter().filter(|c| *c != cx.terms.tru()).collect();
         let inputs = match inputs_for(cx, satisfier, &symbols, &condition) {
-            Ok(inputs) => Some(inputs),
-            Err(Solution::Unknown(why)) => {
+            Ok(Some(inputs)) => Some(inputs),
+            Ok(None) => continue,
+            Err(why) => {
                 found.undecided = Some(why);
                 None
             }
-            Err(_) => continue,
         };
         found.complete &= inputs.is_some() && !matches!(outcome, Outcome::Unknown(..));
         found.leaves.push(Leaf {

@@ -21,9 +21,6 @@ use echis_program::ast::{
 use echis_source::Span;
 use std::sync::Arc;
 
-/// Statements between two questions whether it is time to stop.
-const BETWEEN_STOPS: u64 = 256;
-
 /// How far to unwind.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
@@ -275,7 +272,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         self.found.steps += 1;
         if self.found.steps > self.bounds.steps {
             self.stopped = Some(format!("the limit of {} steps is reached", self.bounds.steps).into());
-        } else if self.stopped.is_none() && self.found.steps.is_multiple_of(BETWEEN_STOPS) {
+        } else if self.stopped.is_none() {
             self.stopped = self.guide.reason_to_stop();
         }
         match self.stopped.clone() {
@@ -515,7 +512,9 @@ impl<'p> Unwinder<'_, 'p, '_> {
         // the last exits have most in common
         let mut normal = None;
         for exit in exits.into_iter().rev() {
-            self.join_into(&mut normal, Some(exit));
+            if self.goes_on(&exit, span) {
+                self.join_into(&mut normal, Some(exit));
+            }
         }
         ends.normal = normal;
     }

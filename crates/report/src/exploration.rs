@@ -9,20 +9,20 @@
 //! {"answer": "bug", "bound": 3, "bound_reachable": null, "input": {"n": 2}, "trace": [{"line": 3, "statement": "n = *;"}]}
 //! ```
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
+use std::cell::Cell;
 use std::fmt::Write;
+use std::io;
 
 /// Parameters by name. Objects are objects with their class under `"class"`, the same object once more is `{"same": n}`.
 pub type Input = Map<String, Value>;
 
-/// All paths of a method, as far as they were followed.
+/// All paths of a method, as far as they were followed. Their ends are apart: together they can be much longer than all else.
 #[derive(Debug, Clone, Default)]
 pub struct Exploration {
     /// The method.
     pub method: String,
-    /// The ends of the paths.
-    pub leaves: Vec<Leaf>,
     /// There are no other paths.
     pub complete: bool,
     /// What else there is to say: why the exploration is not complete, what was concretized.
@@ -124,16 +124,46 @@ pub struct Step {
     pub values: Input,
 }
 
-/// For scripts.
-pub fn exploration_json(found: &Exploration) -> String {
-    let stats: Map<String, Value> = found
-        .stats
-        .iter()
-        .map(|(k, v)| ((*k).into(), (*v).into()))
-        .collect();
-    let mut object = json!({"leaves": found.leaves, "complete": found.complete, "stats": stats});
-    object["method"] = found.method.as_str().into();
-    with_notes(object, &found.notes)
+/// Leaves that are there one after the other only.
+struct InTurn<I>(Cell<Option<I>>);
+
+impl<I: Iterator<Item = Leaf>> Serialize for InTurn<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
+    }
+}
+
+/// An exploration for scripts.
+#[derive(Serialize)]
+struct ExplorationObject<'a, L> {
+    leaves: L,
+    complete: bool,
+    stats: Map<String, Value>,
+    method: &'a str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+}
+
+/// Writes paths for scripts, each leaf as soon as it is there.
+///
+/// # Errors
+///
+/// Those of writing.
+pub fn exploration_json(
+    found: &Exploration,
+    leaves: impl Iterator<Item = Leaf>,
+    mut out: impl io::Write,
+) -> io::Result<()> {
+    let stats = found.stats.iter().map(|(k, v)| ((*k).into(), (*v).into()));
+    let object = ExplorationObject {
+        leaves: InTurn(Cell::new(Some(leaves))),
+        complete: found.complete,
+        stats: stats.collect(),
+        method: &found.method,
+        notes: &found.notes,
+    };
+    serde_json::to_writer(&mut out, &object)?;
+    writeln!(out)
 }
 
 /// For scripts.
@@ -172,35 +202,44 @@ fn with_notes(mut object: Value, notes: &[String]) -> String {
     object.to_string()
 }
 
-/// For people.
-pub fn exploration_text(found: &Exploration) -> String {
-    let mut text = String::new();
-    for (i, leaf) in found.leaves.iter().enumerate() {
+/// Writes paths for people, each leaf as soon as it is there.
+///
+/// # Errors
+///
+/// Those of writing.
+pub fn exploration_text(
+    found: &Exploration,
+    leaves: impl Iterator<Item = Leaf>,
+    mut out: impl io::Write,
+) -> io::Result<()> {
+    let (mut paths, mut errors) = (0, 0);
+    for leaf in leaves {
+        paths += 1;
+        errors += u64::from(leaf.is_error());
         let outcome = match (&leaf.result, &leaf.why) {
             (Some(result), _) => format!("{} {result}", leaf.outcome),
             (None, Some(why)) => format!("{}: {why}", leaf.outcome),
             (None, None) => leaf.outcome.clone(),
         };
-        let _ = writeln!(text, "{:>3}  line {:<4} {outcome}", i + 1, leaf.line);
-        let _ = writeln!(text, "     when  {}", leaf.condition);
+        writeln!(out, "{paths:>3}  line {:<4} {outcome}", leaf.line)?;
+        writeln!(out, "     when  {}", leaf.condition)?;
         if let Some(input) = &leaf.input {
-            let _ = writeln!(text, "     input {}", input_text(input));
+            writeln!(out, "     input {}", input_text(input))?;
         }
     }
-    let errors = found.leaves.iter().filter(|l| l.is_error()).count();
     let completeness = if found.complete {
         "these are all"
     } else {
         "there may be more"
     };
-    let _ = writeln!(
-        text,
+    writeln!(
+        out,
         "{}: {}, {}; {completeness}",
         found.method,
-        counted(found.leaves.len() as u64, "path"),
-        counted(errors as u64, "error")
-    );
-    with_notes_text(text, &found.notes)
+        counted(paths, "path"),
+        counted(errors, "error")
+    )?;
+    write!(out, "{}", with_notes_text(String::new(), &found.notes))
 }
 
 /// For people.
@@ -236,10 +275,7 @@ pub fn bounded_text(found: &Bounded) -> String {
                 format!("a bug: {kind}{}", line.unwrap_or_default())
             }
             "correct" => format!("correct: no run is longer than the bound of {}", found.bound),
-            _ => format!(
-                "no bug within the bound of {}; beyond it nothing is known",
-                found.bound
-            ),
+            _ => format!("not known: no bug was found up to the bound of {}", found.bound),
         }
     );
     if let Some(input) = &found.input {

@@ -1,6 +1,7 @@
 //! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges. Decides whether sets of constraints can
 //! be true, and for which values: a [*satisfier*](satisfy), over a ladder of its own.
 
+pub mod memory;
 mod native;
 pub mod satisfy;
 mod session;

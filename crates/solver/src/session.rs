@@ -45,6 +45,17 @@ pub enum Unknown {
     Solver(String),
 }
 
+impl std::fmt::Display for Unknown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unknown::Resources => "out of solver resources",
+            Unknown::Memory => "out of memory",
+            Unknown::Time => "out of time",
+            Unknown::Solver(text) => text,
+        })
+    }
+}
+
 /// Limits and logging of a session.
 #[derive(Default)]
 pub struct Config {

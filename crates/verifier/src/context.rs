@@ -11,7 +11,7 @@ use crate::sorts::Signature;
 use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
-use echis_solver::{Answer, Effort, Unknown};
+use echis_solver::{Answer, Effort};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -205,12 +205,7 @@ impl<'p, 't> Context<'p, 't> {
             Answer::Proved => Ok(true),
             Answer::NotProved => Ok(false),
             Answer::Unknown(why) => {
-                self.unknown.get_or_insert(match why {
-                    Unknown::Resources => "out of solver resources".to_string(),
-                    Unknown::Memory => "out of memory".to_string(),
-                    Unknown::Time => "out of time".to_string(),
-                    Unknown::Solver(text) => text,
-                });
+                self.unknown.get_or_insert_with(|| why.to_string());
                 Err(Stop::Member)
             }
         }

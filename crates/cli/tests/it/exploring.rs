@@ -298,3 +298,99 @@ fn what_does_not_end_is_bounded() {
         }
     }
 }
+
+/// What bounded model checking says of a method: the answer, the input, and the notes.
+fn checked(folder: &Path, file: &str, method: &str) -> (String, Value, String) {
+    let arguments = [
+        "bmc", file, "--method", method, "--unwind", "3", "--format", "json",
+    ];
+    let ran = echis(folder, &arguments, b"");
+    let found = json_of(&ran.out);
+    let answer = found["answer"].as_str().unwrap_or_default().to_owned();
+    (answer, found["input"].clone(), found["notes"].to_string())
+}
+
+#[test]
+fn records_are_what_their_constructors_make() {
+    let folder = folder("records", &[]);
+    let intervals = example("Intervals.java");
+    for method in ["width", "gap", "same", "never"] {
+        assert_eq!(checked(&folder, &intervals, method).0, "correct", "{method}");
+    }
+    // an input is what the constructor is given, not what it stores
+    let (answer, input, _) = checked(&folder, &intervals, "counter");
+    assert_eq!((answer.as_str(), &input["counter"]["next"]), ("bug", &json!(6)));
+    let (answer, input, _) = checked(&folder, &intervals, "area");
+    assert_eq!(
+        (answer.as_str(), &input["shape"]["side"]),
+        ("bug", &json!(i32::MIN))
+    );
+}
+
+#[test]
+fn library_objects_among_the_inputs_are_in_order() {
+    let program = b"import java.util.*;
+class Given {
+    static void list(ArrayList<Integer> l) { assert l == null || l.size() >= 0; }
+    static void full(ArrayList<Integer> l) { assert l == null || l.size() != 1 || l.get(0) == null || l.get(0) != 5; }
+    static void text(StringBuilder b) { assert b == null || b.length() >= 0; }
+    static void long_text(StringBuilder b) { assert b == null || b.length() != 2 || b.charAt(1) != 'x'; }
+    static void map(HashMap<Integer, Integer> m) { assert m == null || m.size() >= 0; }
+    static void any_list(List<Integer> l) { assert l == null || l.size() != 2; }
+    static void sequence(CharSequence s) { assert s == null || s.length() >= 0; }
+}";
+    let folder = folder("library_inputs", &[("Given.java", program)]);
+    for (method, answer) in [
+        ("list", "correct"),
+        ("full", "bug"),
+        ("text", "correct"),
+        ("long_text", "bug"),
+        ("map", "unknown"),
+        ("any_list", "unknown"),
+        ("sequence", "correct"),
+    ] {
+        let found = checked(&folder, "Given.java", method);
+        assert_eq!(found.0, answer, "{method}: {found:?}");
+    }
+    let (_, _, notes) = checked(&folder, "Given.java", "map");
+    assert!(
+        notes.contains("not tried as inputs: the library's objects of type HashMap"),
+        "{notes}"
+    );
+}
+
+/// A constant of an enumeration in an object of the input is not tried: so nothing is said of all inputs.
+#[test]
+fn what_is_not_tried_is_not_called_correct() {
+    let program = b"class Given {
+    enum E { A, B }
+    static class Box { E e; }
+    record R(E e) {}
+    static void field(Box b) { if (b != null && b.e == E.A) assert false; }
+    static void component(R r) { if (r != null && r.e() == E.A) assert false; }
+    static void element(E[] es) { if (es != null && es.length == 1 && es[0] == E.B) assert false; }
+    static void object(Object o) { if (o instanceof E) assert false; }
+    static void constant(E e) { if (e == E.B) assert false; }
+    static int fine(E e) { return e == null ? 0 : e.ordinal(); }
+}";
+    let folder = folder("enums_inside", &[("Given.java", program)]);
+    for method in ["field", "component", "element", "object"] {
+        let (answer, _, notes) = checked(&folder, "Given.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains("constants of Given.E"), "{method}: {notes}");
+    }
+    assert_eq!(checked(&folder, "Given.java", "constant").0, "bug");
+    assert_eq!(checked(&folder, "Given.java", "fine").0, "correct");
+    let arguments = ["explore", "Given.java", "--method", "field", "--format", "json"];
+    let ran = echis(&folder, &arguments, b"");
+    assert_eq!(
+        (json_of(&ran.out)["complete"].clone(), ran.code),
+        (json!(false), Some(3))
+    );
+    let arguments = ["fuzz", "Given.java", "--method", "field", "--format", "json"];
+    let ran = echis(&folder, &arguments, b"");
+    assert_eq!(
+        (json_of(&ran.out)["exhausted"].clone(), ran.code),
+        (json!(false), Some(3))
+    );
+}

@@ -7,6 +7,7 @@ mod explaining;
 mod exploring;
 mod fuzz;
 mod limits;
+mod memory;
 mod proving;
 mod seeded;
 mod setup;

@@ -8,7 +8,7 @@ use crate::inputs::Symbols;
 use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
 use echis_logic::Term;
 use echis_program::ast::{GlobalId, ProcedureId};
-use echis_solver::satisfy::{Satisfier, Solution};
+use echis_solver::satisfy::Satisfier;
 
 /// Takes all ways there are.
 struct All;
@@ -24,13 +24,14 @@ impl Chooser<Trace> for All {
 }
 
 /// Explores a procedure on all inputs, as [`crate::explore::explore`] does, with the second model. `max_paths` counts all traces, whether or
-/// not any input takes them.
+/// not any input takes them. `goes_on` is asked before each statement.
 pub fn explore(
     cx: &Context,
     satisfier: &mut Satisfier,
     procedure: ProcedureId,
     bounds: Bounds,
     max_paths: usize,
+    goes_on: &mut dyn FnMut(&Exploration, usize) -> bool,
 ) -> Exploration {
     let machine = Machine { cx, bounds };
     let symbols = Symbols::new(cx, procedure);
@@ -43,7 +44,7 @@ pub fn explore(
     };
     let mut traces = 0;
     while let Some(state) = states.pop() {
-        if traces >= max_paths {
+        if traces >= max_paths || !goes_on(&found, states.len() + 1) {
             found.complete = false;
             break;
         }
@@ -80,14 +81,14 @@ fn end(
     let condition = wp::path(cx, trace);
     let symbols = symbols.with_reads(cx, state.reads.iter().copied());
     let inputs = match inputs_for(cx, satisfier, &symbols, &condition) {
-        Ok(inputs) => Some(inputs),
-        Err(Solution::Unsat) => return,
-        Err(_) => {
-            found.complete = false;
+        Ok(Some(inputs)) => Some(inputs),
+        Ok(None) => return,
+        Err(why) => {
+            found.undecided = Some(why);
             None
         }
     };
-    found.complete &= !matches!(outcome, Outcome::Unknown(..));
+    found.complete &= inputs.is_some() && !matches!(outcome, Outcome::Unknown(..));
     for decision in &state.decisions {
         found.covered[decision.statement.index()] = true;
     }

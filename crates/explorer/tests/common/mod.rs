@@ -287,8 +287,8 @@ impl Case {
                 let condition = condition(&state.store);
                 let symbols = symbols.with_reads(cx, state.reads.iter().copied());
                 let inputs = match explore::inputs_for(cx, &mut satisfier, &symbols, &condition) {
-                    Ok(inputs) => Some(inputs),
-                    Err(Solution::Unsat) => continue,
+                    Ok(Some(inputs)) => Some(inputs),
+                    Ok(None) => continue,
                     Err(_) => None,
                 };
                 let globals = (0..self.program.globals.len() as u32).map(GlobalId);

@@ -24,6 +24,7 @@ mod overloads;
 mod signatures;
 pub mod spec;
 mod statements;
+mod storing;
 mod switches;
 mod synthesize;
 pub mod tree;

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub struct Lowered {
     /// The program.
     pub program: Program,
-    /// What is run. Its parameters are the inputs.
+    /// What is run. Its parameters are the inputs; what stands in a record among them is what its constructor gets (see `records.rs`).
     pub entry: ProcedureId,
     /// The method that it calls, as a procedure.
     pub method: ProcedureId,
@@ -35,6 +35,8 @@ pub struct Lowered {
     pub result: String,
     /// Classes of which objects can be among the inputs and can be made in Java from outside.
     pub inputs: BTreeSet<ClassId>,
+    /// Inputs that Java has, but this program has not, in words: what holds of all inputs of the program is not said of these.
+    pub left_out: BTreeSet<String>,
     /// The method that it calls, as it is declared.
     pub declared: MethodIx,
     /// What its integers are.
@@ -150,6 +152,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
         is_static: info.modifiers.is_static,
         result: world.show(&info.result),
         inputs: lowerer.inputs,
+        left_out: lowerer.left_out,
         declared: method,
         ints,
         contract,
@@ -305,12 +308,20 @@ impl Lowerer<'_> {
             return self.unsupported("a type of the method's signature", span);
         }
         self.ensure_initialised(info.class, span);
+        let references = parameters
+            .iter()
+            .filter(|(.., kind)| *kind != ParameterKind::EnumOrdinal);
+        let references: Vec<(LocalId, Type)> = references.map(|(id, _, ty, _)| (*id, ty.clone())).collect();
+        self.construct_records(&references, span)?;
+        self.assume_invariants(&references, span);
         let mut arguments = Vec::new();
         for (id, _, ty, kind) in parameters {
-            self.input_class(ty);
             arguments.push(match kind {
                 ParameterKind::EnumOrdinal => self.constant_of(*id, ty, span)?,
-                _ => local(*id, self.f.locals[id.index()].ty, span),
+                _ => {
+                    self.input_class(ty);
+                    local(*id, self.f.locals[id.index()].ty, span)
+                }
             });
         }
         Ok(arguments)
@@ -441,6 +452,7 @@ impl Lowerer<'_> {
                     waiting.push(self.world.erase(&element));
                 }
                 Type::Class(class, _) => {
+                    self.leave_out(class);
                     for c in self.possible_inputs(class) {
                         if !seen.insert(c) {
                             continue;
@@ -467,13 +479,14 @@ impl Lowerer<'_> {
 
     /// The classes of objects that can be given for a class: the user's below it that can be made from outside, and of the library
     /// itself and what stands for all: strings and integers.
-    fn possible_inputs(&self, class: ClassIx) -> Vec<ClassIx> {
+    pub(super) fn possible_inputs(&self, class: ClassIx) -> Vec<ClassIx> {
         let known = &self.world.known;
         let all = (0..self.world.classes.len() as u32).map(ClassIx);
         all.filter(|&c| {
             let info = self.world.class(c);
             let is_usual = if info.is_prelude {
-                c == class || c == known.string || c == known.integer
+                let is_itself = c == class && (!self.world.is_opaque(c) || self.world.invariant(c).is_some());
+                is_itself || c == known.string || c == known.integer
             } else {
                 true
             };

@@ -13,11 +13,13 @@ mod direct;
 mod entry;
 mod expressions;
 mod function;
+mod insides;
 mod intrinsics;
 mod literals;
 mod operators;
 mod overflow;
 mod procedures;
+mod records;
 mod statements;
 mod statics;
 mod switches;
@@ -103,6 +105,8 @@ struct Lowerer<'a> {
     eager: Vec<ClassIx>,
     /// Classes of which an input can be.
     inputs: BTreeSet<ast::ClassId>,
+    /// What inputs there are besides, in words.
+    left_out: BTreeSet<String>,
     /// A method is run with its contract.
     with_contract: bool,
     /// A contract says something that cannot be run.
@@ -146,6 +150,7 @@ impl<'a> Lowerer<'a> {
             initialisation: FxHashMap::default(),
             eager: Vec::new(),
             inputs: BTreeSet::new(),
+            left_out: BTreeSet::new(),
             with_contract: false,
             has_gaps: false,
             said: Vec::new(),

@@ -22,6 +22,10 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         append(text);
     }
 
+    boolean $isPossible() {
+        return $text != null && 0 <= $length && $length <= $text.length;
+    }
+
     public int length() {
         return $length;
     }

@@ -688,6 +688,10 @@ public class ArrayList<E> extends AbstractList<E> implements java.io.Serializabl
         $size = $all.length;
     }
 
+    boolean $isPossible() {
+        return $all != null && 0 <= $size && $size <= $all.length;
+    }
+
     int $changes() {
         return $changed;
     }

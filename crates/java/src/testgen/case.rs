@@ -64,7 +64,7 @@ pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<
     let mut writer = Writer {
         suite,
         case,
-        objects: Objects::new(suite, &case.inputs.objects, &roots),
+        objects: Objects::new(suite, case.inputs, &roots),
         arguments: Vec::new(),
     };
     writer.inputs()?;

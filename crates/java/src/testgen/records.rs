@@ -1,4 +1,4 @@
-//! A record gets its state from its canonical constructor, which may refuse it or give another one: that is found out by running
+//! A record that the entry of the program has not constructed gets its state from its canonical constructor, which may refuse it or give another one: that is found out by running
 //! it here.
 
 use super::Suite;
@@ -9,9 +9,35 @@ use crate::lower::{Ints, Lowered, ParameterKind};
 use echis_program::ast::ClassId;
 use echis_program::interpreter::{Limits, run};
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Outcome, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Suite<'_> {
+    /// The records among the inputs whose constructor the entry runs: what stands in them are its arguments.
+    pub(super) fn constructed(&self, inputs: &Inputs) -> BTreeSet<ObjectId> {
+        let mut constructed = BTreeSet::new();
+        let mut open: Vec<(ObjectId, Vec<ClassIx>)> = inputs
+            .arguments
+            .iter()
+            .filter_map(|v| Some((object_id(v)?, Vec::new())))
+            .collect();
+        while let Some((id, within)) = open.pop() {
+            let Some(object) = inputs.objects.get(id.0 as usize) else {
+                continue;
+            };
+            let Some(class) = self.java_class(object.class) else {
+                continue;
+            };
+            if !self.world().is_judged(class, &within) {
+                continue;
+            }
+            constructed.insert(id);
+            let around: Vec<ClassIx> = within.into_iter().chain([class]).collect();
+            let parts = values_of(object).filter_map(object_id);
+            open.extend(parts.map(|part| (part, around.clone())));
+        }
+        constructed
+    }
+
     /// Whether the constructor of a record gives this state.
     pub(super) fn gives(
         &self,
@@ -20,7 +46,7 @@ impl Suite<'_> {
         state: &BTreeMap<FieldIx, &Value>,
         objects: &[Object],
     ) -> bool {
-        self.stores(constructor.method).as_ref() == Some(&constructor.stores)
+        self.world().stored_by(constructor.method).as_ref() == Some(&constructor.stores)
             || self
                 .run_gives(class, constructor, state, objects)
                 .unwrap_or(false)

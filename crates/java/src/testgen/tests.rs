@@ -414,7 +414,7 @@ fn what_no_test_can_do_is_left_out() {
     assert_eq!(
         found.left_out,
         [
-            (1, "no record Out.Range has the state that is wanted".to_owned()),
+            (1, "an assumption does not hold".to_owned()),
             (2, "its arrays are too large".to_owned())
         ]
     );

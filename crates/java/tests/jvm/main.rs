@@ -167,7 +167,6 @@ fn all_kinds_of_inputs() {
 }
 
 #[test]
-#[ignore = "takes a minute or more"]
 fn programs_of_the_oracle() {
     agree(Plan {
         folder: "tests/programs",

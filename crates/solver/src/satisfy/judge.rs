@@ -1,8 +1,8 @@
 //! The last rung: Z3, with a solver of its own for each question, all in one context.
 
-use super::Limits;
-use crate::Unknown;
+use super::{Limits, size};
 use crate::z3::{self, Context};
+use crate::{Unknown, memory};
 use echis_logic::{Model, Op, Sort, Term, Terms, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -52,6 +52,7 @@ impl Judge {
         // perhaps it was earlier questions that took it
         let is_first = self.asked == 1;
         self.forget();
+        memory::give_back();
         if is_first {
             return answer;
         }
@@ -59,7 +60,8 @@ impl Judge {
         self.try_to_ask(terms, group, resources, limits)
     }
 
-    fn forget(&mut self) {
+    /// Drops the context.
+    pub fn forget(&mut self) {
         self.spent = self.resources();
         self.context = None;
         self.asked = 0;
@@ -73,6 +75,17 @@ impl Judge {
         limits: &Limits,
     ) -> Result<Found, Unknown> {
         let unknown = |message: String| z3::unknown(message, limits.is_late());
+        let memory = z3::memory_left().min(limits.memory_left());
+        let needed = size::bytes(terms, group);
+        if needed > memory {
+            return Err(Unknown::Memory);
+        }
+        if limits
+            .deadline
+            .is_some_and(|deadline| Instant::now() + size::time(needed) > deadline)
+        {
+            return Err(Unknown::Time);
+        }
         let context = match &mut self.context {
             Some(context) => context,
             none => {
@@ -88,6 +101,7 @@ impl Judge {
         for &constraint in group {
             context.assert(terms, constraint).map_err(unknown)?;
         }
+        context.allow(memory);
         match context.check(resources, Some(net(limits))) {
             z3::Verdict::Unsat => Ok(Found::Unsat),
             z3::Verdict::NotUnsat => Ok(Found::Sat(model(terms, context, group))),

@@ -23,12 +23,13 @@ mod against_z3;
 mod cache;
 mod intervals;
 mod judge;
+mod size;
 mod small;
 mod symbols;
 #[cfg(test)]
 mod tests;
 
-use crate::Unknown;
+use crate::{Unknown, memory};
 use cache::{Answer, Cache};
 use echis_logic::{Model, Op, Symbol, Term, Terms, Value};
 use judge::{Found, Judge, holds};
@@ -129,6 +130,9 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// When this becomes true, there are no more answers.
     pub cancelled: Option<Arc<AtomicBool>>,
+    /// When the process holds so many bytes of memory, what is remembered is forgotten, and if that does not help, there are no more
+    /// answers. Z3 gets what is left of them.
+    pub memory: Option<u64>,
     /// Which rungs are used.
     pub rungs: Rungs,
 }
@@ -151,6 +155,11 @@ impl Limits {
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|d| d <= Instant::now())
             || self.cancelled.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
+    }
+
+    /// How many bytes the process may still take.
+    fn memory_left(&self) -> u64 {
+        self.memory.map_or(u64::MAX, memory::left)
     }
 }
 
@@ -312,6 +321,14 @@ impl<'t> Satisfier<'t> {
         self.counters.ns += start.elapsed().as_nanos() as u64;
     }
 
+    /// Gives back the memory of what is remembered.
+    fn forget(&mut self) {
+        self.symbols = Symbols::new(self.terms);
+        self.cache = Cache::new(self.terms, MODELS);
+        self.judge.forget();
+        memory::give_back();
+    }
+
     fn groups(&mut self, constraints: &[Term]) -> Vec<Vec<Term>> {
         if self.limits.rungs.slices {
             return self.symbols.groups(constraints);
@@ -324,6 +341,12 @@ impl<'t> Satisfier<'t> {
     /// The rungs for one slice, of which the known constraints are satisfiable.
     fn group(&mut self, group: &[Term], known: &[Term]) -> Answer {
         self.counters.slices += 1;
+        if self.limits.memory_left() == 0 {
+            self.forget();
+            if self.limits.memory_left() == 0 {
+                return Answer::Unknown(Unknown::Memory);
+            }
+        }
         let rungs = self.limits.rungs;
         if rungs.answers {
             if let Some(answer) = self.cache.exact(group) {
@@ -357,8 +380,8 @@ impl<'t> Satisfier<'t> {
             }
             Answer::Unknown(_) => self.counters.unknown += 1,
         }
-        // with more resources, or more time, there might be an answer
-        if matches!(&answer, Answer::Unknown(why) if *why == Unknown::Time || self.resources < self.limits.resources())
+        // with more resources, time or memory there might be an answer
+        if matches!(&answer, Answer::Unknown(why) if matches!(why, Unknown::Time | Unknown::Memory) || self.resources < self.limits.resources())
         {
             return answer;
         }

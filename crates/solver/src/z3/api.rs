@@ -36,6 +36,7 @@ macro_rules! functions {
 
 functions! {
     toggle_warning_messages(bool);
+    get_estimated_alloc_size() -> u64;
     global_param_set(*const c_char, *const c_char);
     mk_config() -> Handle;
     del_config(Handle);
@@ -232,6 +233,18 @@ fn load() -> Result<Api, String> {
 }
 
 impl Api {
+    /// Bytes that all contexts together hold.
+    pub fn held(&self) -> u64 {
+        // SAFETY: the function has no preconditions
+        unsafe { (self.get_estimated_alloc_size)() }
+    }
+
+    /// Searches are given up when all contexts together hold so many more bytes than now, or as many as is configured.
+    pub fn allow(&self, more: u64) {
+        let mark = (self.held().saturating_add(more) >> 20).clamp(1, u64::from(memory()));
+        self.set("memory_high_watermark_mb", &mark.to_string());
+    }
+
     /// Sets a parameter of all contexts.
     fn set(&self, name: &str, value: &str) {
         let (name, value) = (text(name), text(value));
@@ -242,11 +255,24 @@ impl Api {
 
 /// The limit of memory in megabytes.
 fn memory() -> u32 {
-    let configured = std::env::var("ECHIS_Z3_MEMORY").ok();
-    configured
-        .and_then(|megabytes| megabytes.parse().ok())
-        .filter(|&megabytes| megabytes > 0)
-        .unwrap_or(MEMORY)
+    static CONFIGURED: OnceLock<u32> = OnceLock::new();
+    *CONFIGURED.get_or_init(|| {
+        let configured = std::env::var("ECHIS_Z3_MEMORY").ok();
+        configured
+            .and_then(|megabytes| megabytes.parse().ok())
+            .filter(|&megabytes| megabytes > 0)
+            .unwrap_or(MEMORY)
+    })
+}
+
+/// Bytes that all contexts together hold.
+pub fn held() -> u64 {
+    api().map_or(0, Api::held)
+}
+
+/// Bytes that all contexts together may take besides what they hold.
+pub fn memory_left() -> u64 {
+    (u64::from(memory()) << 20).saturating_sub(held())
 }
 
 /// Where Z3 may be: where `ECHIS_Z3` says and nowhere else; otherwise beside the executable, in `../lib`, in `.z3` of a

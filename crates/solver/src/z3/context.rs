@@ -218,6 +218,11 @@ impl Context {
         }
     }
 
+    /// The next searches of any context may take so many more bytes of memory than all contexts together hold now.
+    pub fn allow(&self, more: u64) {
+        self.api.allow(more);
+    }
+
     fn limit(&mut self, resources: u32, milliseconds: u32) {
         if self.limits == Some((resources, milliseconds)) {
             return;

@@ -13,6 +13,9 @@ mod replay_tests;
 mod simplifier_tests;
 mod translate;
 
+#[cfg(test)]
+pub use api::held;
+pub use api::memory_left;
 pub use context::{Context, Verdict};
 pub use log::Log;
 

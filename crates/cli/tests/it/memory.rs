@@ -1,0 +1,179 @@
+//! `--memory` holds the process down, whatever it is that grows: the solver, terms, or what was found.
+
+use crate::folder;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The budget in megabytes.
+const BUDGET: u64 = 150;
+/// What the process may hold at most, in megabytes: the step that is under way when the budget is used up is done to its end.
+const MOST: u64 = BUDGET * 3 / 2;
+
+const PROGRAM: &str = "class Grow {
+    static final class Node { int value; Node next; }
+    static int sum(int[] a) {
+        int s = 0;
+        for (int i = 0; i < a.length; i++) {
+            s += a[i] * (s ^ i);
+            if (s == 123456789) throw new IllegalStateException();
+        }
+        return s;
+    }
+    static int hash(int[] a) {
+        int s = 7;
+        for (int i = 0; i < a.length; i++) s = s * (a[i] ^ s) + s % (i + 3);
+        assert s != 123456789;
+        return s;
+    }
+    static int fill(int[] a, int k) {
+        for (int i = 0; i < a.length; i++) a[(k + i) % a.length] = a[i] + i;
+        return a[0];
+    }
+    static int list(Node n, int v) {
+        int c = 0;
+        for (Node m = n; m != null; m = m.next, c++) if (m.value == v) { m.value = c; m.next = n.next; }
+        return c;
+    }
+    static int large(int n) {
+        int[] a = new int[n];
+        for (int i = 0; i < n; i++) a[i] = i;
+        return a[n - 1];
+    }
+    static int deep(int n) { return n == 5000 ? 1 : deep(n + 1) + deep(n - 1); }
+    static String text(String s, int n) {
+        String t = \"\";
+        for (int i = 0; i < n; i++) t = t + s + i;
+        return t;
+    }
+}";
+
+/// The most memory that a run held, in megabytes, its answer, and its exit code.
+fn peak(folder: &Path, command: &str, method: &str, more: &[&str]) -> (u64, String, Option<i32>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_echis"))
+        .args([command, "Grow.java", "--method", &format!("Grow.{method}")])
+        .args([
+            "--memory",
+            &BUDGET.to_string(),
+            "--timeout",
+            "6",
+            "--format",
+            "json",
+        ])
+        .args(more)
+        .current_dir(folder)
+        .stdout(Stdio::from(
+            std::fs::File::create(folder.join("out.json")).expect("a file"),
+        ))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let mut most = 0;
+    let code = loop {
+        most = most.max(high_water_mark(child.id()).unwrap_or(0));
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            break status.code();
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let answer = std::fs::read_to_string(folder.join("out.json")).expect("the answer is UTF-8");
+    (most, answer, code)
+}
+
+/// The most memory that a process has held so far, in megabytes.
+fn high_water_mark(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes * 1024 / 1_000_000)
+}
+
+/// Runs a command on methods: none takes too much, all end with an answer, and it is an honest one.
+fn stays_down(command: &str, methods: &[&str], more: &[&str]) {
+    if !Path::new("/proc/self/status").exists() {
+        eprintln!("skipped: this system does not say how much memory a process holds");
+        return;
+    }
+    for method in methods {
+        let name = format!("memory_{command}_{method}_{}", more.join("_").replace('/', "-"));
+        let here = folder(&name, &[("Grow.java", PROGRAM.as_bytes())]);
+        let (most, answer, code) = peak(&here, command, method, more);
+        let shown: String = answer
+            .chars()
+            .rev()
+            .take(300)
+            .collect::<String>()
+            .chars()
+            .rev()
+            .collect();
+        assert!(most > 0 && most <= MOST, "{name}: {most} MB, {shown}");
+        assert!(matches!(code, Some(1 | 3)), "{name}: {code:?} {shown}");
+        let answer: serde_json::Value = serde_json::from_str(&answer).expect("it is JSON");
+        assert_ne!(answer["complete"], true, "{name}");
+        assert_ne!(answer["answer"], "correct", "{name}");
+    }
+}
+
+const ALL: [&str; 6] = ["sum", "fill", "list", "large", "deep", "text"];
+
+#[test]
+fn bounded_model_checking() {
+    stays_down("bmc", &ALL, &["--unwind", "3000"]);
+}
+
+#[test]
+fn raising_the_bound() {
+    stays_down(
+        "bmc",
+        &["hash", "list", "text"],
+        &["--unwind", "3000", "--incremental"],
+    );
+}
+
+#[test]
+fn exploring() {
+    stays_down("explore", &ALL, &["--unroll", "3000", "--max-paths", "1000000"]);
+}
+
+#[test]
+fn exploring_by_traces() {
+    let more = ["--unroll", "300", "--max-paths", "1000000", "--model", "traces"];
+    stays_down("explore", &["sum", "list", "text"], &more);
+}
+
+#[test]
+fn joining_paths() {
+    stays_down(
+        "explore",
+        &["sum", "list", "text"],
+        &["--unroll", "3000", "--merge"],
+    );
+}
+
+#[test]
+fn fuzzing() {
+    stays_down("fuzz", &["hash", "list", "text"], &["--jobs", "2"]);
+}
+
+/// The whole formula is too much for the solver, but an error in it is not.
+#[test]
+fn errors_are_found_one_after_the_other() {
+    let here = folder("memory_found", &[("Grow.java", PROGRAM.as_bytes())]);
+    let (_, answer, code) = peak(&here, "bmc", "sum", &["--unwind", "1000"]);
+    assert_eq!(code, Some(1), "{answer}");
+    assert!(answer.contains("NullPointerException"), "{answer}");
+}
+
+/// What is too much is not begun, and why is said.
+#[test]
+fn the_reason_is_memory() {
+    let here = folder("memory_reason", &[("Grow.java", PROGRAM.as_bytes())]);
+    let (_, answer, code) = peak(
+        &here,
+        "bmc",
+        "hash",
+        &["--unwind", "300", "--property", "assertions"],
+    );
+    assert_eq!(code, Some(3), "{answer}");
+    assert!(answer.contains("out of memory"), "{answer}");
+}

@@ -1,0 +1,103 @@
+//! Objects of the library among the inputs. What such an object holds inside is Echis's own affair, and only its methods keep it in
+//! order; fields of that kind have names with a `$`. A class says by a method `$isPossible` what is in order. That is assumed of arguments; a class
+//! that does not say so has no objects among the inputs.
+
+use super::function::expression;
+use super::{Lowerer, Origin};
+use crate::check::types::{ClassIx, MethodIx, Type};
+use crate::check::world::World;
+use crate::syntax::tree::TypeKind;
+use echis_program::ast::{self, ExpressionKind, LocalId, StatementKind, Target};
+use echis_source::Span;
+
+/// The method by which a class of the library says what is in order.
+const INVARIANT: &str = "$isPossible";
+
+impl World {
+    /// Objects of the class hold something that changes, and that only Echis knows of.
+    pub fn is_opaque(&self, class: ClassIx) -> bool {
+        let mut fields = self.superclasses(class).flat_map(|c| &self.class(c).fields);
+        fields.any(|&f| {
+            let field = self.field(f);
+            let is_inside = !field.modifiers.is_static && field.name.starts_with('$');
+            let holds_insides = || match self.erase(&field.ty) {
+                Type::Class(held, _) => self.is_opaque(held),
+                _ => false,
+            };
+            is_inside && self.class(field.class).is_prelude && (!field.modifiers.is_final || holds_insides())
+        })
+    }
+
+    /// The method that says whether an object is in order.
+    pub fn invariant(&self, class: ClassIx) -> Option<MethodIx> {
+        let mut methods = self.superclasses(class).flat_map(|c| &self.class(c).methods);
+        methods.find(|&&m| &*self.method(m).name == INVARIANT).copied()
+    }
+}
+
+impl Lowerer<'_> {
+    /// Takes note of what an input of a class can be in Java, but not here.
+    pub(super) fn leave_out(&mut self, class: ClassIx) {
+        let world = self.world;
+        let all = (0..world.classes.len() as u32).map(ClassIx);
+        for c in all.filter(|&c| world.is_subclass(c, class)) {
+            let info = world.class(c);
+            if info.kind == TypeKind::Enum && !info.is_prelude && !info.constants.is_empty() {
+                let name = &info.name;
+                self.left_out.insert(format!(
+                    "constants of {name} other than as arguments of that type"
+                ));
+            }
+        }
+        let info = world.class(class);
+        if !info.is_prelude
+            || self
+                .possible_inputs(class)
+                .iter()
+                .any(|&c| world.class(c).is_prelude)
+        {
+            // strings, integers or objects of the class itself stand for all of the library's
+            return;
+        }
+        let all = (0..world.classes.len() as u32).map(ClassIx);
+        let mut of_library = all.filter(|&c| world.class(c).is_prelude && world.is_concrete(c));
+        if of_library.any(|c| world.is_subclass(c, class)) {
+            self.left_out
+                .insert(format!("the library's objects of type {}", info.name));
+        }
+    }
+
+    /// Arguments that are objects of the library are in order.
+    pub(super) fn assume_invariants(&mut self, parameters: &[(LocalId, Type)], span: Span) {
+        for (parameter, ty) in parameters {
+            let Type::Class(class, _) = self.world.erase(ty) else {
+                continue;
+            };
+            let (Some(invariant), true) = (self.world.invariant(class), self.world.is_opaque(class)) else {
+                continue;
+            };
+            self.make_live(class);
+            let own_type = self.class_type(class);
+            let ast::Type::Ref(id) = own_type else { continue };
+            let object = self.read_local(*parameter, span);
+            let ((), body) = self.branch(|s| {
+                let result = s.temporary(ast::Type::Bool);
+                let target = Target::Procedure {
+                    procedure: s.procedure(Origin::Method(invariant)),
+                    receiver: true,
+                };
+                let call = StatementKind::Call {
+                    result: Some(result),
+                    target,
+                    arguments: vec![s.downcast(object.clone(), own_type, span)],
+                };
+                s.emit(call, span);
+                let is_in_order = s.read_local(result, span);
+                s.emit(StatementKind::Assume(is_in_order), span);
+            });
+            let is_instance = ExpressionKind::IsInstance(Box::new(object), id);
+            let condition = expression(is_instance, ast::Type::Bool, span);
+            self.emit(StatementKind::If(condition, body, Vec::new()), span);
+        }
+    }
+}

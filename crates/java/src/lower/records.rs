@@ -1,0 +1,165 @@
+//! Records among the inputs. Each comes from its canonical constructor (JLS 8.10.4), which may refuse its arguments or store others. So what
+//! stands in a record at the start are the arguments: the entry runs the constructor on the record itself, and goes on only if it
+//! returns.
+//!
+//! That is done for arguments of the method and for their components, as far as their types are not recursive; a constructor that only
+//! stores its arguments need not be run.
+
+use super::function::{expression, local};
+use super::{Flow, Lowerer, Origin};
+use crate::check::types::{ClassIx, FieldIx, Type};
+use crate::check::world::World;
+use crate::syntax::tree::TypeKind;
+use echis_program::ast::{
+    self, BinaryOp, Expression, ExpressionKind, Handler, LocalId, StatementKind, Target,
+};
+use echis_source::Span;
+
+impl World {
+    /// Is the canonical constructor of a record run, or that of one among its components? `within` are the records around it.
+    pub fn is_judged(&self, class: ClassIx, within: &[ClassIx]) -> bool {
+        if self.class(class).kind != TypeKind::Record || within.contains(&class) {
+            return false;
+        }
+        let within: Vec<ClassIx> = within.iter().copied().chain([class]).collect();
+        self.judging(class).is_some()
+            || self.class(class).components.iter().any(|f| {
+                let below = self.records_below(&self.field(*f).ty);
+                below.iter().any(|c| self.is_judged(*c, &within))
+            })
+    }
+
+    /// The records that a reference of a type can be.
+    fn records_below(&self, ty: &Type) -> Vec<ClassIx> {
+        let Type::Class(class, _) = self.erase(ty) else {
+            return Vec::new();
+        };
+        let all = (0..self.classes.len() as u32).map(ClassIx);
+        all.filter(|&c| self.class(c).kind == TypeKind::Record && self.is_subclass(c, class))
+            .collect()
+    }
+}
+
+impl Lowerer<'_> {
+    /// Runs the constructors of the records that these parameters are.
+    pub(super) fn construct_records(&mut self, parameters: &[(LocalId, Type)], span: Span) -> Flow<()> {
+        let mut earlier = Vec::new();
+        for (parameter, ty) in parameters {
+            let value = self.read_local(*parameter, span);
+            self.construct_record(&value, ty, &[], &mut earlier, span)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the constructor of what a reference refers to, if it is a record, and before it those of its components. Those that were run
+    /// are kept: a record is constructed once.
+    fn construct_record(
+        &mut self,
+        reference: &Expression,
+        ty: &Type,
+        within: &[ClassIx],
+        earlier: &mut Vec<(ClassIx, LocalId)>,
+        span: Span,
+    ) -> Flow<()> {
+        let possible = self.possible_records(ty);
+        for class in possible.into_iter().filter(|c| self.world.is_judged(*c, within)) {
+            self.make_live(class);
+            let own_type = self.class_type(class);
+            let ast::Type::Ref(id) = own_type else { continue };
+            // nil as long as it is not constructed
+            let record = self.temporary(own_type);
+            let (done, body) = self.branch(|s| {
+                let itself = s.downcast(reference.clone(), own_type, span);
+                s.emit(StatementKind::Assign(ast::Place::Local(record), itself), span);
+                let within: Vec<ClassIx> = within.iter().copied().chain([class]).collect();
+                s.construct_here(class, local(record, own_type, span), &within, earlier, span)
+            });
+            done?;
+            let is_instance = ExpressionKind::IsInstance(Box::new(reference.clone()), id);
+            let mut condition = expression(is_instance, ast::Type::Bool, span);
+            for (_, other) in earlier.iter().filter(|(c, _)| *c == class) {
+                let other = local(*other, own_type, span);
+                let differs =
+                    ExpressionKind::Binary(BinaryOp::Ne, Box::new(reference.clone()), Box::new(other));
+                let differs = expression(differs, ast::Type::Bool, span);
+                let both = ExpressionKind::Binary(BinaryOp::And, Box::new(condition), Box::new(differs));
+                condition = expression(both, ast::Type::Bool, span);
+            }
+            self.emit(StatementKind::If(condition, body, Vec::new()), span);
+            earlier.push((class, record));
+        }
+        Ok(())
+    }
+
+    /// The records that can be given for a type.
+    fn possible_records(&self, ty: &Type) -> Vec<ClassIx> {
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            return Vec::new();
+        };
+        let is_record = |c: &ClassIx| self.world.class(*c).kind == TypeKind::Record;
+        self.possible_inputs(class)
+            .into_iter()
+            .filter(is_record)
+            .collect()
+    }
+
+    /// Runs the constructor of a record on what stands in it.
+    fn construct_here(
+        &mut self,
+        class: ClassIx,
+        record: Expression,
+        within: &[ClassIx],
+        earlier: &mut Vec<(ClassIx, LocalId)>,
+        span: Span,
+    ) -> Flow<()> {
+        let components: Vec<FieldIx> = self.world.class(class).components.clone();
+        let mut arguments = vec![record.clone()];
+        for component in components {
+            let ty = self.world.field(component).ty.clone();
+            let (Some(field), Some(lowered)) = (self.field_id(component), self.ty(&ty)) else {
+                return self.unsupported("a component of a record", span);
+            };
+            let read = ExpressionKind::Field(Box::new(record.clone()), field);
+            let value = self.save(expression(read, lowered, span));
+            self.construct_record(&value, &ty, within, earlier, span)?;
+            arguments.push(value);
+        }
+        let Some(constructor) = self.world.judging(class) else {
+            return Ok(());
+        };
+        let target = Target::Procedure {
+            procedure: self.procedure(Origin::Method(constructor)),
+            receiver: true,
+        };
+        let call = |s: &mut Self| {
+            s.ensure_initialised(class, span);
+            s.emit(
+                StatementKind::Call {
+                    result: None,
+                    target,
+                    arguments,
+                },
+                span,
+            );
+        };
+        let ((), body) = self.branch(call);
+        let throwable = self.class_id(self.world.known.throwable);
+        let variable = self.temporary(ast::Type::Ref(throwable));
+        let refused = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
+        let ((), refusal) = self.branch(|s| s.emit(StatementKind::Assume(refused), span));
+        let handler = Handler {
+            classes: vec![throwable],
+            variable,
+            body: refusal,
+        };
+        self.emit(
+            StatementKind::Try {
+                body,
+                handlers: vec![handler],
+                finally: Vec::new(),
+            },
+            span,
+        );
+        Ok(())
+    }
+}
