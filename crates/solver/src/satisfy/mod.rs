@@ -431,6 +431,9 @@ impl<'t> Satisfier<'t> {
 
     /// Asks those who look at the constraints themselves.
     fn work_out(&mut self, group: &[Term]) -> Answer {
+        if self.limits.is_late() {
+            return Answer::Unknown(Unknown::Time);
+        }
         if self.limits.rungs.intervals {
             let answer = match intervals::decide(self.terms, group) {
                 intervals::Outcome::Unsat => Some(Answer::Unsat),
@@ -447,9 +450,6 @@ impl<'t> Satisfier<'t> {
 
     /// Asks Z3.
     fn ask(&mut self, group: &[Term]) -> Answer {
-        if self.limits.is_late() {
-            return Answer::Unknown(Unknown::Time);
-        }
         let start = Instant::now();
         let found = self.judge.ask(self.terms, group, self.resources, &self.limits);
         self.counters.z3 += 1;

@@ -35,6 +35,7 @@ macro_rules! functions {
 }
 
 functions! {
+    get_version(*mut c_uint, *mut c_uint, *mut c_uint, *mut c_uint);
     toggle_warning_messages(bool);
     get_estimated_alloc_size() -> u64;
     global_param_set(*const c_char, *const c_char);
@@ -214,13 +215,10 @@ fn load() -> Result<Api, String> {
         match unsafe { Library::new(&path) } {
             Ok(library) => {
                 let api = Api::from_library(library)?;
-                // older versions do not know all parameters, and would say so on standard error
                 // SAFETY: the function has no preconditions
                 unsafe { (api.toggle_warning_messages)(false) };
                 PARAMETERS.iter().for_each(|(name, value)| api.set(name, value));
-                // searches look at this mark and give up; the other limit, `memory_max_size`, lets allocations fail, and
-                // where that happens while a scope is closed, Z3 ends the process
-                api.set("memory_high_watermark_mb", &memory().to_string());
+                api.mark(memory());
                 return Ok(api);
             }
             Err(_) => tried.push(path.display().to_string()),
@@ -242,7 +240,27 @@ impl Api {
     /// Searches are given up when all contexts together hold so many more bytes than now, or as many as is configured.
     pub fn allow(&self, more: u64) {
         let mark = (self.held().saturating_add(more) >> 20).clamp(1, u64::from(memory()));
-        self.set("memory_high_watermark_mb", &mark.to_string());
+        self.mark(mark as u32);
+    }
+
+    /// Searches look at this mark, in megabytes, and give up; the other limit, `memory_max_size`, lets allocations fail, and where that
+    /// happens while a scope is closed, Z3 ends the process. Older versions know the mark in bytes only, and complain about
+    /// parameters that they do not know.
+    fn mark(&self, megabytes: u32) {
+        if self.version() >= (4, 8, 13) {
+            self.set("memory_high_watermark_mb", &megabytes.to_string());
+        } else {
+            let bytes = megabytes.saturating_mul(1 << 20);
+            self.set("memory_high_watermark", &bytes.to_string());
+        }
+    }
+
+    /// The version of the library.
+    fn version(&self) -> (c_uint, c_uint, c_uint) {
+        let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
+        // SAFETY: all four are places for a number
+        unsafe { (self.get_version)(&mut major, &mut minor, &mut build, &mut revision) };
+        (major, minor, build)
     }
 
     /// Sets a parameter of all contexts.
