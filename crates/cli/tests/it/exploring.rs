@@ -371,6 +371,10 @@ fn what_is_not_tried_is_not_called_correct() {
     static void element(E[] es) { if (es != null && es.length == 1 && es[0] == E.B) assert false; }
     static void object(Object o) { if (o instanceof E) assert false; }
     static void constant(E e) { if (e == E.B) assert false; }
+    static void builder(CharSequence s) { if (s instanceof StringBuilder) assert false; }
+    static void number(Number n) { if (n instanceof Long) assert false; }
+    static void integer(Number n) { if (n instanceof Integer) assert false; }
+    static void text(Object o) { assert o == null || !(o instanceof Comparable) || o.equals(o); }
     static int fine(E e) { return e == null ? 0 : e.ordinal(); }
 }";
     let folder = folder("enums_inside", &[("Given.java", program)]);
@@ -379,7 +383,15 @@ fn what_is_not_tried_is_not_called_correct() {
         assert_eq!(answer, "unknown", "{method}");
         assert!(notes.contains("constants of Given.E"), "{method}: {notes}");
     }
+    for (method, kind) in [("builder", "StringBuilder"), ("number", "Long")] {
+        let (answer, _, notes) = checked(&folder, "Given.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        let note = format!("the library's objects of type {kind}");
+        assert!(notes.contains(&note), "{method}: {notes}");
+    }
     assert_eq!(checked(&folder, "Given.java", "constant").0, "bug");
+    assert_eq!(checked(&folder, "Given.java", "integer").0, "bug");
+    assert_eq!(checked(&folder, "Given.java", "text").0, "unknown");
     assert_eq!(checked(&folder, "Given.java", "fine").0, "correct");
     let arguments = ["explore", "Given.java", "--method", "field", "--format", "json"];
     let ran = echis(&folder, &arguments, b"");

@@ -126,6 +126,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
         let id = lowerer.class_id(class);
         lowerer.program.thrown.insert(kind, id);
     }
+    lowerer.leave_out_asked_for();
     let called = lowerer.procedure(Origin::Method(method));
     let said = std::mem::take(&mut lowerer.said);
     let contract = contract.filter(|_| !lowerer.has_gaps);

@@ -307,6 +307,7 @@ impl Lowerer<'_> {
         let Some(class) = self.reference_class(ty) else {
             return self.unsupported_type(ty, span);
         };
+        self.note_question(ty);
         let is = |value: Expression| {
             expression(
                 ExpressionKind::IsInstance(Box::new(value), class),

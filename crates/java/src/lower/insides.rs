@@ -33,6 +33,13 @@ impl World {
         let mut methods = self.superclasses(class).flat_map(|c| &self.class(c).methods);
         methods.find(|&&m| &*self.method(m).name == INVARIANT).copied()
     }
+
+    /// The classes of the library of which there are objects, below a class.
+    fn library_below(&self, class: ClassIx) -> impl Iterator<Item = ClassIx> {
+        let all = (0..self.classes.len() as u32).map(ClassIx);
+        let of_library = all.filter(|&c| self.class(c).is_prelude && self.is_concrete(c));
+        of_library.filter(move |&c| self.is_subclass(c, class))
+    }
 }
 
 impl Lowerer<'_> {
@@ -50,20 +57,42 @@ impl Lowerer<'_> {
             }
         }
         let info = world.class(class);
-        if !info.is_prelude
-            || self
-                .possible_inputs(class)
-                .iter()
-                .any(|&c| world.class(c).is_prelude)
-        {
-            // strings, integers or objects of the class itself stand for all of the library's
-            return;
-        }
-        let all = (0..world.classes.len() as u32).map(ClassIx);
-        let mut of_library = all.filter(|&c| world.class(c).is_prelude && world.is_concrete(c));
-        if of_library.any(|c| world.is_subclass(c, class)) {
+        let is_represented = self
+            .possible_inputs(class)
+            .iter()
+            .any(|&c| world.class(c).is_prelude);
+        if is_represented {
+            self.represented.insert(class);
+        } else if info.is_prelude && world.library_below(class).next().is_some() {
             self.left_out
                 .insert(format!("the library's objects of type {}", info.name));
+        }
+    }
+
+    /// Code asks whether an object is of a type. The library's own code asks only what changes nothing.
+    pub(super) fn note_question(&mut self, ty: &Type) {
+        if let Type::Class(class, _) = self.world.erase(ty)
+            && self.world.class(class).is_prelude
+            && !self.world.class(self.f.class).is_prelude
+        {
+            self.asked_for.insert(class);
+        }
+    }
+
+    /// Takes note of objects of the library that code can tell from all those among the inputs.
+    pub(super) fn leave_out_asked_for(&mut self) {
+        let world = self.world;
+        for &class in &self.represented {
+            let inputs = self.possible_inputs(class);
+            for &asked in &self.asked_for {
+                let is_tried = inputs.iter().any(|&c| world.is_subclass(c, asked));
+                let mut others = world.library_below(class);
+                if !is_tried && others.any(|c| world.is_subclass(c, asked)) {
+                    let name = &world.class(asked).name;
+                    self.left_out
+                        .insert(format!("the library's objects of type {name}"));
+                }
+            }
         }
     }
 

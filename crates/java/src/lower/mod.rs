@@ -107,6 +107,10 @@ struct Lowerer<'a> {
     inputs: BTreeSet<ast::ClassId>,
     /// What inputs there are besides, in words.
     left_out: BTreeSet<String>,
+    /// Types of inputs for which strings, integers or objects of the class itself stand for all objects of the library.
+    represented: BTreeSet<ClassIx>,
+    /// Classes of the library that code asks for by `instanceof`.
+    asked_for: BTreeSet<ClassIx>,
     /// A method is run with its contract.
     with_contract: bool,
     /// A contract says something that cannot be run.
@@ -151,6 +155,8 @@ impl<'a> Lowerer<'a> {
             eager: Vec::new(),
             inputs: BTreeSet::new(),
             left_out: BTreeSet::new(),
+            represented: BTreeSet::new(),
+            asked_for: BTreeSet::new(),
             with_contract: false,
             has_gaps: false,
             said: Vec::new(),

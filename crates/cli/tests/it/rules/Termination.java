@@ -46,11 +46,11 @@ class Termination {
 
     // each contract would be shown with the help of the other
     /*@ pure @*/ static int badContract()
-        //@ ensures badOther() > 0; // ! termination.failed
+        //@ ensures badOther() > 0; // ! termination.failed postcondition.violated
     { return 0; }
 
     /*@ pure @*/ static int badOther()
-        //@ ensures badContract() > 0; // ! termination.failed
+        //@ ensures badContract() > 0; // ! termination.failed postcondition.violated
     { return 0; }
 
     /*@ pure @*/ static int goodContract()
