@@ -35,7 +35,7 @@ const STEPS: u64 = 60_000;
 const RESOURCES: u32 = 2_000_000;
 /// Runs that break the same are kept: not every one has a test.
 const ALIKE: usize = 4;
-/// A safety net.
+/// A safety net, unless the user says how much time there is.
 const TIME: Duration = Duration::from_secs(6);
 /// Integers that become too large.
 const OVERFLOW: &str = "integer.overflow";
@@ -211,8 +211,7 @@ impl Subject<'_> {
     ) -> Vec<Break> {
         let terms = Terms::new();
         let cx = Context::new(&lowered.program, &terms).with_initial_classes(&lowered.inputs);
-        let soon = Instant::now() + TIME;
-        let deadline = self.deadline.map_or(soon, |d| d.min(soon));
+        let deadline = self.deadline.unwrap_or_else(|| Instant::now() + TIME);
         let limits = Limits {
             resources: RESOURCES,
             deadline: Some(deadline),

@@ -158,13 +158,14 @@ fn answer(bug: &Bug, folder: &Path) -> Value {
     std::fs::create_dir_all(folder.join("tests")).expect("a folder can be made");
     let file = format!("{}.java", bug.class);
     std::fs::write(folder.join(&file), bug.mutant()).expect("a file can be written");
-    let ran = echis(
-        folder,
-        &[
-            "verify", &file, "--format", "json", "--tests", "tests", "--jobs", "1",
-        ],
-        b"",
-    );
+    let mut arguments = vec![
+        "verify", &file, "--format", "json", "--tests", "tests", "--jobs", "1",
+    ];
+    if bug.effect == Effect::Real {
+        // on a machine that does other things as well, the usual time may be too short
+        arguments.extend(["--timeout", "90"]);
+    }
+    let ran = echis(folder, &arguments, b"");
     json(&ran).into_iter().next().unwrap_or_default()
 }
 
