@@ -205,18 +205,7 @@ impl Lowerer<'_> {
             let mut all = vec![object.clone()];
             all.extend(values);
             let arguments = self.fit_arguments(constructor, true, all);
-            let target = Target::Procedure {
-                procedure,
-                receiver: true,
-            };
-            self.emit(
-                StatementKind::Call {
-                    result: None,
-                    target,
-                    arguments,
-                },
-                span,
-            );
+            self.call_procedure(None, procedure, true, arguments, span);
         }
         Ok(object)
     }

@@ -4,7 +4,7 @@ use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::Expr;
 use crate::check::types::{MethodIx, Type};
-use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, Place, StatementKind, Target};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, Place, StatementKind};
 use echis_source::Span;
 
 fn element_of(ty: &Type) -> Option<&Type> {
@@ -151,18 +151,7 @@ impl Lowerer<'_> {
         let procedure = self.procedure(Origin::Clone(element));
         let ty = value.ty;
         let id = self.temporary(ty);
-        let target = Target::Procedure {
-            procedure,
-            receiver: true,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: Some(id),
-                target,
-                arguments: vec![value],
-            },
-            span,
-        );
+        self.call_procedure(Some(id), procedure, true, vec![value], span);
         Ok(local(id, ty, span))
     }
 

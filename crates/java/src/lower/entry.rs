@@ -106,18 +106,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
     lowerer.make_literals(span);
     for class in lowerer.eager.clone() {
         let procedure = lowerer.procedure(Origin::Initialiser(class));
-        let target = Target::Procedure {
-            procedure,
-            receiver: false,
-        };
-        lowerer.emit(
-            StatementKind::Call {
-                result: None,
-                target,
-                arguments: Vec::new(),
-            },
-            span,
-        );
+        lowerer.call_procedure(None, procedure, false, Vec::new(), span);
     }
     lowerer.finish_procedure(start, 0);
     lowerer.finish_classes();
@@ -283,18 +272,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<Vec<Expression>> {
         let info = self.world.method(method).clone();
-        let target = Target::Procedure {
-            procedure: start,
-            receiver: false,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: None,
-                target,
-                arguments: Vec::new(),
-            },
-            span,
-        );
+        self.call_procedure(None, start, false, Vec::new(), span);
         for (id, _, _, kind) in parameters {
             let is_main = &*info.name == "main" && info.modifiers.is_static && *kind == ParameterKind::Plain;
             if *kind == ParameterKind::Receiver
@@ -340,23 +318,43 @@ impl Lowerer<'_> {
         if info.is_constructor {
             return self.construct(method, arguments, span);
         }
-        let procedure = self.procedure(Origin::Method(method));
-        let result = self.f.result.map(|ty| self.temporary(ty));
-        let target = Target::Procedure {
-            procedure,
-            receiver: !info.modifiers.is_static,
-        };
-        self.emit(
-            StatementKind::Call {
-                result,
-                target,
-                arguments,
-            },
-            span,
-        );
+        let called = Origin::Method(method);
+        let result = self.call_for_result(called, !info.modifiers.is_static, arguments, span);
         let value = result.map(|id| self.read_local(id, span));
         self.emit(StatementKind::Return(value), span);
         Ok(())
+    }
+
+    /// Calls this procedure, whatever class the receiver is of.
+    pub(super) fn call_procedure(
+        &mut self,
+        result: Option<LocalId>,
+        procedure: ProcedureId,
+        receiver: bool,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) {
+        let target = Target::Procedure { procedure, receiver };
+        let call = StatementKind::Call {
+            result,
+            target,
+            arguments,
+        };
+        self.emit(call, span);
+    }
+
+    /// Calls a procedure whose result is that of the procedure that is being made.
+    pub(super) fn call_for_result(
+        &mut self,
+        called: Origin,
+        receiver: bool,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Option<LocalId> {
+        let procedure = self.procedure(called);
+        let result = self.f.result.map(|ty| self.temporary(ty));
+        self.call_procedure(result, procedure, receiver, arguments, span);
+        result
     }
 
     /// The object that a constructor is run on.
@@ -381,18 +379,7 @@ impl Lowerer<'_> {
         let object = self.constructed(constructor, span)?;
         arguments.insert(0, object);
         let procedure = self.procedure(Origin::Method(constructor));
-        let target = Target::Procedure {
-            procedure,
-            receiver: true,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: None,
-                target,
-                arguments,
-            },
-            span,
-        );
+        self.call_procedure(None, procedure, true, arguments, span);
         self.emit(StatementKind::Return(None), span);
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::Expr;
 use crate::check::types::{MethodIx, Type};
-use echis_program::ast::{self, Expression, ExpressionKind, GlobalId, Place, StatementKind, Target};
+use echis_program::ast::{self, Expression, ExpressionKind, GlobalId, Place, StatementKind};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -152,18 +152,7 @@ impl Lowerer<'_> {
         let procedure = self.procedure(Origin::Method(join));
         let ty = self.string();
         let id = self.temporary(ty);
-        let target = Target::Procedure {
-            procedure,
-            receiver: false,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: Some(id),
-                target,
-                arguments: vec![x, y],
-            },
-            span,
-        );
+        self.call_procedure(Some(id), procedure, false, vec![x, y], span);
         Ok(local(id, ty, span))
     }
 
@@ -192,18 +181,7 @@ impl Lowerer<'_> {
         let procedure = self.procedure(Origin::Method(create));
         let ty = self.string();
         let id = self.temporary(ty);
-        let target = Target::Procedure {
-            procedure,
-            receiver: false,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: Some(id),
-                target,
-                arguments: fitted,
-            },
-            span,
-        );
+        self.call_procedure(Some(id), procedure, false, fitted, span);
         Ok(local(id, ty, span))
     }
 }

@@ -5,7 +5,7 @@ use super::overflow::OnOverflow;
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::{Body, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
-use echis_program::ast::{self, MethodId, Procedure, ProcedureId, StatementKind, Target};
+use echis_program::ast::{self, MethodId, Procedure, ProcedureId, StatementKind};
 use echis_source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -276,18 +276,7 @@ impl Lowerer<'_> {
         let parameters = self.f.locals.len();
         let procedure = self.procedure(Origin::Method(method));
         let into = result.map(|ty| self.temporary(ty));
-        let target = Target::Procedure {
-            procedure,
-            receiver: true,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: into,
-                target,
-                arguments,
-            },
-            span,
-        );
+        self.call_procedure(into, procedure, true, arguments, span);
         let value = into.zip(result).map(|(id, ty)| local(id, ty, span));
         self.emit(StatementKind::Return(value), span);
         parameters

@@ -5,7 +5,7 @@ use super::{Flow, Lowerer, Stop};
 use crate::check::tree::{Catch, Constant, Expr, ExprKind, Stmt, StmtKind};
 use crate::check::types::{JumpIx, Type, VarIx};
 use echis_program::ast::{
-    self, ClassId, Expression, ExpressionKind, Handler, Place, Statement, StatementKind, Target, UnaryOp,
+    self, ClassId, Expression, ExpressionKind, Handler, Place, Statement, StatementKind, UnaryOp,
 };
 use echis_source::Span;
 
@@ -428,18 +428,7 @@ impl Lowerer<'_> {
                 None => value,
             });
         }
-        let target = Target::Procedure {
-            procedure,
-            receiver: true,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: None,
-                target,
-                arguments: all,
-            },
-            span,
-        );
+        self.call_procedure(None, procedure, true, all, span);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use super::{Flow, Lowerer, Origin};
 use crate::check::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use crate::check::world::{ConstantField, Initialiser, InitialiserSource};
-use echis_program::ast::{self, ExpressionKind, GlobalId, Handler, StatementKind, Target};
+use echis_program::ast::{self, ExpressionKind, GlobalId, Handler, StatementKind};
 use echis_source::Span;
 
 /// How a class is initialised.
@@ -87,18 +87,7 @@ impl Lowerer<'_> {
             return;
         }
         let procedure = self.procedure(Origin::Initialiser(class));
-        let target = Target::Procedure {
-            procedure,
-            receiver: false,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: None,
-                target,
-                arguments: Vec::new(),
-            },
-            span,
-        );
+        self.call_procedure(None, procedure, false, Vec::new(), span);
         self.f.initialised.push(class);
     }
 
@@ -148,18 +137,7 @@ impl Lowerer<'_> {
     fn ensure_initialised_above(&mut self, above: ClassIx, span: Span) {
         if let Initialisation::Lazy { .. } = self.initialisation(above) {
             let procedure = self.procedure(Origin::Initialiser(above));
-            let target = Target::Procedure {
-                procedure,
-                receiver: false,
-            };
-            self.emit(
-                StatementKind::Call {
-                    result: None,
-                    target,
-                    arguments: Vec::new(),
-                },
-                span,
-            );
+            self.call_procedure(None, procedure, false, Vec::new(), span);
         }
     }
 

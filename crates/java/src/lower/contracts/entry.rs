@@ -9,8 +9,7 @@ use crate::check::spec::{Contract, Signals, Spec};
 use crate::check::tree::{Binary, Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use echis_program::ast::{
-    self, Expression, ExpressionKind, Handler, LocalId, Place, ProcedureId, Statement, StatementKind, Target,
-    UnaryOp,
+    self, Expression, ExpressionKind, Handler, LocalId, Place, ProcedureId, Statement, StatementKind, UnaryOp,
 };
 use echis_source::Span;
 
@@ -204,26 +203,12 @@ impl Lowerer<'_> {
             let object = self.constructed(method, span)?;
             arguments.insert(0, object);
         }
-        let procedure = self.procedure(called);
-        let result = self.f.result.map(|ty| self.temporary(ty));
         if info.is_constructor
             && let ExpressionKind::Local(id) = arguments[0].kind
         {
             self.f.this = Some(id);
         }
-        let target = Target::Procedure {
-            procedure,
-            receiver: !info.modifiers.is_static,
-        };
-        self.emit(
-            StatementKind::Call {
-                result,
-                target,
-                arguments,
-            },
-            span,
-        );
-        Ok(result)
+        Ok(self.call_for_result(called, !info.modifiers.is_static, arguments, span))
     }
 
     /// The call; an exception that the contract announces ends the run, and what is said of it must hold then.

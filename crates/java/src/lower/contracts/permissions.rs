@@ -4,7 +4,7 @@ use super::super::{Flow, Lowerer, Origin};
 use crate::check::spec::Amount;
 use crate::check::tree::{Constant, Expr};
 use crate::check::types::Type;
-use echis_program::ast::{self, BinaryOp, Expression, LocalId, StatementKind, Target};
+use echis_program::ast::{self, BinaryOp, Expression, LocalId, StatementKind};
 use echis_source::Span;
 
 use super::super::overflow::binary;
@@ -68,18 +68,7 @@ impl Lowerer<'_> {
         let procedure = self.procedure(Origin::Method(take));
         let result = self.temporary(ast::Type::Bool);
         let arguments = vec![self.read_local(claims, span), owner, from, to, share];
-        let target = Target::Procedure {
-            procedure,
-            receiver: true,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: Some(result),
-                target,
-                arguments,
-            },
-            span,
-        );
+        self.call_procedure(Some(result), procedure, true, arguments, span);
         Ok(Some(self.read_local(result, span)))
     }
 }

@@ -6,7 +6,7 @@ use super::super::{Flow, Lowerer, Origin};
 use super::{InContract, widen};
 use crate::check::spec::Instance;
 use crate::check::types::{PredicateIx, Type};
-use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, StatementKind, Target};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, StatementKind};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -68,18 +68,7 @@ impl Lowerer<'_> {
         }
         let procedure = self.procedure(Origin::Predicate(asked));
         let result = self.temporary(ast::Type::Bool);
-        let target = Target::Procedure {
-            procedure,
-            receiver: false,
-        };
-        self.emit(
-            StatementKind::Call {
-                result: Some(result),
-                target,
-                arguments,
-            },
-            span,
-        );
+        self.call_procedure(Some(result), procedure, false, arguments, span);
         self.read_local(result, span)
     }
 
