@@ -1,6 +1,8 @@
 //! Random programs over machine integers, run by forking, by merging and concretely: all three agree.
 
-use echis::{IntoSym, Limits, Machine, Merge, Outcome, Sym, Symbolic, explore, explore_within, symbolic};
+use echis::{
+    Gap, IntoSym, Limits, Machine, Merge, Outcome, Sym, Symbolic, explore, explore_within, symbolic,
+};
 use proptest::prelude::*;
 use std::panic::catch_unwind;
 
@@ -275,7 +277,8 @@ fn agrees<T: Machine + Number<Truth = bool> + std::panic::RefUnwindSafe>(
             let result = run(interpreter, program, variables);
             (variables, result)
         });
-        prop_assert_eq!(&all.gaps, &[]);
+        let is_undecided = |gap: &Gap| matches!(gap, Gap::Solver(_));
+        prop_assert!(all.gaps.iter().all(is_undecided), "{:?}", all.gaps);
         for path in &all.paths {
             if let Outcome::Returned((variables, result)) = &path.outcome {
                 let known = variables.map(|v| v.value(path.values()).expect("inputs have values"));
@@ -288,7 +291,7 @@ fn agrees<T: Machine + Number<Truth = bool> + std::panic::RefUnwindSafe>(
                 );
             }
         }
-        prop_assert!(!all.paths.is_empty());
+        prop_assert!(!all.paths.is_empty() || !all.gaps.is_empty());
         // the same program for these inputs only
         let one = explore(|| {
             let variables: Variables<Sym<T>> = echis::any("variables");
@@ -303,14 +306,24 @@ fn agrees<T: Machine + Number<Truth = bool> + std::panic::RefUnwindSafe>(
             Outcome::Panicked(panic) => Err(panic.message.clone()),
         };
         prop_assert_eq!(&symbolic, &plain);
+        // counted: see `UNDECIDED`
+        prop_assume!(all.gaps.is_empty(), "the solver could not decide");
     }
     Ok(())
 }
 
+/// How many programs of one width may be more than the solver can decide, before its test fails: quotients of products of 32 bits are hard.
+const UNDECIDED: u32 = 5;
+
 macro_rules! widths {
     ($($name:ident $ty:ident;)+) => {
         proptest! {
-            #![proptest_config(ProptestConfig::with_cases(25))]
+            #![proptest_config(ProptestConfig {
+                cases: 25,
+                max_global_rejects: UNDECIDED,
+                max_shrink_time: 60_000,
+                ..ProptestConfig::default()
+            })]
             $(
                 #[test]
                 fn $name(program in program(), inputs: [$ty; VARIABLES]) {
