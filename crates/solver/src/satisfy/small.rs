@@ -5,8 +5,10 @@ use echis_logic::{Sort, Term, Terms, Value};
 use num_bigint::BigInt;
 use std::time::Instant;
 
-/// The bounds that are tried, from the smallest on.
-const BOUNDS: [i64; 7] = [0, 1, 2, 4, 8, 16, 64];
+/// The widest bound that is tried. What cannot be as near to zero as that is left alone.
+const WIDEST: i64 = 64;
+/// The bounds between zero and the widest one.
+const BETWEEN: [i64; 5] = [1, 2, 4, 8, 16];
 /// Z3's resources for one attempt: some tens of milliseconds.
 const ATTEMPT: u32 = 300_000;
 /// How many attempts are made for one solution.
@@ -26,35 +28,65 @@ impl Satisfier<'_> {
     }
 
     /// Bounds one term after the other, and keeps the bounds that were possible.
-    fn smaller(&mut self, constraints: &[Term], small: &[Term], mut found: Assignment) -> Assignment {
+    fn smaller(&mut self, constraints: &[Term], small: &[Term], found: Assignment) -> Assignment {
         self.resources = ATTEMPT.min(self.limits.resources());
-        let mut bounded = constraints.to_vec();
-        let mut attempts = ATTEMPTS;
+        let mut bounding = Bounding {
+            bounded: constraints.to_vec(),
+            found,
+            attempts: ATTEMPTS,
+            satisfier: self,
+        };
         for &term in small {
-            for bound in BOUNDS {
-                let Some(is_near) = within(self.terms, term, bound) else {
-                    break;
-                };
-                bounded.push(is_near);
-                if found.value(self.terms, is_near) == Some(Value::Bool(true)) {
-                    break;
-                }
-                if attempts > 0 && !self.limits.is_late() {
-                    attempts -= 1;
-                    if let Solution::Sat(better) = self.solution(&bounded) {
-                        found = better;
-                        break;
-                    }
-                }
-                bounded.pop();
-            }
+            bounding.bound(term);
         }
+        let found = bounding.found;
         self.resources = self.limits.resources();
         found
     }
 }
 
-/// `-bound <= term <= bound`, if it is a term that can be compared with such numbers.
+/// A solution that becomes smaller.
+struct Bounding<'s, 't> {
+    satisfier: &'s mut Satisfier<'t>,
+    /// The constraints, and the bounds that are kept.
+    bounded: Vec<Term>,
+    /// A solution of them.
+    found: Assignment,
+    /// How many more are made.
+    attempts: u32,
+}
+
+impl Bounding<'_, '_> {
+    /// Bounds a term as closely as is possible. Most are zero, or cannot be anywhere near.
+    fn bound(&mut self, term: Term) {
+        if !self.keep(term, 0) && self.keep(term, WIDEST) {
+            BETWEEN.into_iter().any(|bound| self.keep(term, bound));
+        }
+    }
+
+    /// Keeps a bound if it is possible. Says whether it holds now.
+    fn keep(&mut self, term: Term, bound: i64) -> bool {
+        let terms = self.satisfier.terms;
+        let Some(is_near) = within(terms, term, bound) else {
+            return true;
+        };
+        self.bounded.push(is_near);
+        if self.found.value(terms, is_near) == Some(Value::Bool(true)) {
+            return true;
+        }
+        if self.attempts > 0 && !self.satisfier.limits.is_late() {
+            self.attempts -= 1;
+            if let Solution::Sat(better) = self.satisfier.solution(&self.bounded) {
+                self.found = better;
+                return true;
+            }
+        }
+        self.bounded.pop();
+        false
+    }
+}
+
+/// `-bound <= term <= bound`, if it is a term that can be compared with such numbers, and may be another one.
 fn within(t: &Terms, term: Term, bound: i64) -> Option<Term> {
     let sort = t.sort_of(term);
     if sort == Sort::INT {
