@@ -165,7 +165,7 @@ pub struct Subject {
     #[arg(long, value_enum, default_value_t = Answers::Text)]
     pub format: Answers,
 
-    /// Stop when the process holds so many megabytes of memory; the step that is under way then may take half as much again
+    /// Let the process hold so many megabytes of memory at most; it stops at half of them, the rest is for the step that is under way then
     #[arg(long, value_name = "MB", default_value_t = 4000)]
     pub memory: u64,
 
@@ -216,7 +216,7 @@ pub struct Explore {
     #[arg(long, value_enum, default_value_t = Model::Forward)]
     pub model: Model,
 
-    /// Where the solver does not know, go on with some values of the inputs instead of all
+    /// Where the solver does not know, go on with some values of the inputs instead of all; what is not supported stays unknown
     #[arg(long, conflicts_with_all = ["merge", "model"])]
     pub concretize: bool,
 

@@ -12,7 +12,7 @@ use echis_explorer::unwind::Bounds;
 use echis_logic::Terms;
 use echis_program::run::{Inputs, Outcome};
 use echis_report::{Verdict, exploration as report};
-use echis_solver::Satisfier;
+use echis_solver::{Satisfier, memory};
 use std::io::{self, Write};
 
 /// Statements that are unwound at most.
@@ -25,10 +25,10 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
         Err(verdict) => return Ok(verdict),
     };
     let property = arguments.property.unwrap_or_else(|| usual(&ready));
-    let checked = if arguments.incremental {
+    let (checked, safe) = if arguments.incremental {
         incrementally(&ready, property, arguments.unwind)
     } else {
-        check(&ready, property, arguments.unwind)
+        (check(&ready, property, arguments.unwind), None)
     };
     let mut answer = report::Bounded {
         method: ready.method.clone(),
@@ -50,6 +50,8 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
                 Why::Unsupported(what, span) => format!("line {}: {what}", ready.line(*span)),
                 Why::Solver(why) => format!("the solver does not know: {why}"),
             });
+            let safe = safe.map(|bound| format!("no run within the bound {bound} is a bug"));
+            answer.notes.extend(safe);
         }
     }
     let text = match arguments.subject.format {
@@ -98,15 +100,19 @@ fn check(ready: &Ready, property: Property, unwind: u32) -> Checked {
     )
 }
 
-/// Doubles the bound until there is an answer, or a reason why there will be none.
-fn incrementally(ready: &Ready, property: Property, most: u32) -> Checked {
+/// Doubles the bound until there is an answer, or a reason why there will be none. Returns besides the last bound below that within which it
+/// is known that there is no bug.
+fn incrementally(ready: &Ready, property: Property, most: u32) -> (Checked, Option<u32>) {
     let mut unwind = 1;
+    let mut safe = None;
     loop {
         let checked = check(ready, property, unwind.min(most));
         let is_open = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
         if !is_open || unwind >= most || ready.stop.reason().is_some() {
-            return checked;
+            return (checked, safe);
         }
+        memory::give_back();
+        safe = Some(unwind);
         unwind *= 2;
     }
 }

@@ -100,13 +100,16 @@ fn run<'t>(
             unwind: arguments.unroll,
             steps: STEPS,
         };
+        let soon = ready.stop.halfway();
         let limits = Limits {
             resources: guide::RESOURCES,
-            ..ready.stop.limits()
+            ..soon.limits()
         };
-        let stop = || ready.stop.reason();
+        let stop = || soon.reason();
         let mut guide = Asking::new(cx, Satisfier::new(cx.terms, limits), &stop);
-        return joined::explore(cx, satisfier, &mut guide, entry, bounds);
+        let found = joined::explore(cx, satisfier, &mut guide, entry, bounds);
+        *stopped = ready.stop.reason();
+        return found;
     }
     let mut goes_on = |_: &Exploration, _| {
         *stopped = ready.stop.reason();

@@ -65,8 +65,18 @@ pub fn ready(subject: &Subject) -> io::Result<Result<Ready, Verdict>> {
         Ints::Machine => echis_java::Ints::Machine,
         Ints::Math => echis_java::Ints::Math,
     };
+    let lowered = java.lower(method, ints);
+    let least = least_memory();
+    if subject.memory < least {
+        let given = subject.memory;
+        writeln!(
+            io::stderr(),
+            "error: --memory {given}: these files take at least {least} MB"
+        )?;
+        return Ok(Err(Verdict::Invalid));
+    }
     Ok(Ok(Ready {
-        lowered: java.lower(method, ints),
+        lowered,
         method: java.method_info(method).signature,
         java,
         stop: Stop::new(subject),
@@ -160,13 +170,28 @@ impl Ready {
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1_000_000;
 
+/// What is held when it is time to stop, of a budget of memory. The rest is for the step that is under way then: a table of terms that grows
+/// takes three times its size for a moment, and what Z3 takes for a question is known only roughly.
+fn inner(budget: u64) -> u64 {
+    budget / 2
+}
+
+/// The smallest budget of memory with which something can be asked, in megabytes.
+fn least_memory() -> u64 {
+    (1..)
+        .find(|megabytes| inner(megabytes * MEGABYTE) > memory::to_begin())
+        .unwrap_or(u64::MAX)
+}
+
 /// When to stop: an interrupt, the clock, the memory.
 #[derive(Clone)]
 pub struct Stop {
     interrupted: Arc<AtomicBool>,
     deadline: Option<Instant>,
-    /// Bytes.
+    /// Bytes that the process may hold before it is time to stop.
     memory: u64,
+    /// The budget that they are of, in megabytes.
+    budget: u64,
 }
 
 impl Stop {
@@ -182,7 +207,8 @@ impl Stop {
         Stop {
             interrupted,
             deadline: subject.timeout.map(|t| Instant::now() + t),
-            memory: subject.memory.saturating_mul(MEGABYTE),
+            memory: inner(subject.memory.saturating_mul(MEGABYTE)),
+            budget: subject.memory,
         }
     }
 
@@ -199,8 +225,7 @@ impl Stop {
         if self.deadline.is_some_and(|d| d <= Instant::now()) {
             return Some("out of time".into());
         }
-        (memory::left(self.memory) == 0)
-            .then(|| format!("out of memory: {} MB are used", self.memory / MEGABYTE))
+        (memory::left(self.memory) == 0).then(|| format!("out of memory: the budget is {} MB", self.budget))
     }
 
     /// The same for the solver.

@@ -1,53 +1,87 @@
 //! How much memory the process holds, which is what budgets of memory are about: terms, answers that are remembered and Z3 share it, and
 //! only the system knows how much it is in all.
 //!
-//! Budgets are looked at often, so that the system is asked once in a millisecond at most.
+//! Budgets are looked at often, so that the system is asked once in a millisecond at most. Who is about to take much at once says so before:
+//! others that work at the same time must not count on it.
 
+use crate::z3;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What was last seen is believed for this time.
 const BELIEVED: Duration = Duration::from_millis(1);
-/// What is free is given back once in this time at most.
+/// When giving back what is free was not enough, it is not tried again for this time.
 const SELDOM: Duration = Duration::from_millis(100);
 
 /// Bytes that were resident when they were last looked at.
 static RESIDENT: AtomicU64 = AtomicU64::new(0);
 static LOOKED: Moment = Moment(AtomicU64::new(0));
-static GIVEN_BACK: Moment = Moment(AtomicU64::new(0));
+static GIVEN_BACK_IN_VAIN: Moment = Moment(AtomicU64::new(0));
+/// Bytes that are about to be taken.
+static PROMISED: AtomicU64 = AtomicU64::new(0);
 
 /// When something was last done, in nanoseconds since the first time that anybody asked; 0 if never.
 struct Moment(AtomicU64);
 
 impl Moment {
-    /// Is it so long ago? Then it is now.
-    fn is_past(&self, age: Duration) -> bool {
+    fn now() -> u64 {
         static START: OnceLock<Instant> = OnceLock::new();
-        let now = START.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1;
+        START.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1
+    }
+
+    /// It is now.
+    fn set(&self) {
+        self.0.store(Moment::now(), Ordering::Relaxed);
+    }
+
+    /// Is it so long ago?
+    fn is_past(&self, age: Duration) -> bool {
         let last = self.0.load(Ordering::Relaxed);
-        let is_past = last == 0 || now.saturating_sub(last) >= age.as_nanos() as u64;
-        if is_past {
-            self.0.store(now, Ordering::Relaxed);
-        }
-        is_past
+        last == 0 || Moment::now().saturating_sub(last) >= age.as_nanos() as u64
     }
 }
 
 /// Bytes of memory that the process holds, not older than a millisecond; 0 where the system does not say.
 pub fn resident() -> u64 {
     if LOOKED.is_past(BELIEVED) {
+        LOOKED.set();
         look();
     }
     RESIDENT.load(Ordering::Relaxed)
 }
 
+/// Bytes that the process holds once Z3 is there, about.
+pub fn to_begin() -> u64 {
+    resident() + z3::to_load()
+}
+
 /// Bytes that are left of a budget for the whole process; 0 if it is used up.
 pub fn left(budget: u64) -> u64 {
-    if budget <= resident() && GIVEN_BACK.is_past(SELDOM) {
+    if budget <= resident() && GIVEN_BACK_IN_VAIN.is_past(SELDOM) {
         give_back();
+        if budget <= RESIDENT.load(Ordering::Relaxed) {
+            GIVEN_BACK_IN_VAIN.set();
+        }
     }
     budget.saturating_sub(RESIDENT.load(Ordering::Relaxed))
+}
+
+/// Bytes that somebody is about to take, until this is dropped.
+#[derive(Debug)]
+pub struct Promise(u64);
+
+/// Promises bytes to somebody, if they are there: so many are left, but others may have been promised some of them.
+pub fn promise(bytes: u64, left: u64) -> Option<Promise> {
+    let promised = PROMISED.fetch_add(bytes, Ordering::Relaxed);
+    let promise = Promise(bytes);
+    (promised.saturating_add(bytes) <= left).then_some(promise)
+}
+
+impl Drop for Promise {
+    fn drop(&mut self) {
+        PROMISED.fetch_sub(self.0, Ordering::Relaxed);
+    }
 }
 
 /// Gives back to the system what is free: the allocator keeps it otherwise, and it counts as held.

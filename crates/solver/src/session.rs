@@ -39,8 +39,10 @@ pub enum Unknown {
     Resources,
     /// The solver's memory limit.
     Memory,
-    /// The wall-clock safety net, or a cancellation.
+    /// The wall-clock safety net.
     Time,
+    /// Somebody does not want to wait any longer.
+    Interrupted,
     /// The solver cannot be loaded, or it failed; the text says how.
     Solver(String),
 }
@@ -51,6 +53,7 @@ impl std::fmt::Display for Unknown {
             Unknown::Resources => "out of solver resources",
             Unknown::Memory => "out of memory",
             Unknown::Time => "out of time",
+            Unknown::Interrupted => "interrupted",
             Unknown::Solver(text) => text,
         })
     }
@@ -230,7 +233,10 @@ impl<'t> Session<'t> {
             Ok(Verdict::Unsat) => Answer::Proved,
             Ok(Verdict::NotUnsat) => Answer::NotProved,
             Ok(Verdict::GaveUp(_)) if effort == Effort::Quick => Answer::NotProved,
-            Ok(Verdict::GaveUp(reason)) => Answer::Unknown(z3::unknown(reason, self.is_late())),
+            Ok(Verdict::GaveUp(reason)) => {
+                let why = self.is_late().then_some(Unknown::Time);
+                Answer::Unknown(z3::unknown(reason, why))
+            }
             Err(why) => {
                 self.z3 = Z3::Broken(why.clone());
                 Answer::Unknown(why)

@@ -6,6 +6,7 @@ mod counterexamples;
 mod explaining;
 mod exploring;
 mod fuzz;
+mod interrupts;
 mod limits;
 mod memory;
 mod proving;

@@ -1,14 +1,15 @@
 //! `--memory` holds the process down, whatever it is that grows: the solver, terms, or what was found.
 
-use crate::folder;
+use crate::{echis, folder};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The budget in megabytes.
+/// A budget in megabytes that is soon used up.
 const BUDGET: u64 = 150;
-/// What the process may hold at most, in megabytes: the step that is under way when the budget is used up is done to its end.
-const MOST: u64 = BUDGET * 3 / 2;
+/// Larger ones, for what grows fastest.
+const MORE: [u64; 2] = [200, 500];
+const GROWS: &str = "list";
 
 const PROGRAM: &str = "class Grow {
     static final class Node { int value; Node next; }
@@ -49,14 +50,20 @@ const PROGRAM: &str = "class Grow {
 }";
 
 /// The most memory that a run held, in megabytes, its answer, and its exit code.
-fn peak(folder: &Path, command: &str, method: &str, more: &[&str]) -> (u64, String, Option<i32>) {
+fn peak(
+    folder: &Path,
+    budget: u64,
+    command: &str,
+    method: &str,
+    more: &[&str],
+) -> (u64, String, Option<i32>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_echis"))
         .args([command, "Grow.java", "--method", &format!("Grow.{method}")])
         .args([
             "--memory",
-            &BUDGET.to_string(),
+            &budget.to_string(),
             "--timeout",
-            "6",
+            "3",
             "--format",
             "json",
         ])
@@ -94,19 +101,20 @@ fn stays_down(command: &str, methods: &[&str], more: &[&str]) {
         eprintln!("skipped: this system does not say how much memory a process holds");
         return;
     }
-    for method in methods {
-        let name = format!("memory_{command}_{method}_{}", more.join("_").replace('/', "-"));
+    let first = methods.iter().map(|method| (BUDGET, *method));
+    let fastest = methods.iter().find(|m| **m == GROWS);
+    let others = MORE
+        .iter()
+        .flat_map(|&budget| fastest.map(|method| (budget, *method)));
+    for (budget, method) in first.chain(others) {
+        let name = format!(
+            "memory_{budget}_{command}_{method}_{}",
+            more.join("_").replace('/', "-")
+        );
         let here = folder(&name, &[("Grow.java", PROGRAM.as_bytes())]);
-        let (most, answer, code) = peak(&here, command, method, more);
-        let shown: String = answer
-            .chars()
-            .rev()
-            .take(300)
-            .collect::<String>()
-            .chars()
-            .rev()
-            .collect();
-        assert!(most > 0 && most <= MOST, "{name}: {most} MB, {shown}");
+        let (most, answer, code) = peak(&here, budget, command, method, more);
+        let shown = &answer[answer.len().saturating_sub(300)..];
+        assert!(most > 0 && most <= budget, "{name}: {most} MB, {shown}");
         assert!(matches!(code, Some(1 | 3)), "{name}: {code:?} {shown}");
         let answer: serde_json::Value = serde_json::from_str(&answer).expect("it is JSON");
         assert_ne!(answer["complete"], true, "{name}");
@@ -159,7 +167,7 @@ fn fuzzing() {
 #[test]
 fn errors_are_found_one_after_the_other() {
     let here = folder("memory_found", &[("Grow.java", PROGRAM.as_bytes())]);
-    let (_, answer, code) = peak(&here, "bmc", "sum", &["--unwind", "1000"]);
+    let (_, answer, code) = peak(&here, BUDGET, "bmc", "sum", &["--unwind", "1000"]);
     assert_eq!(code, Some(1), "{answer}");
     assert!(answer.contains("NullPointerException"), "{answer}");
 }
@@ -170,10 +178,27 @@ fn the_reason_is_memory() {
     let here = folder("memory_reason", &[("Grow.java", PROGRAM.as_bytes())]);
     let (_, answer, code) = peak(
         &here,
+        BUDGET,
         "bmc",
         "hash",
         &["--unwind", "300", "--property", "assertions"],
     );
     assert_eq!(code, Some(3), "{answer}");
     assert!(answer.contains("out of memory"), "{answer}");
+}
+
+/// What is too little to ask the solver anything is told before anything is done.
+#[test]
+fn too_little_to_begin_with() {
+    if !Path::new("/proc/self/status").exists() {
+        return;
+    }
+    let here = folder("memory_little", &[("Grow.java", PROGRAM.as_bytes())]);
+    for (command, budget) in [("explore", "0"), ("bmc", "5"), ("fuzz", "20")] {
+        let arguments = [command, "Grow.java", "--method", "sum", "--memory", budget];
+        let ran = echis(&here, &arguments, b"");
+        assert_eq!(ran.code, Some(2), "{}", ran.out);
+        let expected = format!("error: --memory {budget}: these files take at least ");
+        assert!(ran.err.starts_with(&expected), "{}", ran.err);
+    }
 }

@@ -74,12 +74,12 @@ impl Judge {
         resources: u32,
         limits: &Limits,
     ) -> Result<Found, Unknown> {
-        let unknown = |message: String| z3::unknown(message, limits.is_late());
+        let unknown = |message: String| z3::unknown(message, limits.why_to_stop());
         let memory = z3::memory_left().min(limits.memory_left());
-        let needed = size::bytes(terms, group);
-        if needed > memory {
+        let needed = size::bytes(terms, group).saturating_add(z3::to_load());
+        let Some(_promise) = memory::promise(needed, memory) else {
             return Err(Unknown::Memory);
-        }
+        };
         if limits
             .deadline
             .is_some_and(|deadline| Instant::now() + size::time(needed) > deadline)

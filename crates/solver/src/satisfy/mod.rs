@@ -151,10 +151,14 @@ impl Limits {
         }
     }
 
-    /// Time is up.
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|d| d <= Instant::now())
-            || self.cancelled.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
+    /// Why there are no more answers, if it is time to stop.
+    fn why_to_stop(&self) -> Option<Unknown> {
+        if self.cancelled.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
+            return Some(Unknown::Interrupted);
+        }
+        self.deadline
+            .is_some_and(|d| d <= Instant::now())
+            .then_some(Unknown::Time)
     }
 
     /// How many bytes the process may still take.
@@ -381,7 +385,7 @@ impl<'t> Satisfier<'t> {
             Answer::Unknown(_) => self.counters.unknown += 1,
         }
         // with more resources, time or memory there might be an answer
-        if matches!(&answer, Answer::Unknown(why) if matches!(why, Unknown::Time | Unknown::Memory) || self.resources < self.limits.resources())
+        if matches!(&answer, Answer::Unknown(why) if matches!(why, Unknown::Time | Unknown::Interrupted | Unknown::Memory) || self.resources < self.limits.resources())
         {
             return answer;
         }
@@ -431,8 +435,8 @@ impl<'t> Satisfier<'t> {
 
     /// Asks those who look at the constraints themselves.
     fn work_out(&mut self, group: &[Term]) -> Answer {
-        if self.limits.is_late() {
-            return Answer::Unknown(Unknown::Time);
+        if let Some(why) = self.limits.why_to_stop() {
+            return Answer::Unknown(why);
         }
         if self.limits.rungs.intervals {
             let answer = match intervals::decide(self.terms, group) {

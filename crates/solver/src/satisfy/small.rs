@@ -74,7 +74,7 @@ impl Bounding<'_, '_> {
         if self.found.value(terms, is_near) == Some(Value::Bool(true)) {
             return true;
         }
-        if self.attempts > 0 && !self.satisfier.limits.is_late() {
+        if self.attempts > 0 && self.satisfier.limits.why_to_stop().is_none() {
             self.attempts -= 1;
             if let Solution::Sat(better) = self.satisfier.solution(&self.bounded) {
                 self.found = better;

@@ -239,7 +239,7 @@ fn nobody_is_asked_when_time_is_up() {
     let mut satisfier = Satisfier::new(&t, limits);
     let x = t.fresh("x", t.bits_sort(32));
     let square = t.eq(t.bv_mul(x, x), t.bits(32, 144));
-    let unknown = Verdict::Unknown(crate::Unknown::Time);
+    let unknown = Verdict::Unknown(crate::Unknown::Interrupted);
     assert_eq!(satisfier.satisfiable(&[], square), unknown);
 }
 

@@ -202,9 +202,18 @@ pub const GROUND: [(&str, Setting); 6] = [
 /// given up.
 const MEMORY: u32 = 2000;
 
+/// Bytes that the library and a context take up before anything is asked, about.
+const LIBRARY: u64 = 24_000_000;
+
+static API: OnceLock<Result<Api, String>> = OnceLock::new();
+
+/// Bytes that it takes to load the library; 0 if it is loaded.
+pub fn to_load() -> u64 {
+    if API.get().is_some() { 0 } else { LIBRARY }
+}
+
 /// The library, loaded and configured once for the process; or why it is not there.
 pub fn api() -> Result<&'static Api, String> {
-    static API: OnceLock<Result<Api, String>> = OnceLock::new();
     API.get_or_init(load).as_ref().map_err(Clone::clone)
 }
 

@@ -15,7 +15,7 @@ mod translate;
 
 #[cfg(test)]
 pub use api::held;
-pub use api::memory_left;
+pub use api::{memory_left, to_load};
 pub use context::{Context, Verdict};
 pub use log::Log;
 
@@ -26,12 +26,12 @@ pub fn is_memory(reason: &str) -> bool {
     reason.contains("memory") || reason.contains("memout")
 }
 
-/// What it means that Z3 gave up for a reason, or reported an error; after the deadline that is why.
-pub fn unknown(reason: String, is_late: bool) -> Unknown {
+/// What it means that Z3 gave up for a reason, or reported an error; if it was time to stop, that is why.
+pub fn unknown(reason: String, why_to_stop: Option<Unknown>) -> Unknown {
     if is_memory(&reason) {
         Unknown::Memory
-    } else if is_late {
-        Unknown::Time
+    } else if let Some(why) = why_to_stop {
+        why
     } else if ["resource", "canceled", "timeout"]
         .iter()
         .any(|r| reason.contains(r))
