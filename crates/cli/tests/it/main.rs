@@ -10,6 +10,7 @@ mod interrupts;
 mod limits;
 mod memory;
 mod proving;
+mod records;
 mod seeded;
 mod setup;
 mod showing;

@@ -110,6 +110,7 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
     }
     lowerer.finish_procedure(start, 0);
     lowerer.finish_classes();
+    lowerer.finish_refusals();
     lowerer.call_directly();
     for (kind, class) in thrown {
         let id = lowerer.class_id(class);

@@ -39,7 +39,8 @@ impl Lowerer<'_> {
                     return self.unsupported_type(&self.world.field(*field).ty, span);
                 };
                 let ty = self.program.fields[id.index()].ty;
-                Ok(expression(ExpressionKind::Field(Box::new(object), id), ty, span))
+                let value = expression(ExpressionKind::Field(Box::new(object), id), ty, span);
+                Ok(self.unrefused(value, &self.world.field(*field).ty, span))
             }
             ExprKind::Static(object, field) => {
                 if let Some(object) = object {
@@ -61,11 +62,8 @@ impl Lowerer<'_> {
                 let Some(ty) = self.ty(&e.ty) else {
                     return self.unsupported_type(&e.ty, span);
                 };
-                Ok(expression(
-                    ExpressionKind::Element(Box::new(array), Box::new(index)),
-                    ty,
-                    span,
-                ))
+                let value = ExpressionKind::Element(Box::new(array), Box::new(index));
+                Ok(self.unrefused(expression(value, ty, span), &e.ty, span))
             }
             ExprKind::Length(array) => {
                 let array = self.value(array)?;

@@ -33,6 +33,8 @@ pub(super) struct Function {
     pub on_overflow: Option<OnOverflow>,
     /// What contracts say in the midst of it is asserted.
     pub asserts: bool,
+    /// Runs on which something is thrown here do not count.
+    pub refuses: bool,
 }
 
 /// How a statement is left.
@@ -63,6 +65,7 @@ impl Function {
             contract: None,
             on_overflow: None,
             asserts: false,
+            refuses: false,
         }
     }
 }

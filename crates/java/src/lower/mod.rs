@@ -20,9 +20,11 @@ mod operators;
 mod overflow;
 mod procedures;
 mod records;
+mod refusals;
 mod statements;
 mod statics;
 mod switches;
+mod timeless;
 mod types;
 
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
@@ -59,6 +61,10 @@ enum Origin {
     Initialiser(ClassIx),
     /// What `getClass` gives for objects of a class or of arrays.
     GetClass(Type),
+    /// The constructor of a record as one that only says whether there is such a record.
+    Judging(MethodIx),
+    /// Excludes runs in which a record is as its constructor would not have made it.
+    Refusal(ClassIx),
     /// Makes an array like one of this class.
     Fresh(Type),
     /// Copies an array.
@@ -105,6 +111,8 @@ struct Lowerer<'a> {
     eager: Vec<ClassIx>,
     /// Classes of which an input can be.
     inputs: BTreeSet<ast::ClassId>,
+    /// Records that the entry constructs.
+    constructed: BTreeSet<ClassIx>,
     /// What inputs there are besides, in words.
     left_out: BTreeSet<String>,
     /// Types of inputs for which strings, integers or objects of the class itself stand for all objects of the library.
@@ -154,6 +162,7 @@ impl<'a> Lowerer<'a> {
             initialisation: FxHashMap::default(),
             eager: Vec::new(),
             inputs: BTreeSet::new(),
+            constructed: BTreeSet::new(),
             left_out: BTreeSet::new(),
             represented: BTreeSet::new(),
             asked_for: BTreeSet::new(),

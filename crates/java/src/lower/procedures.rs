@@ -33,7 +33,10 @@ impl Lowerer<'_> {
 
     fn procedure_name(&self, origin: &Origin) -> String {
         match origin {
-            Origin::Method(m) | Origin::Checked(m) | Origin::Asserting(m) => self.world.show_method(*m),
+            Origin::Method(m) | Origin::Checked(m) | Origin::Asserting(m) | Origin::Judging(m) => {
+                self.world.show_method(*m)
+            }
+            Origin::Refusal(c) => format!("{}.$refuse()", self.world.class(*c).name),
             Origin::Bridge(m, called) => {
                 format!(
                     "{} as {}",
@@ -69,10 +72,12 @@ impl Lowerer<'_> {
     pub(super) fn make_all(&mut self) {
         while let Some((origin, id)) = self.queue.pop() {
             let (class, span) = match &origin {
-                Origin::Method(m) | Origin::Bridge(m, _) | Origin::Checked(m) | Origin::Asserting(m) => {
-                    (self.world.method(*m).class, self.world.method(*m).span)
-                }
-                Origin::Initialiser(c) => (*c, self.world.class(*c).span),
+                Origin::Method(m)
+                | Origin::Bridge(m, _)
+                | Origin::Checked(m)
+                | Origin::Asserting(m)
+                | Origin::Judging(m) => (self.world.method(*m).class, self.world.method(*m).span),
+                Origin::Initialiser(c) | Origin::Refusal(c) => (*c, self.world.class(*c).span),
                 Origin::GetClass(_) | Origin::Fresh(_) | Origin::Clone(_) => {
                     (self.world.known.object, Span::default())
                 }
@@ -92,6 +97,8 @@ impl Lowerer<'_> {
                     self.f.asserts = true;
                     self.method_procedure(*m)
                 }
+                Origin::Judging(m) => self.judging_procedure(*m),
+                Origin::Refusal(c) => self.refusal_procedure(*c),
                 Origin::Bridge(m, called) => self.bridge(*m, *called),
                 Origin::Initialiser(c) => self.initialiser_procedure(*c),
                 Origin::GetClass(ty) => self.get_class_procedure(ty),
@@ -161,7 +168,7 @@ impl Lowerer<'_> {
         Ok(self.f.locals.len())
     }
 
-    fn method_procedure(&mut self, method: MethodIx) -> usize {
+    pub(super) fn method_procedure(&mut self, method: MethodIx) -> usize {
         let info = self.world.method(method);
         let body = info.body.clone();
         let whole = self.declare_parameters(method, body.as_deref());

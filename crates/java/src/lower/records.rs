@@ -3,7 +3,7 @@
 //! returns.
 //!
 //! That is done for arguments of the method and for their components, as far as their types are not recursive; a constructor that only
-//! stores its arguments need not be run.
+//! stores its arguments need not be run. Of the records deeper in the inputs see `refusals.rs`.
 
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
     }
 
     /// The records that can be given for a type.
-    fn possible_records(&self, ty: &Type) -> Vec<ClassIx> {
+    pub(super) fn possible_records(&self, ty: &Type) -> Vec<ClassIx> {
         let Type::Class(class, _) = self.world.erase(ty) else {
             return Vec::new();
         };
@@ -128,10 +128,11 @@ impl Lowerer<'_> {
             return Ok(());
         };
         let target = Target::Procedure {
-            procedure: self.procedure(Origin::Method(constructor)),
+            procedure: self.procedure(Origin::Judging(constructor)),
             receiver: true,
         };
-        let call = |s: &mut Self| {
+        self.constructed.insert(class);
+        self.unless_thrown(span, |s| {
             s.ensure_initialised(class, span);
             s.emit(
                 StatementKind::Call {
@@ -141,12 +142,22 @@ impl Lowerer<'_> {
                 },
                 span,
             );
-        };
-        let ((), body) = self.branch(call);
+        });
+        Ok(())
+    }
+
+    /// Runs that come here do not count.
+    pub(super) fn refuse(&mut self, span: Span) {
+        let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
+        self.emit(StatementKind::Assume(never), span);
+    }
+
+    /// Runs on which something throws do not count.
+    pub(super) fn unless_thrown(&mut self, span: Span, what: impl FnOnce(&mut Self)) {
+        let ((), body) = self.branch(what);
         let throwable = self.class_id(self.world.known.throwable);
         let variable = self.temporary(ast::Type::Ref(throwable));
-        let refused = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
-        let ((), refusal) = self.branch(|s| s.emit(StatementKind::Assume(refused), span));
+        let ((), refusal) = self.branch(|s| s.refuse(span));
         let handler = Handler {
             classes: vec![throwable],
             variable,
@@ -160,6 +171,5 @@ impl Lowerer<'_> {
             },
             span,
         );
-        Ok(())
     }
 }

@@ -88,6 +88,12 @@ impl Lowerer<'_> {
             }
             StmtKind::Yield(jump, value) => self.yield_statement(*jump, value, span),
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            // what would be thrown is of no interest, and to work out its message can take many paths
+            StmtKind::Throw(_) if self.f.refuses => {
+                self.refuse(span);
+                self.emit(StatementKind::Return(None), span);
+                Ok(())
+            }
             StmtKind::Throw(value) => {
                 let value = self.value(value)?;
                 self.emit(StatementKind::Throw(value), span);
@@ -308,7 +314,8 @@ impl Lowerer<'_> {
             }
             s.for_each_index(length, span, |s, index| {
                 let held = ExpressionKind::Element(Box::new(over.clone()), Box::new(index));
-                s.f.held.push(expression(held, element, value.span));
+                let held = s.unrefused(expression(held, element, value.span), &value.ty, value.span);
+                s.f.held.push(held);
                 let started = s.local_variable(variable, Some(value), value.span);
                 s.f.held.pop();
                 started?;
@@ -371,9 +378,12 @@ impl Lowerer<'_> {
     }
 
     fn try_statement(&mut self, body: &[Stmt], catches: &[Catch], finally: Option<&[Stmt]>, span: Span) {
+        // what is thrown in here may be caught
+        let refuses = std::mem::take(&mut self.f.refuses);
         let body = self.inner_all(body);
         let handlers: Vec<Handler> = catches.iter().filter_map(|c| self.handler(c)).collect();
         let finally = finally.map(|f| self.inner_all(f)).unwrap_or_default();
+        self.f.refuses = refuses;
         if handlers.is_empty() && finally.is_empty() {
             self.f.out.extend(body);
             return;
