@@ -66,7 +66,7 @@ pub fn ready(subject: &Subject) -> io::Result<Result<Ready, Verdict>> {
         Ints::Math => echis_java::Ints::Math,
     };
     let lowered = java.lower(method, ints);
-    let least = least_memory();
+    let least = memory::least().div_ceil(MEGABYTE);
     if subject.memory < least {
         let given = subject.memory;
         writeln!(
@@ -93,6 +93,9 @@ fn diagnostic(sources: &Sources, error: &Diagnostic) -> String {
 /// The method of this name; without a name `main`, or the only one there is.
 fn find(java: &Java, name: Option<&str>) -> Result<echis_java::MethodRef, String> {
     let list = |signatures: &[String]| signatures.iter().map(|s| format!("\n  {s}")).collect::<String>();
+    if java.methods().is_empty() {
+        return Err("there is no method in these files".into());
+    }
     let Some(name) = name else {
         let methods = java.methods();
         if let [only] = methods.as_slice() {
@@ -170,27 +173,14 @@ impl Ready {
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1_000_000;
 
-/// What is held when it is time to stop, of a budget of memory. The rest is for the step that is under way then: a table of terms that grows
-/// takes three times its size for a moment, and what Z3 takes for a question is known only roughly.
-fn inner(budget: u64) -> u64 {
-    budget / 2
-}
-
-/// The smallest budget of memory with which something can be asked, in megabytes.
-fn least_memory() -> u64 {
-    (1..)
-        .find(|megabytes| inner(megabytes * MEGABYTE) > memory::to_begin())
-        .unwrap_or(u64::MAX)
-}
-
 /// When to stop: an interrupt, the clock, the memory.
 #[derive(Clone)]
 pub struct Stop {
     interrupted: Arc<AtomicBool>,
     deadline: Option<Instant>,
-    /// Bytes that the process may hold before it is time to stop.
+    /// A budget of memory in bytes, half of which is for what is under way when it is time to stop.
     memory: u64,
-    /// The budget that they are of, in megabytes.
+    /// What the user has given, in megabytes.
     budget: u64,
 }
 
@@ -207,7 +197,7 @@ impl Stop {
         Stop {
             interrupted,
             deadline: subject.timeout.map(|t| Instant::now() + t),
-            memory: inner(subject.memory.saturating_mul(MEGABYTE)),
+            memory: subject.memory.saturating_mul(MEGABYTE),
             budget: subject.memory,
         }
     }
@@ -243,7 +233,8 @@ impl Stop {
         let now = Instant::now();
         let half = self.deadline.map(|d| now + d.saturating_duration_since(now) / 2);
         let mut stop = self.clone().before(half);
-        stop.memory -= memory::left(self.memory) / 2;
+        // what is used of a budget is half of it
+        stop.memory -= memory::left(self.memory);
         stop
     }
 

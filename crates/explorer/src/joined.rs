@@ -9,6 +9,7 @@ use crate::machine::Outcome;
 use crate::unwind::{Bounds, unwind};
 use echis_logic::Term;
 use echis_program::ast::ProcedureId;
+use echis_solver::Unknown;
 use echis_solver::satisfy::Satisfier;
 
 /// Explores a procedure on all inputs.
@@ -42,16 +43,23 @@ pub fn explore<'t>(
     );
     let unknown = unwound.unknown.into_iter();
     ends.extend(unknown.map(|(condition, why, span)| (condition, Outcome::Unknown(why, span), Vec::new())));
+    let mut over = None;
     for (condition, outcome, globals) in ends {
         let conjuncts = match cx.terms.node(condition).op {
             echis_logic::Op::And => cx.terms.children(condition),
             _ => vec![condition],
         };
         let condition: Vec<Term> = conjuncts.into_iter().filter(|c| *c != cx.terms.tru()).collect();
-        let inputs = match inputs_for(cx, satisfier, &symbols, &condition) {
+        let asked = match &over {
+            None => inputs_for(cx, satisfier, &symbols, &condition),
+            Some(why) => Err(Unknown::clone(why)),
+        };
+        let inputs = match asked {
             Ok(Some(inputs)) => Some(inputs),
             Ok(None) => continue,
             Err(why) => {
+                // when it is time to stop, even putting a question takes too long
+                over = over.or_else(|| is_final(&why).then(|| why.clone()));
                 found.undecided = Some(why);
                 None
             }
@@ -68,4 +76,9 @@ pub fn explore<'t>(
         });
     }
     found
+}
+
+/// Nobody answers any more.
+fn is_final(why: &Unknown) -> bool {
+    matches!(why, Unknown::Time | Unknown::Interrupted)
 }

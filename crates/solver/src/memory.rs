@@ -52,12 +52,29 @@ pub fn resident() -> u64 {
 }
 
 /// Bytes that the process holds once Z3 is there, about.
-pub fn to_begin() -> u64 {
+fn to_begin() -> u64 {
     resident() + z3::to_load()
 }
 
-/// Bytes that are left of a budget for the whole process; 0 if it is used up.
+/// What is held when it is time to stop, of a budget of memory. The rest is for the step that is under way then: a table of terms that grows
+/// takes three times its size for a moment, and what Z3 takes for a question is known only roughly.
+fn usable(budget: u64) -> u64 {
+    budget / 2
+}
+
+/// The smallest budget with which something can be asked, in bytes.
+pub fn least() -> u64 {
+    2 * to_begin() + 2
+}
+
+/// Bytes of a budget for the whole process that nobody holds.
+pub(crate) fn free(budget: u64) -> u64 {
+    budget.saturating_sub(resident())
+}
+
+/// Bytes that may still be taken of a budget for the whole process before it is time to stop; 0 if it is.
 pub fn left(budget: u64) -> u64 {
+    let budget = usable(budget);
     if budget <= resident() && GIVEN_BACK_IN_VAIN.is_past(SELDOM) {
         give_back();
         if budget <= RESIDENT.load(Ordering::Relaxed) {

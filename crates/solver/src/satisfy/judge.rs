@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 /// After so many questions a new context is begun: it keeps all terms that it was ever told.
 const QUESTIONS: u32 = 5_000;
 
+/// Z3 takes so many times what was worked out, at most.
+const ROUGHLY: u64 = 6;
+
 /// What Z3 says, if it says anything.
 pub(super) enum Found {
     /// There may be a model, and this should be one.
@@ -76,10 +79,12 @@ impl Judge {
     ) -> Result<Found, Unknown> {
         let unknown = |message: String| z3::unknown(message, limits.why_to_stop());
         let memory = z3::memory_left().min(limits.memory_left());
-        let needed = size::bytes(terms, group).saturating_add(z3::to_load());
-        let Some(_promise) = memory::promise(needed, memory) else {
+        let needed = size::bytes(terms, group);
+        let most = needed.saturating_mul(ROUGHLY).saturating_add(z3::to_load());
+        let promise = memory::promise(most, limits.memory_free());
+        if needed > memory || promise.is_none() {
             return Err(Unknown::Memory);
-        };
+        }
         if limits
             .deadline
             .is_some_and(|deadline| Instant::now() + size::time(needed) > deadline)

@@ -130,8 +130,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// When this becomes true, there are no more answers.
     pub cancelled: Option<Arc<AtomicBool>>,
-    /// When the process holds so many bytes of memory, what is remembered is forgotten, and if that does not help, there are no more
-    /// answers. Z3 gets what is left of them.
+    /// The process holds so many bytes of memory at most. When it holds half of them, what is remembered is forgotten, and if that does not
+    /// help, there are no more answers; the other half is for what is under way then. Z3 gets what is left of the first half.
     pub memory: Option<u64>,
     /// Which rungs are used.
     pub rungs: Rungs,
@@ -161,9 +161,14 @@ impl Limits {
             .then_some(Unknown::Time)
     }
 
-    /// How many bytes the process may still take.
+    /// How many bytes the process may still take before there are no more answers.
     fn memory_left(&self) -> u64 {
         self.memory.map_or(u64::MAX, memory::left)
+    }
+
+    /// How many bytes the process may take at most.
+    fn memory_free(&self) -> u64 {
+        self.memory.map_or(u64::MAX, memory::free)
     }
 }
 
