@@ -55,10 +55,14 @@ pub fn write(ready: &Ready, leaves: &[Leaf], folder: &Path, style: Style) -> io:
 pub fn write_files(tests: &Tests, folder: &Path) -> io::Result<()> {
     for file in &tests.files {
         let path = folder.join(&file.path);
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent)?;
-        }
-        std::fs::write(path, &file.text)?;
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        made.and_then(|()| std::fs::write(&path, &file.text))
+            .map_err(|e| about(&path, &e))?;
     }
     Ok(())
+}
+
+/// An error of writing, with what was to be written.
+pub fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

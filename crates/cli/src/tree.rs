@@ -3,6 +3,7 @@
 //! What the library does on the way is left out: a state of it is part of the step of the user's code that called it.
 
 use crate::subject::Ready;
+use crate::tests_out::about;
 use echis_explorer::context::Context;
 use echis_explorer::explore::Exploration;
 use echis_explorer::tree::{Node, Tree};
@@ -36,7 +37,7 @@ pub fn write(
             ));
         }
     };
-    std::fs::write(path, text)
+    std::fs::write(path, text).map_err(|e| about(path, &e))
 }
 
 fn shown(

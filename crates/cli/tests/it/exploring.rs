@@ -259,6 +259,8 @@ fn wrong_input_is_said_to_be() {
         "wrong",
         &[
             ("Broken.java", b"class Broken { void f( { }"),
+            ("Empty.java", b""),
+            ("One.java", b"class One { static int f(int x) { return x; } }"),
             ("Typed.java", b"class Typed { static int f() { return true; } }"),
             (
                 "Two.java",
@@ -279,6 +281,16 @@ fn wrong_input_is_said_to_be() {
     fails(
         &["fuzz", "Two.java", "--method", "f(int)", "--seed", "good"],
         "the seed does not fit",
+    );
+    fails(&["explore", "Empty.java"], "there is no method in these files");
+    // a file is no folder
+    fails(
+        &["explore", "One.java", "--tests", "One.java/tests"],
+        "error: One.java/tests",
+    );
+    fails(
+        &["explore", "One.java", "--tree", "One.java/tree.txt"],
+        "error: One.java/tree.txt",
     );
 }
 
