@@ -122,6 +122,7 @@ impl Terms {
                 return self.and(self.eq(m.args[0], n.args[0]), self.eq(m.args[1], n.args[1]));
             }
             (Op::Pair, Op::Unit) | (Op::Unit, Op::Pair) => return self.fls(),
+            (Op::WideLiteral(_), Op::WideLiteral(_)) => return self.fls(),
             (Op::Wrap, Op::Wrap) if self.sort_of(m.args[0]) == self.sort_of(n.args[0]) => {
                 return self.eq(m.args[0], n.args[0]);
             }

@@ -22,9 +22,10 @@ use crate::bits::number;
 use crate::quantifier::Binder;
 use crate::sort::{Sort, SortKind};
 use crate::term::{Node, Op, Symbol, Term, Terms};
-use num_bigint::BigInt;
+use crate::wide;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +65,13 @@ pub enum Value {
         width: u32,
         /// Below 2ⁿ.
         value: u64,
+    },
+    /// A bit vector of more than 64 bits.
+    Wide {
+        /// How many bits.
+        width: u32,
+        /// Below 2ⁿ.
+        value: BigUint,
     },
     /// A total map, in the one way to write it that [`Value::array`] finds.
     Array {
@@ -358,6 +366,15 @@ impl Evaluation<'_> {
                     None => Value::Bool(number::apply(*op, 1, first, &values) == 1),
                 })
             }
+            Op::Wide(op) => {
+                let values = args.iter().map(|&arg| self.eval(arg)?.as_natural());
+                let values = values.collect::<Option<Vec<BigUint>>>()?;
+                let first = self.terms.vector_width(self.terms.sort_of(args[0]))?;
+                Some(match self.terms.vector_width(node.sort) {
+                    Some(width) => Value::vector(width, wide::apply(*op, width, first, &values)),
+                    None => Value::Bool(wide::apply(*op, 1, first, &values).is_one()),
+                })
+            }
             Op::Array(ArrayOp::Select) => {
                 let index = self.eval(args[1])?;
                 self.element(args[0], &index)
@@ -409,6 +426,10 @@ impl Evaluation<'_> {
             (Op::False, _) => Some(Value::Bool(false)),
             (Op::Int(i), _) => Some(Value::Int((**i).clone())),
             (Op::Real(r), _) => Some(Value::Real((**r).clone())),
+            (Op::WideLiteral(value), _) => {
+                let width = self.terms.vector_width(node.sort)?;
+                Some(Value::vector(width, (**value).clone()))
+            }
             (Op::Null, _) => Some(Value::Ref(0)),
             (Op::Unit, _) => Some(Value::Unit),
             (Op::Not, [a]) => Some(Value::Bool(!a.truth()?)),
@@ -485,6 +506,7 @@ impl Terms {
             SortKind::Multiset(_) => Value::Multiset(BTreeMap::new()),
             SortKind::Map(..) => Value::Map(BTreeMap::new()),
             SortKind::Bits(width) => Value::bits(width, 0),
+            SortKind::Wide(width) => Value::vector(width, BigUint::zero()),
             SortKind::Array(_, element) => Value::array(None, self.default_value(element)?, []),
             SortKind::User(..) => Value::Element(sort, 0),
             SortKind::Native(_) => return None,

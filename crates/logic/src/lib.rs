@@ -29,6 +29,7 @@ mod subst;
 mod term;
 pub mod theory;
 mod trigger;
+mod wide;
 
 pub use array::ArrayOp;
 pub use bits::{BitsOp, Range};

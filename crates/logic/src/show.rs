@@ -204,6 +204,8 @@ impl Show<'_> {
             Op::Unwrap(_) => self.call("value", args),
             Op::Coll(op) => self.collection(*op, &node),
             Op::Bits(op) => self.bits(*op, term, &node),
+            Op::WideLiteral(_) => self.wide_literal(term),
+            Op::Wide(op) => self.wide(*op, term, &node),
             Op::Array(op) => self.array(*op, args),
             Op::Quant(id) => self.quantifier(&self.t.quantifier(*id)),
         }
@@ -321,7 +323,7 @@ impl Show<'_> {
             SortKind::Set(e) => format!("Set[{}]", self.sort(e)),
             SortKind::Multiset(e) => format!("Multiset[{}]", self.sort(e)),
             SortKind::Map(k, v) => format!("Map[{}]", list(&[k, v])),
-            SortKind::Bits(width) => format!("int{width}"),
+            SortKind::Bits(width) | SortKind::Wide(width) => format!("int{width}"),
             SortKind::Array(i, e) => format!("{}[{}]", self.sort(e), self.sort(i)),
             SortKind::User(name, args) if args.is_empty() => name.to_string(),
             SortKind::User(name, args) => format!("{name}[{}]", list(&args)),

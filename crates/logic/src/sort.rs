@@ -55,6 +55,8 @@ pub enum SortKind {
     Map(Sort, Sort),
     /// Bit vectors of this width, from 1 to 64.
     Bits(u32),
+    /// Bit vectors of this width, more than 64.
+    Wide(u32),
     /// Total maps from the first to the second, as solvers have them.
     Array(Sort, Sort),
     /// An uninterpreted sort (a domain) with its arguments.

@@ -172,6 +172,10 @@ impl Terms {
             Op::Apply(symbol) => self.apply(*symbol, args),
             Op::Coll(op) if !args.is_empty() => self.coll(*op, args),
             Op::Bits(op) if !args.is_empty() => self.bits_op(*op, args, node.sort),
+            Op::Wide(op) => {
+                let width = self.vector_width(node.sort).unwrap_or(1);
+                self.vector_op(*op, args, width)
+            }
             Op::Array(op) => self.array_op(*op, args, node.sort),
             Op::Null => self.null(),
             op => self.make(op.clone(), args.iter().copied(), node.sort),

@@ -5,7 +5,7 @@ use crate::bits::{BitsOp, Range};
 use crate::collection::CollOp;
 use crate::quantifier::Quantifier;
 use crate::sort::{Sort, SortKind};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -110,6 +110,10 @@ pub enum Op {
     Coll(CollOp),
     /// An operation on bit vectors.
     Bits(BitsOp),
+    /// A literal of more than 64 bits, below 2ⁿ.
+    WideLiteral(Arc<BigUint>),
+    /// An operation on bit vectors of which one, or the result, has more than 64 bits.
+    Wide(BitsOp),
     /// An operation on arrays.
     Array(ArrayOp),
     /// A quantifier, by its number in the arena.

@@ -81,7 +81,7 @@ impl Signature<'_, '_> {
             SortKind::Set(e) => format!("Set<{}>", self.sort_name(e)),
             SortKind::Multiset(e) => format!("Multiset<{}>", self.sort_name(e)),
             SortKind::Map(k, v) => format!("Map<{}>", list(&[k, v])),
-            SortKind::Bits(width) => format!("Bits{width}"),
+            SortKind::Bits(width) | SortKind::Wide(width) => format!("Bits{width}"),
             SortKind::Array(i, e) => format!("Array<{}>", list(&[i, e])),
             SortKind::User(name, args) if args.is_empty() => name.to_string(),
             SortKind::User(name, args) => format!("{name}<{}>", list(&args)),

@@ -4,6 +4,7 @@
 use super::{Binding, Piece, Show};
 use crate::bits::{BitsOp, number};
 use crate::term::{Node, Term};
+use crate::wide;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -39,6 +40,31 @@ impl Show<'_> {
             BitsOp::SignExtend => self.piece(args[0]),
             BitsOp::ZeroExtend => self.zero_extended(args[0]),
         }
+    }
+
+    /// An operation on vectors of more than 64 bits, of whose values nothing is known.
+    pub(super) fn wide(&mut self, op: BitsOp, term: Term, node: &Node) -> Piece {
+        let args = &node.args;
+        match op {
+            BitsOp::Add => self.chain(" + ", args, Binding::Add),
+            BitsOp::Mul => self.chain(" * ", args, Binding::Mul),
+            BitsOp::Udiv => self.infix("/u", args[0], args[1], Binding::Mul),
+            BitsOp::Urem => self.infix("%u", args[0], args[1], Binding::Mul),
+            BitsOp::Ult => self.infix("<u", args[0], args[1], Binding::Compare),
+            BitsOp::Ule => self.infix("<=u", args[0], args[1], Binding::Compare),
+            BitsOp::Slt => self.infix("<", args[0], args[1], Binding::Compare),
+            BitsOp::Sle => self.infix("<=", args[0], args[1], Binding::Compare),
+            BitsOp::ZeroExtend => self.call("unsigned", args),
+            _ => self.bits(op, term, node),
+        }
+    }
+
+    pub(super) fn wide_literal(&self, term: Term) -> Piece {
+        let width = self.t.vector_width(self.t.sort_of(term));
+        let value = width.zip(self.t.vector_value(term));
+        Piece::atom(value.map_or_else(String::new, |(width, value)| {
+            wide::signed(width, &value).to_string()
+        }))
     }
 
     fn bits_sum(&mut self, term: Term) -> Piece {

@@ -4,16 +4,17 @@ use crate::bits::{BitsOp, number};
 use crate::sort::Sort;
 use crate::term::{Node, Term, Terms};
 use std::borrow::Cow;
+use std::fmt::Display;
 
 /// A literal.
-pub(super) fn literal(t: &Terms, sort: Sort, value: u64) -> String {
-    format!("(_ bv{value} {})", t.bits_width(sort).unwrap_or(64))
+pub(super) fn literal(t: &Terms, sort: Sort, value: impl Display) -> String {
+    format!("(_ bv{value} {})", t.vector_width(sort).unwrap_or(64))
 }
 
 /// The operator of a node that is no literal, and what it is applied to.
 pub(super) fn operator<'n>(t: &Terms, op: BitsOp, node: &'n Node) -> (Cow<'static, str>, &'n [Term]) {
-    let width = |sort: Sort| t.bits_width(sort).unwrap_or(64);
-    let more = || width(node.sort) - t.width(node.args[0]);
+    let width = |sort: Sort| t.vector_width(sort).unwrap_or(64);
+    let more = || width(node.sort) - width(t.sort_of(node.args[0]));
     let name = match op {
         BitsOp::Literal(_) => "",
         BitsOp::Add => "bvadd",

@@ -58,7 +58,8 @@ impl Script {
             return;
         }
         match t.sort_kind(sort) {
-            SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Native(_) | SortKind::Bits(_) => {}
+            SortKind::Bool | SortKind::Int | SortKind::Real => {}
+            SortKind::Native(_) | SortKind::Bits(_) | SortKind::Wide(_) => {}
             SortKind::Array(index, element) => {
                 self.declare_sort(t, names, index, text);
                 self.declare_sort(t, names, element, text);
@@ -97,7 +98,7 @@ impl Script {
 pub fn sort(t: &Terms, names: &mut Names, sort: Sort) -> String {
     let name = names.sort(t, sort);
     match t.sort_kind(sort) {
-        SortKind::Native(_) | SortKind::Bits(_) | SortKind::Array(..) => name.to_string(),
+        SortKind::Native(_) | SortKind::Bits(_) | SortKind::Wide(_) | SortKind::Array(..) => name.to_string(),
         _ => quoted(&name),
     }
 }

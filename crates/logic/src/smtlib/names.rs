@@ -36,7 +36,7 @@ impl Names {
             SortKind::Set(e) => self.instance(t, "Set", &[e]),
             SortKind::Multiset(e) => self.instance(t, "Multiset", &[e]),
             SortKind::Map(k, v) => self.instance(t, "Map", &[k, v]),
-            SortKind::Bits(width) => format!("(_ BitVec {width})").into(),
+            SortKind::Bits(width) | SortKind::Wide(width) => format!("(_ BitVec {width})").into(),
             SortKind::Array(index, element) => format!(
                 "(Array {} {})",
                 super::sort(t, self, index),

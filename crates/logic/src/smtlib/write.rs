@@ -178,7 +178,8 @@ impl Writer<'_> {
             Op::Le => "<=",
             Op::ToReal => "to_real",
             Op::Bits(BitsOp::Literal(value)) => return self.text += &literal(self.t, node.sort, *value),
-            Op::Bits(op) => {
+            Op::WideLiteral(value) => return self.text += &literal(self.t, node.sort, value),
+            Op::Bits(op) | Op::Wide(op) => {
                 let (operator, operands) = operator(self.t, *op, &node);
                 return self.nested(&operator, operands);
             }

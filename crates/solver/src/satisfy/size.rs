@@ -42,20 +42,21 @@ pub(super) fn time(bytes: u64) -> Duration {
 /// What a node adds to its arguments.
 fn node(terms: &Terms, term: Term) -> u64 {
     let node = terms.peek(term);
-    let width_of = |term: Term| terms.bits_width(terms.sort_of(term)).map_or(1, u64::from);
+    let width_of = |term: Term| terms.vector_width(terms.sort_of(term)).map_or(1, u64::from);
     let width = node.args.first().map_or_else(|| width_of(term), |a| width_of(*a));
     let more = (node.args.len() as u64).saturating_sub(1);
-    let has_literal = || node.args.iter().any(|a| terms.bits_value(*a).is_some());
+    let has_literal = || node.args.iter().any(|a| terms.vector_value(*a).is_some());
     let known = |bytes: u64| if has_literal() { bytes / LITERAL } else { bytes };
     let bits = match &node.op {
-        Op::Bits(BitsOp::Literal(_)) => 0,
-        Op::Bits(BitsOp::Add | BitsOp::Ult | BitsOp::Ule | BitsOp::Slt | BitsOp::Sle) => ADDER * width * more,
-        Op::Bits(BitsOp::Mul) => known(PRODUCT * width * width * more),
-        Op::Bits(BitsOp::Udiv | BitsOp::Urem | BitsOp::Sdiv | BitsOp::Srem) => {
-            known(DIVISION * width * width)
-        }
-        Op::Bits(BitsOp::Shl | BitsOp::Lshr | BitsOp::Ashr) => known(CHOICE * width),
-        Op::Bits(_) | Op::Array(_) | Op::Apply(_) => BIT * width,
+        Op::Bits(op) | Op::Wide(op) => match op {
+            BitsOp::Literal(_) => 0,
+            BitsOp::Add | BitsOp::Ult | BitsOp::Ule | BitsOp::Slt | BitsOp::Sle => ADDER * width * more,
+            BitsOp::Mul => known(PRODUCT * width * width * more),
+            BitsOp::Udiv | BitsOp::Urem | BitsOp::Sdiv | BitsOp::Srem => known(DIVISION * width * width),
+            BitsOp::Shl | BitsOp::Lshr | BitsOp::Ashr => known(CHOICE * width),
+            _ => BIT * width,
+        },
+        Op::Array(_) | Op::Apply(_) => BIT * width,
         Op::Ite => CHOICE * width_of(term),
         Op::Eq => BIT * width,
         _ => 0,

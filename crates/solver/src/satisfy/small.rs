@@ -1,7 +1,7 @@
 //! Values for people: as near to zero as can be had cheaply.
 
 use super::{Assignment, Satisfier, Solution};
-use echis_logic::{Sort, Term, Terms, Value};
+use echis_logic::{BitsOp, Sort, Term, Terms, Value};
 use num_bigint::BigInt;
 use std::time::Instant;
 
@@ -93,11 +93,12 @@ fn within(t: &Terms, term: Term, bound: i64) -> Option<Term> {
         let (low, high) = (t.int(-bound), t.int(BigInt::from(bound)));
         return Some(t.and(t.le(low, term), t.le(term, high)));
     }
-    let width = t.bits_width(sort)?;
+    let width = t.vector_width(sort)?;
     // the bound is a number of this width
     if width < 64 && bound >= 1 << (width - 1) {
         return None;
     }
-    let (low, high) = (t.bits(width, (-bound).into()), t.bits(width, bound.into()));
-    Some(t.and(t.bv_sle(low, term), t.bv_sle(term, high)))
+    let at_most = |a, b| t.vector_op(BitsOp::Sle, &[a, b], 1);
+    let (low, high) = (t.vector(width, -bound), t.vector(width, bound));
+    Some(t.and(at_most(low, term), at_most(term, high)))
 }

@@ -30,11 +30,17 @@ fn binary(api: &Api, op: BitsOp) -> Option<Binary> {
     })
 }
 
+/// All bits are set.
+fn is_minus_one(t: &Terms, term: Term) -> bool {
+    let width = t.bits_width(t.sort_of(term));
+    width.is_some_and(|width| t.bits_value(term) == Some(u64::MAX >> (64 - width)))
+}
+
 impl Translator {
     /// An operation on bit vectors.
     pub(super) fn bits(&mut self, t: &Terms, op: BitsOp, node: &Node, args: &[Handle]) -> Result<Handle> {
         let (api, c) = (self.api, self.context);
-        let width = |sort: Sort| t.bits_width(sort).unwrap_or(64);
+        let width = |sort: Sort| t.vector_width(sort).unwrap_or(64);
         let more = |arg: Term| width(node.sort) - width(t.sort_of(arg));
         // SAFETY: all handles were made in this context and have the sorts that the operations want, since the arena is
         // well-sorted
@@ -46,9 +52,7 @@ impl Translator {
                 }
                 BitsOp::Not => (api.mk_bvnot)(c, args[0]),
                 // a multiple by -1
-                BitsOp::Mul if t.bits_value(node.args[0]) == Some(u64::MAX >> (64 - width(node.sort))) => {
-                    (api.mk_bvneg)(c, args[1])
-                }
+                BitsOp::Mul if is_minus_one(t, node.args[0]) => (api.mk_bvneg)(c, args[1]),
                 BitsOp::Extract(high, low) => (api.mk_extract)(c, high, low, args[0]),
                 BitsOp::ZeroExtend => (api.mk_zero_ext)(c, more(node.args[0]), args[0]),
                 BitsOp::SignExtend => (api.mk_sign_ext)(c, more(node.args[0]), args[0]),

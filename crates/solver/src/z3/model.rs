@@ -3,7 +3,7 @@
 use super::api::{Api, Handle};
 use super::translate::Translator;
 use echis_logic::{Sort, SortKind, Term, Terms, Value};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -68,6 +68,10 @@ impl Reader {
             SortKind::Bool => self.truth(value).map(Value::Bool),
             SortKind::Real => BigRational::from_str(&self.numeral(value)?).ok().map(Value::Real),
             SortKind::Bits(width) => self.bits(value).map(|bits| Value::bits(width, bits)),
+            SortKind::Wide(width) => {
+                let value = BigUint::from_str(&self.numeral(value)?).ok()?;
+                Some(Value::vector(width, value))
+            }
             SortKind::Array(index, element) => self.array(t, value, index, element),
             SortKind::Ref => Some(Value::Ref(self.element(value, sort))),
             SortKind::User(..) => Some(Value::Element(sort, self.element(value, sort))),

@@ -166,7 +166,11 @@ impl Translator {
                     self.wrapping(t, *sort);
                     return self.named(t, &node, &args);
                 }
-                Op::Bits(op) => return self.bits(t, *op, &node, &args),
+                Op::WideLiteral(value) => {
+                    let sort = self.sort(t, node.sort)?;
+                    self.numeral(&value.to_string(), sort)
+                }
+                Op::Bits(op) | Op::Wide(op) => return self.bits(t, *op, &node, &args),
                 Op::Array(op) => return self.array(t, *op, node.sort, &args),
                 Op::Null | Op::Coll(_) => return self.named(t, &node, &args),
                 Op::Quant(id) => return self.quantifier(t, *id),
@@ -320,7 +324,7 @@ impl Translator {
                 SortKind::Bool => (api.mk_bool_sort)(c),
                 SortKind::Int => (api.mk_int_sort)(c),
                 SortKind::Real => (api.mk_real_sort)(c),
-                SortKind::Bits(width) => (api.mk_bv_sort)(c, width),
+                SortKind::Bits(width) | SortKind::Wide(width) => (api.mk_bv_sort)(c, width),
                 SortKind::Array(index, element) => {
                     let (index, element) = (self.sort(t, index)?, self.sort(t, element)?);
                     (api.mk_array_sort)(c, index, element)
@@ -469,7 +473,7 @@ fn smt_name(t: &Terms, sort: Sort) -> Result<String> {
         SortKind::Int => "Int".into(),
         SortKind::Real => "Real".into(),
         SortKind::Native(name) => name.to_string(),
-        SortKind::Bits(width) => format!("(_ BitVec {width})"),
+        SortKind::Bits(width) | SortKind::Wide(width) => format!("(_ BitVec {width})"),
         _ => return Err("a function of the solver cannot take values of this type".into()),
     })
 }
