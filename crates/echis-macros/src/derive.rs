@@ -2,17 +2,17 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Error, Fields, Ident, Result, parse_quote};
+use syn::{Data, DeriveInput, Error, Expr, Field, Fields, Ident, Result, parse_quote};
 
 pub fn symbolic(item: &DeriveInput) -> Result<TokenStream> {
     let shapes: Vec<Shape> = match &item.data {
-        Data::Struct(data) => vec![Shape::new(quote!(Self), "", &data.fields)],
+        Data::Struct(data) => vec![Shape::new(quote!(Self), "", &data.fields)?],
         Data::Enum(data) => {
             let variants = data.variants.iter().map(|variant| {
                 let name = &variant.ident;
                 Shape::new(quote!(Self::#name), &name.to_string(), &variant.fields)
             });
-            variants.collect()
+            variants.collect::<Result<_>>()?
         }
         Data::Union(data) => {
             let message = "a union has no shape: symbolic values are structs or enums";
@@ -92,10 +92,35 @@ struct Shape {
     under: TokenStream,
     /// The arm that merges two of it.
     merge: TokenStream,
+    /// For each field, the trait that knows an expression for it.
+    traits: Vec<TokenStream>,
+}
+
+/// The bound of `#[symbolic(max = 4)]`.
+fn bound(field: &Field) -> Result<Option<Expr>> {
+    let mut bound = None;
+    for attribute in field.attrs.iter().filter(|a| a.path().is_ident("symbolic")) {
+        attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("max") {
+                return Err(
+                    meta.error("a field has one parameter: `max`, the size up to which it is looked at")
+                );
+            }
+            bound = Some(meta.value()?.parse()?);
+            Ok(())
+        })?;
+    }
+    Ok(bound)
 }
 
 impl Shape {
-    fn new(path: TokenStream, name: &str, fields: &Fields) -> Shape {
+    fn new(path: TokenStream, name: &str, fields: &Fields) -> Result<Shape> {
+        let bounds = fields.iter().map(bound).collect::<Result<Vec<_>>>()?;
+        let of_any_size = |bound: &Option<Expr>| match bound {
+            Some(_) => quote!(::echis::UpTo),
+            None => quote!(::echis::Symbolic),
+        };
+        let traits: Vec<_> = bounds.iter().map(of_any_size).collect();
         let members: Vec<_> = fields.members().collect();
         let named = |prefix: &str| -> Vec<Ident> {
             let name = |i| format_ident!("{prefix}_{i}");
@@ -106,24 +131,29 @@ impl Shape {
             syn::Member::Named(name) => format!("{{}}.{name}"),
             syn::Member::Unnamed(index) => format!("{{}}.{}", index.index),
         });
-        Shape {
+        let made = bounds.iter().zip(parts).map(|(bound, part)| match bound {
+            Some(max) => quote!(::echis::UpTo::symbolic_up_to(&::std::format!(#part, name), #max)),
+            None => quote!(::echis::Symbolic::symbolic(&::std::format!(#part, name))),
+        });
+        Ok(Shape {
             name: name.into(),
             path: path.clone(),
             fields: fields.clone(),
-            make: quote! { #path { #(#members: ::echis::Symbolic::symbolic(&::std::format!(#parts, name))),* } },
+            make: quote! { #path { #(#members: #made),* } },
             under: quote! {
-                #path { #(#members: #this),* } => #path { #(#members: ::echis::Symbolic::under(#this, values)),* },
+                #path { #(#members: #this),* } => #path { #(#members: #traits::under(#this, values)),* },
             },
             merge: quote! {
                 (#path { #(#members: #this),* }, #path { #(#members: #other),* }) =>
                     #path { #(#members: ::echis::Merge::merge(condition, #this, #other)),* },
             },
-        }
+            traits,
+        })
     }
 
     /// The arm for the expression that makes it.
     fn expression(&self, item: &Ident) -> TokenStream {
-        let path = &self.path;
+        let (path, traits) = (&self.path, &self.traits);
         let start = if self.name.is_empty() {
             item.to_string()
         } else {
@@ -141,7 +171,7 @@ impl Shape {
             }
         };
         quote! {
-            #path { #(#members: #names),* } => ::std::format!(#written #(, ::echis::Symbolic::expression(#names))*),
+            #path { #(#members: #names),* } => ::std::format!(#written #(, #traits::expression(#names))*),
         }
     }
 }

@@ -8,7 +8,7 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, ItemFn, parse_macro_input};
 
 /// Structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a path of its own.
-#[proc_macro_derive(Symbolic)]
+#[proc_macro_derive(Symbolic, attributes(symbolic))]
 pub fn derive_symbolic(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     derive::symbolic(&item)

@@ -1,9 +1,11 @@
 //! The operators of machine integers. Where Rust panics, so do they: on the path of the inputs for which it happens.
 
 use crate::machine::Machine;
+use crate::operation::{binary, not};
 use crate::overflow;
 use crate::sym::{IntoSym, Sym};
-use echis_logic::{Term, Terms};
+use echis_logic::{BitsOp, Term, Terms};
+use num_traits::NumCast;
 use std::iter::{Product, Sum};
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,
@@ -11,6 +13,7 @@ use std::ops::{
 };
 
 /// Panics on the path of the inputs for which there is no result.
+#[inline]
 #[track_caller]
 fn panics_if(fails: Sym<bool>, message: &str) {
     if fails.decide() {
@@ -46,22 +49,34 @@ impl<T: Machine> Sym<T> {
 
     /// Sum modulo 2ⁿ.
     pub fn wrapping_add(self, other: impl IntoSym<T>) -> Sym<T> {
-        self.zip(&other.into_sym(), |a, b| a.overflowing_add(b).0, Terms::bv_add)
+        self.zip(
+            &other.into_sym(),
+            |a, b| a.overflowing_add(b).0,
+            binary(BitsOp::Add),
+        )
     }
 
     /// Difference modulo 2ⁿ.
     pub fn wrapping_sub(self, other: impl IntoSym<T>) -> Sym<T> {
-        self.zip(&other.into_sym(), |a, b| a.overflowing_sub(b).0, Terms::bv_sub)
+        self.zip(
+            &other.into_sym(),
+            |a, b| a.overflowing_sub(b).0,
+            Terms::vector_sub,
+        )
     }
 
     /// Product modulo 2ⁿ.
     pub fn wrapping_mul(self, other: impl IntoSym<T>) -> Sym<T> {
-        self.zip(&other.into_sym(), |a, b| a.overflowing_mul(b).0, Terms::bv_mul)
+        self.zip(
+            &other.into_sym(),
+            |a, b| a.overflowing_mul(b).0,
+            binary(BitsOp::Mul),
+        )
     }
 
     /// The negated number modulo 2ⁿ.
     pub fn wrapping_neg(self) -> Sym<T> {
-        self.map(|a| a.wrapping_neg(), Terms::bv_neg)
+        self.map(|a| a.wrapping_neg(), Terms::vector_neg)
     }
 
     /// The quotient, rounded towards zero, modulo 2ⁿ.
@@ -74,7 +89,7 @@ impl<T: Machine> Sym<T> {
         let other = other.into_sym();
         panics_if(other.is_zero(), "attempt to divide by zero");
         // the only quotient that overflows is that of the least number by -1, which wraps to the least number
-        self.zip(&other, |a, b| a.checked_div(b).unwrap_or(*a), quotient::<T>)
+        self.zip(&other, |a, b| a.checked_div(b).unwrap_or(*a), quotient::<T>())
     }
 
     /// The remainder, with the sign of the dividend.
@@ -92,39 +107,39 @@ impl<T: Machine> Sym<T> {
         self.zip(
             &other,
             |a, b| a.checked_rem(b).unwrap_or(T::zero()),
-            remainder::<T>,
+            remainder::<T>(),
         )
+    }
+
+    /// Whether numbers of a type can be shifted by this.
+    pub(crate) fn is_below_width<N: Machine>(self) -> Sym<bool> {
+        // a type that has no such number has only smaller ones
+        let width = <T as NumCast>::from(N::BITS);
+        let is_small = width.map_or(Sym::known(true), |width| self.below(width));
+        self.at_least(T::zero()) & is_small
     }
 
     /// `self << by` where the amount is less than the width.
     pub(crate) fn shifted_left(self, by: Sym<T>) -> Sym<T> {
-        self.zip(&by, |a, b| *a << amount(*b), Terms::bv_shl)
+        self.zip(&by, |a, b| *a << amount(*b), binary(BitsOp::Shl))
     }
 
     /// `self >> by` where the amount is less than the width.
     pub(crate) fn shifted_right(self, by: Sym<T>) -> Sym<T> {
-        let term = if T::SIGNED { Terms::bv_ashr } else { Terms::bv_lshr };
-        self.zip(&by, |a, b| *a >> amount(*b), term)
+        let op = if T::SIGNED { BitsOp::Ashr } else { BitsOp::Lshr };
+        self.zip(&by, |a, b| *a >> amount(*b), binary(op))
     }
 }
 
-fn quotient<T: Machine>(t: &Terms, a: Term, b: Term) -> Term {
-    if T::SIGNED {
-        t.bv_sdiv(a, b)
-    } else {
-        t.bv_udiv(a, b)
-    }
+fn quotient<T: Machine>() -> impl Fn(&Terms, Term, Term) -> Term {
+    binary(if T::SIGNED { BitsOp::Sdiv } else { BitsOp::Udiv })
 }
 
-fn remainder<T: Machine>(t: &Terms, a: Term, b: Term) -> Term {
-    if T::SIGNED {
-        t.bv_srem(a, b)
-    } else {
-        t.bv_urem(a, b)
-    }
+fn remainder<T: Machine>() -> impl Fn(&Terms, Term, Term) -> Term {
+    binary(if T::SIGNED { BitsOp::Srem } else { BitsOp::Urem })
 }
 
-/// An amount to shift by, which is less than 64.
+/// An amount to shift by, which is less than the width.
 fn amount<T: Machine>(by: T) -> usize {
     by.to_usize().unwrap_or(0)
 }
@@ -178,7 +193,7 @@ macro_rules! operator {
             }
         }
 
-        operator!(@left $op $method: i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+        operator!(@left $op $method: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
     };
     (@left $op:ident $method:ident: $($ty:ident)+) => { $(
         impl $op<Sym<$ty>> for $ty {
@@ -213,9 +228,9 @@ operator!(Rem rem RemAssign rem_assign, |a, b| {
     panics_if(a.div_overflows(b), "attempt to calculate the remainder with overflow");
     a.wrapping_rem(b)
 });
-operator!(BitAnd bitand BitAndAssign bitand_assign, |a, b| a.zip(&b, |a, b| *a & *b, Terms::bv_and));
-operator!(BitOr bitor BitOrAssign bitor_assign, |a, b| a.zip(&b, |a, b| *a | *b, Terms::bv_or));
-operator!(BitXor bitxor BitXorAssign bitxor_assign, |a, b| a.zip(&b, |a, b| *a ^ *b, Terms::bv_xor));
+operator!(BitAnd bitand BitAndAssign bitand_assign, |a, b| a.zip(&b, |a, b| *a & *b, binary(BitsOp::And)));
+operator!(BitOr bitor BitOrAssign bitor_assign, |a, b| a.zip(&b, |a, b| *a | *b, binary(BitsOp::Or)));
+operator!(BitXor bitxor BitXorAssign bitxor_assign, |a, b| a.zip(&b, |a, b| *a ^ *b, binary(BitsOp::Xor)));
 
 /// Shifts by numbers of any type.
 macro_rules! shift {
@@ -224,8 +239,7 @@ macro_rules! shift {
             type Output = Sym<T>;
             #[track_caller]
             fn $method(self, by: Sym<B>) -> Sym<T> {
-                let is_amount = by.at_least(B::zero()) & by.cast::<u64>().below(u64::from(T::BITS));
-                panics_if(!is_amount, $message);
+                panics_if(!by.is_below_width::<T>(), $message);
                 self.$shifted(by.cast())
             }
         }
@@ -256,7 +270,7 @@ shift!(Shr shr ShrAssign shr_assign shifted_right "attempt to shift right with o
 impl<T: Machine> Not for Sym<T> {
     type Output = Sym<T>;
     fn not(self) -> Sym<T> {
-        self.map(|a| !*a, Terms::bv_not)
+        self.map(|a| !*a, not)
     }
 }
 

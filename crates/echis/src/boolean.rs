@@ -26,6 +26,7 @@ impl Sym<bool> {
 
 impl Not for Sym<bool> {
     type Output = Sym<bool>;
+    #[inline]
     fn not(self) -> Sym<bool> {
         self.map(|a| !a, |t, a| t.not(a))
     }

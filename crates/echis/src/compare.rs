@@ -100,6 +100,7 @@ impl<T: Primitive> PartialOrd<T> for Sym<T> {
 
 impl Sym<bool> {
     /// Whether this is true on the path that is executed. If both can be, the path forks.
+    #[inline]
     pub fn decide(self) -> bool {
         match self.as_known() {
             Some(&known) => known,

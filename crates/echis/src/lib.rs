@@ -70,6 +70,37 @@
 //!
 //! `cargo test` proves it for all inputs, or fails with a counterexample, and with a test that keeps it.
 //!
+//! # Values
+//!
+//! | Type | Any value of | Where its shape is not known |
+//! |---|---|---|
+//! | [`Sym<T>`](Sym) | `bool`, `char`, a machine integer of 8 to 128 bits, an unbounded [`Int`] | |
+//! | [`Text`] | texts up to a length | it merges |
+//! | `Option`, `Result`, enums | their variants | the path forks |
+//! | tuples, arrays, structs | their parts | |
+//! | [`Bounded<Vec<_>, 4>`](Bounded), [`any_up_to`] | vectors up to a length | the path forks |
+//!
+//! Machine integers are what they are in Rust: they wrap where code says so, and panic where it does not. They have the traits of `num_traits`
+//! that do not ask for a plain number, so that generic code runs as it is.
+//!
+//! ```
+//! use echis::{Bounded, Sym, check};
+//! use num_traits::CheckedAdd;
+//!
+//! fn total<T: CheckedAdd + Default>(all: &[T]) -> Option<T> {
+//!     all.iter().try_fold(T::default(), |sum, n| sum.checked_add(n))
+//! }
+//!
+//! check(|all: Bounded<Vec<Sym<u64>>, 3>| {
+//!     let exact: Sym<u128> = all.iter().map(|n| Sym::<u128>::from(*n)).sum();
+//!     match total(&all) {
+//!         Some(sum) => exact.equals(Sym::<u128>::from(sum)),
+//!         None => exact.above(u128::from(u64::MAX)),
+//!     }
+//! })
+//! .expect_proved();
+//! ```
+//!
 //! # Terms
 //!
 //! [`Sym::equals`], [`Sym::below`] and the like give a [`Sym<bool>`](Sym) instead, which can be computed with, and does not fork until
@@ -79,23 +110,31 @@ extern crate self as echis;
 
 mod arith;
 mod boolean;
+mod bounded;
+mod character;
 mod check;
 mod compare;
+mod convert;
 mod explore;
+mod int;
 mod machine;
 pub mod merge;
 mod methods;
+mod numeric;
 pub mod operand;
+mod operation;
 mod overflow;
 mod panics;
 mod path;
 mod run;
 mod sym;
 mod symbolic;
+mod text;
 
+pub use bounded::{Bounded, UpTo, any_up_to};
 pub use check::{Answer, Claim, Counterexample, Property, check, check_within};
 /// `#[derive(Symbolic)]`: structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a
-/// path of its own.
+/// path of its own. A field of any size, such as a vector, needs a bound: `#[symbolic(max = 4)]`.
 pub use echis_macros::Symbolic;
 /// Executes both sides of symbolic branches and merges what they leave: see [merging](crate#merging).
 pub use echis_macros::symbolic;
@@ -104,9 +143,11 @@ pub use echis_macros::symbolic;
 pub use echis_macros::test;
 
 pub use explore::{Exploration, Gap, Outcome, Path, explore, explore_within};
+pub use int::Int;
 pub use machine::Machine;
 pub use merge::Merge;
 pub use panics::Panic;
 pub use run::{Input, Limits};
 pub use sym::{IntoSym, Primitive, Sym};
 pub use symbolic::{Symbolic, Values, any, assume};
+pub use text::{Chars, Text};

@@ -1,11 +1,11 @@
 //! Machine integers as bit vectors, and the other types that are represented by them.
 
 use crate::sym::{Primitive, sealed::Sealed};
-use echis_logic::{Sort, Term, Terms, Value};
-use num_traits::PrimInt;
+use echis_logic::{BitsOp, Sort, Term, Terms, Value};
 use num_traits::ops::checked::{CheckedDiv, CheckedNeg, CheckedRem, CheckedShl, CheckedShr};
 use num_traits::ops::overflowing::{OverflowingAdd, OverflowingMul, OverflowingSub};
 use num_traits::ops::wrapping::WrappingNeg;
+use num_traits::{PrimInt, ToPrimitive};
 
 /// The machine integers.
 pub trait Machine:
@@ -28,10 +28,10 @@ pub trait Machine:
     const SIGNED: bool;
     /// The number with these bits, of which those above the width are ignored.
     #[doc(hidden)]
-    fn from_bits(bits: u64) -> Self;
-    /// The number.
+    fn from_bits(bits: u128) -> Self;
+    /// The bits, those above the width filled up with the sign.
     #[doc(hidden)]
-    fn as_i128(self) -> i128;
+    fn to_bits(self) -> u128;
 }
 
 macro_rules! machine {
@@ -40,43 +40,55 @@ macro_rules! machine {
 
         impl Primitive for $ty {
             fn sort(t: &Terms) -> Sort {
-                t.bits_sort($ty::BITS)
+                t.vector_sort($ty::BITS)
             }
             fn literal(&self, t: &Terms) -> Term {
-                t.bits($ty::BITS, *self as i128)
+                if $ty::BITS <= 64 {
+                    t.bits($ty::BITS, *self as i128)
+                } else {
+                    t.vector($ty::BITS, *self)
+                }
             }
             fn of_literal(t: &Terms, term: Term) -> Option<Self> {
-                t.bits_value(term).map(Self::from_bits)
+                let bits = if $ty::BITS <= 64 {
+                    t.bits_value(term).map(u128::from)
+                } else {
+                    t.vector_value(term).and_then(|value| value.to_u128())
+                };
+                bits.map(Self::from_bits)
             }
             fn from_value(value: &Value) -> Option<Self> {
-                value.as_unsigned().map(Self::from_bits)
+                value.as_natural()?.to_u128().map(Self::from_bits)
             }
             fn sizes(t: &Terms, term: Term, sizes: &mut Vec<Term>) {
                 if !$signed {
                     // great numbers are no negative ones: half of them is a signed number
-                    sizes.push(t.bv_lshr(term, t.bits($ty::BITS, 1)));
+                    let one = t.vector($ty::BITS, 1);
+                    sizes.push(t.vector_op(BitsOp::Lshr, &[term, one], $ty::BITS));
                 }
                 sizes.push(term);
             }
             fn less(t: &Terms, a: Term, b: Term) -> Term {
-                if $signed { t.bv_slt(a, b) } else { t.bv_ult(a, b) }
+                let op = if $signed { BitsOp::Slt } else { BitsOp::Ult };
+                t.vector_op(op, &[a, b], 1)
             }
         }
 
         impl Machine for $ty {
             const BITS: u32 = $ty::BITS;
             const SIGNED: bool = $signed;
-            fn from_bits(bits: u64) -> Self {
+            fn from_bits(bits: u128) -> Self {
                 bits as $ty
             }
-            fn as_i128(self) -> i128 {
-                self as i128
+            fn to_bits(self) -> u128 {
+                self as u128
             }
         }
     )+ };
 }
 
-machine!(i8 true, i16 true, i32 true, i64 true, isize true, u8 false, u16 false, u32 false, u64 false, usize false);
+machine!(i8 true, i16 true, i32 true, i64 true, i128 true, isize true);
+machine!(u8 false, u16 false, u32 false, u64 false, u128 false, usize false);
 
 impl Sealed for bool {}
 

@@ -43,7 +43,7 @@ macro_rules! concrete {
     )+ };
 }
 
-concrete!(bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize String std::cmp::Ordering);
+concrete!(bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize String std::cmp::Ordering crate::Int);
 
 impl Merge for () {
     fn merge(_: Sym<bool>, _: (), _: ()) {}

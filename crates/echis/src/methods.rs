@@ -1,10 +1,10 @@
 //! The methods of machine integers.
 
 use crate::machine::Machine;
+use crate::operation::{binary, bit, extended, truncated};
 use crate::overflow;
-use crate::run;
 use crate::sym::{IntoSym, Sym};
-use echis_logic::{Term, Terms};
+use echis_logic::{BitsOp, Term, Terms};
 
 impl<T: Machine> Sym<T> {
     /// How many bits the type has.
@@ -14,14 +14,12 @@ impl<T: Machine> Sym<T> {
     pub fn cast<U: Machine>(self) -> Sym<U> {
         let term = |t: &Terms, a: Term| {
             if U::BITS <= T::BITS {
-                t.bv_extract(U::BITS - 1, 0, a)
-            } else if T::SIGNED {
-                t.bv_sign_extend(a, U::BITS)
+                truncated(t, a, U::BITS)
             } else {
-                t.bv_zero_extend(a, U::BITS)
+                extended::<T>(t, a, U::BITS)
             }
         };
-        self.map(|a| U::from_bits(a.as_i128() as u64), term)
+        self.map(|a| U::from_bits(a.to_bits()), term)
     }
 
     /// The sum, or `None` where it overflows.
@@ -67,6 +65,51 @@ impl<T: Machine> Sym<T> {
     /// The negated number, or `None` where it overflows.
     pub fn checked_neg(self) -> Option<Sym<T>> {
         (!self.neg_overflows()).decide().then(|| self.wrapping_neg())
+    }
+
+    /// The number shifted to the left, or `None` where the amount is not less than the width.
+    pub fn checked_shl(self, by: impl IntoSym<u32>) -> Option<Sym<T>> {
+        let by = by.into_sym();
+        by.is_below_width::<T>()
+            .decide()
+            .then(|| self.shifted_left(by.cast()))
+    }
+
+    /// The number shifted to the right, or `None` where the amount is not less than the width.
+    pub fn checked_shr(self, by: impl IntoSym<u32>) -> Option<Sym<T>> {
+        let by = by.into_sym();
+        by.is_below_width::<T>()
+            .decide()
+            .then(|| self.shifted_right(by.cast()))
+    }
+
+    /// The number shifted to the left by the amount modulo the width.
+    pub fn wrapping_shl(self, by: impl IntoSym<u32>) -> Sym<T> {
+        self.shifted_left(by.into_sym().wrapping_rem(T::BITS).cast())
+    }
+
+    /// The number shifted to the right by the amount modulo the width.
+    pub fn wrapping_shr(self, by: impl IntoSym<u32>) -> Sym<T> {
+        self.shifted_right(by.into_sym().wrapping_rem(T::BITS).cast())
+    }
+
+    /// The number in another type, or `None` where that has no such number.
+    pub fn try_cast<U: Machine>(self) -> Option<Sym<U>> {
+        let cast: Sym<U> = self.cast();
+        let same_bits = cast.cast::<T>().equals(self);
+        let same_sign = cast.is_less_than_zero().equals(self.is_less_than_zero());
+        (same_bits & same_sign).decide().then_some(cast)
+    }
+
+    /// 1 of what is greater than zero, -1 of what is less, 0 of zero.
+    pub fn signum(self) -> Sym<T>
+    where
+        T: std::ops::Neg,
+    {
+        let below = self
+            .is_less_than_zero()
+            .select(T::from_bits(u128::MAX), T::zero());
+        self.above(T::zero()).select(T::one(), below)
     }
 
     /// The sum modulo 2ⁿ, and whether it overflows.
@@ -119,7 +162,7 @@ impl<T: Machine> Sym<T> {
         least.select(T::min_value(), T::max_value())
     }
 
-    fn is_less_than_zero(self) -> Sym<bool> {
+    pub(crate) fn is_less_than_zero(self) -> Sym<bool> {
         self.map(|a| *a < T::zero(), overflow::is_negative::<T>)
     }
 
@@ -128,7 +171,7 @@ impl<T: Machine> Sym<T> {
         self.map(
             |a| a.count_ones(),
             |t, a| {
-                let bits = (0..T::BITS).map(|i| t.bv_zero_extend(t.bv_extract(i, i, a), u32::BITS));
+                let bits = (0..T::BITS).map(|i| t.bv_zero_extend(bit(t, a, i), u32::BITS));
                 bits.fold(t.bits(u32::BITS, 0), |sum, bit| t.bv_add(sum, bit))
             },
         )
@@ -170,12 +213,15 @@ impl<T: Machine> Sym<T> {
 
     /// By less than the width.
     fn rotated(self, by: Sym<T>) -> Sym<T> {
-        let width = |t: &Terms| overflow::literal::<T>(t, T::BITS.into());
-        self.zip(
-            &by,
-            |a, b| a.rotate_left(b.to_u32().unwrap_or(0)),
-            |t, a, b| t.bv_or(t.bv_shl(a, b), t.bv_lshr(a, t.bv_sub(width(t), b))),
-        )
+        let term = |t: &Terms, a, b| {
+            let width = T::from_bits(T::BITS.into()).literal(t);
+            let (high, low) = (
+                binary(BitsOp::Shl)(t, a, b),
+                binary(BitsOp::Lshr)(t, a, t.vector_sub(width, b)),
+            );
+            binary(BitsOp::Or)(t, high, low)
+        };
+        self.zip(&by, |a, b| a.rotate_left(b.to_u32().unwrap_or(0)), term)
     }
 
     /// The number without its sign.
@@ -222,54 +268,7 @@ fn zeros_until<T: Machine>(t: &Terms, a: Term, order: impl DoubleEndedIterator<I
     let one = t.bits(1, 1);
     let positions: Vec<u32> = order.collect();
     let ahead = positions.iter().enumerate().rev();
-    ahead.fold(number(T::BITS), |zeros, (before, &bit)| {
-        t.ite(t.eq(t.bv_extract(bit, bit, a), one), number(before as u32), zeros)
+    ahead.fold(number(T::BITS), |zeros, (before, &position)| {
+        t.ite(t.eq(bit(t, a, position), one), number(before as u32), zeros)
     })
-}
-
-/// Conversions that lose nothing, as Rust has them between the types beneath.
-macro_rules! widening {
-    ($($from:ident => $($to:ident)+;)+) => { $( $(
-        impl From<Sym<$from>> for Sym<$to> {
-            fn from(value: Sym<$from>) -> Sym<$to> {
-                value.cast()
-            }
-        }
-    )+ )+ };
-}
-
-widening! {
-    u8 => u16 u32 u64 usize i16 i32 i64 isize;
-    u16 => u32 u64 usize i32 i64;
-    u32 => u64 i64;
-    i8 => i16 i32 i64 isize;
-    i16 => i32 i64 isize;
-    i32 => i64;
-}
-
-impl From<Sym<bool>> for Sym<u8> {
-    fn from(value: Sym<bool>) -> Sym<u8> {
-        value.select(1, 0)
-    }
-}
-
-impl Sym<char> {
-    /// The number of the character.
-    pub fn to_u32(self) -> Sym<u32> {
-        self.map(|c| u32::from(*c), |_, a| a)
-    }
-
-    /// The character with this number, if there is one.
-    pub fn from_u32(number: impl IntoSym<u32>) -> Option<Sym<char>> {
-        let number = number.into_sym();
-        match number.as_known() {
-            Some(&known) => char::from_u32(known).map(Sym::known),
-            None => run::current(|run| {
-                use crate::sym::Primitive;
-                let term = number.term(run);
-                run.decide(char::is_value(run.terms(), term))
-                    .then(|| Sym::of_term(run, term))
-            }),
-        }
-    }
 }

@@ -5,6 +5,7 @@
 
 use crate::merge::Fork;
 use crate::sym::{IntoSym, Primitive, Sym};
+use crate::text::Text;
 
 /// The left side of an operator.
 pub struct Operand<'a, T>(pub &'a T);
@@ -28,6 +29,28 @@ impl<T: Primitive> Operand<'_, Sym<T>> {
     }
     pub fn ge<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
         self.0.at_least(other.clone())
+    }
+}
+
+#[expect(missing_docs, reason = "named after the operators")]
+impl Operand<'_, Text> {
+    pub fn eq<R: Into<Text> + Clone>(&self, other: &R) -> Sym<bool> {
+        self.0.equals(other.clone())
+    }
+    pub fn ne<R: Into<Text> + Clone>(&self, other: &R) -> Sym<bool> {
+        !self.0.equals(other.clone())
+    }
+    pub fn lt(&self, other: &Text) -> Sym<bool> {
+        self.0.below(other)
+    }
+    pub fn le(&self, other: &Text) -> Sym<bool> {
+        !other.below(self.0)
+    }
+    pub fn gt(&self, other: &Text) -> Sym<bool> {
+        other.below(self.0)
+    }
+    pub fn ge(&self, other: &Text) -> Sym<bool> {
+        !self.0.below(other)
     }
 }
 

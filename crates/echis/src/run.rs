@@ -2,7 +2,7 @@
 
 use crate::path::Path;
 use crate::sym::Primitive;
-use crate::symbolic::{Symbolic, Values};
+use crate::symbolic::Values;
 use echis_logic::{Term, Terms};
 use echis_solver::{Limits as SolverLimits, Satisfier, Solution, Verdict};
 use self_cell::self_cell;
@@ -167,18 +167,12 @@ impl Run {
         term
     }
 
-    /// Makes an input that reports will name.
-    pub fn input<S: Symbolic>(&self, name: &str) -> S {
-        let made = S::symbolic(name);
-        let shown = made.clone();
+    /// Reports will name an input. For certain values of the constants, `show` gives its value and an expression for it.
+    pub fn name_input(&self, name: &str, show: impl Fn(&Values) -> (String, String) + 'static) {
         self.inputs.borrow_mut().push(Given {
             name: name.into(),
-            show: Box::new(move |values| {
-                let value = shown.under(values);
-                (format!("{value:?}"), value.expression())
-            }),
+            show: Box::new(show),
         });
-        made
     }
 
     /// Can this be true where the constraints are, which can be?

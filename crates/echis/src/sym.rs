@@ -4,8 +4,9 @@ use crate::run::{self, Run};
 use crate::symbolic::Values;
 use echis_logic::{Sort, Term, Terms, Value};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-/// Primitive types that have symbolic values: `bool`, `char`, the machine integers.
+/// Primitive types that have symbolic values: `bool`, `char`, the machine integers, and [`Int`](crate::Int).
 pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + fmt::Debug + fmt::Display + 'static {
     /// The sort of its terms.
     #[doc(hidden)]
@@ -28,6 +29,17 @@ pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + fmt::Debug + fmt::Displ
     #[doc(hidden)]
     fn sizes(_: &Terms, term: Term, sizes: &mut Vec<Term>) {
         sizes.push(term);
+    }
+    /// A Rust expression that [`Into`] turns into a symbolic value.
+    #[doc(hidden)]
+    fn written(&self) -> String {
+        let literal = format!("{self:?}");
+        // methods bind more tightly than a sign
+        if literal.starts_with('-') {
+            format!("({literal})")
+        } else {
+            literal
+        }
     }
     /// `a < b`.
     #[doc(hidden)]
@@ -162,6 +174,12 @@ impl<T: Primitive + Default> Default for Sym<T> {
     fn default() -> Sym<T> {
         Sym::known(T::default())
     }
+}
+
+/// Equal values have to have equal hashes, and which values are equal need not be known: so all have the same one. Hash maps work, as slow as lists;
+/// the order in which they list their keys is not that of another run.
+impl<T: Primitive> Hash for Sym<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// What is known as it is, what is not as a term over the inputs.

@@ -47,7 +47,15 @@ impl Values {
 ///
 /// If nothing is being explored.
 pub fn any<S: Symbolic>(name: &str) -> S {
-    run::current(|run| run.input(name))
+    run::current(|run| {
+        let made = S::symbolic(name);
+        let shown = made.clone();
+        run.name_input(name, move |values| {
+            let value = shown.under(values);
+            (format!("{value:?}"), value.expression())
+        });
+        made
+    })
 }
 
 /// From here on only inputs are looked at for which this is true.
@@ -70,7 +78,8 @@ impl<T: Primitive> Symbolic for Sym<T> {
     }
 
     fn expression(&self) -> String {
-        format!("{self:?}.into()")
+        let written = self.as_known().map_or_else(|| format!("{self:?}"), T::written);
+        format!("{written}.into()")
     }
 }
 
@@ -96,6 +105,31 @@ impl<S: Symbolic> Symbolic for Option<S> {
     fn expression(&self) -> String {
         let some = |s: &S| format!("Some({})", s.expression());
         self.as_ref().map_or_else(|| "None".into(), some)
+    }
+}
+
+impl<S: Symbolic, E: Symbolic> Symbolic for Result<S, E> {
+    fn symbolic(name: &str) -> Self {
+        let is_ok = Sym::<bool>::symbolic(&format!("{name}.is_ok"));
+        if is_ok.decide() {
+            Ok(S::symbolic(name))
+        } else {
+            Err(E::symbolic(name))
+        }
+    }
+
+    fn under(&self, values: &Values) -> Self {
+        match self {
+            Ok(s) => Ok(s.under(values)),
+            Err(e) => Err(e.under(values)),
+        }
+    }
+
+    fn expression(&self) -> String {
+        match self {
+            Ok(s) => format!("Ok({})", s.expression()),
+            Err(e) => format!("Err({})", e.expression()),
+        }
     }
 }
 

@@ -49,7 +49,7 @@ macro_rules! agrees {
 }
 
 macro_rules! integers {
-    ($($name:ident $ty:ident;)+) => { $(
+    ($($name:ident $ty:ident $cases:literal;)+) => { $(
         mod $name {
             use super::*;
 
@@ -64,7 +64,7 @@ macro_rules! integers {
             }
 
             proptest! {
-                #![proptest_config(ProptestConfig::with_cases(30))]
+                #![proptest_config(ProptestConfig::with_cases($cases))]
 
                 #[test]
                 fn operators(x in number(), y in number()) {
@@ -84,6 +84,9 @@ macro_rules! integers {
                         x.max(y);
                         x as i16 => x.cast::<i16>();
                         x as u64 => x.cast::<u64>();
+                        x as i128 => x.cast::<i128>();
+                        x as u128 => x.cast::<u128>();
+                        (i64::try_from(x).ok(), u16::try_from(x).ok()) => (x.try_cast::<i64>(), x.try_cast::<u16>());
                     }
                 }
 
@@ -99,6 +102,7 @@ macro_rules! integers {
                         (x.saturating_add(y), x.saturating_sub(y), x.saturating_mul(y));
                         (x.count_ones(), x.count_zeros(), x.leading_zeros(), x.trailing_zeros());
                         (x.rotate_left(y as u32), x.rotate_right(y as u32)) => (x.rotate_left(y.cast::<u32>()), x.rotate_right(y.cast::<u32>()));
+                        (x.checked_shl(y as u32), x.wrapping_shr(y as u32)) => (x.checked_shl(y.cast::<u32>()), x.wrapping_shr(y.cast::<u32>()));
                         x.checked_pow(3).expect("attempt to multiply with overflow") => x.pow(3);
                     }
                 }
@@ -108,16 +112,18 @@ macro_rules! integers {
 }
 
 integers! {
-    bytes i8;
-    shorts i16;
-    ints i32;
-    longs i64;
-    sizes isize;
-    unsigned_bytes u8;
-    unsigned_shorts u16;
-    unsigned_ints u32;
-    unsigned_longs u64;
-    unsigned_sizes usize;
+    bytes i8 30;
+    shorts i16 30;
+    ints i32 30;
+    longs i64 30;
+    longest i128 5;
+    sizes isize 30;
+    unsigned_bytes u8 30;
+    unsigned_shorts u16 30;
+    unsigned_ints u32 30;
+    unsigned_longs u64 30;
+    unsigned_longest u128 5;
+    unsigned_sizes usize 30;
 }
 
 proptest! {
@@ -126,48 +132,51 @@ proptest! {
         agrees! { x y
             x.checked_neg().expect("attempt to negate with overflow") => -x;
             x.checked_abs().expect("attempt to negate with overflow") => x.abs();
+            x.signum();
         }
     }
+}
 
-    #[test]
-    fn characters(c: char) {
-        let all = explore(|| {
-            let x: Sym<char> = echis::any("x");
-            assume(x.at_least(c) & x.at_most(c));
-            (x.to_u32(), Sym::from_u32(x.to_u32()))
-        });
-        let Outcome::Returned(result) = &all.paths[0].outcome else { panic!() };
-        prop_assert_eq!(format!("{:?}", result.under(all.paths[0].values())), format!("{:?}", (u32::from(c), Some(c))));
-    }
+/// The amount is compared as it is: its low bits alone would be an amount that can be shifted by.
+#[test]
+fn amounts_of_many_bits() {
+    let example = check(|by: Sym<u128>| {
+        assume(by.at_least(1u128 << 64));
+        let _ = Sym::known(1u8) << by;
+    });
+    let panic = example.expect_refuted().panic.expect("it panics");
+    assert_eq!(panic.message, "attempt to shift left with overflow");
 }
 
 #[test]
-fn identities_of_32_and_64_bits() {
-    check(|x: Sym<u32>, n: Sym<u32>| x.rotate_left(n).rotate_right(n).equals(x)).expect_proved();
-    check(|x: Sym<u64>| x.rotate_left(13).rotate_left(51).equals(x)).expect_proved();
-    check(|x: Sym<u64>| x.leading_zeros().equals(64u32).equals(x.equals(0u64))).expect_proved();
-    check(|x: Sym<u32>| {
-        assume(x.differs(0u32));
-        ((x << x.leading_zeros()) >> 31).equals(1u32)
+fn identities_of_128_bits() {
+    check(|x: Sym<u128>| x.rotate_left(100).rotate_left(28).equals(x)).expect_proved();
+    check(|x: Sym<i128>, y: Sym<i128>| x.wrapping_add(y).wrapping_sub(y).equals(x)).expect_proved();
+    check(|x: Sym<i128>, y: Sym<i128>| match x.checked_add(y) {
+        Some(sum) => sum.equals(x.saturating_add(y)),
+        None => x.saturating_add(y).equals(i128::MAX) | x.saturating_add(y).equals(i128::MIN),
     })
     .expect_proved();
-    check(|x: Sym<i64>, y: Sym<i64>| match x.checked_add(y) {
-        Some(sum) => sum.wrapping_sub(y).equals(x) & sum.equals(x.saturating_add(y)),
-        None => x.saturating_add(y).equals(i64::MAX) | x.saturating_add(y).equals(i64::MIN),
-    })
-    .expect_proved();
-    check(|x: Sym<i32>, y: Sym<i32>| match x.checked_sub(y) {
-        Some(difference) => difference.equals(x.saturating_sub(y)),
-        None => x.saturating_sub(y).equals(y.above(0).select(i32::MIN, i32::MAX)),
+    check(|x: Sym<i64>, y: Sym<i64>| Sym::<i128>::from(x) + Sym::<i128>::from(y) <= 1i128 << 64)
+        .expect_proved();
+    check(|x: Sym<u128>| {
+        let halves: (Sym<u64>, Sym<u64>) = ((x >> 64).cast(), x.cast());
+        (Sym::<u128>::from(halves.0) << 64 | Sym::<u128>::from(halves.1)).equals(x)
     })
     .expect_proved();
 }
 
+/// Examples are near to zero, from below as well.
 #[test]
-fn identities_that_are_one_off() {
-    check(|x: Sym<u32>, n: Sym<u32>| x.rotate_left(n).rotate_right(n + 1).equals(x)).expect_refuted();
-    check(|x: Sym<u64>| x.rotate_left(13).rotate_left(50).equals(x)).expect_refuted();
-    check(|x: Sym<u64>| x.leading_zeros().equals(63u32).equals(x.equals(0u64))).expect_refuted();
-    check(|x: Sym<i64>, y: Sym<i64>| x.checked_add(y).is_none_or(|sum| sum.below(i64::MAX).decide()))
-        .expect_refuted();
+fn what_does_not_hold_of_128_bits() {
+    let value = |answer: echis::Answer| answer.expect_refuted().inputs[0].value.clone();
+    assert_eq!(value(check(|x: Sym<i128>| x.at_least(0))), "-1");
+    let number = |answer| value(answer).parse::<u128>().unwrap();
+    assert!(number(check(|x: Sym<u128>| x.at_most(1u128 << 70))) > 1 << 70);
+    assert_eq!(
+        value(check(|x: Sym<i128>| x.wrapping_neg().differs(x) | x.equals(0))),
+        i128::MIN.to_string()
+    );
+    let large = number(check(|x: Sym<u128>| x.checked_mul(3).is_some()));
+    assert_eq!(large.checked_mul(3), None);
 }
