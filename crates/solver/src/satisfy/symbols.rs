@@ -34,11 +34,12 @@ impl<'t> Symbols<'t> {
                 continue;
             }
             let before = work.len();
-            let node = self.terms.peek(next);
-            work.extend(node.args.iter().filter(|a| !self.sets.contains_key(a)));
+            // of a quantifier these are what it says of its variables
+            let parts = self.terms.children(next);
+            work.extend(parts.iter().filter(|a| !self.sets.contains_key(a)));
             if work.len() == before {
-                let own = self.own(&node.op, &node.args);
-                let set = self.union(own, &node.args);
+                let own = self.own(&self.terms.peek(next).op, &parts);
+                let set = self.union(own, &parts);
                 self.sets.insert(next, set);
                 work.pop();
             }

@@ -62,6 +62,31 @@ fn only_the_slice_of_what_is_new_is_solved() {
 }
 
 #[test]
+fn a_quantifier_is_about_the_functions_in_it() {
+    let t = Terms::new();
+    let key = t.bits_sort(64);
+    let is = |name: &str, k: Term| t.apply(t.symbol(name, &[key], Sort::BOOL), &[k]);
+    let k = t.bound(key);
+    let body = t.implies(is("p", k), is("q", k));
+    let every = t.forall("every", &[k], t.infer_triggers(&[k], body), body);
+    let c = t.fresh("c", key);
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    assert_eq!(
+        satisfier.satisfiable(&[every, is("p", c)], t.not(is("q", c))),
+        Verdict::Unsat
+    );
+    assert_eq!(
+        satisfier.solve(&[every, is("p", c), t.not(is("q", c))]).verdict(),
+        Verdict::Unsat
+    );
+    // nobody has evaluated what is said of all keys
+    let may_be = satisfier.satisfiable(&[every, is("p", c)], t.not(is("r", c)));
+    assert!(!matches!(may_be, Verdict::Unsat), "{may_be:?}");
+    let is_unknown = satisfier.solve(&[every, is("p", c)]).verdict();
+    assert!(matches!(is_unknown, Verdict::Unknown(_)), "{is_unknown:?}");
+}
+
+#[test]
 fn rungs_can_be_left_out() {
     let t = Terms::new();
     let rungs = Rungs {
