@@ -1,6 +1,7 @@
 //! The macros of [`echis`](https://docs.rs/echis), which documents them where it exports them.
 
 mod derive;
+mod model;
 mod rewrite;
 mod spec;
 
@@ -12,6 +13,15 @@ use syn::{DeriveInput, ItemFn, parse_macro_input};
 pub fn derive_symbolic(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     derive::symbolic(&item)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}
+
+/// The rows of a table.
+#[proc_macro_derive(Model, attributes(table, belongs_to, has_many))]
+pub fn derive_model(item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    model::model(&item)
         .unwrap_or_else(|error| error.to_compile_error())
         .into()
 }

@@ -8,7 +8,7 @@ use syn::{Error, Expr, FnArg, ItemFn, MetaNameValue, Pat, Result, Token};
 
 /// The property stays what it is, a function. A module of the same name has the test.
 pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
-    let limits = limits(arguments)?;
+    let Arguments { limits, scope } = Arguments::read(arguments)?;
     let names = item.sig.inputs.iter().map(|input| match input {
         FnArg::Typed(input) => match &*input.pat {
             Pat::Ident(name) => Ok(name.ident.to_string()),
@@ -19,34 +19,60 @@ pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
     let names = names.collect::<Result<Vec<String>>>()?;
     let name = &item.sig.ident;
     let text = name.to_string();
+    let names = quote!(&[#(#names),*]);
+    let (answer, expectation) = match scope {
+        Some(scope) => (
+            quote!(::echis::check_in(#scope, limits, #names, super::#name)),
+            quote!(expect_in_scope),
+        ),
+        None => (
+            quote!(::echis::check_within(limits, #names, super::#name)),
+            quote!(expect_proved),
+        ),
+    };
     Ok(quote! {
         #item
 
         #[cfg(test)]
         mod #name {
+            #[allow(unused_imports, reason = "a scope may name models")]
+            use super::*;
+
             #[::core::prelude::v1::test]
             fn holds_for_all_inputs() {
                 let limits = ::echis::Limits { #(#limits,)* ..::echis::Limits::default() };
-                let answer = ::echis::check_within(limits, &[#(#names),*], super::#name);
-                ::echis::Answer::expect_proved_as(&answer, #text);
+                match ::echis::Answer::of_function(#answer, #text) {
+                    ::core::result::Result::Ok(answer) => answer.#expectation(),
+                    ::core::result::Result::Err(failure) => ::core::panic!("{failure}"),
+                }
             }
         }
     })
 }
 
-/// `paths = 100, decisions = 50`.
-fn limits(arguments: TokenStream) -> Result<Vec<TokenStream>> {
-    let given = Punctuated::<MetaNameValue, Token![,]>::parse_terminated.parse2(arguments)?;
-    let limit = |given: MetaNameValue| {
-        let (name, value): (_, Expr) = (&given.path, given.value);
-        if name.is_ident("paths") || name.is_ident("decisions") {
-            Ok(quote!(#name: #value))
-        } else {
-            Err(Error::new_spanned(
-                name,
-                "there are two limits: `paths` and `decisions`",
-            ))
+/// What is said of a property in brackets.
+#[derive(Default)]
+struct Arguments {
+    /// Fields of `Limits`.
+    limits: Vec<TokenStream>,
+    scope: Option<Expr>,
+}
+
+impl Arguments {
+    /// `paths = 100, decisions = 50, scope = 3`.
+    fn read(arguments: TokenStream) -> Result<Arguments> {
+        let given = Punctuated::<MetaNameValue, Token![,]>::parse_terminated.parse2(arguments)?;
+        let mut read = Arguments::default();
+        for MetaNameValue { path, value, .. } in given {
+            if path.is_ident("paths") || path.is_ident("decisions") {
+                read.limits.push(quote!(#path: #value));
+            } else if path.is_ident("scope") {
+                read.scope = Some(value);
+            } else {
+                let message = "there are two limits, `paths` and `decisions`, and the `scope` of databases";
+                return Err(Error::new_spanned(path, message));
+            }
         }
-    };
-    given.into_iter().map(limit).collect()
+        Ok(read)
+    }
 }

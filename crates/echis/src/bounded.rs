@@ -27,7 +27,7 @@
 //! ```
 
 use crate::merge::Merge;
-use crate::run;
+use crate::run::{self, Input};
 use crate::sym::Sym;
 use crate::symbolic::{Symbolic, Values};
 use std::fmt;
@@ -54,11 +54,16 @@ pub trait UpTo: Merge + fmt::Debug + 'static {
 /// If nothing is being explored.
 pub fn any_up_to<C: UpTo>(name: &str, sizes: RangeToInclusive<usize>) -> C {
     let made = C::symbolic_up_to(name, sizes.end);
-    let shown = made.clone();
+    let (name, shown) = (name.to_string(), made.clone());
     run::current(|run| {
-        run.name_input(name, move |values| {
+        run.name_input(move |values| {
             let value = shown.under(values);
-            (format!("{value:?}"), value.expression())
+            Input {
+                name: name.clone(),
+                value: format!("{value:?}"),
+                expression: value.expression(),
+                sql: None,
+            }
         });
     });
     made

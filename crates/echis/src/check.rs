@@ -2,7 +2,9 @@
 
 use crate::explore::{Gap, Outcome, Step, each_path};
 use crate::panics::Panic;
-use crate::run::{Input, Limits};
+use crate::run::{Databases, Input, Limits, Run};
+use crate::spec::Conclusion;
+use crate::store::Scope;
 use crate::sym::Sym;
 use crate::symbolic::{Symbolic, Values, any};
 use echis_solver::Solution;
@@ -13,6 +15,13 @@ use std::fmt;
 pub enum Answer {
     /// It does.
     Proved {
+        /// How many paths there are.
+        paths: usize,
+    },
+    /// It does for all databases that are not larger than this. Whether it does for larger ones is not known.
+    Bounded {
+        /// How large the databases are.
+        scope: Scope,
         /// How many paths there are.
         paths: usize,
     },
@@ -27,6 +36,8 @@ pub enum Answer {
 pub struct Counterexample {
     /// The inputs, as near to zero as they were found.
     pub inputs: Vec<Input>,
+    /// What the specification chose: rows, mostly.
+    pub chosen: Vec<Input>,
     /// What the code panics with; without a panic it says that the property is false.
     pub panic: Option<Panic>,
 }
@@ -37,9 +48,17 @@ impl fmt::Display for Counterexample {
             Some(Panic { message, location }) => write!(f, "it panics at {location}: {message}")?,
             None => write!(f, "it is false")?,
         }
-        self.inputs
-            .iter()
-            .try_for_each(|input| write!(f, "\n    {} = {}", input.name, input.value))
+        for Input { name, value, sql, .. } in self.inputs.iter().chain(&self.chosen) {
+            let value = value.lines().chain(sql.iter().flat_map(|sql| sql.lines()));
+            match &value.collect::<Vec<_>>()[..] {
+                [line] => write!(f, "\n    {name} = {line}")?,
+                lines => {
+                    write!(f, "\n    {name} =")?;
+                    lines.iter().try_for_each(|line| write!(f, "\n        {line}"))?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -52,9 +71,7 @@ impl Counterexample {
             .map(|input| input.expression.as_str())
             .collect();
         let call = format!("{function}({})", arguments.join(", "));
-        format!(
-            "#[test]\nfn {function}_counterexample() {{\n    assert!(echis::Claim::holds({call}).decide());\n}}"
-        )
+        format!("#[test]\nfn {function}_counterexample() {{\n    echis::expect({call});\n}}")
     }
 }
 
@@ -62,6 +79,10 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Answer::Proved { paths } => write!(f, "proved for all inputs ({paths} paths)"),
+            Answer::Bounded { scope, paths } => write!(
+                f,
+                "holds for all databases of {scope} ({paths} paths); whether it does for larger ones is not known"
+            ),
             Answer::Refuted(example) => write!(f, "refuted: {example}"),
             Answer::Unknown(gaps) => {
                 write!(f, "unknown")?;
@@ -82,20 +103,32 @@ impl Answer {
         assert!(matches!(self, Answer::Proved { .. }), "{self}");
     }
 
-    /// [`Answer::expect_proved`] of a function that is a property: what fails is given as a test to keep.
+    /// Does nothing if the property was proved, or holds for all databases of the scope that was asked for.
     ///
     /// # Panics
     ///
-    /// If the property was not proved.
+    /// If it was not, with the counterexample or with what is unknown.
     #[track_caller]
-    pub fn expect_proved_as(&self, function: &str) {
-        let Answer::Refuted(example) = self else {
-            return self.expect_proved();
-        };
-        panic!(
-            "`{function}` does not hold: {example}\n\nas a test:\n\n{}",
-            example.as_test(function)
-        );
+    pub fn expect_in_scope(&self) {
+        if !matches!(self, Answer::Bounded { .. }) {
+            self.expect_proved();
+        }
+    }
+
+    /// What it says of a function that is a property: what fails is given as a test to keep.
+    ///
+    /// # Errors
+    ///
+    /// If it was refuted.
+    #[doc(hidden)]
+    pub fn of_function(self, function: &str) -> Result<Answer, String> {
+        match self {
+            Answer::Refuted(example) => Err(format!(
+                "`{function}` does not hold: {example}\n\nas a test:\n\n{}",
+                example.as_test(function)
+            )),
+            other => Ok(other),
+        }
     }
 
     /// The counterexample.
@@ -144,10 +177,10 @@ pub trait Property<Inputs> {
 
 macro_rules! property {
     ($($input:ident $index:literal $default:literal)*) => {
-        impl<F: FnMut($($input),*) -> Made, Made: Claim, $($input: Symbolic),*> Property<($($input,)*)> for F {
+        impl<F: FnMut($($input),*) -> Made, Made: Conclusion, $($input: Symbolic),*> Property<($($input,)*)> for F {
             #[allow(unused_variables, reason = "without inputs there are no names")]
             fn apply(&mut self, names: &[&str]) -> Sym<bool> {
-                self($(any::<$input>(names.get($index).unwrap_or(&$default))),*).holds()
+                self($(any::<$input>(names.get($index).unwrap_or(&$default))),*).concluded()
             }
         }
     };
@@ -178,28 +211,75 @@ pub fn check<Inputs>(property: impl Property<Inputs>) -> Answer {
 }
 
 /// [`check`] with other limits, and with names for the inputs.
+///
+/// Where a [database](crate::store::Database) is among the inputs, a counterexample is first looked for within the [default scope](Scope); if there is
+/// none, a proof for all databases is tried.
 pub fn check_within<Inputs>(limits: Limits, names: &[&str], mut property: impl Property<Inputs>) -> Answer {
+    let (small, has_database) =
+        check_databases(limits, names, &mut property, Databases::Within(Scope::default()));
+    if has_database && matches!(small, Answer::Bounded { .. } | Answer::Unknown(_)) {
+        let (all, _) = check_databases(limits, names, &mut property, Databases::All);
+        if matches!(all, Answer::Proved { .. }) {
+            return all;
+        }
+    }
+    small
+}
+
+/// [`check_within`] a scope: only databases are looked at that are not larger.
+pub fn check_in<Inputs>(
+    scope: impl Into<Scope>,
+    limits: Limits,
+    names: &[&str],
+    mut property: impl Property<Inputs>,
+) -> Answer {
+    check_databases(limits, names, &mut property, Databases::Within(scope.into())).0
+}
+
+/// Whether a property holds for some databases, and whether it is about databases at all.
+pub(crate) fn check_databases<Inputs>(
+    limits: Limits,
+    names: &[&str],
+    property: &mut impl Property<Inputs>,
+    databases: Databases,
+) -> (Answer, bool) {
     let mut refuted = None;
     let mut paths = 0;
-    let gaps = each_path(limits, &mut || property.apply(names), &mut |run, outcome| {
+    let run = Run::new(limits, databases);
+    let gaps = each_path(&run, &mut || property.apply(names), &mut |run, outcome| {
         let (fails, panic) = match outcome {
             Outcome::Returned(claim) => (run.terms().not(claim.term(run)), None),
             Outcome::Panicked(panic) => (run.terms().tru(), Some(panic)),
         };
         paths += 1;
+        if run.terms().is_open(fails) {
+            return Step::Gap(Gap::Unbounded);
+        }
         match run.solve(fails) {
             Solution::Unsat => Step::Next,
             Solution::Unknown(why) => Step::Gap(Gap::Solver(format!("{why:?}"))),
             Solution::Sat(found) => {
-                let inputs = run.inputs(&Values::new(run.clone(), found));
-                refuted = Some(Counterexample { inputs, panic });
+                let values = Values::new(run.clone(), found);
+                refuted = Some(Counterexample {
+                    inputs: run.inputs(&values),
+                    chosen: run.chosen(&values),
+                    panic,
+                });
                 Step::Enough
             }
         }
     });
-    match (refuted, gaps) {
+    let has_database = run.has_database.get();
+    let answer = match (refuted, &run.databases) {
+        // nobody has seen the database of which this is an example
+        (Some(_), Databases::All) => Answer::Unknown(vec![Gap::Unbounded]),
         (Some(example), _) => Answer::Refuted(example),
-        (None, gaps) if gaps.is_empty() => Answer::Proved { paths },
-        (None, gaps) => Answer::Unknown(gaps),
-    }
+        (None, _) if !gaps.is_empty() => Answer::Unknown(gaps),
+        (None, Databases::Within(scope)) if has_database => Answer::Bounded {
+            scope: scope.clone(),
+            paths,
+        },
+        (None, _) => Answer::Proved { paths },
+    };
+    (answer, has_database)
 }

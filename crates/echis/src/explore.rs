@@ -1,7 +1,8 @@
 //! Executing ordinary code on symbolic values, once for each path through it.
 
 use crate::panics::{End, Panic, catch};
-use crate::run::{Input, Limits, Run, Stop};
+use crate::run::{Databases, Input, Limits, Run, Stop};
+use crate::store::Scope;
 use crate::symbolic::Values;
 use echis_solver::Solution;
 use std::fmt;
@@ -49,6 +50,8 @@ pub enum Gap {
         /// What it decided the second time.
         now: String,
     },
+    /// The rows of a table are looked at one by one, of which there may be any number.
+    Unbounded,
     /// Whether any inputs take a path could not be decided, or whether something holds there.
     Solver(String),
 }
@@ -60,6 +63,10 @@ impl fmt::Display for Gap {
             Gap::Decisions(limit) => write!(
                 f,
                 "a path takes more than {limit} decisions (`Limits::decisions`): perhaps a loop on a symbolic bound"
+            ),
+            Gap::Unbounded => write!(
+                f,
+                "the rows of a table are looked at one by one, and there may be any number of them"
             ),
             Gap::Diverged { before, now } => write!(
                 f,
@@ -96,10 +103,11 @@ pub fn explore<R>(code: impl FnMut() -> R) -> Exploration<R> {
     explore_within(Limits::default(), code)
 }
 
-/// [`explore`] with other limits.
+/// [`explore`] with other limits. Databases have up to three rows a table.
 pub fn explore_within<R>(limits: Limits, mut code: impl FnMut() -> R) -> Exploration<R> {
     let mut paths = Vec::new();
-    let gaps = each_path(limits, &mut code, &mut |run, outcome| {
+    let run = Run::new(limits, Databases::Within(Scope::default()));
+    let gaps = each_path(&run, &mut code, &mut |run, outcome| {
         match run.solve(run.terms().tru()) {
             Solution::Sat(found) => {
                 let values = Values::new(run.clone(), found);
@@ -130,11 +138,11 @@ pub(crate) enum Step {
 
 /// Runs code along path after path.
 pub(crate) fn each_path<R>(
-    limits: Limits,
+    run: &Rc<Run>,
     code: &mut dyn FnMut() -> R,
     each: &mut dyn FnMut(&Rc<Run>, Outcome<R>) -> Step,
 ) -> Vec<Gap> {
-    let run = Run::new(limits);
+    let limits = run.limits;
     let mut gaps = Vec::new();
     let mut count = 0;
     run.during(|| {
@@ -147,10 +155,11 @@ pub(crate) fn each_path<R>(
             let end = catch(&mut *code);
             run.path.borrow_mut().end(run.terms());
             let step = match end {
-                End::Returned(result) => each(&run, Outcome::Returned(result)),
-                End::Panicked(panic) => each(&run, Outcome::Panicked(panic)),
+                End::Returned(result) => each(run, Outcome::Returned(result)),
+                End::Panicked(panic) => each(run, Outcome::Panicked(panic)),
                 End::Stopped(Stop::Impossible) => Step::Next,
                 End::Stopped(Stop::Decisions) => Step::Gap(Gap::Decisions(limits.decisions)),
+                End::Stopped(Stop::Unbounded) => Step::Gap(Gap::Unbounded),
                 End::Stopped(Stop::Diverged { before, now }) => {
                     gaps.push(Gap::Diverged { before, now });
                     break;
@@ -162,7 +171,9 @@ pub(crate) fn each_path<R>(
                 Step::Gap(gap) => gaps.push(gap),
                 Step::Enough => break,
             }
-            if !run.next_path() {
+            // of all databases something is proved or not: what is missing cannot be made up for
+            let is_hopeless = run.databases == Databases::All && !gaps.is_empty();
+            if is_hopeless || !run.next_path() {
                 break;
             }
         }

@@ -101,6 +101,11 @@
 //! .expect_proved();
 //! ```
 //!
+//! # Databases
+//!
+//! The data behind the code can be symbolic as well: [`store`] has tables that are those of any database, and [`spec`] has the words to
+//! say what holds for all of their rows.
+//!
 //! # Terms
 //!
 //! [`Sym::equals`], [`Sym::below`] and the like give a [`Sym<bool>`](Sym) instead, which can be computed with, and does not fork until
@@ -127,19 +132,22 @@ mod overflow;
 mod panics;
 mod path;
 mod run;
+pub mod spec;
+pub mod store;
 mod sym;
 mod symbolic;
 mod text;
 
 pub use bounded::{Bounded, UpTo, any_up_to};
-pub use check::{Answer, Claim, Counterexample, Property, check, check_within};
+pub use check::{Answer, Claim, Counterexample, Property, check, check_in, check_within};
 /// `#[derive(Symbolic)]`: structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a
 /// path of its own. A field of any size, such as a vector, needs a bound: `#[symbolic(max = 4)]`.
 pub use echis_macros::Symbolic;
 /// Executes both sides of symbolic branches and merges what they leave: see [merging](crate#merging).
 pub use echis_macros::symbolic;
 /// A property as a test: it holds for all inputs, or the test fails with a counterexample. Limits are given as in
-/// `#[echis::test(paths = 100, decisions = 1_000)]`.
+/// `#[echis::test(paths = 100, decisions = 1_000)]`. With `scope = 3`, any [`Scope`](store::Scope), it is enough that it holds for the
+/// databases of this scope.
 pub use echis_macros::test;
 
 pub use explore::{Exploration, Gap, Outcome, Path, explore, explore_within};
@@ -148,6 +156,7 @@ pub use machine::Machine;
 pub use merge::Merge;
 pub use panics::Panic;
 pub use run::{Input, Limits};
+pub use spec::{Conclusion, Should, Specification, exists, expect, forall, implies, matchers};
 pub use sym::{IntoSym, Primitive, Sym};
 pub use symbolic::{Symbolic, Values, any, assume};
 pub use text::{Chars, Text};

@@ -218,6 +218,10 @@ impl Run {
     /// Only inputs for which this is true are looked at from here on.
     pub fn assume(&self, condition: Term) {
         let t = self.terms();
+        self.is_about_inputs(condition);
+        if self.asks_for_rows() && condition != t.tru() {
+            stop(Stop::Unbounded);
+        }
         let replayed = self.path.borrow_mut().replayed().is_some();
         if !replayed && !self.possible(condition) {
             stop(Stop::Impossible);
@@ -256,6 +260,7 @@ impl Run {
 
     /// The decision on a condition: the one that was taken the last time; the only possible side; or what `open` makes of it if both are.
     fn decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {
+        self.is_about_inputs(condition);
         let replayed = self.path.borrow_mut().replayed();
         let decision = replayed.unwrap_or_else(|| self.new_decision(condition, open));
         if decision.condition() != condition {
@@ -267,6 +272,13 @@ impl Run {
             path.conditions.push(effect);
         }
         decision
+    }
+
+    /// What is true of some rows of a table and not of others cannot be decided.
+    fn is_about_inputs(&self, condition: Term) {
+        if self.terms().is_open(condition) {
+            stop(Stop::Unbounded);
+        }
     }
 
     fn new_decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {

@@ -1,8 +1,9 @@
 //! One exploration: the arena of terms, the solver, and the [path](crate::path) that is being executed.
 
 use crate::path::Path;
+use crate::store::Scope;
 use crate::sym::Primitive;
-use crate::symbolic::Values;
+use crate::symbolic::{Symbolic, Values};
 use echis_logic::{Term, Terms};
 use echis_solver::{Limits as SolverLimits, Satisfier, Solution, Verdict};
 use self_cell::self_cell;
@@ -45,6 +46,8 @@ pub(crate) enum Stop {
     Impossible,
     /// The path takes too many decisions.
     Decisions,
+    /// Something is decided about each row of tables without bounds.
+    Unbounded,
     /// The code did not do again what it had done.
     Diverged {
         /// What it decided the first time.
@@ -60,13 +63,24 @@ pub(crate) fn stop(why: Stop) -> ! {
 }
 
 /// An input of a path, and how to read it.
-struct Given {
-    name: String,
-    /// The value, and an expression for it.
-    show: Box<Show>,
-}
+struct Given(Box<Show>);
 
-type Show = dyn Fn(&Values) -> (String, String);
+type Show = dyn Fn(&Values) -> Input;
+
+impl Given {
+    fn new<S: Symbolic>(name: &str, value: &S) -> Given {
+        let (name, value) = (name.to_string(), value.clone());
+        Given(Box::new(move |values| {
+            let value = value.under(values);
+            Input {
+                name: name.clone(),
+                value: format!("{value:?}"),
+                expression: value.expression(),
+                sql: value.sql(),
+            }
+        }))
+    }
+}
 
 /// The name of an input and its value, in Rust syntax.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +91,17 @@ pub struct Input {
     pub value: String,
     /// An expression for it.
     pub expression: String,
+    /// A script in SQL that makes it, if it is a database.
+    pub sql: Option<String>,
+}
+
+/// The databases that an exploration is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Databases {
+    /// Those that are not larger.
+    Within(Scope),
+    /// All.
+    All,
 }
 
 /// An exploration.
@@ -90,6 +115,16 @@ pub(crate) struct Run {
     /// What should be near to zero in an example, the first being the most important.
     small: RefCell<Vec<Term>>,
     inputs: RefCell<Vec<Given>>,
+    /// What specifications have chosen on the path.
+    chosen: RefCell<Vec<Given>>,
+    pub databases: Databases,
+    /// Whether any code has asked for a database.
+    pub has_database: Cell<bool>,
+    /// Loose variables, of which the path has used some.
+    variables: RefCell<Vec<Term>>,
+    variables_used: Cell<usize>,
+    /// How many questions about many rows at once are being asked.
+    questions: Cell<usize>,
 }
 
 thread_local! {
@@ -121,7 +156,7 @@ pub(crate) fn shown(number: u32, term: Term) -> String {
 }
 
 impl Run {
-    pub fn new(limits: Limits) -> Rc<Run> {
+    pub fn new(limits: Limits, databases: Databases) -> Rc<Run> {
         let number = RUNS.get();
         RUNS.set(number + 1);
         Rc::new(Run {
@@ -134,6 +169,12 @@ impl Run {
             constants: Cell::default(),
             small: RefCell::default(),
             inputs: RefCell::default(),
+            chosen: RefCell::default(),
+            databases,
+            has_database: Cell::new(false),
+            variables: RefCell::default(),
+            variables_used: Cell::new(0),
+            questions: Cell::new(0),
         })
     }
 
@@ -167,12 +208,50 @@ impl Run {
         term
     }
 
-    /// Reports will name an input. For certain values of the constants, `show` gives its value and an expression for it.
-    pub fn name_input(&self, name: &str, show: impl Fn(&Values) -> (String, String) + 'static) {
-        self.inputs.borrow_mut().push(Given {
-            name: name.into(),
-            show: Box::new(show),
-        });
+    /// A variable for quantifiers to bind, which stands for keys of rows. The same one when the code is run again.
+    pub fn variable(&self) -> Term {
+        let used = self.variables_used.replace(self.variables_used.get() + 1);
+        let mut all = self.variables.borrow_mut();
+        if used == all.len() {
+            let t = self.terms();
+            all.push(t.bound(i64::sort(t)));
+        }
+        all[used]
+    }
+
+    /// Asks something about rows of which nobody knows whether there are any: inputs must not be left out because of it.
+    pub fn for_rows<R>(&self, ask: impl FnOnce() -> R) -> R {
+        self.questions.set(self.questions.get() + 1);
+        let answer = ask();
+        self.questions.set(self.questions.get() - 1);
+        answer
+    }
+
+    /// Whether what is done now is done for rows that may not be there.
+    pub fn asks_for_rows(&self) -> bool {
+        self.questions.get() > 0
+    }
+
+    /// A term that should be near to zero in an example; those that are named first are the more important.
+    pub fn prefer_small(&self, term: Term) {
+        self.small.borrow_mut().push(term);
+    }
+
+    /// Reports will name an input. For certain values of the constants, `show` says what it is.
+    pub fn name_input(&self, show: impl Fn(&Values) -> Input + 'static) {
+        self.inputs.borrow_mut().push(Given(Box::new(show)));
+    }
+
+    /// Makes an input that reports will name.
+    pub fn input<S: Symbolic>(&self, name: &str) -> S {
+        let made = S::symbolic(name);
+        self.inputs.borrow_mut().push(Given::new(name, &made));
+        made
+    }
+
+    /// A value that a specification has chosen, which reports will name.
+    pub fn chooses<S: Symbolic>(&self, name: &str, value: &S) {
+        self.chosen.borrow_mut().push(Given::new(name, value));
     }
 
     /// Can this be true where the constraints are, which can be?
@@ -192,15 +271,14 @@ impl Run {
 
     /// The names and the values of the path's inputs.
     pub fn inputs(&self, values: &Values) -> Vec<Input> {
-        let input = |given: &Given| {
-            let (value, expression) = (given.show)(values);
-            Input {
-                name: given.name.clone(),
-                value,
-                expression,
-            }
-        };
-        self.inputs.borrow().iter().map(input).collect()
+        let all = self.inputs.borrow();
+        all.iter().map(|given| given.0(values)).collect()
+    }
+
+    /// The names and the values of what specifications have chosen.
+    pub fn chosen(&self, values: &Values) -> Vec<Input> {
+        let all = self.chosen.borrow();
+        all.iter().map(|given| given.0(values)).collect()
     }
 
     /// Gets ready for the next path. `false` if there is none.
@@ -208,6 +286,9 @@ impl Run {
         self.constants.set(0);
         self.small.borrow_mut().clear();
         self.inputs.borrow_mut().clear();
+        self.chosen.borrow_mut().clear();
+        self.variables_used.set(0);
+        self.questions.set(0);
         self.path.borrow_mut().turn(self.terms())
     }
 }

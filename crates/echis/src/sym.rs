@@ -114,6 +114,17 @@ impl<T: Primitive> Sym<T> {
         }
     }
 
+    /// The same as a value of another type, whose terms are the same.
+    pub(crate) fn retyped<U: Primitive>(&self, known: impl FnOnce(&T) -> U) -> Sym<U> {
+        Sym(match &self.0 {
+            Repr::Known(value) => Repr::Known(known(value)),
+            Repr::Term { term, run } => Repr::Term {
+                term: *term,
+                run: *run,
+            },
+        })
+    }
+
     /// Applies an operation: at once if it is known what to, as a term otherwise.
     pub(crate) fn map<R: Primitive>(
         &self,

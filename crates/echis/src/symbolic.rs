@@ -21,6 +21,11 @@ pub trait Symbolic: Merge + Debug + 'static {
 
     /// A Rust expression for this, if all leaves are known.
     fn expression(&self) -> String;
+
+    /// A script in SQL that makes this, if these are rows of a [database](crate::store).
+    fn sql(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Values of the inputs of a path.
@@ -47,15 +52,7 @@ impl Values {
 ///
 /// If nothing is being explored.
 pub fn any<S: Symbolic>(name: &str) -> S {
-    run::current(|run| {
-        let made = S::symbolic(name);
-        let shown = made.clone();
-        run.name_input(name, move |values| {
-            let value = shown.under(values);
-            (format!("{value:?}"), value.expression())
-        });
-        made
-    })
+    run::current(|run| run.input(name))
 }
 
 /// From here on only inputs are looked at for which this is true.

@@ -365,6 +365,6 @@ fn counterexamples_are_tests() {
     .expect_refuted();
     assert_eq!(
         example.as_test("property"),
-        "#[test]\nfn property_counterexample() {\n    assert!(echis::Claim::holds(property(Shape::Rectangle { width: 0.into(), height: 0.into() }, (-3).into())).decide());\n}"
+        "#[test]\nfn property_counterexample() {\n    echis::expect(property(Shape::Rectangle { width: 0.into(), height: 0.into() }, (-3).into()));\n}"
     );
 }

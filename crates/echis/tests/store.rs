@@ -1,0 +1,641 @@
+//! Specifications over databases: what holds is proved, and for each rule there is something that would hold if the rule were wrong.
+
+use echis::matchers::{be_empty, be_within, equal, include};
+use echis::store::{Database, Key, Label, Model, Scope, Set, Store, Violation};
+use echis::{
+    Answer, Limits, Property, Should, Specification, Sym, Symbolic, assume, check, check_in, exists, forall,
+    implies, symbolic,
+};
+
+#[derive(Clone, Debug, Symbolic, Model)]
+#[has_many(notes: Note, by = owner)]
+struct User {
+    id: Sym<Key<User>>,
+    name: Sym<Label>,
+}
+
+#[derive(Clone, Debug, Symbolic, Model)]
+#[has_many(tags: Tag, through = Tagging)]
+struct Note {
+    id: Sym<Key<Note>>,
+    #[belongs_to(User)]
+    owner: Sym<Key<User>>,
+    secret: Sym<bool>,
+    stars: Sym<u8>,
+}
+
+#[derive(Clone, Debug, Symbolic, Model)]
+struct Tag {
+    id: Sym<Key<Tag>>,
+}
+
+#[derive(Clone, Debug, Symbolic, Model)]
+struct Tagging {
+    id: Sym<Key<Tagging>>,
+    #[belongs_to(Note)]
+    note: Sym<Key<Note>>,
+    #[belongs_to(Tag)]
+    tag: Sym<Key<Tag>>,
+}
+
+/// Somebody has a boss, perhaps themselves.
+#[derive(Clone, Debug, Symbolic, Model)]
+#[table = "people"]
+struct Person {
+    id: Sym<Key<Person>>,
+    #[belongs_to(Person)]
+    boss: Sym<Key<Person>>,
+}
+
+type Users = Database<(User,)>;
+type Notes = Database<(User, Note)>;
+type Tags = Database<(User, Note, Tag, Tagging)>;
+type People = Database<(Person,)>;
+
+fn known<T: Into<Sym<U>>, U: echis::Primitive>(value: T) -> Sym<U> {
+    value.into()
+}
+
+fn user(id: i64, name: &str) -> User {
+    User {
+        id: Key::new(id).into(),
+        name: name.into(),
+    }
+}
+
+fn note(owner: Sym<Key<User>>) -> Note {
+    Note {
+        id: Sym::default(),
+        owner,
+        secret: known(false),
+        stars: known(0),
+    }
+}
+
+fn panics(code: impl FnOnce()) -> bool {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(code)).is_err()
+}
+
+/// It holds for databases of any size.
+#[track_caller]
+fn proved<Inputs>(property: impl Property<Inputs>) {
+    check(property).expect_proved();
+}
+
+#[track_caller]
+fn refuted<Inputs>(property: impl Property<Inputs>) -> String {
+    check(property).expect_refuted().to_string()
+}
+
+/// It holds for small databases only, as far as anybody knows.
+#[track_caller]
+fn bounded<Inputs>(property: impl Property<Inputs>) {
+    let answer = check(property);
+    assert!(matches!(answer, Answer::Bounded { .. }), "{answer}");
+}
+
+fn in_scope<Inputs>(scope: impl Into<Scope>, property: impl Property<Inputs>) -> Answer {
+    check_in(scope, Limits::default(), &[], property)
+}
+
+#[test]
+fn a_database_has_any_number_of_rows() {
+    refuted(|db: Users| exists(&db, |_: &User| true));
+    refuted(|db: Users| !exists(&db, |_: &User| true));
+    refuted(|db: Users| db.all::<User>().count().at_most(2));
+    // nobody has looked at four
+    bounded(|db: Users| db.all::<User>().count().at_most(3));
+    let four = |db: Users| db.all::<User>().count().at_most(3);
+    assert!(matches!(in_scope(4, four), Answer::Refuted(_)));
+    let three = |db: Users| db.all::<User>().count().at_most(3);
+    assert!(matches!(in_scope(3, three), Answer::Bounded { .. }));
+}
+
+#[test]
+fn a_scope_may_be_different_for_a_table() {
+    let scope = Scope::from(2).with::<User>(1);
+    assert_eq!(scope.to_string(), "up to 2 rows a table, 1 in `users`");
+    let one = |db: Notes| db.all::<User>().count().at_most(1);
+    assert!(matches!(in_scope(scope.clone(), one), Answer::Bounded { .. }));
+    let two = |db: Notes| db.all::<Note>().count().at_most(1);
+    assert!(matches!(in_scope(scope, two), Answer::Refuted(_)));
+}
+
+#[test]
+fn keys_are_different_and_otherwise_any() {
+    proved(|db: Users| {
+        forall(&db, |a: User| {
+            forall(&db, |b: User| a.id.equals(b.id).implies(a.name.equals(&b.name)))
+        })
+    });
+    refuted(|db: Users| {
+        forall(&db, |a: User| {
+            forall(&db, |b: User| a.name.equals(&b.name).implies(a.id.equals(b.id)))
+        })
+    });
+    proved(|db: Users| forall(&db, |a: User| a.id.above(Key::default())));
+    // rows need not be numbered from 1 on
+    refuted(|db: Users| {
+        exists(&db, |_: &User| true).implies(exists(&db, |u: &User| u.id.equals(Key::new(1))))
+    });
+    refuted(|db: Users| forall(&db, |a: User| a.id.below(Key::new(1000))));
+    // that one key is greater says nothing of the names
+    refuted(|db: Users| {
+        forall(&db, |a: User| {
+            forall(&db, |b: User| a.id.below(b.id).implies(a.name.at_most(&b.name)))
+        })
+    });
+}
+
+#[test]
+fn quantifiers_are_about_rows_of_their_own() {
+    // were both the same row, all would be equal
+    refuted(|db: Users| {
+        let all: Set<User> = db.all();
+        all.all(|a| all.all(|b| a.name.equals(&b.name)))
+    });
+    refuted(|db: Users| {
+        let all: Set<User> = db.all();
+        let bobs = all.filter(|u| u.name.equals("Bob"));
+        all.all(|a| bobs.contains(a))
+    });
+    refuted(|db: Users| {
+        let all: Set<User> = db.all();
+        let least = all.filter(|a| all.all(|b| a.name.at_most(&b.name)));
+        all.is_within(&least)
+    });
+    proved(|db: Users| {
+        let all: Set<User> = db.all();
+        let least = all.filter(|a| all.all(|b| a.name.at_most(&b.name)));
+        least.all(|a| least.all(|b| a.name.equals(&b.name)))
+    });
+    proved(|db: Users| {
+        let all: Set<User> = db.all();
+        !all.any(|a| all.any(|b| a.id.equals(b.id) & a.name.differs(&b.name)))
+    });
+}
+
+#[test]
+fn a_specification_that_chooses_a_row_does_not_bring_it_about() {
+    refuted(|db: Users| {
+        let _ = forall(&db, |_: User| true);
+        exists(&db, |_: &User| true)
+    });
+    refuted(|db: Users| forall(&db, |_: User| false));
+    proved(|db: Users| {
+        assume(db.all::<User>().is_empty());
+        forall(&db, |_: User| false)
+    });
+    // what a condition guards is not executed elsewhere
+    proved(|db: Users| {
+        forall(&db, |u: User| {
+            implies(u.id.equals(Key::default()), || -> Sym<bool> {
+                panic!("no key is 0")
+            })
+        })
+    });
+}
+
+#[test]
+fn references_are_to_rows_that_exist() {
+    proved(|db: Notes| forall(&db, |n: Note| n.owner(&db).id.equals(n.owner)));
+    proved(|db: Notes| forall(&db, |n: Note| n.owner(&db).notes(&db).should(include(&n))));
+    refuted(|db: Notes| forall(&db, |u: User| u.notes(&db).should_not(be_empty())));
+    refuted(|db: Notes| forall(&db, |n: Note| forall(&db, |u: User| n.owner(&db).id.equals(u.id))));
+    proved(|db: Notes| {
+        let note_without_user = db.all::<User>().is_empty() & !db.all::<Note>().is_empty();
+        !note_without_user
+    });
+}
+
+#[test]
+fn associations_go_through_others() {
+    proved(|db: Tags| forall(&db, |t: Tagging| t.note(&db).tags(&db).contains(&t.tag(&db))));
+    proved(|db: Tags| {
+        forall(&db, |n: Note| {
+            n.tags(&db)
+                .all(|tag| exists(&db, |t: &Tagging| t.note.equals(n.id) & t.tag.equals(tag.id)))
+        })
+    });
+    refuted(|db: Tags| forall(&db, |n: Note| n.tags(&db).is_same(&db.all())));
+    // a tag counts once
+    refuted(|db: Tags| {
+        let db = &db;
+        forall(db, |n: Note| {
+            n.tags(db)
+                .count()
+                .equals(db.filter(|t: &Tagging| t.note.equals(n.id)).count())
+        })
+    });
+}
+
+#[test]
+fn sets_are_sets() {
+    proved(|db: Notes| {
+        let (secret, rated) = (
+            db.filter(|n: &Note| n.secret),
+            db.filter(|n: &Note| n.stars.above(3)),
+        );
+        let both = secret.intersection(&rated);
+        let any = secret.union(&rated);
+        both.should(be_within(&any))
+            & both.is_same(&rated.intersection(&secret))
+            & any.is_same(&rated.union(&secret))
+            & any.difference(&rated).is_same(&secret.difference(&both))
+            & secret.difference(&rated).intersection(&rated).is_empty()
+            & both.is_same(&db.filter(|n: &Note| n.secret & n.stars.above(3)))
+            & any.is_same(&db.filter(|n: &Note| n.secret | n.stars.above(3)))
+    });
+    refuted(|db: Notes| {
+        let (secret, rated) = (
+            db.filter(|n: &Note| n.secret),
+            db.filter(|n: &Note| n.stars.above(3)),
+        );
+        secret.union(&rated).is_within(&secret)
+    });
+    refuted(|db: Notes| {
+        let (secret, rated) = (
+            db.filter(|n: &Note| n.secret),
+            db.filter(|n: &Note| n.stars.above(3)),
+        );
+        secret.difference(&rated).is_same(&secret)
+    });
+    bounded(|db: Notes| {
+        let (secret, rated) = (
+            db.filter(|n: &Note| n.secret),
+            db.filter(|n: &Note| n.stars.above(3)),
+        );
+        (secret.union(&rated).count() + secret.intersection(&rated).count())
+            .equals(secret.count() + rated.count())
+    });
+}
+
+#[test]
+fn rows_are_looked_at_one_by_one() {
+    // in a loop, by forking, and in a fold, by merging
+    bounded(|db: Notes| {
+        let mut sum = 0_u64;
+        for note in db.filter(|n: &Note| n.secret) {
+            assert!(note.secret.decide());
+            sum += 1;
+        }
+        db.filter(|n: &Note| n.secret).count().equals(sum)
+    });
+    let one_path = Limits {
+        paths: 1,
+        ..Limits::default()
+    };
+    let fold = |db: Notes| {
+        let all: Set<Note> = db.all();
+        let secret = all.fold(Sym::known(0_u64), |sum, n| sum + n.secret.select(1, 0));
+        let open = all.fold(Sym::known(0_u64), |sum, n| sum + n.secret.select(0, 1));
+        (secret + open).equals(all.count())
+    };
+    assert!(matches!(check_in(3, one_path, &[], fold), Answer::Bounded { .. }));
+    // a step is not executed for rows that are not there
+    bounded(|db: Notes| {
+        db.filter(|n: &Note| n.stars.above(0))
+            .fold((), |(), n| assert!(n.stars > 0));
+    });
+    refuted(|db: Notes| db.all().fold((), |(), n: &Note| assert!(n.stars > 0)));
+}
+
+#[test]
+fn rows_come_in_the_order_of_their_keys() {
+    bounded(|mut db: Users| {
+        db.insert(user(0, "new")).expect("refers to nothing");
+        let keys: Vec<Sym<Key<User>>> = db.all().into_iter().map(|u: User| u.id).collect();
+        keys.windows(2).all(|pair| pair[0] < pair[1])
+    });
+}
+
+#[test]
+fn a_new_row_is_added_and_nothing_else() {
+    proved(|before: Users, name: Sym<Label>| {
+        let mut db = before.clone();
+        let new = db
+            .insert(User {
+                id: Sym::default(),
+                name: name.clone(),
+            })
+            .expect("refers to nothing");
+        let old: Set<User> = before.all();
+        db.find(new.id)
+            .is_some_and(|found| (found.name.equals(&name) & found.name.equals(&new.name)).decide())
+            && (!old.contains(&new)).decide()
+            && old.is_within(&db.all()).decide()
+            && db
+                .all()
+                .all(|u: &User| old.contains(u) | u.id.equals(new.id))
+                .decide()
+    });
+    bounded(|before: Users| {
+        let mut db = before.clone();
+        db.insert(user(0, "a")).expect("refers to nothing");
+        db.all::<User>().count().equals(before.all::<User>().count() + 1)
+    });
+    // nobody knows which key it gets, nor that it is another one than others had
+    refuted(|mut db: Users| {
+        db.insert(user(0, "a"))
+            .expect("refers to nothing")
+            .id
+            .equals(Key::new(1))
+    });
+    refuted(|mut db: Users, key: Sym<Key<User>>| {
+        assume(db.find(key).is_some());
+        db.delete(key).expect("no table refers to it");
+        db.insert(user(0, "a"))
+            .expect("refers to nothing")
+            .id
+            .differs(key)
+    });
+}
+
+#[test]
+fn an_update_is_of_one_row() {
+    fn rename(db: &mut Users, of: &User) -> bool {
+        let new = User {
+            name: "x".into(),
+            ..of.clone()
+        };
+        db.update(&new).expect("refers to nothing")
+    }
+    proved(|before: Users| {
+        forall(&before, |u: User| {
+            forall(&before, |other: User| {
+                let mut db = before.clone();
+                assert!(rename(&mut db, &u));
+                let is = db.find(u.id).expect("it was there").name.equals("x");
+                let stays = db.find(other.id).expect("it was there").name.equals(&other.name);
+                is & (u.id.equals(other.id) | stays)
+            })
+        })
+    });
+    refuted(|before: Users| {
+        forall(&before, |u: User| {
+            let mut db = before.clone();
+            rename(&mut db, &u);
+            db.all().all(|u: &User| u.name.equals("x"))
+        })
+    });
+    refuted(|before: Users| {
+        forall(&before, |u: User| {
+            let mut db = before.clone();
+            rename(&mut db, &u);
+            db.find(u.id).expect("it was there").name.should(equal(&u.name))
+        })
+    });
+    // of a row that is not there it makes none
+    proved(|before: Users, u: User| {
+        let mut db = before.clone();
+        let there = before.find(u.id).is_some();
+        (rename(&mut db, &u) == there) && db.all::<User>().is_same(&before.all()).decide()
+    });
+}
+
+#[test]
+fn a_row_that_is_referred_to_is_not_deleted() {
+    proved(|before: Notes| {
+        forall(&before, |n: Note| {
+            let mut db = before.clone();
+            let refused = db.delete(n.owner) == Err(Violation);
+            assert!(refused && db.find(n.owner).is_some());
+        })
+    });
+    proved(|before: Notes| {
+        forall(&before, |u: User| {
+            let mut db = before.clone();
+            let deleted = db.delete(u.id).is_ok();
+            assert_eq!(deleted, u.notes(&before).is_empty().decide());
+            assert_eq!(db.find(u.id).is_none(), deleted);
+        })
+    });
+    proved(|before: Notes| {
+        forall(&before, |n: Note| {
+            forall(&before, |other: Note| {
+                let mut db = before.clone();
+                assert_eq!(db.delete(n.id), Ok(true));
+                db.find(n.id).is_none() && (other.id == n.id || db.find(other.id).is_some())
+            })
+        })
+    });
+    refuted(|before: Notes| {
+        forall(&before, |u: User| {
+            let mut db = before.clone();
+            db.delete(u.id) == Ok(true)
+        })
+    });
+}
+
+#[test]
+fn a_row_may_refer_to_itself() {
+    // nobody else has to be there then, and it can be deleted
+    refuted(|db: People| forall(&db, |p: Person| p.boss(&db).id.differs(p.id)));
+    proved(|before: People| {
+        forall(&before, |p: Person| {
+            let mut db = before.clone();
+            let others = exists(&before, |q: &Person| q.boss.equals(p.id) & q.id.differs(p.id));
+            db.delete(p.id).is_ok() == (!others).decide()
+        })
+    });
+    let lonely = refuted(|db: People| db.all::<Person>().is_empty());
+    assert!(
+        lonely.contains("INSERT INTO \"people\" (\"id\", \"boss\") VALUES (1, 1);"),
+        "{lonely}"
+    );
+}
+
+#[test]
+fn references_to_nothing_are_refused() {
+    proved(|before: Notes, owner: Sym<Key<User>>| {
+        let mut db = before.clone();
+        let made = db.insert(note(owner));
+        assert_eq!(made.is_ok(), before.find(owner).is_some());
+        made.is_ok() || db.all::<Note>().is_same(&before.all()).decide()
+    });
+    proved(|before: Notes, owner: Sym<Key<User>>| {
+        forall(&before, |n: Note| {
+            let mut db = before.clone();
+            let changed = db.update(&Note { owner, ..n.clone() });
+            assert_eq!(changed.is_ok(), before.find(owner).is_some());
+            let now = db.find(n.id).expect("it was there").owner;
+            now.equals(if changed.is_ok() { owner } else { n.owner })
+        })
+    });
+    refuted(|mut db: Notes, owner: Sym<Key<User>>| db.insert(note(owner)).is_ok());
+}
+
+#[test]
+fn what_fails_in_a_transaction_has_not_happened() {
+    fn give(db: &mut Notes, to: Sym<Key<User>>) -> Result<Note, Violation> {
+        db.transaction(|db| {
+            let ann = db.insert(user(0, "Ann"))?;
+            db.insert(note(ann.id))?;
+            db.insert(note(to))
+        })
+    }
+    proved(|before: Notes, to: Sym<Key<User>>| {
+        let mut db = before.clone();
+        let done = give(&mut db, to).is_ok();
+        let same = db.all::<User>().is_same(&before.all()) & db.all::<Note>().is_same(&before.all());
+        same.decide() != done
+    });
+    refuted(|before: Notes, to: Sym<Key<User>>| {
+        let mut db = before.clone();
+        // the key may be the one that the new user gets
+        give(&mut db, to).is_ok() == before.find(to).is_some()
+    });
+}
+
+#[test]
+fn changes_merge() {
+    #[symbolic]
+    fn add_if(db: &mut Users, wanted: Sym<bool>) {
+        if wanted {
+            let added = db.insert(user(0, "Ann"));
+            assert!(added.is_ok());
+        } else {
+            let added = db.insert(user(0, "Bob"));
+            assert!(added.is_ok());
+        }
+    }
+    let one_path = Limits {
+        paths: 1,
+        ..Limits::default()
+    };
+    let added = |mut db: Users, wanted: Sym<bool>| {
+        let before = db.all::<User>();
+        add_if(&mut db, wanted);
+        let new = db.all::<User>().difference(&before);
+        new.count().equals(1)
+            & new.all(|u| u.name.equals("Ann").equals(wanted) & u.name.equals("Bob").differs(wanted))
+    };
+    let answer = check_in(3, one_path, &[], added);
+    assert!(matches!(answer, Answer::Bounded { .. }), "{answer}");
+    refuted(|mut db: Users, wanted: Sym<bool>| {
+        add_if(&mut db, wanted);
+        exists(&db, |u: &User| u.name.equals("Ann"))
+    });
+}
+
+#[test]
+fn what_is_asked_of_rows_is_asked_of_those_that_are_there() {
+    // an owner that does not exist, or one star more than there can be, is nothing that happens
+    bounded(|db: Notes| {
+        db.filter(|n: &Note| n.owner(&db).name.equals("Ann"))
+            .is_within(&db.all())
+    });
+    bounded(|db: Notes| {
+        assume(db.all().all(|n: &Note| n.stars.below(255)));
+        db.all().all(|n: &Note| (n.stars + 1).above(0))
+    });
+    assert!(refuted(|db: Notes| db.all().all(|n: &Note| (n.stars + 1).above(0))).contains("overflow"));
+    // what is assumed of rows is not assumed where there are none
+    refuted(|db: Users, x: Sym<u8>| {
+        let _ = db.all().all(|_: &User| {
+            assume(x.above(3));
+            true
+        });
+        x.above(3)
+    });
+    bounded(|db: Users, x: Sym<u8>| {
+        let _ = db.all().all(|_: &User| {
+            assume(x.above(3));
+            true
+        });
+        x.above(3) | db.all::<User>().is_empty()
+    });
+}
+
+#[test]
+fn a_row_does_not_leave_the_question_about_it() {
+    // it would be an arbitrary row, of which something is asked that is true of the row that was asked about
+    let answer = check(|db: Users| {
+        let mut leaked = None;
+        let all: Set<User> = db.all();
+        let _ = all.any(|u| {
+            leaked = Some(u.clone());
+            true
+        });
+        leaked.is_none_or(|u| db.find(u.id).is_some())
+    });
+    assert!(
+        matches!(answer, Answer::Refuted(_) | Answer::Bounded { .. }),
+        "{answer}"
+    );
+    let answer = check(|db: Users| {
+        let mut leaked = Sym::known(true);
+        let all: Set<User> = db.all();
+        let _ = all.any(|u| {
+            leaked = u.name.equals(&u.name) & u.id.above(Key::default());
+            true
+        });
+        leaked
+    });
+    assert!(!matches!(answer, Answer::Proved { .. }), "{answer}");
+}
+
+#[test]
+fn a_counterexample_can_be_read_and_kept() {
+    fn all_public(db: Notes) -> Specification {
+        forall(&db, |n: Note| !n.secret & n.owner(&db).name.differs("O'Neill"))
+    }
+    let example = check(all_public).expect_refuted();
+    let expected = "it is false
+    a =
+        users:
+          id | name
+          1  | ''
+        notes:
+          id | owner | secret | stars
+          1  | 1     | true   | 0
+        BEGIN;
+        PRAGMA defer_foreign_keys = ON;
+        INSERT INTO \"users\" (\"id\", \"name\") VALUES (1, '');
+        INSERT INTO \"notes\" (\"id\", \"owner\", \"secret\", \"stars\") VALUES (1, 1, 1, 0);
+        COMMIT;
+    note = Note { id: Key::new(1), owner: Key::new(1), secret: true, stars: 0 }";
+    assert_eq!(example.to_string(), expected);
+    let test = "#[test]
+fn all_public_counterexample() {
+    echis::expect(all_public(Database::new()\
+.with(User { id: Key::new(1).into(), name: \"\".into() })\
+.with(Note { id: Key::new(1).into(), owner: Key::new(1).into(), secret: true.into(), stars: 0.into() })));
+}";
+    assert_eq!(example.as_test("all_public"), test);
+    // outside of an exploration it is about all rows that there are
+    let db = Notes::new().with(user(1, "Ann"));
+    let with_note = |secret: bool| {
+        db.clone().with(Note {
+            id: Key::new(1).into(),
+            secret: secret.into(),
+            ..note(Key::new(1).into())
+        })
+    };
+    echis::expect(all_public(with_note(false)));
+    assert!(panics(|| echis::expect(all_public(with_note(true)))));
+}
+
+#[test]
+fn known_databases_are_in_order() {
+    let db = Users::new().with(user(5, "Eve")).with(user(2, "Bob"));
+    let names: Vec<String> = db.all().into_iter().map(|u: User| u.name.to_string()).collect();
+    assert_eq!(names, ["Bob", "Eve"]);
+    let mut more = db.clone();
+    let new = more.insert(user(0, "Ann")).expect("refers to nothing");
+    assert_eq!(new.id.as_known(), Some(&Key::new(6)));
+    for wrong in [user(5, "twice"), user(0, "none")] {
+        let db = db.clone();
+        assert!(panics(|| drop(db.with(wrong))));
+    }
+}
+
+#[echis::test(scope = 2)]
+fn in_a_scope_what_was_asked_for_is_enough(db: Users) -> Sym<bool> {
+    db.all::<User>().count().at_most(2)
+}
+
+#[echis::test(scope = Scope::from(1).with::<User>(2), paths = 100)]
+fn a_scope_is_an_expression(db: Notes) -> Specification {
+    forall(&db, |n: Note| db.all().contains(&n))
+}
