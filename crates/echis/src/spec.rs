@@ -81,7 +81,7 @@ fn name_of<M>() -> String {
 }
 
 /// Something holds for some row of a table.
-pub fn exists<M: Model, B: IntoSym<bool>>(store: &impl Store, claim: impl FnMut(&M) -> B) -> Sym<bool> {
+pub fn exists<M: Model, B: IntoSym<bool>>(store: &impl Store, claim: impl Fn(&M) -> B) -> Sym<bool> {
     store.all::<M>().any(claim)
 }
 

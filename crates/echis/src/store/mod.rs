@@ -119,7 +119,7 @@ pub trait Store: Sized {
     }
 
     /// The rows for which something is true.
-    fn filter<M: Model, B: IntoSym<bool>>(&self, condition: impl FnMut(&M) -> B) -> Set<M> {
+    fn filter<M: Model, B: IntoSym<bool>>(&self, condition: impl Fn(&M) -> B) -> Set<M> {
         self.all::<M>().filter(condition)
     }
 

@@ -69,7 +69,7 @@ impl<M: Model> Row<M> {
     }
 
     /// Something more where the row is there, and nothing where it is not: the step is executed for the former inputs.
-    pub fn where_present<A: Merge>(&self, before: A, mut step: impl FnMut(A) -> A) -> A {
+    pub fn where_present<A: Merge>(&self, before: A, step: impl Fn(A) -> A) -> A {
         let mut fork: Fork<(), A> = Fork::new(self.present, || before.clone());
         let mut state = before;
         loop {
@@ -85,7 +85,7 @@ impl<M: Model> Row<M> {
     }
 
     /// Whether the row is there and something is true of it.
-    pub fn is<B: IntoSym<bool>>(&self, mut condition: impl FnMut(&M) -> B) -> Sym<bool> {
+    pub fn is<B: IntoSym<bool>>(&self, condition: impl Fn(&M) -> B) -> Sym<bool> {
         if self.is_one_of_many() {
             let holds = current(|run| run.for_rows(|| condition(&self.record).into_sym()));
             return self.present & holds;

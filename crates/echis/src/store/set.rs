@@ -12,6 +12,21 @@ use std::fmt;
 /// What is asked of a set is a symbolic value, and does not fork. Only who looks at the rows themselves, in a loop, has to know which are there.
 /// A row counts as the same if it has the same key.
 ///
+/// A question is asked of rows that are there for some inputs only. So it changes nothing, which Rust sees to (but for a `Cell` or the like, which
+/// must not be changed):
+///
+/// ```compile_fail
+/// # use echis::{Symbolic, Sym, store::{Key, Label, Model, Database, Store}};
+/// # #[derive(Clone, Debug, Symbolic, Model)]
+/// # struct User { id: Sym<Key<User>>, name: Sym<Label> }
+/// # let db = Database::<(User,)>::new();
+/// let mut is_somebody_there = false;
+/// db.all::<User>().any(|_| {
+///     is_somebody_there = true;
+///     true
+/// });
+/// ```
+///
 /// ```
 /// # use echis::{Symbolic, Sym, store::{Key, Label, Model, Database, Store}};
 /// # #[derive(Clone, Debug, Symbolic, Model)]
@@ -50,25 +65,25 @@ impl<M: Model> Set<M> {
 
     /// The rows for which something is true.
     #[must_use]
-    pub fn filter<B: IntoSym<bool>>(&self, mut condition: impl FnMut(&M) -> B) -> Set<M> {
+    pub fn filter<B: IntoSym<bool>>(&self, condition: impl Fn(&M) -> B) -> Set<M> {
         let rows = self.each_row().map(|row| Row {
-            present: row.is(&mut condition),
+            present: row.is(&condition),
             ..row
         });
         Set::of_rows(rows.collect())
     }
 
     /// Is something true of any row?
-    pub fn any<B: IntoSym<bool>>(&self, mut condition: impl FnMut(&M) -> B) -> Sym<bool> {
-        let some = |row: Row<M>| row.some(row.is(&mut condition));
+    pub fn any<B: IntoSym<bool>>(&self, condition: impl Fn(&M) -> B) -> Sym<bool> {
+        let some = |row: Row<M>| row.some(row.is(&condition));
         self.each_row()
             .map(some)
             .fold(false.into(), |any, some| any | some)
     }
 
     /// Is something true of all rows?
-    pub fn all<B: IntoSym<bool>>(&self, mut condition: impl FnMut(&M) -> B) -> Sym<bool> {
-        let every = |row: Row<M>| row.every(row.present.implies(row.is(&mut condition)));
+    pub fn all<B: IntoSym<bool>>(&self, condition: impl Fn(&M) -> B) -> Sym<bool> {
+        let every = |row: Row<M>| row.every(row.present.implies(row.is(&condition)));
         self.each_row()
             .map(every)
             .fold(true.into(), |all, every| all & every)
@@ -161,7 +176,7 @@ impl<M: Model> Set<M> {
     }
 
     /// Works something out from row to row. Instead of forking it executes the step for rows that may be there, and merges.
-    pub fn fold<A: Merge>(&self, start: A, mut step: impl FnMut(A, &M) -> A) -> A {
+    pub fn fold<A: Merge>(&self, start: A, step: impl Fn(A, &M) -> A) -> A {
         self.single_rows().fold(start, |so_far, row| {
             row.where_present(so_far, |so_far| step(so_far, &row.record))
         })
