@@ -2,9 +2,10 @@
 //! a constructor that stores its arguments as they are, or refuses them, each record that there is has what it does not refuse: it is run
 //! once more, on another object, with what stands in the record, and runs on which it throws do not count.
 //!
-//! That is right only if the constructor says now what it said when the record was made (see `timeless.rs`), and if nobody sees a record that is
-//! not complete yet. Where it need not be so, or where a constructor stores something else than its arguments, nothing is asked, and there are inputs too many. The entry runs constructors of arguments
-//! all the same; what such records can have become since they were made is left out then, and that is said.
+//! That is right only if the constructor says now what it said when the record was made (see `timeless.rs`), and if nobody sees a record
+//! that is not complete yet. Where it need not be so, or where a constructor stores something else than its arguments, nothing is
+//! asked, and there are inputs too many. The entry runs constructors of arguments all the same; what such records can have become since
+//! they were made is left out then, and that is said.
 
 use super::function::{expression, local};
 use super::timeless::{Sight, When};
