@@ -1,7 +1,7 @@
 //! Concrete code costs nothing: functions that are generic over their numbers, on plain numbers and on symbolic values that are known.
 //!
-//! Each function is written three times in effect: by hand for `i64`, as one that is generic, and with `#[symbolic]`. The last two are run
-//! on `i64`, and all that are generic on `Sym<i64>` as well.
+//! Each function is written by hand for `i64` and generic over its numbers, one also with `#[symbolic]`; what is generic is run on `i64` and on
+//! `Sym<i64>`. None is inlined, so that each is compiled by itself.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use echis::{Sym, symbolic};
@@ -19,6 +19,7 @@ fn numbers() -> Vec<i64> {
     std::iter::successors(Some(1), next).take(1_000).collect()
 }
 
+#[inline(never)]
 fn gcd_by_hand(mut a: i64, mut b: i64) -> i64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -26,6 +27,7 @@ fn gcd_by_hand(mut a: i64, mut b: i64) -> i64 {
     a
 }
 
+#[inline(never)]
 fn gcd<T: Num + Copy>(mut a: T, mut b: T) -> T {
     while !b.is_zero() {
         (a, b) = (b, a % b);
@@ -33,28 +35,33 @@ fn gcd<T: Num + Copy>(mut a: T, mut b: T) -> T {
     a
 }
 
+#[inline(never)]
 fn hash_by_hand(all: &[i64]) -> i64 {
     all.iter()
         .fold(17, |hash, &n| hash.wrapping_mul(31).wrapping_add(n))
 }
 
+#[inline(never)]
 fn hash<T: WrappingAdd + WrappingMul + Copy>(all: &[T], start: T, factor: T) -> T {
     all.iter()
         .fold(start, |hash, n| hash.wrapping_mul(&factor).wrapping_add(n))
 }
 
+#[inline(never)]
 fn sorted_by_hand(all: &[i64]) -> Vec<i64> {
     let mut sorted = all.to_vec();
     sorted.sort();
     sorted
 }
 
+#[inline(never)]
 fn sorted<T: Ord + Clone>(all: &[T]) -> Vec<T> {
     let mut sorted = all.to_vec();
     sorted.sort();
     sorted
 }
 
+#[inline(never)]
 fn greatest_by_hand(all: &[i64]) -> i64 {
     let mut greatest = all[0];
     for &n in all {
@@ -65,6 +72,7 @@ fn greatest_by_hand(all: &[i64]) -> i64 {
     greatest
 }
 
+#[inline(never)]
 fn greatest<T: PartialOrd + Copy>(all: &[T]) -> T {
     let mut greatest = all[0];
     for &n in all {
@@ -75,6 +83,7 @@ fn greatest<T: PartialOrd + Copy>(all: &[T]) -> T {
     greatest
 }
 
+#[inline(never)]
 #[symbolic]
 fn greatest_merged<T: PartialOrd + Copy + echis::Merge>(all: &[T]) -> T {
     let mut greatest = all[0];

@@ -217,6 +217,7 @@ enum Side<V, S> {
 /// A branch of whose sides one is executed, or first the one and then the other.
 pub struct Fork<V, S> {
     condition: Sym<bool>,
+    /// Where both sides are executed.
     depth: usize,
     mark: Mark,
     side: Side<V, S>,
@@ -226,8 +227,8 @@ impl<V: Merge, S: Merge> Fork<V, S> {
     /// Enters the first side. The state is asked for if both are executed.
     pub fn new(condition: impl IntoSym<bool>, state: impl FnOnce() -> S) -> Fork<V, S> {
         let condition = condition.into_sym();
-        let depth = depth();
         let (side, mark) = split(condition);
+        let depth = if side.is_none() { depth() } else { 0 };
         let side = match side {
             Some(side) => Side::Only(side),
             None => {
@@ -255,21 +256,22 @@ impl<V: Merge, S: Merge> Fork<V, S> {
 
     /// A side has been executed. Gives the state to go on with, and if that was the last side, the value of the branch (if it has come to its end).
     pub fn end(&mut self, value: Option<V>, state: S) -> (Option<Option<V>>, S) {
-        let entered = self.depth + usize::from(!self.is_known());
-        let left = Left {
-            still: since(entered),
+        let left = |value, state| Left {
+            still: since(self.depth + 1),
             value,
             state,
         };
         match std::mem::replace(&mut self.side, Side::Over) {
-            Side::Only(_) | Side::Over => (Some(left.value), left.state),
+            Side::Only(_) | Side::Over => (Some(value), state),
             Side::Then(before) => {
+                let left = left(value, state);
                 leave(self.depth);
                 self.side = Side::Else(left);
                 enter(!self.condition, self.mark);
                 (None, before)
             }
             Side::Else(first) => {
+                let left = left(value, state);
                 leave(self.depth);
                 self.join(first, left)
             }
