@@ -110,6 +110,14 @@ fn a_database_has_any_number_of_rows() {
     assert!(matches!(in_scope(4, four), Answer::Refuted(_)));
     let three = |db: Users| db.all::<User>().count().at_most(3);
     assert!(matches!(in_scope(3, three), Answer::Bounded { .. }));
+    // a claim that the solver is asked about, and that no small database is against
+    bounded(|db: Users| {
+        let all: Set<User> = db.all();
+        let four = all.any(|a| {
+            all.any(|b| all.any(|c| all.any(|d| a.id.below(b.id) & b.id.below(c.id) & c.id.below(d.id))))
+        });
+        !four
+    });
 }
 
 #[test]
@@ -520,6 +528,44 @@ fn changes_merge() {
 }
 
 #[test]
+fn a_row_that_is_added_on_one_side_is_there_on_that_side() {
+    #[symbolic]
+    fn add_if(db: &mut Users, wanted: Sym<bool>) {
+        if wanted {
+            let added = db.insert(user(0, "Ann"));
+            assert!(added.is_ok());
+        }
+    }
+    #[symbolic]
+    fn add_unless(db: &mut Users, unwanted: Sym<bool>) {
+        if unwanted {
+        } else {
+            let added = db.insert(user(0, "Ann"));
+            assert!(added.is_ok());
+        }
+    }
+    for add in [add_if, add_unless] {
+        refuted(|before: Users, condition: Sym<bool>| {
+            let mut db = before.clone();
+            add(&mut db, condition);
+            db.all::<User>().is_same(&before.all())
+        });
+        refuted(|before: Users, condition: Sym<bool>| {
+            let mut db = before.clone();
+            add(&mut db, condition);
+            !db.all::<User>().is_same(&before.all())
+        });
+    }
+    proved(|before: Users, condition: Sym<bool>| {
+        let (mut one, mut other) = (before.clone(), before.clone());
+        add_if(&mut one, condition);
+        add_unless(&mut other, condition);
+        let is_old = |db: &Users| db.all::<User>().is_same(&before.all());
+        is_old(&one).differs(condition) & is_old(&other).equals(condition)
+    });
+}
+
+#[test]
 fn what_is_asked_of_rows_is_asked_of_those_that_are_there() {
     // an owner that does not exist, or one star more than there can be, is nothing that happens
     bounded(|db: Notes| {
@@ -569,6 +615,18 @@ fn a_row_does_not_leave_the_question_about_it() {
         let all: Set<User> = db.all();
         let _ = all.any(|u| {
             leaked.set(u.name.equals(&u.name) & u.id.above(Key::default()));
+            true
+        });
+        leaked.get()
+    });
+    assert!(!matches!(answer, Answer::Proved { .. }), "{answer}");
+    // what is true of any row need not be true if there is none
+    let answer = check(|db: Users| {
+        let leaked = Cell::new(Sym::known(false));
+        let all: Set<User> = db.all();
+        let _ = all.any(|u| {
+            let (a, b) = (u.name.equals("a"), u.id.above(Key::new(5)));
+            leaked.set((a & b) | !a | !b);
             true
         });
         leaked.get()

@@ -216,3 +216,36 @@ proptest! {
         }
     }
 }
+
+/// Small databases are against these claims, so that usually nobody asks about all.
+#[test]
+fn what_small_databases_are_against_is_not_proved_either() {
+    let secret = |db: &Notes| db.filter(|note: &Note| note.secret);
+    let claims: [fn(Notes) -> Sym<bool>; 5] = [
+        // what is decided of one row is not decided of all
+        |db| {
+            let secret = db.all::<Note>().filter(|note| note.secret.decide());
+            secret.is_same(&db.all()) | secret.is_empty()
+        },
+        // a question within a question is about another row
+        |db| {
+            let all: Set<User> = db.all();
+            all.all(|a| all.all(|b| a.vip.equals(b.vip)))
+        },
+        |db| !db.all::<User>().any(|_| true),
+        |db| db.all::<User>().any(|_| true),
+        // references go one way
+        |db| {
+            let notes: Set<Note> = db.all();
+            db.all()
+                .all(|user: &User| notes.any(|note| note.owner.equals(user.id)))
+        },
+    ];
+    for mut claim in claims {
+        let (answer, _) = check_databases(Limits::default(), &[], &mut claim, Databases::All);
+        assert!(matches!(answer, Answer::Unknown(_)), "{answer}");
+    }
+    let mut tautology = |db: Notes| secret(&db).is_within(&db.all());
+    let (answer, _) = check_databases(Limits::default(), &[], &mut tautology, Databases::All);
+    assert!(matches!(answer, Answer::Proved { .. }), "{answer}");
+}
