@@ -1,22 +1,27 @@
 //! `#[echis::test]`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, FnArg, ItemFn, MetaNameValue, Pat, Result, Token};
+use syn::spanned::Spanned;
+use syn::{Error, Expr, FnArg, ItemFn, MetaNameValue, Pat, Result, ReturnType, Signature, Token, Type};
 
 /// The property stays what it is, a function. A module of the same name has the test.
 pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
     let Arguments { limits, scope } = Arguments::read(arguments)?;
-    let names = item.sig.inputs.iter().map(|input| match input {
-        FnArg::Typed(input) => match &*input.pat {
-            Pat::Ident(name) => Ok(name.ident.to_string()),
-            other => Err(Error::new_spanned(other, "an input of a property needs a name")),
-        },
-        FnArg::Receiver(receiver) => Err(Error::new_spanned(receiver, "a property is no method")),
-    });
-    let names = names.collect::<Result<Vec<String>>>()?;
+    is_plain(&item.sig)?;
+    let inputs = item.sig.inputs.iter().map(input).collect::<Result<Vec<_>>>()?;
+    let names = inputs.iter().map(|(name, _)| name);
+    let is_input = inputs
+        .iter()
+        .map(|(_, ty)| quote_spanned! {ty.span()=> ::echis::is_input::<#ty>(); });
+    let is_claim = match &item.sig.output {
+        ReturnType::Default => quote!(),
+        // a type without a name: what it is for is seen where it is used
+        ReturnType::Type(_, ty) if matches!(**ty, Type::ImplTrait(_)) => quote!(),
+        ReturnType::Type(_, ty) => quote_spanned! {ty.span()=> ::echis::is_claim::<#ty>(); },
+    };
     let name = &item.sig.ident;
     let text = name.to_string();
     let names = quote!(&[#(#names),*]);
@@ -32,6 +37,11 @@ pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
     };
     Ok(quote! {
         #item
+
+        const _: () = {
+            #(#is_input)*
+            #is_claim
+        };
 
         #[cfg(test)]
         mod #name {
@@ -74,5 +84,65 @@ impl Arguments {
             }
         }
         Ok(read)
+    }
+}
+
+/// The name and the type of an input.
+fn input(input: &FnArg) -> Result<(String, &Type)> {
+    match input {
+        FnArg::Typed(input) => match &*input.pat {
+            Pat::Ident(name) => {
+                stands_for_all(&input.ty)?;
+                Ok((name.ident.to_string(), &input.ty))
+            }
+            other => Err(Error::new_spanned(other, "an input of a property needs a name")),
+        },
+        FnArg::Receiver(receiver) => Err(Error::new_spanned(receiver, "a property is no method")),
+    }
+}
+
+/// The primitive types that `Sym` makes symbolic.
+const PRIMITIVE: [&str; 12] = [
+    "bool", "char", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
+];
+
+/// Says what is wrong with types that are often given where a symbolic one is wanted. All others are left to the compiler.
+fn stands_for_all(ty: &Type) -> Result<()> {
+    match ty {
+        Type::Reference(_) => {
+            let message = "an input of a property is a value: the property can make a reference to it";
+            Err(Error::new_spanned(ty, message))
+        }
+        Type::Path(path) if PRIMITIVE.iter().any(|name| path.path.is_ident(name)) => {
+            let name = path.to_token_stream();
+            let message = format!(
+                "a `{name}` is one value: an input of a property stands for all, as `Sym<{name}>` does"
+            );
+            Err(Error::new_spanned(ty, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many inputs a property may have.
+const INPUTS: usize = 6;
+
+fn is_plain(signature: &Signature) -> Result<()> {
+    let parameters = &signature.generics.params;
+    if !parameters.is_empty() {
+        let message =
+            "a property has no type parameters: its inputs have types of which all values are known";
+        return Err(Error::new_spanned(parameters, message));
+    }
+    if let Some(word) = &signature.asyncness {
+        return Err(Error::new_spanned(word, "a property is not `async`"));
+    }
+    match signature.inputs.iter().nth(INPUTS) {
+        Some(more) => {
+            let message =
+                format!("a property has at most {INPUTS} inputs: several can be one, as a tuple or an array");
+            Err(Error::new_spanned(more, message))
+        }
+        None => Ok(()),
     }
 }

@@ -146,6 +146,11 @@ impl Answer {
 }
 
 /// What a property returns: whether it holds, or nothing if all it does is not to panic.
+#[diagnostic::on_unimplemented(
+    message = "a property does not return `{Self}`",
+    label = "whether it holds is a `bool` or a `Sym<bool>`",
+    note = "a property may also return nothing: then it holds if it does not panic"
+)]
 pub trait Claim {
     /// Whether it holds.
     fn holds(self) -> Sym<bool>;
@@ -169,7 +174,16 @@ impl Claim for () {
     }
 }
 
+/// For generated code: does nothing, but compiles for claims only.
+#[doc(hidden)]
+pub const fn is_claim<C: Claim>() {}
+
 /// A function of symbolic values that makes a claim.
+#[diagnostic::on_unimplemented(
+    message = "this is no property",
+    label = "a property takes up to six symbolic values, such as `Sym<i32>`, and says whether something holds, or nothing",
+    note = "numbers are symbolic as `Sym<…>`, structs and enums with `#[derive(Symbolic)]`"
+)]
 pub trait Property<Inputs> {
     /// Applies it to any inputs with these names; without a name they are called `a`, `b` …
     fn apply(&mut self, names: &[&str]) -> Sym<bool>;

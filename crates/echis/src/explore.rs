@@ -1,6 +1,6 @@
 //! Executing ordinary code on symbolic values, once for each path through it.
 
-use crate::panics::{End, Panic, catch};
+use crate::panics::{Panic, catch};
 use crate::run::{Databases, Input, Limits, Run, Stop};
 use crate::store::Scope;
 use crate::symbolic::Values;
@@ -42,6 +42,10 @@ pub enum Gap {
     Paths(usize),
     /// A path takes more decisions than the limit: perhaps a loop on a symbolic bound.
     Decisions(usize),
+    /// The code calls itself more often than the stack allows: perhaps a recursion on a symbolic bound.
+    Stack,
+    /// A panic ended a side of a branch of `#[symbolic]` code, and was caught outside of it: what goes on then is not merged with the other side.
+    Caught,
     /// The code did something else when it was run again: it depends on more than its inputs, such as a clock, or the order of a
     /// hash map.
     Diverged {
@@ -67,6 +71,14 @@ impl fmt::Display for Gap {
             Gap::Unbounded => write!(
                 f,
                 "the rows of a table are looked at one by one, and there may be any number of them"
+            ),
+            Gap::Stack => write!(
+                f,
+                "a path needs more stack than there is: perhaps a recursion on a symbolic bound"
+            ),
+            Gap::Caught => write!(
+                f,
+                "a panic is caught outside of the branch of `#[symbolic]` code that it ended"
             ),
             Gap::Diverged { before, now } => write!(
                 f,
@@ -142,6 +154,39 @@ pub(crate) fn each_path<R>(
     code: &mut dyn FnMut() -> R,
     each: &mut dyn FnMut(&Rc<Run>, Outcome<R>) -> Step,
 ) -> Vec<Gap> {
+    stacker::grow(STACK, || each_path_on_a_large_stack(run, code, each))
+}
+
+/// How many bytes of stack explored code has, of which only what is used is backed by memory.
+const STACK: usize = 256 * 1024 * 1024;
+
+/// Runs code to the end of a path.
+fn end_of_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, Stop> {
+    let end = catch(&mut *code);
+    let path = &mut *run.path.borrow_mut();
+    let missed = path.missed();
+    path.end(run.terms());
+    if let Some(stop) = run.take_stop() {
+        return Err(stop);
+    }
+    if let Some(before) = missed {
+        return Err(Stop::Diverged {
+            before: run.terms().show(before),
+            now: "nothing".into(),
+        });
+    }
+    match end {
+        Ok(_) if path.interrupted => Err(Stop::Caught),
+        Ok(result) => Ok(Outcome::Returned(result)),
+        Err(panic) => Ok(Outcome::Panicked(panic)),
+    }
+}
+
+fn each_path_on_a_large_stack<R>(
+    run: &Rc<Run>,
+    code: &mut dyn FnMut() -> R,
+    each: &mut dyn FnMut(&Rc<Run>, Outcome<R>) -> Step,
+) -> Vec<Gap> {
     let limits = run.limits;
     let mut gaps = Vec::new();
     let mut count = 0;
@@ -152,15 +197,15 @@ pub(crate) fn each_path<R>(
                 break;
             }
             count += 1;
-            let end = catch(&mut *code);
-            run.path.borrow_mut().end(run.terms());
+            let end = end_of_path(run, code);
             let step = match end {
-                End::Returned(result) => each(run, Outcome::Returned(result)),
-                End::Panicked(panic) => each(run, Outcome::Panicked(panic)),
-                End::Stopped(Stop::Impossible) => Step::Next,
-                End::Stopped(Stop::Decisions) => Step::Gap(Gap::Decisions(limits.decisions)),
-                End::Stopped(Stop::Unbounded) => Step::Gap(Gap::Unbounded),
-                End::Stopped(Stop::Diverged { before, now }) => {
+                Ok(outcome) => each(run, outcome),
+                Err(Stop::Impossible) => Step::Next,
+                Err(Stop::Decisions) => Step::Gap(Gap::Decisions(limits.decisions)),
+                Err(Stop::Unbounded) => Step::Gap(Gap::Unbounded),
+                Err(Stop::Stack) => Step::Gap(Gap::Stack),
+                Err(Stop::Caught) => Step::Gap(Gap::Caught),
+                Err(Stop::Diverged { before, now }) => {
                     gaps.push(Gap::Diverged { before, now });
                     break;
                 }

@@ -139,6 +139,8 @@ mod symbolic;
 mod text;
 
 pub use bounded::{Bounded, UpTo, any_up_to};
+#[doc(hidden)]
+pub use check::is_claim;
 pub use check::{Answer, Claim, Counterexample, Property, check, check_in, check_within};
 /// `#[derive(Symbolic)]`: structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a
 /// path of its own. A field of any size, such as a vector, needs a bound: `#[symbolic(max = 4)]`.
@@ -158,5 +160,7 @@ pub use panics::Panic;
 pub use run::{Input, Limits};
 pub use spec::{Conclusion, Should, Specification, exists, expect, forall, implies, matchers};
 pub use sym::{IntoSym, Primitive, Sym};
+#[doc(hidden)]
+pub use symbolic::is_input;
 pub use symbolic::{Symbolic, Values, any, assume};
 pub use text::{Chars, Text};

@@ -1,17 +1,9 @@
 //! Panics of the code under exploration are outcomes: they are caught, and nobody is told by a message on the terminal.
 
-use crate::run::Stop;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
-
-/// How code ends.
-pub(crate) enum End<R> {
-    Returned(R),
-    Panicked(Panic),
-    Stopped(Stop),
-}
 
 /// A panic of the code under exploration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +21,7 @@ thread_local! {
 }
 
 /// Runs code to its end.
-pub(crate) fn catch<R>(f: impl FnOnce() -> R) -> End<R> {
+pub(crate) fn catch<R>(f: impl FnOnce() -> R) -> Result<R, Panic> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let loud = panic::take_hook();
@@ -47,16 +39,12 @@ pub(crate) fn catch<R>(f: impl FnOnce() -> R) -> End<R> {
     let before = QUIET.replace(true);
     let ended = panic::catch_unwind(AssertUnwindSafe(f));
     QUIET.set(before);
-    match ended {
-        Ok(result) => End::Returned(result),
-        Err(payload) => match payload.downcast::<Stop>() {
-            Ok(stop) => End::Stopped(*stop),
-            Err(payload) => End::Panicked(LAST.take().unwrap_or_else(|| Panic {
-                message: message(&*payload),
-                location: String::new(),
-            })),
-        },
-    }
+    ended.map_err(|payload| {
+        LAST.take().unwrap_or_else(|| Panic {
+            message: message(&*payload),
+            location: String::new(),
+        })
+    })
 }
 
 fn message(payload: &dyn Any) -> String {

@@ -10,8 +10,11 @@
 //! is not taken by itself: the inputs that have had their path are left out, and the code is run again from the fork on, which decides
 //! anew what is possible for the others.
 
-use crate::run::{Run, Stop, stop};
+use crate::run::{Run, Stop};
 use echis_logic::{Term, Terms};
+
+/// How many bytes of stack a decision needs, and what the code does until the next one.
+const STACK: usize = 1024 * 1024;
 
 #[derive(Debug, Clone, Copy)]
 enum Decision {
@@ -79,8 +82,10 @@ pub(crate) struct Path {
     /// How many of them were taken.
     taken: usize,
     locals: Vec<Local>,
-    /// How often a function was left for some of its inputs.
-    returns: usize,
+    /// How often code was left for some of its inputs that are not together with the others yet.
+    pub departures: usize,
+    /// A panic has ended one side of a branch that merges: the code is not to go on as if nothing had happened.
+    pub interrupted: bool,
 }
 
 impl Path {
@@ -132,20 +137,17 @@ impl Path {
         self.locals.truncate(depth);
     }
 
-    /// A function is left for some of its inputs.
-    pub fn count_return(&mut self) {
-        self.returns += 1;
-    }
-
-    /// How often functions were left for some of their inputs.
-    pub fn returns(&self) -> usize {
-        self.returns
-    }
-
     /// The local conditions above this depth.
     pub fn since(&self, t: &Terms, depth: usize) -> Term {
         let above = self.locals.get(depth..).unwrap_or_default();
         t.and_all(above.iter().map(|local| local.condition))
+    }
+
+    /// A decision of the path before that the code, which has come to its end, did not come to again.
+    pub fn missed(&self) -> Option<Term> {
+        let rest = self.decisions.get(self.taken..).unwrap_or_default();
+        let real = |decision: &&Decision| !matches!(decision, Decision::Without { .. });
+        rest.iter().find(real).map(|decision| decision.condition())
     }
 
     /// The code has ended. If it was executed locally, this was the path of these inputs only.
@@ -178,6 +180,8 @@ impl Path {
     /// Gets ready for the next path. `false` if there is none.
     pub fn turn(&mut self, t: &Terms) -> bool {
         let is_ready = !std::mem::take(&mut self.locals).is_empty();
+        self.departures = 0;
+        self.interrupted = false;
         self.taken = 0;
         while !is_ready && let Some(last) = self.decisions.last_mut() {
             match last {
@@ -220,11 +224,11 @@ impl Run {
         let t = self.terms();
         self.is_about_inputs(condition);
         if self.asks_for_rows() && condition != t.tru() {
-            stop(Stop::Unbounded);
+            self.stop(Stop::Unbounded);
         }
         let replayed = self.path.borrow_mut().replayed().is_some();
         if !replayed && !self.possible(condition) {
-            stop(Stop::Impossible);
+            self.stop(Stop::Impossible);
         }
         let path = &mut *self.path.borrow_mut();
         path.conditions.push(t.implies(path.since(t, 0), condition));
@@ -277,19 +281,22 @@ impl Run {
     /// What is true of some rows of a table and not of others cannot be decided.
     fn is_about_inputs(&self, condition: Term) {
         if self.terms().is_open(condition) {
-            stop(Stop::Unbounded);
+            self.stop(Stop::Unbounded);
         }
     }
 
     fn new_decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {
         if self.path.borrow().taken >= self.limits.decisions {
-            stop(Stop::Decisions);
+            self.stop(Stop::Decisions);
+        }
+        if stacker::remaining_stack().is_some_and(|left| left < STACK) {
+            self.stop(Stop::Stack);
         }
         let can_be = self.possible(condition);
         let can_fail = self.possible(self.terms().not(condition));
         match (can_be, can_fail) {
             (true, true) => open(condition),
-            (false, false) => stop(Stop::Impossible),
+            (false, false) => self.stop(Stop::Impossible),
             (taken, _) => Decision::Side {
                 condition,
                 taken,
@@ -302,7 +309,7 @@ impl Run {
     }
 
     fn diverged(&self, replayed: Decision, condition: Term) -> ! {
-        stop(Stop::Diverged {
+        self.stop(Stop::Diverged {
             before: self.terms().show(replayed.condition()),
             now: self.terms().show(condition),
         })

@@ -10,6 +10,7 @@ use self_cell::self_cell;
 use std::cell::{Cell, RefCell};
 use std::panic::resume_unwind;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 self_cell!(
     struct Engine {
@@ -26,7 +27,7 @@ type Asking<'t> = RefCell<Satisfier<'t>>;
 pub struct Limits {
     /// How many paths are executed: 10,000, unless somebody says otherwise.
     pub paths: usize,
-    /// How many decisions one path may take: 10,000. A loop on a symbolic bound ends here.
+    /// How many decisions one path may take: 10,000. A loop on a symbolic bound ends here, and a recursion if the stack has not ended before.
     pub decisions: usize,
 }
 
@@ -48,6 +49,10 @@ pub(crate) enum Stop {
     Decisions,
     /// Something is decided about each row of tables without bounds.
     Unbounded,
+    /// The code calls itself too often.
+    Stack,
+    /// The code catches a panic that ended a side of a branch.
+    Caught,
     /// The code did not do again what it had done.
     Diverged {
         /// What it decided the first time.
@@ -57,10 +62,8 @@ pub(crate) enum Stop {
     },
 }
 
-/// Leaves the code under exploration.
-pub(crate) fn stop(why: Stop) -> ! {
-    resume_unwind(Box::new(why))
-}
+/// Unwinds through the code under exploration.
+struct Stopped;
 
 /// An input of a path, and how to read it.
 struct Given(Box<Show>);
@@ -125,11 +128,25 @@ pub(crate) struct Run {
     variables_used: Cell<usize>,
     /// How many questions about many rows at once are being asked.
     questions: Cell<usize>,
+    /// Why the path is not executed to its end, also if the code catches what unwinds through it.
+    stopped: RefCell<Option<Stop>>,
 }
 
 thread_local! {
     static CURRENT: RefCell<Option<Rc<Run>>> = const { RefCell::new(None) };
-    static RUNS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// How many explorations there were, on all threads: no two of them have the same number, so that values of one are not taken for values of
+/// another.
+static RUNS: AtomicU32 = AtomicU32::new(0);
+
+/// # Panics
+///
+/// If there are no more numbers.
+fn new_number() -> u32 {
+    let next = |last: u32| last.checked_add(1);
+    let number = RUNS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+    number.expect("there are less than 2³² explorations")
 }
 
 /// Does something with the exploration that is going on.
@@ -157,8 +174,7 @@ pub(crate) fn shown(number: u32, term: Term) -> String {
 
 impl Run {
     pub fn new(limits: Limits, databases: Databases) -> Rc<Run> {
-        let number = RUNS.get();
-        RUNS.set(number + 1);
+        let number = new_number();
         Rc::new(Run {
             engine: Engine::new(Terms::new(), |terms| {
                 RefCell::new(Satisfier::new(terms, SolverLimits::default()))
@@ -175,6 +191,7 @@ impl Run {
             variables: RefCell::default(),
             variables_used: Cell::new(0),
             questions: Cell::new(0),
+            stopped: RefCell::default(),
         })
     }
 
@@ -188,6 +205,17 @@ impl Run {
         }
         let _restore = Restore(CURRENT.replace(Some(self.clone())));
         f()
+    }
+
+    /// Leaves the code under exploration.
+    pub fn stop(&self, why: Stop) -> ! {
+        self.stopped.borrow_mut().get_or_insert(why);
+        resume_unwind(Box::new(Stopped))
+    }
+
+    /// Why the path was not executed to its end, if it was not.
+    pub fn take_stop(&self) -> Option<Stop> {
+        self.stopped.take()
     }
 
     /// Which exploration this is.

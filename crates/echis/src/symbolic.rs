@@ -12,6 +12,11 @@ use std::rc::Rc;
 ///
 /// A value of such a type has a *shape*, which is concrete (which variant, how many elements), and leaves, which are symbolic. Where a shape is
 /// not known, the path forks.
+#[diagnostic::on_unimplemented(
+    message = "no symbolic values of type `{Self}` are known",
+    label = "this does not stand for all values of a type",
+    note = "numbers, `bool` and `char` are symbolic as `Sym<…>`, structs and enums with `#[derive(Symbolic)]`"
+)]
 pub trait Symbolic: Merge + Debug + 'static {
     /// Any value of this type. Parts are named after the whole in reports.
     fn symbolic(name: &str) -> Self;
@@ -46,19 +51,31 @@ impl Values {
     }
 }
 
+/// For generated code: does nothing, but compiles for types that inputs can have only.
+#[doc(hidden)]
+pub const fn is_input<S: Symbolic>() {}
+
 /// Any value of a type: an input of the code under exploration.
 ///
 /// # Panics
 ///
 /// If nothing is being explored.
 pub fn any<S: Symbolic>(name: &str) -> S {
-    run::current(|run| run.input(name))
+    run::current_if_any(|run| run.input(name))
+        .expect("`any` makes inputs of code that is explored, and none is")
 }
 
 /// From here on only inputs are looked at for which this is true.
+///
+/// # Panics
+///
+/// If nothing is being explored, and it is false: the test of a counterexample has inputs that are left out now.
+#[track_caller]
 pub fn assume(condition: impl IntoSym<bool>) {
     let condition = condition.into_sym();
-    run::current(|run| run.assume(condition.term(run)));
+    if run::current_if_any(|run| run.assume(condition.term(run))).is_none() {
+        assert!(condition.decide(), "these inputs are left out by an assumption");
+    }
 }
 
 impl<T: Primitive> Symbolic for Sym<T> {
@@ -145,6 +162,14 @@ impl<S: Symbolic, const N: usize> Symbolic for [S; N] {
     }
 }
 
+/// An expression for a tuple with these parts.
+fn tuple(parts: &[String]) -> String {
+    match parts {
+        [one] => format!("({one},)"),
+        several => format!("({})", several.join(", ")),
+    }
+}
+
 macro_rules! tuples {
     ($(($($part:ident $index:tt),+))+) => { $(
         impl<$($part: Symbolic),+> Symbolic for ($($part,)+) {
@@ -155,7 +180,7 @@ macro_rules! tuples {
                 ($(self.$index.under(values),)+)
             }
             fn expression(&self) -> String {
-                format!("({})", [$(format!("{},", self.$index.expression())),+].join(" "))
+                tuple(&[$(self.$index.expression()),+])
             }
         }
     )+ };

@@ -55,7 +55,7 @@ const LIMITS: Limits = Limits {
 
 /// What programs compute with: plain numbers and symbolic ones.
 trait Number: Copy + Merge {
-    type Truth: IntoSym<bool> + From<bool>;
+    type Truth: IntoSym<bool> + From<bool> + Merge;
     fn decide(truth: Self::Truth) -> bool;
     fn literal(value: i8) -> Self;
     fn apply(op: Op, a: Self, b: Self) -> Self;

@@ -1,7 +1,6 @@
 //! `#[symbolic]`: both sides are executed and merged; what is concrete runs as ever.
 
 use echis::{Answer, Limits, Outcome, Sym, Symbolic, any, check, check_within, explore, symbolic};
-use std::time::{Duration, Instant};
 
 /// The one result of code that does not fork.
 fn merged<R>(code: impl FnMut() -> R) -> R {
@@ -45,7 +44,6 @@ fn count(bits: &[Sym<bool>]) -> Sym<u32> {
 
 #[test]
 fn two_hundred_independent_branches() {
-    let start = Instant::now();
     let limits = Limits {
         paths: 1,
         ..Limits::default()
@@ -54,11 +52,6 @@ fn two_hundred_independent_branches() {
         count(&bits).at_most(u32::MAX)
     })
     .expect_proved();
-    assert!(
-        start.elapsed() < Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 }),
-        "{:?}",
-        start.elapsed()
-    );
 }
 
 #[symbolic]

@@ -1,29 +1,19 @@
-//! Branches and loops.
+//! Branches.
 
-use super::{Loop, Rewriter, hidden};
+use super::variables::{restore, save};
+use super::{Rewriter, hidden};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprForLoop, ExprIf, ExprLoop, ExprWhile, Label, Pat, parse_quote};
+use syn::visit_mut::VisitMut;
+use syn::{BinOp, Expr, ExprIf, parse_quote};
 
-/// Is a condition a pattern, or a chain with patterns? What matches is concrete.
-fn is_pattern(condition: &Expr) -> bool {
+/// Is a condition a pattern, or a chain with patterns?
+pub fn is_pattern(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
         Expr::Binary(b) => is_pattern(&b.left) || is_pattern(&b.right),
         _ => false,
     }
-}
-
-/// What is in some places, as a tuple.
-pub fn save(places: &[TokenStream]) -> TokenStream {
-    quote! { (#(::echis::merge::Place::save(&#places),)*) }
-}
-
-/// Puts what was saved, as `state`, back into its places.
-pub fn restore(places: &[TokenStream], state: &TokenStream) -> TokenStream {
-    let parts = (0..places.len()).map(syn::Index::from);
-    quote! { #(::echis::merge::Place::restore(&mut #places, #state.#parts);)* }
 }
 
 /// The variable that holds what was saved.
@@ -34,17 +24,17 @@ pub fn saved() -> TokenStream {
 impl Rewriter {
     /// `if`
     pub fn branch(&mut self, mut e: ExprIf) -> Expr {
-        if is_pattern(&e.cond) {
-            return self.concrete_branch(e);
-        }
-        let otherwise: Expr = match e.else_branch {
+        let otherwise: Expr = match e.else_branch.take() {
             Some((_, otherwise)) => *otherwise,
             None => parse_quote!({}),
         };
+        if is_pattern(&e.cond) {
+            return self.pattern_branch(e, otherwise);
+        }
         self.visit_expr_mut(&mut e.cond);
         let mut then = e.then_branch;
         let side: Expr = parse_quote!(#then);
-        let (places, check) = self.state(&[&side, &otherwise]);
+        let places = self.scopes.places(&[&side, &otherwise]);
         let state = save(&places);
         let saved = saved();
         let restore = restore(&places, &saved);
@@ -57,7 +47,6 @@ impl Rewriter {
         });
         let condition = &e.cond;
         self.or_leave(quote_spanned! {hidden()=> {
-            #check
             let mut #fork = ::echis::merge::Fork::new(#condition, || #state);
             loop {
                 let value = #value;
@@ -73,167 +62,106 @@ impl Rewriter {
         }})
     }
 
-    /// `if let`: a pattern is about the shape of a value, which is concrete.
-    fn concrete_branch(&mut self, mut e: ExprIf) -> Expr {
+    /// `if let`: the shape of a value is concrete; what a pattern says about numbers in it may not be.
+    fn pattern_branch(&mut self, mut e: ExprIf, mut otherwise: Expr) -> Expr {
+        if let Expr::Let(condition) = &*e.cond
+            && self.is_about_values(&condition.pat)
+        {
+            let (pattern, matched, then) = (&condition.pat, &condition.expr, &e.then_branch);
+            let mut choice: Expr = parse_quote! { match #matched { #pattern => #then, _ => #otherwise } };
+            self.visit_expr_mut(&mut choice);
+            return choice;
+        }
         self.scopes.enter();
         self.condition(&mut e.cond);
         self.visit_block_mut(&mut e.then_branch);
         self.scopes.leave();
-        if let Some((_, otherwise)) = &mut e.else_branch {
-            self.visit_expr_mut(otherwise);
-        }
-        Expr::If(e)
+        self.visit_expr_mut(&mut otherwise);
+        let (condition, then) = (&e.cond, &e.then_branch);
+        parse_quote! { if #condition #then else { #otherwise } }
     }
 
-    /// Rewrites what is matched in a condition with patterns.
-    fn condition(&mut self, condition: &mut Expr) {
+    /// Rewrites what is matched in a condition with patterns, and decides what else it demands.
+    pub fn condition(&mut self, condition: &mut Expr) {
         match condition {
             Expr::Let(e) => {
                 self.visit_expr_mut(&mut e.expr);
+                if self.is_about_values(&e.pat) {
+                    let message = "`#[symbolic]` code compares numbers in one pattern only: put what follows `&&` into an `if` inside";
+                    self.fails(&e.pat, message);
+                }
                 self.scopes.pattern(&e.pat);
             }
             Expr::Binary(b) if is_pattern(&b.left) || is_pattern(&b.right) => {
                 self.condition(&mut b.left);
                 self.condition(&mut b.right);
             }
-            // has to be a `bool` here
-            other => visit_mut::visit_expr_mut(self, other),
+            other => self.decided(other),
         }
     }
 
-    /// `while`
-    pub fn while_loop(&mut self, mut e: ExprWhile) -> Expr {
-        let mentioned = Expr::While(e.clone());
-        if is_pattern(&e.cond) {
-            return self.repeat(e.label, &mentioned, &mut |this, variable, state| {
-                this.scopes.enter();
-                this.condition(&mut e.cond);
-                this.visit_block_mut(&mut e.body);
-                this.scopes.leave();
-                let (condition, body, leave) = (&e.cond, &e.body, this.leave());
-                let content = quote! {
-                    if #condition #body else {
-                        #variable.exit((), || #state);
-                        #leave
-                    }
-                };
-                (quote!(#variable.begin()), content)
-            });
+    /// Rewrites a condition that has to be a `bool`: what is symbolic forks.
+    pub fn decided(&mut self, condition: &mut Expr) {
+        self.visit_expr_mut(condition);
+        *condition = parse_quote! { ::echis::operand::decided(#condition) };
+    }
+
+    /// `&&` and `||`
+    pub fn connective(&mut self, left: &mut Expr, op: BinOp, right: &mut Expr) -> Expr {
+        let is_and = matches!(op, BinOp::And(_));
+        if has_effects(right) {
+            return self.branching_connective(left, is_and, right);
         }
-        self.repeat(e.label, &mentioned, &mut |this, variable, state| {
-            // the condition belongs to what is around the body
-            let end = this.ends.pop();
-            this.visit_expr_mut(&mut e.cond);
-            this.ends.extend(end);
-            this.visit_block_mut(&mut e.body);
-            let (condition, body) = (&e.cond, &e.body);
-            (
-                quote!(#variable.goes_on(#condition, (), || #state)),
-                quote!(#body),
-            )
-        })
+        self.visit_expr_mut(left);
+        self.visit_expr_mut(right);
+        let method = if is_and { quote!(and) } else { quote!(or) };
+        parse_quote! { ::echis::operand::Operand(&(#left)).#method(|| #right) }
     }
 
-    /// `loop`
-    pub fn endless_loop(&mut self, mut e: ExprLoop) -> Expr {
-        let mentioned = Expr::Loop(e.clone());
-        self.repeat(e.label, &mentioned, &mut |this, variable, _| {
-            this.visit_block_mut(&mut e.body);
-            let body = &e.body;
-            (quote!(#variable.begin()), quote!(#body))
-        })
-    }
-
-    /// `for`: what is iterated over is concrete.
-    pub fn for_loop(&mut self, mut e: ExprForLoop) -> Expr {
-        self.visit_expr_mut(&mut e.expr);
-        let iterator = self.variable("iterator");
-        let body = &e.body;
-        let mentioned: Expr = parse_quote!(#body);
-        let (pattern, source): (Pat, Expr) = ((*e.pat).clone(), (*e.expr).clone());
-        let all = self.repeat(e.label.take(), &mentioned, &mut |this, variable, state| {
-            this.scopes.enter();
-            this.scopes.pattern(&pattern);
-            this.visit_block_mut(&mut e.body);
-            this.scopes.leave();
-            let (body, leave) = (&e.body, this.leave());
-            let content = quote! {
-                match ::core::iter::Iterator::next(&mut #iterator) {
-                    ::core::option::Option::Some(#pattern) => #body,
-                    ::core::option::Option::None => {
-                        #variable.exit((), || #state);
-                        #leave
-                    }
-                }
-            };
-            (quote!(#variable.begin()), content)
-        });
+    /// A right side that may change something, or leave what is around it, is the side of a branch.
+    fn branching_connective(&mut self, left: &Expr, is_and: bool, right: &Expr) -> Expr {
+        let first = self.variable("first");
+        let second = quote! { ::echis::operand::Operand(&#first).with(#right) };
+        let known = quote! { ::core::convert::From::from(!#is_and) };
+        let (then, otherwise) = if is_and { (second, known) } else { (known, second) };
+        let mut choice: Expr = parse_quote! { if #first { #then } else { #otherwise } };
+        let mut left = left.clone();
+        self.visit_expr_mut(&mut left);
+        self.visit_expr_mut(&mut choice);
         parse_quote! {{
-            let mut #iterator = ::core::iter::IntoIterator::into_iter(#source);
-            #all
+            let #first = #left;
+            #choice
         }}
     }
+}
 
-    /// The places that code may change, and the question whether these are all.
-    fn state(&mut self, code: &[&Expr]) -> (Vec<TokenStream>, TokenStream) {
-        let uses = self.scopes.uses(code);
-        for place in &uses.unclear {
-            let message = "`#[symbolic]` code does not know which place this is: assign through a variable that is `mut`, \
-                           or to a whole one";
-            self.fails(place, message);
-        }
-        let fixed = uses.fixed;
-        (
-            uses.places,
-            quote! { #(let () = ::echis::operand::Variable(&#fixed).is_no_exclusive_reference();)* },
-        )
+/// Whether code may do more than to give a value: all but operators on variables, fields, elements and literals.
+fn has_effects(e: &Expr) -> bool {
+    match e {
+        Expr::Path(_) | Expr::Lit(_) => false,
+        Expr::Paren(e) => has_effects(&e.expr),
+        Expr::Field(e) => has_effects(&e.base),
+        Expr::Unary(e) => has_effects(&e.expr),
+        Expr::Cast(e) => has_effects(&e.expr),
+        Expr::Reference(e) => e.mutability.is_some() || has_effects(&e.expr),
+        Expr::Index(e) => has_effects(&e.expr) || has_effects(&e.index),
+        Expr::Binary(e) => is_assignment(&e.op) || has_effects(&e.left) || has_effects(&e.right),
+        _ => true,
     }
+}
 
-    /// A loop: `parts` gives the test before an iteration, and the iteration.
-    fn repeat(
-        &mut self,
-        label: Option<Label>,
-        mentioned: &Expr,
-        parts: &mut dyn FnMut(&mut Rewriter, &syn::Ident, &TokenStream) -> (TokenStream, TokenStream),
-    ) -> Expr {
-        let (places, check) = self.state(&[mentioned]);
-        let (state, saved) = (save(&places), saved());
-        let restore = restore(&places, &saved);
-        let variable = self.variable("loop");
-        self.loops.push(Loop {
-            label: label.map(|label| label.name),
-            variable: variable.clone(),
-            state: state.clone(),
-        });
-        let mut test = TokenStream::new();
-        let body = self.end_of("iteration", |this| {
-            let (before, content) = parts(this, &variable, &state);
-            test = before;
-            content
-        });
-        self.loops.pop();
-        self.or_leave(quote_spanned! {hidden()=> {
-            #check
-            let mut #variable = ::echis::merge::Loop::new();
-            loop {
-                if !#test {
-                    break;
-                }
-                let end: ::core::option::Option<()> = #body;
-                if #variable.has_to_merge() {
-                    let #saved = #variable.next(end, #state);
-                    #restore
-                } else if end.is_none() {
-                    break;
-                }
-            }
-            if #variable.is_plain() {
-                #variable.value()
-            } else {
-                let (value, #saved) = #variable.finish(#state);
-                #restore
-                value
-            }
-        }})
-    }
+fn is_assignment(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
+    )
 }

@@ -1,33 +1,30 @@
 //! `return`, `break`, `continue` and `?`: what leaves the code around it.
 
-use super::branch::save;
+use super::variables::save;
 use super::{Rewriter, hidden, returns};
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprBreak, ExprContinue, ExprReturn, ExprTry, Lifetime, parse_quote, parse_quote_spanned};
 
-/// Does an expression contain any, outside of closures?
-pub fn is_in(e: &Expr) -> bool {
-    struct Jumps(bool);
-    impl<'ast> Visit<'ast> for Jumps {
-        fn visit_expr(&mut self, e: &'ast Expr) {
-            match e {
-                Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Try(_) => self.0 = true,
-                Expr::Closure(_) | Expr::Async(_) | Expr::Const(_) => {}
-                other => visit::visit_expr(self, other),
-            }
+/// A word in the arguments of a macro that leaves what is around it.
+pub fn in_macro(code: TokenStream) -> Option<TokenTree> {
+    code.into_iter().find_map(|token| match &token {
+        TokenTree::Group(group) => in_macro(group.stream()),
+        TokenTree::Ident(word) => {
+            let is_jump = ["return", "break", "continue"].iter().any(|jump| word == jump);
+            is_jump.then_some(token)
         }
-    }
-    let mut jumps = Jumps(false);
-    jumps.visit_expr(e);
-    jumps.0
+        TokenTree::Punct(sign) => (sign.as_char() == '?').then_some(token),
+        TokenTree::Literal(_) => None,
+    })
 }
 
 impl Rewriter {
     /// What is returned is kept until the function is over for all inputs.
     pub fn return_expression(&mut self, mut e: ExprReturn) -> Expr {
         let value = self.value(e.expr.take());
+        self.returns_early = true;
         let (returns, state, leave) = (returns(), self.returned_state(), self.leave());
         parse_quote! {{
             #returns.add(#value, || #state);
@@ -42,8 +39,9 @@ impl Rewriter {
 
     /// `e?`
     pub fn try_expression(&mut self, mut e: ExprTry) -> Expr {
-        self.visit_inner(&mut e.expr);
+        self.visit_expr_mut(&mut e.expr);
         let (inner, returns, leave) = (&e.expr, returns(), self.leave());
+        self.returns_early = true;
         let state = self.returned_state();
         parse_quote_spanned! {hidden()=>
             match ::echis::merge::Try::branch(#inner) {
@@ -60,8 +58,6 @@ impl Rewriter {
         let value = self.value(e.expr.take());
         let leave = self.leave();
         let Some(index) = self.target(e.label.as_ref()) else {
-            // of a labelled block
-            self.fails(&e, "in `#[symbolic]` code `break` leaves loops only");
             return Expr::Break(e);
         };
         let around = &self.loops[index];
@@ -84,10 +80,10 @@ impl Rewriter {
         }}
     }
 
-    /// The loop with a label, or the innermost.
+    /// The loop or block with a label, or the innermost loop.
     fn target(&self, label: Option<&Lifetime>) -> Option<usize> {
         match label {
-            None => self.loops.len().checked_sub(1),
+            None => self.loops.iter().rposition(|l| l.is_loop),
             Some(label) => self.loops.iter().rposition(|l| l.label.as_ref() == Some(label)),
         }
     }
@@ -95,14 +91,10 @@ impl Rewriter {
     fn value(&mut self, value: Option<Box<Expr>>) -> TokenStream {
         match value {
             Some(mut value) => {
-                self.visit_inner(&mut value);
+                self.visit_expr_mut(&mut value);
                 quote!(#value)
             }
             None => quote!(()),
         }
-    }
-
-    fn visit_inner(&mut self, e: &mut Expr) {
-        syn::visit_mut::VisitMut::visit_expr_mut(self, e);
     }
 }

@@ -6,16 +6,18 @@
 mod branch;
 mod jump;
 mod pattern;
+mod repeat;
 mod variables;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    BinOp, Block, Error, Expr, ExprBinary, ItemFn, Lifetime, Local, Pat, Result, parse_quote,
-    parse_quote_spanned,
+    BinOp, Block, Error, Expr, ExprBinary, Ident, ItemFn, Lifetime, Local, Macro, Pat, Result, ReturnType,
+    Stmt, StmtMacro, TypeImplTrait, parse_quote, parse_quote_spanned,
 };
-use variables::Scopes;
+use variables::{Place, Scopes};
 
 /// Rewrites a function.
 pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream> {
@@ -35,11 +37,10 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
         ));
     }
     let mut rewriter = Rewriter::default();
-    item.sig
-        .inputs
-        .iter()
-        .for_each(|input| rewriter.scopes.parameter(input));
+    let parameters = item.sig.inputs.iter();
+    parameters.for_each(|input| rewriter.scopes.parameter(input));
     rewriter.behind_parameters = rewriter.scopes.behind_references();
+    let values: Vec<Ident> = rewriter.scopes.values().cloned().collect();
     let end = rewriter.label("function");
     rewriter.ends.push(end.clone());
     let mut body = item.block;
@@ -47,17 +48,19 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
     if let Some(error) = rewriter.error {
         return Err(error);
     }
-    let result = match &item.sig.output {
-        syn::ReturnType::Default => quote!(()),
-        syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)) => quote!(_),
-        syn::ReturnType::Type(_, ty) => quote!(#ty),
-    };
-    let (returns, places) = (returns(), &rewriter.behind_parameters);
-    let (state, saved) = (branch::save(places), branch::saved());
-    let restore = branch::restore(places, &saved);
+    // what is behind a parameter is kept where the function returns early, so that it has to be known
+    let values = values.iter().filter(|_| rewriter.returns_early);
+    let checks = values
+        .map(|name| quote_spanned! {generated_at(name.span())=> ::echis::operand::gives_no_access(&#name); });
+    let (returns, places, result) = (returns(), &rewriter.behind_parameters, result(&item.sig.output));
+    let (state, saved) = (variables::save(places), branch::saved());
+    let restore = variables::restore(places, &saved);
     item.block = parse_quote! {{
         #[allow(unused_imports)]
-        use ::echis::operand::{ConcreteBool as _, ConcreteEq as _, ConcreteOrd as _, Shared as _};
+        use ::echis::operand::{Compared as _, ConcreteBool as _, ConcreteBounds as _, ConcreteEq as _, ConcreteOrd as _};
+        #[allow(unused_imports)]
+        use ::echis::operand::{Exclusive as _, NotHeld as _, Shared as _};
+        #(#checks)*
         #[allow(unused_mut)]
         let mut #returns = ::echis::merge::Returns::<#result, _>::new();
         let __echis_value = #end: { ::core::option::Option::Some(#body) };
@@ -70,9 +73,27 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
         }
     }};
     Ok(quote! {
-        #[allow(unreachable_code, unused_assignments, unused_braces, unused_parens, clippy::all)]
+        #[deny(non_snake_case)]
+        #[allow(unreachable_code, unused_assignments, unused_braces, unused_mut, unused_parens, clippy::all)]
         #item
     })
+}
+
+/// The type that a function returns; what of it has no name is left to inference.
+fn result(output: &ReturnType) -> TokenStream {
+    struct Unnamed(bool);
+    impl<'ast> Visit<'ast> for Unnamed {
+        fn visit_type_impl_trait(&mut self, _: &'ast TypeImplTrait) {
+            self.0 = true;
+        }
+    }
+    let mut unnamed = Unnamed(false);
+    unnamed.visit_return_type(output);
+    match output {
+        _ if unnamed.0 => quote!(_),
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => quote!(#ty),
+    }
 }
 
 /// The span of names that the code around them does not see.
@@ -80,16 +101,23 @@ fn hidden() -> Span {
     Span::mixed_site()
 }
 
-/// The variable that keeps what a function has returned for some of its inputs.
-fn returns() -> syn::Ident {
-    syn::Ident::new("__echis_returns", hidden())
+/// The span of generated code about something in the source: errors point there, but do not suggest to change it.
+fn generated_at(place: Span) -> Span {
+    hidden().located_at(place)
 }
 
-/// A loop that is being rewritten.
+/// The variable that keeps what a function has returned for some of its inputs.
+fn returns() -> Ident {
+    Ident::new("__echis_returns", hidden())
+}
+
+/// A loop that is being rewritten, or a block that can be left.
 struct Loop {
     label: Option<Lifetime>,
+    /// Or a block with a label.
+    is_loop: bool,
     /// The variable that keeps what leaves it.
-    variable: syn::Ident,
+    variable: Ident,
     /// The variables that its body may change.
     state: TokenStream,
 }
@@ -101,7 +129,9 @@ struct Rewriter {
     ends: Vec<Lifetime>,
     loops: Vec<Loop>,
     /// What the function may change of what its caller has.
-    behind_parameters: Vec<TokenStream>,
+    behind_parameters: Vec<Place>,
+    /// Whether there is any `return` or `?`.
+    returns_early: bool,
     labels: usize,
     error: Option<Error>,
 }
@@ -112,9 +142,9 @@ impl Rewriter {
         Lifetime::new(&format!("'__echis_{what}_{}", self.labels), hidden())
     }
 
-    fn variable(&mut self, what: &str) -> syn::Ident {
+    fn variable(&mut self, what: &str) -> Ident {
         self.labels += 1;
-        syn::Ident::new(&format!("__echis_{what}_{}", self.labels), hidden())
+        Ident::new(&format!("__echis_{what}_{}", self.labels), hidden())
     }
 
     fn fails(&mut self, at: impl ToTokens, message: &str) {
@@ -173,31 +203,11 @@ impl Rewriter {
     }
 
     fn binary(&mut self, mut binary: ExprBinary) -> Expr {
-        let connective = match binary.op {
-            BinOp::And(_) => quote!(and),
-            BinOp::Or(_) => quote!(or),
-            _ => {
-                visit_mut::visit_expr_binary_mut(self, &mut binary);
-                return self.comparison(&binary).unwrap_or(Expr::Binary(binary));
-            }
-        };
-        let (left, right) = (&binary.left, &binary.right);
-        if jump::is_in(right) {
-            // a closure cannot be left as the expression can
-            let mut choice: Expr = match binary.op {
-                BinOp::And(_) => {
-                    parse_quote! { if #left { ::echis::Sym::<bool>::from(#right) } else { ::echis::Sym::known(false) } }
-                }
-                _ => {
-                    parse_quote! { if #left { ::echis::Sym::known(true) } else { ::echis::Sym::<bool>::from(#right) } }
-                }
-            };
-            self.visit_expr_mut(&mut choice);
-            return choice;
+        if let op @ (BinOp::And(_) | BinOp::Or(_)) = binary.op {
+            return self.connective(&mut binary.left, op, &mut binary.right);
         }
         visit_mut::visit_expr_binary_mut(self, &mut binary);
-        let (left, right) = (&binary.left, &binary.right);
-        parse_quote! { ::echis::operand::Operand(&(#left)).#connective(|| #right) }
+        self.comparison(&binary).unwrap_or(Expr::Binary(binary))
     }
 }
 
@@ -215,6 +225,7 @@ impl VisitMut for Rewriter {
             Expr::Continue(e) => self.continue_expression(e),
             Expr::Try(e) => self.try_expression(e),
             Expr::Binary(e) => self.binary(e),
+            Expr::Block(e) if e.label.is_some() => self.labelled_block(e),
             // these have control flow of their own
             own @ (Expr::Closure(_) | Expr::Async(_) | Expr::Const(_)) => own,
             mut other => {
@@ -231,12 +242,31 @@ impl VisitMut for Rewriter {
     }
 
     fn visit_local_mut(&mut self, local: &mut Local) {
+        if self.is_about_values(&local.pat) {
+            self.comparing_let(local);
+        }
         visit_mut::visit_local_mut(self, local);
         if local.init.is_none() {
             let message = "in `#[symbolic]` code a variable needs a value from the start, which the sides of a branch may change";
             self.fails(&*local, message);
         }
         self.scopes.pattern(&local.pat);
+    }
+
+    /// A macro may declare variables, of which nothing is known here: they are not visible outside of a block.
+    fn visit_stmt_mut(&mut self, statement: &mut Stmt) {
+        visit_mut::visit_stmt_mut(self, statement);
+        if let Stmt::Macro(StmtMacro { semi_token, .. }) = statement {
+            let (semi, inner) = (semi_token.take(), &*statement);
+            *statement = parse_quote! { { #inner #semi } };
+        }
+    }
+
+    fn visit_macro_mut(&mut self, m: &mut Macro) {
+        if let Some(word) = jump::in_macro(m.tokens.clone()) {
+            let message = "`#[symbolic]` code does not see what macros do: this belongs before the macro, or into a variable";
+            self.fails(word, message);
+        }
     }
 
     fn visit_pat_mut(&mut self, _: &mut Pat) {}

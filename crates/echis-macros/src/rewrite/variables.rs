@@ -1,20 +1,22 @@
 //! The variables of a function, and what of them a piece of code may change.
 //!
-//! A side of a branch may change variables that are `mut`, what is behind `&mut` parameters, and places that it assigns to through other
-//! variables. Whether a variable of another kind is a `&mut`, and is changed by a method, only its type says: the
-//! code that is generated asks it, and does not compile if it is.
+//! A side of a branch may change variables that are `mut`, and what is behind variables that are a `&mut`. Whether a variable is one, only its type
+//! says, which a macro does not see: the code that is generated asks it (`echis::operand::Held`), saves what is behind a `&mut`, and
+//! does not compile for types of which nobody knows what they give access to.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use super::generated_at;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, FnArg, Ident, Member, Pat, PatIdent, Type, UnOp};
+use syn::{Expr, ExprPath, FnArg, Macro, Pat, PatIdent, Type};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Mutable,
     /// A reference to what may be changed.
     Reference,
+    /// Not `mut`: a `&mut`, or something through which nothing is changed.
     Fixed,
 }
 
@@ -24,25 +26,49 @@ struct Variable {
     kind: Kind,
 }
 
-impl Variable {
-    fn place(&self) -> TokenStream {
-        let name = &self.name;
-        match self.kind {
-            Kind::Reference => quote!(*#name),
-            Kind::Mutable | Kind::Fixed => quote!(#name),
+/// What is saved before a side of a branch is executed, and put back afterwards.
+#[derive(Clone)]
+pub struct Place(Variable);
+
+impl Place {
+    fn save(&self) -> TokenStream {
+        let (name, at) = (&self.0.name, generated_at(self.0.name.span()));
+        match self.0.kind {
+            Kind::Mutable => quote_spanned!(at=> ::echis::merge::Place::save(&#name)),
+            Kind::Reference => quote_spanned!(at=> ::echis::merge::Place::save(&*#name)),
+            Kind::Fixed => quote_spanned!(at=> ::echis::operand::Held(&#name).save()),
+        }
+    }
+
+    fn restore(&self, saved: &TokenStream) -> TokenStream {
+        let (name, at) = (&self.0.name, generated_at(self.0.name.span()));
+        match self.0.kind {
+            Kind::Mutable => quote_spanned!(at=> ::echis::merge::Place::restore(&mut #name, #saved)),
+            Kind::Reference => quote_spanned!(at=> ::echis::merge::Place::restore(&mut *#name, #saved)),
+            Kind::Fixed => quote!(#name.restore_what_is_held(#saved)),
         }
     }
 }
 
-/// What a piece of code does with the variables around it.
-#[derive(Default)]
-pub struct Uses {
-    /// Places that it may change.
-    pub places: Vec<TokenStream>,
-    /// Variables that it mentions and that are not to be references to what can be changed.
-    pub fixed: Vec<Ident>,
-    /// Assignments to what is not a place that can be saved.
-    pub unclear: Vec<Expr>,
+/// What is in some places, as pairs in pairs.
+pub fn save(places: &[Place]) -> TokenStream {
+    let nothing = quote!(());
+    places.iter().rev().fold(nothing, |rest, place| {
+        let saved = place.save();
+        quote!((#saved, #rest))
+    })
+}
+
+/// Puts what was saved, as `state`, back into its places.
+pub fn restore(places: &[Place], state: &TokenStream) -> TokenStream {
+    let mut rest = state.clone();
+    let mut all = TokenStream::new();
+    for place in places {
+        let one = place.restore(&quote!(#rest.0));
+        all.extend(quote!(#one;));
+        rest = quote!(#rest.1);
+    }
+    all
 }
 
 /// The variables in scope, in blocks inside each other.
@@ -75,10 +101,12 @@ impl Scopes {
                 self.known.push(Variable { name, kind });
             }
             FnArg::Typed(input) => match &*input.pat {
-                Pat::Ident(p) if is_mutable(&input.ty) => self.known.push(Variable {
-                    name: p.ident.clone(),
-                    kind: Kind::Reference,
-                }),
+                Pat::Ident(p) if p.mutability.is_none() && is_mutable(&input.ty) => {
+                    self.known.push(Variable {
+                        name: p.ident.clone(),
+                        kind: Kind::Reference,
+                    });
+                }
                 pattern => self.pattern(pattern),
             },
         }
@@ -90,13 +118,11 @@ impl Scopes {
         impl<'ast> Visit<'ast> for Names<'_> {
             fn visit_pat_ident(&mut self, p: &'ast PatIdent) {
                 let kind = match (&p.by_ref, &p.mutability) {
-                    (Some(_), Some(_)) => Kind::Reference,
                     (None, Some(_)) => Kind::Mutable,
-                    (_, None) => Kind::Fixed,
+                    _ => Kind::Fixed,
                 };
                 let name = p.ident.clone();
-                // a name in upper case is a constant, by custom
-                if name.to_string().chars().any(char::is_lowercase) {
+                if kind == Kind::Mutable || !is_constant(p) {
                     self.0.known.push(Variable { name, kind });
                 }
                 visit::visit_pat_ident(self, p);
@@ -106,115 +132,63 @@ impl Scopes {
     }
 
     /// What is behind references.
-    pub fn behind_references(&self) -> Vec<TokenStream> {
+    pub fn behind_references(&self) -> Vec<Place> {
         let references = self.known.iter().filter(|v| v.kind == Kind::Reference);
-        references.map(Variable::place).collect()
+        references.cloned().map(Place).collect()
     }
 
-    /// What code does with these variables.
-    pub fn uses(&self, code: &[&Expr]) -> Uses {
-        let mut names = BTreeSet::new();
-        let mut assigned = Assigned::default();
-        for part in code {
-            identifiers(part.to_token_stream(), &mut names);
-            assigned.visit_expr(part);
-        }
-        let mut uses = Uses::default();
-        let mut seen = BTreeSet::new();
-        for variable in self.known.iter().rev() {
-            let name = variable.name.to_string();
-            if !seen.insert(name.clone()) || !names.contains(&name) {
-                continue;
-            }
-            if variable.kind != Kind::Fixed {
-                uses.places.push(variable.place());
-                continue;
-            }
-            let through: Vec<&Expr> = assigned
-                .0
-                .iter()
-                .filter(|place| root(place).is_some_and(|r| *r == name))
-                .collect();
-            let (clear, unclear): (Vec<&Expr>, Vec<&Expr>) =
-                through.into_iter().partition(|place| is_clear(place));
-            if clear.is_empty() && unclear.is_empty() {
-                uses.fixed.push(variable.name.clone());
-            }
-            let mut known = BTreeSet::new();
-            let new = clear.into_iter().map(ToTokens::to_token_stream);
-            uses.places
-                .extend(new.filter(|place| known.insert(place.to_string())));
-            uses.unclear.extend(unclear.into_iter().cloned());
-        }
-        uses
+    /// Variables that are no `&mut` as far as their declaration says.
+    pub fn values(&self) -> impl Iterator<Item = &Ident> {
+        let values = self.known.iter().filter(|v| v.kind != Kind::Reference);
+        values.map(|v| &v.name)
+    }
+
+    /// The places that code may change.
+    pub fn places(&self, code: &[&Expr]) -> Vec<Place> {
+        let mut mentioned = Mentioned::default();
+        code.iter().for_each(|part| mentioned.visit_expr(part));
+        let mut names = mentioned.0;
+        let innermost = self.known.iter().rev();
+        innermost
+            .filter(|v| names.remove(&v.name.to_string()))
+            .cloned()
+            .map(Place)
+            .collect()
     }
 }
 
-/// The left sides of assignments.
+/// Whether a name in a pattern is a constant or a variant, as its first letter says. That it is no variable is left to the compiler, whose lint
+/// `non_snake_case` is an error in `#[symbolic]` functions.
+pub fn is_constant(name: &PatIdent) -> bool {
+    let text = name.ident.to_string();
+    let is_upper = text.trim_start_matches('_').starts_with(char::is_uppercase);
+    is_upper && name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none()
+}
+
+/// The names of variables that code mentions, also in macros.
 #[derive(Default)]
-struct Assigned(Vec<Expr>);
+struct Mentioned(BTreeSet<String>);
 
-impl<'ast> Visit<'ast> for Assigned {
-    fn visit_expr_assign(&mut self, e: &'ast syn::ExprAssign) {
-        self.0.push((*e.left).clone());
-        visit::visit_expr_assign(self, e);
+impl<'ast> Visit<'ast> for Mentioned {
+    fn visit_expr_path(&mut self, e: &'ast ExprPath) {
+        self.0.extend(e.path.get_ident().map(ToString::to_string));
     }
 
-    fn visit_expr_binary(&mut self, e: &'ast syn::ExprBinary) {
-        let is_assignment = matches!(
-            e.op,
-            BinOp::AddAssign(_)
-                | BinOp::SubAssign(_)
-                | BinOp::MulAssign(_)
-                | BinOp::DivAssign(_)
-                | BinOp::RemAssign(_)
-                | BinOp::BitAndAssign(_)
-                | BinOp::BitOrAssign(_)
-                | BinOp::BitXorAssign(_)
-                | BinOp::ShlAssign(_)
-                | BinOp::ShrAssign(_)
-        );
-        if is_assignment {
-            self.0.push((*e.left).clone());
-        }
-        visit::visit_expr_binary(self, e);
+    fn visit_macro(&mut self, m: &'ast Macro) {
+        self.words(m.tokens.clone());
     }
 }
 
-/// The variable that a place is part of.
-fn root(place: &Expr) -> Option<&Ident> {
-    match place {
-        Expr::Path(path) => path.path.get_ident(),
-        Expr::Field(field) => root(&field.base),
-        Expr::Index(index) => root(&index.expr),
-        Expr::Paren(inner) => root(&inner.expr),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
-        _ => None,
-    }
-}
-
-/// A place that is the same one wherever it is written.
-fn is_clear(place: &Expr) -> bool {
-    match place {
-        Expr::Path(_) => true,
-        Expr::Field(field) => {
-            matches!(field.member, Member::Named(_) | Member::Unnamed(_)) && is_clear(&field.base)
-        }
-        Expr::Paren(inner) => is_clear(&inner.expr),
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_clear(&unary.expr),
-        _ => false,
-    }
-}
-
-/// The words of code, also in macros.
-fn identifiers(code: TokenStream, names: &mut BTreeSet<String>) {
-    for token in code {
-        match token {
-            TokenTree::Ident(name) => {
-                names.insert(name.to_string());
+impl Mentioned {
+    fn words(&mut self, code: TokenStream) {
+        for token in code {
+            match token {
+                TokenTree::Ident(name) => {
+                    self.0.insert(name.to_string());
+                }
+                TokenTree::Group(group) => self.words(group.stream()),
+                _ => {}
             }
-            TokenTree::Group(group) => identifiers(group.stream(), names),
-            _ => {}
         }
     }
 }

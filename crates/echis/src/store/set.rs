@@ -1,7 +1,7 @@
 //! Sets of rows: what queries give.
 
 use crate::merge::Merge;
-use crate::run::{Stop, stop};
+use crate::run::{self, Stop};
 use crate::store::row::Row;
 use crate::store::{Key, Model};
 use crate::sym::{IntoSym, Sym};
@@ -147,7 +147,7 @@ impl<M: Model> Set<M> {
     /// The rows that may be there, one by one.
     fn single_rows(&self) -> impl DoubleEndedIterator<Item = &Row<M>> {
         if self.rows.iter().any(|row| row.variable.is_some()) {
-            stop(Stop::Unbounded);
+            run::current(|run| run.stop(Stop::Unbounded));
         }
         self.rows.iter().filter(|row| !row.is_absent())
     }

@@ -1,7 +1,4 @@
-//! Comparisons and connectives in `#[symbolic]` code: terms where an operand is symbolic, `bool` otherwise.
-//!
-//! The methods of [`Operand`] for symbolic values are its own, those for all other types come from traits: Rust prefers the former where
-//! they apply.
+//! Comparisons and connectives: terms where an operand is symbolic, `bool` otherwise.
 
 use crate::merge::Fork;
 use crate::sym::{IntoSym, Primitive, Sym};
@@ -10,27 +7,34 @@ use crate::text::Text;
 /// The left side of an operator.
 pub struct Operand<'a, T>(pub &'a T);
 
-#[expect(missing_docs, reason = "named after the operators")]
-impl<T: Primitive> Operand<'_, Sym<T>> {
-    pub fn eq<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
-        self.0.equals(other.clone())
-    }
-    pub fn ne<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
-        self.0.differs(other.clone())
-    }
-    pub fn lt<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
-        self.0.below(other.clone())
-    }
-    pub fn le<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
-        self.0.at_most(other.clone())
-    }
-    pub fn gt<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
-        self.0.above(other.clone())
-    }
-    pub fn ge<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
-        self.0.at_least(other.clone())
-    }
+/// Comparisons of symbolic values, however many references there are to the left one.
+macro_rules! comparisons {
+    ($($left:ty)+) => { $(
+        #[expect(missing_docs, reason = "named after the operators")]
+        impl<T: Primitive> Operand<'_, $left> {
+            pub fn eq<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
+                self.0.equals(other.clone())
+            }
+            pub fn ne<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
+                self.0.differs(other.clone())
+            }
+            pub fn lt<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
+                self.0.below(other.clone())
+            }
+            pub fn le<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
+                self.0.at_most(other.clone())
+            }
+            pub fn gt<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
+                self.0.above(other.clone())
+            }
+            pub fn ge<R: IntoSym<T>>(&self, other: &R) -> Sym<bool> {
+                self.0.at_least(other.clone())
+            }
+        }
+    )+ };
 }
+
+comparisons!(Sym<T> &Sym<T> &&Sym<T>);
 
 #[expect(missing_docs, reason = "named after the operators")]
 impl Operand<'_, Text> {
@@ -104,6 +108,11 @@ impl Operand<'_, Sym<bool>> {
     pub fn or<B: IntoSym<bool>>(&self, other: impl FnOnce() -> B) -> Sym<bool> {
         lazily(*self.0, other, |this, other| this | other, false)
     }
+
+    /// What a connective gives whose left side this is and whose right side decides.
+    pub fn with(&self, right: impl IntoSym<bool>) -> Sym<bool> {
+        right.into_sym()
+    }
 }
 
 /// Combines a truth value with another that is evaluated where the first has a value.
@@ -133,6 +142,8 @@ pub trait ConcreteBool {
     fn and<B: From<bool>>(&self, other: impl FnOnce() -> B) -> B;
     /// `self || other()`
     fn or<B: From<bool>>(&self, other: impl FnOnce() -> B) -> B;
+    /// What a connective gives whose left side this is and whose right side decides.
+    fn with<B: From<bool>>(&self, right: B) -> B;
 }
 
 impl ConcreteBool for Operand<'_, bool> {
@@ -142,25 +153,12 @@ impl ConcreteBool for Operand<'_, bool> {
     fn or<B: From<bool>>(&self, other: impl FnOnce() -> B) -> B {
         if *self.0 { true.into() } else { other() }
     }
-}
-
-/// A variable that `#[symbolic]` code does not save before it executes one of two sides.
-pub struct Variable<'a, T>(pub &'a T);
-
-/// What is behind a `&mut` that is no parameter is not saved.
-pub struct ExclusiveReferenceIsNotSaved;
-
-impl<T: ?Sized> Variable<'_, &mut T> {
-    /// It is one. The code that asks does not compile.
-    pub fn is_no_exclusive_reference(&self) -> ExclusiveReferenceIsNotSaved {
-        ExclusiveReferenceIsNotSaved
+    fn with<B: From<bool>>(&self, right: B) -> B {
+        right
     }
 }
 
-/// Variables through which nothing is changed.
-pub trait Shared {
-    /// It is none.
-    fn is_no_exclusive_reference(&self) {}
+/// The condition of what has to be decided: a guard after a shape, or what follows a pattern in a chain.
+pub fn decided(condition: impl IntoSym<bool>) -> bool {
+    condition.into_sym().decide()
 }
-
-impl<T> Shared for Variable<'_, T> {}
