@@ -49,6 +49,7 @@ impl<M: Model> Set<M> {
     }
 
     /// These rows, whose keys are different.
+    #[cfg(feature = "sqlite")]
     pub(super) fn of_records(records: impl IntoIterator<Item = M>) -> Set<M> {
         Set::of_rows(
             records
