@@ -79,6 +79,11 @@ pub struct Context<'p, 't> {
     pub reading: bool,
     /// Which side of `[a, b]` counts: the first while inhaling, the second while exhaling.
     pub inhaling: bool,
+    /// Whether a postcondition is produced that another member has to answer for: it is told there that it reads what it does not make accessible,
+    /// and such a part says nothing here.
+    pub foreign: bool,
+    /// Whether something is read that another member says: that is read as whoever wrote it reads it.
+    pub quoting: bool,
     /// Functions whose applications must not unroll: those in whose definition we are.
     pub limited: Vec<FunctionId>,
     /// Opaque functions whose definitions this member may use: `@reveal("f", …)`.
@@ -149,6 +154,8 @@ impl<'p, 't> Context<'p, 't> {
             checking: true,
             reading: false,
             inhaling: true,
+            foreign: false,
+            quoting: false,
             limited: Vec::new(),
             revealed: Vec::new(),
             revealed_predicates: Vec::new(),
@@ -252,6 +259,9 @@ impl<'p, 't> Context<'p, 't> {
         }
         if self.entails(self.terms.fls())? {
             return Err(Stop::Dead);
+        }
+        if self.foreign && reason.id == "insufficient.permission" {
+            return Err(Stop::Failed);
         }
         self.report(offence, reason, example);
         Err(if self.all_errors {

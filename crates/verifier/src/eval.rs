@@ -444,12 +444,14 @@ impl<'p> Context<'p, '_> {
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         let reading = std::mem::replace(&mut self.reading, true);
         let snapshotting = std::mem::replace(&mut self.snapshotting, true);
+        let quoting = std::mem::replace(&mut self.quoting, true);
         let result = self.consume_all(callee, pres, &|_| offence, &mut |s, _, snapshot| {
             ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
             Ok(())
         });
         self.reading = reading;
         self.snapshotting = snapshotting;
+        self.quoting = quoting;
         result?;
         self.join_values(ends)
     }
@@ -559,14 +561,22 @@ impl<'p> Context<'p, '_> {
             store: Store::with_arguments(&predicate.vars, args),
             ..st.with_heap(heap)
         };
-        self.produce(
+        let quoting = std::mem::replace(&mut self.quoting, true);
+        let produced = self.produce(
             inner,
             body,
             Source::Given(snapshot),
             Amount::Exactly(perm.term()),
             offence,
-            &mut |s, after, _| k(s, st.with_heap(after.heap)),
-        )
+            &mut |s, after, _| {
+                s.quoting = quoting;
+                let result = k(s, st.with_heap(after.heap));
+                s.quoting = true;
+                result
+            },
+        );
+        self.quoting = quoting;
+        produced
     }
 
     /// Marks an instance as seen, so that functions that unfold it unroll there.

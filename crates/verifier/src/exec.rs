@@ -469,29 +469,38 @@ impl<'p, 't> Context<'p, 't> {
             key: "call.precondition",
             span: stmt.span,
         };
-        self.consume_all(&callee, &method.pres, &|_| at, &mut |s, heap, _| {
+        self.quoting = true;
+        let result = self.consume_all(&callee, &method.pres, &|_| at, &mut |s, heap, _| {
             let mut after = callee.with_heap(heap);
             let results: Vec<VarId> = (method.params..method.params + method.results)
                 .map(|i| VarId(i as u32))
                 .collect();
             results.iter().for_each(|&r| s.havoc(&mut after, r));
             let values: Vec<Option<Term>> = results.iter().map(|&r| after.store.get(r)).collect();
-            s.produce_all(
+            s.foreign = true;
+            let result = s.produce_all(
                 after,
                 &method.posts,
                 Source::Fresh,
                 &|_| at,
                 &mut |s, after, _| {
+                    (s.foreign, s.quoting) = (false, false);
                     let mut st = st.with_heap(after.heap);
                     for (&target, value) in targets.iter().zip(&values) {
                         if let Some(value) = value {
                             st.store.set(target, *value);
                         }
                     }
-                    k(s, st)
+                    let result = k(s, st);
+                    (s.foreign, s.quoting) = (true, true);
+                    result
                 },
-            )
-        })
+            );
+            s.foreign = false;
+            result
+        });
+        self.quoting = false;
+        result
     }
 
     fn fold(&mut self, access: &'p PredicateAccess, stmt: &'p Stmt, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
@@ -527,6 +536,7 @@ impl<'p, 't> Context<'p, 't> {
             ..st.clone()
         };
         let snapshotting = std::mem::replace(&mut self.snapshotting, true);
+        let quoting = std::mem::replace(&mut self.quoting, true);
         let folded = self.take(
             &inner,
             st.heap.clone(),
@@ -534,7 +544,7 @@ impl<'p, 't> Context<'p, 't> {
             amount,
             offence,
             &mut |s, heap, snapshot| {
-                s.snapshotting = snapshotting;
+                (s.snapshotting, s.quoting) = (snapshotting, quoting);
                 s.note_predicate(id, snapshot, args);
                 let mut st = st.with_heap(heap);
                 st.note_closed(id, args);
@@ -549,11 +559,11 @@ impl<'p, 't> Context<'p, 't> {
                     },
                 );
                 let result = k(s, st);
-                s.snapshotting = true;
+                (s.snapshotting, s.quoting) = (true, true);
                 result
             },
         );
-        self.snapshotting = snapshotting;
+        (self.snapshotting, self.quoting) = (snapshotting, quoting);
         folded
     }
 }

@@ -73,9 +73,34 @@ impl<'p, 't> Context<'p, 't> {
         offence: Offence,
         k: Produced<'_, 'p, 't>,
     ) -> R {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.produce_kind(st, a, source, scale, offence, k)
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match self.foreign {
+            true => self.produce_foreign(st, a, source, scale, offence, k),
+            false => self.produce_kind(st, a, source, scale, offence, k),
         })
+    }
+
+    /// Produces a part of the contract of another member. If it reads what it does not make accessible, nobody knows what it means.
+    fn produce_foreign(
+        &mut self,
+        st: State<'p>,
+        a: &'p Exp,
+        source: Source,
+        scale: Amount,
+        offence: Offence,
+        k: Produced<'_, 'p, 't>,
+    ) -> R {
+        let mut has_meaning = false;
+        let result = self.produce_kind(st.clone(), a, source, scale, offence, &mut |s, st, snapshot| {
+            has_meaning = true;
+            k(s, st, snapshot)
+        });
+        match result {
+            Err(Stop::Failed) if !has_meaning => {
+                let unit = self.terms.unit();
+                k(self, st, unit)
+            }
+            result => result,
+        }
     }
 
     fn produce_kind(

@@ -153,7 +153,8 @@ impl<'p> Context<'p, '_> {
             self.ghost.missing.take(),
             self.ghost.failed.take(),
         );
-        let before = (self.unknown.clone(), self.paths, self.reading, self.snapshotting);
+        let before = (self.unknown.clone(), self.paths);
+        let reading = (self.reading, self.snapshotting, self.quoting, self.foreign);
         let modes = (self.ghost.raising, self.ghost.local, self.ghost.base);
         self.path.enter(self.terms.tru(), None);
         self.ghost.base = self.path.depth();
@@ -162,7 +163,8 @@ impl<'p> Context<'p, '_> {
         let missing = self.ghost.missing.take();
         let failed = self.ghost.failed.take();
         let decided = self.unknown == before.0;
-        (self.unknown, self.paths, self.reading, self.snapshotting) = before;
+        (self.unknown, self.paths) = before;
+        (self.reading, self.snapshotting, self.quoting, self.foreign) = reading;
         (self.ghost.raising, self.ghost.local, self.ghost.base) = modes;
         (
             self.ghost.catching,

@@ -192,8 +192,8 @@ impl<'p, 't> Context<'p, 't> {
         result
     }
 
-    /// May this member's own statements open and close a predicate? What a contract says is read as whoever wrote it reads it.
-    fn is_visible(&self, predicate: PredicateId) -> bool {
+    /// May this member open and close a predicate for what it says itself?
+    pub(super) fn is_visible(&self, predicate: PredicateId) -> bool {
         !self.program.predicates[predicate.index()].is_opaque()
             || self.revealed_predicates.contains(&predicate)
     }

@@ -20,7 +20,13 @@ impl<'p, 't> Context<'p, 't> {
             return work(self, st);
         }
         let nesting = self.ghost.nesting;
-        self.value_within(st, Steps::default(), nesting, (span, recursive), work)
+        let mut within =
+            |s: &mut Self| s.value_within(st, Steps::default(), nesting, (span, recursive), work);
+        match self.foreign {
+            // no operation before the statement gives it a meaning
+            true => self.without_catching(within),
+            false => within(self),
+        }
     }
 
     fn value_within(
@@ -40,6 +46,9 @@ impl<'p, 't> Context<'p, 't> {
         };
         if nesting > 0 {
             for op in self.candidates(&st.heap, &need, true) {
+                if self.checking && !self.quoting && !self.is_visible(op.predicate) {
+                    continue;
+                }
                 let helps = self.trial(|s| {
                     s.with_instance(
                         &op,

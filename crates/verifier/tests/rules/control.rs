@@ -164,6 +164,47 @@ fn calls_exchange_contract_for_contract() {
     );
 }
 
+/// What is wrong with a contract is told where it stands. To callers its other parts say what they say, and nothing more.
+#[test]
+fn contracts_that_are_not_framed_say_nothing() {
+    check(
+        "field f: Int
+        method unframed(x: Ref)
+            ensures x.f == 1 // error: not.wellformed:insufficient.permission
+        method two_parts(x: Ref) returns (r: Int)
+            ensures r > 0
+            ensures x.f == r // error: not.wellformed:insufficient.permission
+        method some(x: Ref, b: Bool)
+            ensures b ==> x.f == 1 && acc(x.f) // error: not.wellformed:insufficient.permission
+        method client(x: Ref) {
+            unframed(x)
+            assert x.f == 1 // error: assert.failed:insufficient.permission
+        }
+        method other_parts(x: Ref) {
+            var r: Int
+            r := two_parts(x)
+            assert r > 0
+            assert r == 1 // error: assert.failed:assertion.false
+        }
+        method under_a_condition(x: Ref, b: Bool) {
+            some(x, b)
+            if (b) {
+                x.f := 2
+                x.f := 3
+                assert x.f == 2 // error: assert.failed:assertion.false
+            }
+        }
+        method under_no_condition(x: Ref) {
+            some(x, false)
+            x.f := 4 // error: assignment.failed:insufficient.permission
+        }
+        method its_own_failures(x: Ref) {
+            unframed(x)
+            assert false // error: assert.failed:assertion.false
+        }",
+    );
+}
+
 #[test]
 fn recursion_uses_the_contract() {
     check(

@@ -1,4 +1,7 @@
-/** The paper's Fig. 1 as it stands there: its contracts speak of a field that they do not make accessible, so that they mean nothing. */
+/**
+ * The paper's Fig. 1 as it stands there: its contracts speak of a field that they do not make accessible. That is told where they stand, and
+ * they mean nothing to the client, whose assertion nothing supports.
+ */
 class Figure1 {
     int x;
 
@@ -11,10 +14,10 @@ class Figure1 {
     { this.x = v; } // ! access.failed
 
     static void client() {
-        Figure1 c1 = new Figure1(); // ! precondition.violated
+        Figure1 c1 = new Figure1();
         c1.setX(5);
         Figure1 c2 = new Figure1();
         c2.setX(10);
-        assert c1.x == 5;
+        assert c1.x == 5; // ! access.failed
     }
 }

@@ -22,6 +22,15 @@ class Private {
         //@ requires valid();
         //@ ensures valid();
     { raw(); }
+
+    /*@ pure @*/ int read()
+        //@ requires acc(x);
+    { return x; }
+
+    void ownContract()
+        //@ requires valid() * (x < 10 || x > 9);
+        //@ ensures valid();
+    { }
 }
 
 class PrivateClient {
@@ -34,4 +43,24 @@ class PrivateClient {
         Private b = new Private();
         b.raw(); // ! precondition.violated
     }
+
+    static void ofOthers() {
+        Private b = new Private();
+        b.ownContract();
+    }
+
+    static void required(Private b)
+        //@ requires b != null * b.valid() * b.read() == 3; // ! precondition.violated
+    { }
+
+    static void asserted() {
+        Private b = new Private();
+        //@ assert b.read() == b.read(); // ! precondition.violated
+    }
+
+    /*@ pure @*/ static int returned(Private b)
+        //@ requires b != null * b.valid();
+    { return b.read(); } // ! precondition.violated precondition.violated
+
+    //@ static predicate held(Private b) = b != null * b.valid() * b.read() == 3; // ! precondition.violated
 }
