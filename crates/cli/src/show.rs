@@ -1,18 +1,19 @@
 //! `--show-inferred`: the program with what was inferred for it, which is asked once more whether it verifies like that.
 
+mod proofs;
+
 use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
 use echis_java::prove;
-use echis_java::shown::{self, Failed, Outcome, Place, Step};
+use echis_java::shown::{self, Detail, Failed, Outcome, Place, Step};
 use echis_report::{Annotated, Finding, Kind};
 use echis_source::{FileId, Sources, Span};
 use echis_verifier::Outcome::Verified;
 use echis_verifier::{Inference, Inferred, MemberReport, Operation, Options};
 use echis_viper::ast::Program;
-use echis_viper::print::print;
-use echis_viper::syntax::{self, ItemKind};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use proofs::{Proofs, unproved};
+use std::collections::BTreeSet;
 
 /// What is shown, and what is missing in it.
 pub struct Shown {
@@ -69,71 +70,6 @@ fn folder(path: &str) -> &std::path::Path {
     std::path::Path::new(path).parent().unwrap_or_else(|| "".as_ref())
 }
 
-/// Members that have been proved, by what they say and what is said around them: one choice of operations differs from the next in a few bodies,
-/// and the others need no new proof.
-#[derive(Default)]
-struct Proofs {
-    /// Programs without the bodies of methods.
-    surroundings: HashMap<String, usize>,
-    /// What is proved in such a program: texts of methods, names of others.
-    proved: HashSet<(usize, String)>,
-}
-
-impl Proofs {
-    /// The members that do not verify, and what fails in them.
-    fn unproved(
-        &mut self,
-        file: &syntax::File,
-        program: &Program,
-        sources: &Sources,
-        options: &Options,
-    ) -> Vec<(String, Vec<Span>)> {
-        let mut around = file.clone();
-        // of functions and predicates all is around all others
-        let functions = program.functions.iter().map(|f| f.name.to_string());
-        let others = functions.chain(program.predicates.iter().map(|p| p.name.to_string()));
-        let mut members: BTreeMap<String, String> = others.map(|name| (name.clone(), name)).collect();
-        for item in &mut around.items {
-            let text = print(&syntax::File {
-                items: vec![item.clone()],
-            });
-            if let ItemKind::Method(method) = &mut item.kind {
-                members.insert(method.name.name.to_string(), text);
-                method.body = None;
-            }
-        }
-        let next = self.surroundings.len();
-        let around = *self.surroundings.entry(print(&around)).or_insert(next);
-        members.retain(|_, text| !self.proved.contains(&(around, text.clone())));
-        if members.is_empty() {
-            return Vec::new();
-        }
-        let options = Options {
-            only: members.keys().cloned().collect(),
-            ..options.clone()
-        };
-        let left = unproved(program, sources, &options);
-        members.retain(|name, _| !left.iter().any(|(other, _)| other == name));
-        self.proved
-            .extend(members.into_values().map(|text| (around, text)));
-        left
-    }
-}
-
-/// The members that do not verify, and what fails in them.
-fn unproved(program: &Program, sources: &Sources, options: &Options) -> Vec<(String, Vec<Span>)> {
-    let reports = echis_verifier::verify(program, sources, options, &|_| {});
-    let unproved = reports.iter().filter(|r| r.outcome != Verified);
-    unproved
-        .map(|r| {
-            (
-                r.name.to_string(),
-                r.failures.iter().flat_map(|f| [f.span, f.culprit]).collect(),
-            )
-        })
-        .collect()
-}
-
 /// Writes what was inferred into a Java file.
 pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overflow: Overflow) -> Shown {
     let (options, failed) = (explicit(options), failed(members));
@@ -149,7 +85,7 @@ pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overfl
     };
     let name = &java.sources.file(FileId(0)).path;
     let mut proofs = Proofs::default();
-    let left = made.complete(&mut |text| {
+    let left = made.complete(&mut |text, detail| {
         let loaded = load::java_text(name, text, translation);
         let program = match loaded.program {
             Ok(program) => program,
@@ -159,7 +95,12 @@ pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overfl
             return Outcome::Invalid(Vec::new());
         };
         let left = proofs
-            .unproved(&lowered.proof.file, &program, &loaded.sources, &options)
+            .unproved(
+                &lowered.proof.file,
+                &program,
+                &loaded.sources,
+                (detail == Detail::Places, &options),
+            )
             .into_iter();
         let left = left.filter(|(member, _)| !failed.contains(&**member));
         Outcome::Unproved(

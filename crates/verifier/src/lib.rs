@@ -159,6 +159,7 @@ fn verify_member(
     let mut session = Session::new(
         &terms,
         Config {
+            full_resources: options.check_resources.unwrap_or_default(),
             log,
             deadline,
             ..Config::default()

@@ -3,12 +3,12 @@
 
 use super::edits::Edit;
 use super::layout::{Anchor, Layout, contains};
-use super::{Annotated, Failed, Lost, Outcome};
+use super::{Annotated, Candidate, Detail, Failed, Lost, Outcome, Stage};
 use echis_source::Span;
 use std::collections::BTreeSet;
 
 /// Tells which members of a text are not proved without inference.
-pub type Prover<'a> = &'a mut dyn FnMut(&str) -> Outcome;
+pub type Prover<'a> = &'a mut dyn FnMut(&str, Detail) -> Outcome;
 
 /// How many proofs are asked for.
 const ATTEMPTS: usize = 200;
@@ -31,6 +31,17 @@ impl Edit {
     }
 }
 
+/// What something is written into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Any proof may need it.
+    Shared,
+    /// The proofs of a method and of its callers may.
+    Contract,
+    /// Only the proof of the method may.
+    Body,
+}
+
 /// Somebody who proves, and does not do so for ever.
 struct Asking<'a> {
     prove: Prover<'a>,
@@ -45,12 +56,12 @@ impl Annotated {
             attempts: ATTEMPTS,
         };
         self.drop_invalid(&mut asking);
-        let Some(mut failed) = self.unproved(&self.chosen, &mut asking) else {
+        let Some(mut failed) = self.unproved(&self.chosen, Detail::Places, &mut asking) else {
             return Vec::new();
         };
-        for with_contracts in [false, true] {
+        for stage in [Stage::Statements, Stage::Contracts, Stage::Universal] {
             if !failed.is_empty() {
-                failed = self.extended(failed, with_contracts, &mut asking);
+                failed = self.extended(failed, stage, &mut asking);
             }
         }
         let known: BTreeSet<String> = failed.iter().map(|f| f.member.clone()).collect();
@@ -59,23 +70,23 @@ impl Annotated {
     }
 
     /// What comes of a choice; nothing if nobody can be asked any more.
-    fn ask(&self, chosen: &BTreeSet<usize>, asking: &mut Asking) -> Option<Outcome> {
+    fn ask(&self, chosen: &BTreeSet<usize>, detail: Detail, asking: &mut Asking) -> Option<Outcome> {
         asking.attempts = asking.attempts.checked_sub(1)?;
-        Some((asking.prove)(&self.applied(chosen).text))
+        Some((asking.prove)(&self.applied(chosen).text, detail))
     }
 
     /// The members that a choice does not prove; nothing if it is no Java.
-    fn unproved(&self, chosen: &BTreeSet<usize>, asking: &mut Asking) -> Option<Vec<Failed>> {
-        match self.ask(chosen, asking)? {
+    fn unproved(&self, chosen: &BTreeSet<usize>, detail: Detail, asking: &mut Asking) -> Option<Vec<Failed>> {
+        match self.ask(chosen, detail, asking)? {
             Outcome::Unproved(failed) => Some(failed),
             Outcome::Invalid(_) => None,
         }
     }
 
     /// Takes what the methods that are not proved may need, without what cannot be done.
-    fn extended(&mut self, failed: Vec<Failed>, with_contracts: bool, asking: &mut Asking) -> Vec<Failed> {
-        let mut more = self.chosen_for(&failed, with_contracts);
-        while let Some(outcome) = self.ask(&more, asking) {
+    fn extended(&mut self, failed: Vec<Failed>, stage: Stage, asking: &mut Asking) -> Vec<Failed> {
+        let mut more = self.chosen_for(&failed, stage);
+        while let Some(outcome) = self.ask(&more, Detail::Places, asking) {
             let wrong = match &outcome {
                 Outcome::Unproved(now) => self.wrong(&more, now.iter().flat_map(|f| &f.at)),
                 Outcome::Invalid(places) => self.wrong(&more, places.iter()),
@@ -123,7 +134,7 @@ impl Annotated {
 
     /// Takes back what means nothing to Java where it stands: a name that is not known there, say.
     fn drop_invalid(&mut self, asking: &mut Asking) {
-        while let Some(Outcome::Invalid(places)) = self.ask(&self.chosen, asking) {
+        while let Some(Outcome::Invalid(places)) = self.ask(&self.chosen, Detail::Members, asking) {
             let wrong = self.edits_at(&self.chosen, places.iter());
             let candidates = self.wrong(&self.chosen, places.iter());
             if wrong.is_empty() {
@@ -139,12 +150,14 @@ impl Annotated {
         }
     }
 
-    /// What is chosen, and what the methods that are not proved may need: what they say themselves, or anything.
-    fn chosen_for(&self, failed: &[Failed], with_contracts: bool) -> BTreeSet<usize> {
+    /// What is chosen, and what the methods that are not proved may need.
+    fn chosen_for(&self, failed: &[Failed], stage: Stage) -> BTreeSet<usize> {
         let methods: BTreeSet<usize> = failed.iter().filter_map(|f| self.method_of(f)).collect();
-        let is_wanted = |&i: &usize| match self.candidates[i].method {
-            Some(method) => methods.contains(&method),
-            None => with_contracts,
+        let is_wanted = |&i: &usize| {
+            let Candidate {
+                method, stage: from, ..
+            } = self.candidates[i];
+            from <= stage && method.is_none_or(|m| methods.contains(&m))
         };
         let all = (0..self.candidates.len()).filter(is_wanted);
         self.chosen.iter().copied().chain(all).collect()
@@ -155,49 +168,91 @@ impl Annotated {
         self.layout.methods.iter().position(|m| m.name == name)
     }
 
-    /// Leaves out what is not needed. What only one method can need is tried for all methods at the same time.
+    /// Leaves out what is not needed: first what all rely on, then what contracts of methods say, for all methods at the same time, and so with
+    /// what their bodies say.
     fn reduce(&mut self, known: &BTreeSet<String>, asking: &mut Asking) {
-        self.without_each(self.of(None), known, asking);
-        let methods = 0..self.layout.methods.len();
-        let mut lists: Vec<Vec<usize>> = methods.map(|m| self.of(Some(m))).collect();
-        while lists.iter().any(|list| !list.is_empty()) {
-            let left_out: BTreeSet<usize> = lists.iter_mut().filter_map(Vec::pop).collect();
-            let fewer: BTreeSet<usize> = self.chosen.difference(&left_out).copied().collect();
-            let Some(now) = self.unproved(&fewer, asking) else {
+        self.without_each(&[(None, Part::Shared)], known, asking);
+        let owners = 0..self.layout.methods.len();
+        let before = self.chosen.clone();
+        let contracts: Vec<(Option<usize>, Part)> =
+            owners.clone().map(|m| (Some(m), Part::Contract)).collect();
+        self.without_each(&contracts, known, asking);
+        // what was left out of one contract was tried together with what could not be left out of another
+        let left = self.unproved(&self.chosen, Detail::Members, asking);
+        if left.is_none_or(|left| left.iter().any(|f| !known.contains(&f.member))) {
+            self.chosen = before;
+        }
+        let bodies: Vec<(Option<usize>, Part)> = owners.map(|m| (Some(m), Part::Body)).collect();
+        self.without_each(&bodies, known, asking);
+    }
+
+    /// What is chosen for a part of a method; the same thing said in several expressions is one unit.
+    fn units(&self, of: (Option<usize>, Part)) -> Vec<Vec<usize>> {
+        let mut units: Vec<(&Option<String>, Vec<usize>)> = Vec::new();
+        for &i in &self.chosen {
+            let candidate = &self.candidates[i];
+            if self.part(candidate) != of {
                 continue;
+            }
+            let is_said = |(used, _): &&mut (&Option<String>, _)| used.is_some() && **used == candidate.used;
+            match units.iter_mut().find(is_said) {
+                Some((_, unit)) => unit.push(i),
+                None => units.push((&candidate.used, vec![i])),
+            }
+        }
+        units.into_iter().map(|(_, unit)| unit).collect()
+    }
+
+    /// Where a candidate is written. What pure methods and predicates say is shared.
+    fn part(&self, candidate: &Candidate) -> (Option<usize>, Part) {
+        if candidate.method.is_some() {
+            return (candidate.method, Part::Body);
+        }
+        let owner = self.layout.owner(candidate.edit.place(&self.layout));
+        match owner.filter(|&m| !self.layout.methods[m].is_pure) {
+            Some(owner) => (Some(owner), Part::Contract),
+            None => (None, Part::Shared),
+        }
+    }
+
+    /// Leaves out as many units of these parts as possible: first all, then one half after the other.
+    fn without_each(
+        &mut self,
+        parts: &[(Option<usize>, Part)],
+        known: &BTreeSet<String>,
+        asking: &mut Asking,
+    ) {
+        let mut left: Vec<Vec<Vec<Vec<usize>>>> = parts.iter().map(|&p| vec![self.units(p)]).collect();
+        loop {
+            let tried: Vec<Vec<Vec<usize>>> = left.iter_mut().map(|l| l.pop().unwrap_or_default()).collect();
+            let left_out: BTreeSet<usize> = tried.iter().flatten().flatten().copied().collect();
+            if left_out.is_empty() {
+                if left.iter().all(Vec::is_empty) {
+                    return;
+                }
+                continue;
+            }
+            let fewer: BTreeSet<usize> = self.chosen.difference(&left_out).copied().collect();
+            let Some(now) = self.unproved(&fewer, Detail::Members, asking) else {
+                return;
             };
             let new = now.iter().filter(|f| !known.contains(&f.member));
-            let needed: BTreeSet<usize> = new.filter_map(|f| self.method_of(f)).collect();
-            let is_needed = |i: &usize| self.candidates[*i].method.is_some_and(|m| needed.contains(&m));
-            self.chosen.retain(|i| !left_out.contains(i) || is_needed(i));
-        }
-    }
-
-    fn of(&self, method: Option<usize>) -> Vec<usize> {
-        let own = |i: &usize| self.candidates[*i].method == method;
-        self.chosen.iter().copied().filter(own).collect()
-    }
-
-    /// Leaves out as many of these as possible, first all, then one half after the other.
-    fn without_each(&mut self, some: Vec<usize>, known: &BTreeSet<String>, asking: &mut Asking) {
-        if some.is_empty() {
-            return;
-        }
-        let fewer: BTreeSet<usize> = self
-            .chosen
-            .iter()
-            .copied()
-            .filter(|i| !some.contains(i))
-            .collect();
-        let Some(now) = self.unproved(&fewer, asking) else {
-            return;
-        };
-        if now.iter().all(|f| known.contains(&f.member)) {
-            self.chosen = fewer;
-        } else if some.len() > 1 {
-            let (first, second) = some.split_at(some.len() / 2);
-            self.without_each(first.to_vec(), known, asking);
-            self.without_each(second.to_vec(), known, asking);
+            let failing: BTreeSet<Option<usize>> = new.map(|f| self.method_of(f)).collect();
+            let is_tried = |owner: &Option<usize>| {
+                let mut all = parts.iter().zip(&tried);
+                owner.is_some() && all.any(|((o, _), some)| o == owner && !some.is_empty())
+            };
+            // a proof with all that its own method says misses what another one said
+            let is_elsewhere = !failing.iter().all(is_tried);
+            for (((owner, part), some), left) in parts.iter().zip(tried).zip(&mut left) {
+                let may_be_missed = is_elsewhere && *part != Part::Body;
+                if !may_be_missed && !failing.contains(owner) {
+                    self.chosen.retain(|i| !some.iter().flatten().any(|j| j == i));
+                } else if some.len() > 1 {
+                    let (first, second) = some.split_at(some.len() / 2);
+                    left.extend([second.to_vec(), first.to_vec()]);
+                }
+            }
         }
     }
 }

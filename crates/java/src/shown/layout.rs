@@ -57,6 +57,8 @@ pub(super) enum Kind {
     Throw,
     /// `this(…)` and `super(…)`
     Constructor,
+    /// `open p(x);` with the receiver of `p`, if it is written.
+    Open(Option<Span>),
     Other,
 }
 
@@ -123,6 +125,15 @@ impl Layout {
             Some(&first) => Anchor::Before(first),
             None => Anchor::End(method.body),
         }
+    }
+
+    /// The method in whose body or contract a place is.
+    pub(super) fn owner(&self, place: Span) -> Option<usize> {
+        let is_in = |m: &Method| {
+            let mut clauses = m.declaration.contract.iter();
+            contains(m.body, place) || clauses.any(|c| contains(c.span, place))
+        };
+        self.methods.iter().rposition(is_in)
     }
 
     fn class(&mut self, class: &TypeDecl) {
@@ -305,7 +316,10 @@ impl Layout {
             }
             StmtKind::Ghost(ghost) => {
                 self.ghost(ghost, s.span, scope);
-                Kind::Other
+                match &**ghost {
+                    Ghost::Open(instance) => Kind::Open(parts::receiver(instance)),
+                    _ => Kind::Other,
+                }
             }
             StmtKind::Class(class) => {
                 self.class(class);

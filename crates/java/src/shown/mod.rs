@@ -88,6 +88,22 @@ struct Candidate {
     /// Only the proof of this method can need it, by its number in the layout; if there is none, any proof can.
     method: Option<usize>,
     edit: Edit,
+    stage: Stage,
+    /// The method that is used around an expression: where that is said several times, all are needed or none.
+    used: Option<String>,
+}
+
+/// When it is tried whether what may be needed helps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// In any case.
+    Always,
+    /// A method's own statements.
+    Statements,
+    /// What contracts and predicates say, and so all that rely on these.
+    Contracts,
+    /// Of all values, before an instance is opened.
+    Universal,
 }
 
 /// A file with what was inferred.
@@ -110,6 +126,15 @@ pub enum Outcome {
     Unproved(Vec<Failed>),
     /// The text is no Java with contracts: these places are wrong.
     Invalid(Vec<Span>),
+}
+
+/// What is to be known of members that are not proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Which they are.
+    Members,
+    /// All places where they fail as well.
+    Places,
 }
 
 /// A member that is not proved.
@@ -139,12 +164,19 @@ impl Annotated {
         for (member, steps) in steps {
             scribe.member(member, &steps.iter().collect::<Vec<_>>());
         }
-        let steps::Written { edits, perhaps, lost } = scribe.written;
+        let steps::Written {
+            edits,
+            perhaps,
+            opened,
+            lost,
+        } = scribe.written;
         let mut candidates: Vec<Candidate> = perhaps
             .into_iter()
             .map(|edit| Candidate {
                 method: edit.method(&layout),
                 edit,
+                stage: Stage::Always,
+                used: None,
             })
             .collect();
         let chosen = (0..candidates.len()).collect();
@@ -156,6 +188,7 @@ impl Annotated {
             layout: &layout,
             text: &text,
             pure: pure.map(|m| &*world.method(m).name).collect(),
+            opened,
             found: Vec::new(),
         };
         candidates.extend(finder.all());

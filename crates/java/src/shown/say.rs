@@ -20,24 +20,35 @@ pub(super) struct Speaker<'a> {
     pub at: Span,
 }
 
+/// An instance of a predicate in Java's words.
+pub(super) struct Instance {
+    /// The object it is about.
+    pub receiver: Option<String>,
+    pub text: String,
+}
+
 impl Speaker<'_> {
-    /// `x.p(…)`, with how much of it unless all is meant. In what only reads, any amount will do.
+    /// `x.p(…)`, with how much of it unless all is meant, and `x`. In what only reads, any amount will do.
     pub(super) fn instance(
         &self,
         predicate: &str,
         args: &[Vec<String>],
         amount: Option<&str>,
         reads: bool,
-    ) -> Option<String> {
+    ) -> Option<Instance> {
         let &ix = self.words.predicates.get(predicate)?;
         let args: Option<Vec<String>> = args.iter().map(|ways| self.one_of(ways)).collect();
-        let place = self.predicate(ix, args?)?;
-        Some(match amount? {
+        let args = args?;
+        let is_static = self.world.predicates[ix.index()].is_static;
+        let receiver = args.first().filter(|_| !is_static).cloned();
+        let place = self.predicate(ix, args)?;
+        let text = match amount? {
             "write" => place,
             "wildcard" if reads => place,
             "wildcard" => format!("acc({place}, _)"),
             amount => format!("acc({place}, {})", self.fraction(amount)?),
-        })
+        };
+        Some(Instance { receiver, text })
     }
 
     /// The first way that can be said here.

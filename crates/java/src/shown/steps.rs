@@ -7,7 +7,7 @@
 use super::edits::{Edit, When, comment_around};
 use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
 use super::parts;
-use super::say::Speaker;
+use super::say::{Instance, Speaker};
 use super::{Lost, Place, Step};
 use crate::check::world::World;
 use crate::prove::Proof;
@@ -22,6 +22,8 @@ pub(super) struct Written {
     pub edits: Vec<Edit>,
     /// It may be needed.
     pub perhaps: Vec<Edit>,
+    /// Where instances are opened, and whose.
+    pub opened: Vec<(Anchor, String)>,
     pub lost: Vec<Lost>,
 }
 
@@ -41,6 +43,7 @@ struct Operation {
     order: usize,
     is_open: bool,
     instance: String,
+    receiver: Option<String>,
 }
 
 impl Operation {
@@ -77,6 +80,8 @@ impl Scribe<'_> {
         let statements = self.settled(statements);
         for (anchor, operations) in statements {
             for operation in operations {
+                let receiver = operation.receiver.clone().filter(|_| operation.is_open);
+                self.written.opened.extend(receiver.map(|r| (anchor, r)));
                 self.add(Edit::Statement(anchor, When::Then, operation.said()));
             }
         }
@@ -119,14 +124,14 @@ impl Scribe<'_> {
             if !step.is_open {
                 return Err("it is closed within an expression");
             }
-            around.push((self.instance(member, step, span)?, span));
+            around.push((self.instance(member, step, span)?.text, span));
             return Ok(());
         }
         if self.is_in_pure(step.place.span()) {
             return Ok(());
         }
         if !step.always {
-            return Err("only some of the paths that come there need it");
+            return Err("only some of the paths that come there need it, where it has to be written by hand");
         }
         for (anchor, phase) in self.anchors(step.place)? {
             let instance = self.instance(member, step, self.place_of(anchor))?;
@@ -134,7 +139,8 @@ impl Scribe<'_> {
                 phase,
                 order: step.order,
                 is_open: step.is_open,
-                instance,
+                instance: instance.text,
+                receiver: instance.receiver,
             });
         }
         Ok(())
@@ -146,7 +152,7 @@ impl Scribe<'_> {
         pure.any(|m| m.name == span || contains(m.body, span))
     }
 
-    fn instance(&self, member: &str, step: &Step, at: Span) -> Result<String, &'static str> {
+    fn instance(&self, member: &str, step: &Step, at: Span) -> Result<Instance, &'static str> {
         let speaker = Speaker {
             world: self.world,
             words: &self.proof.words,

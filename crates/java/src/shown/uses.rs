@@ -1,23 +1,42 @@
 //! Where `use` may be needed: whatever a contract or a statement says with a pure method, what that method returns may matter there.
 //!
 //! What is said of the state at the start or the end of a method is used there, as a statement; what is said of other states, of the result
-//! or of all values of a variable can only be used where it is said.
+//! or of all values of a variable can only be used where it is said. What a contract says of `this` may matter for each object that the
+//! method opens: it is used before that is opened, of all values if need be.
 
 use super::edits::{Edit, When};
 use super::layout::{Anchor, Kind, Layout, Method, contains};
-use super::{Candidate, parts};
+use super::{Candidate, Stage, parts};
 use crate::syntax::contracts::tree::{ClauseKind, Spec};
-use crate::syntax::tree::{Expr, ExprKind};
+use crate::syntax::tree::{Expr, ExprKind, Ident, TypeRef};
 use echis_source::Span;
 use std::collections::BTreeSet;
 
 /// A call of a pure method.
 struct Call<'e> {
     e: &'e Expr,
+    /// What is called.
+    name: &'e str,
     /// It is about the state at the start.
     is_old: bool,
-    /// It can be written elsewhere: nothing in it is known only where it stands.
-    is_ground: bool,
+    /// It speaks of what is known only where it stands: the result, say.
+    is_bound: bool,
+    /// What is quantified over around it, as far as it speaks of that.
+    variables: Vec<&'e (TypeRef, Ident)>,
+}
+
+impl Call<'_> {
+    /// Can it be written elsewhere?
+    fn is_ground(&self) -> bool {
+        !self.is_bound && self.variables.is_empty()
+    }
+}
+
+/// What is around an expression.
+#[derive(Clone, Default)]
+struct Around<'e> {
+    is_old: bool,
+    variables: Vec<&'e (TypeRef, Ident)>,
 }
 
 /// Finds what may have to be used.
@@ -26,6 +45,8 @@ pub(super) struct Finder<'a> {
     pub text: &'a str,
     /// The names of pure methods.
     pub pure: BTreeSet<&'a str>,
+    /// Where instances are opened that are not opened in the text, and whose.
+    pub opened: Vec<(Anchor, String)>,
     pub found: Vec<Candidate>,
 }
 
@@ -35,16 +56,27 @@ impl Finder<'_> {
         for (number, method) in self.layout.methods.iter().enumerate() {
             self.method(number, method);
         }
+        self.before_opening();
         for e in &self.layout.expressions {
             self.said(e);
         }
         self.found
     }
 
-    fn add(&mut self, method: Option<usize>, edit: Edit) {
-        if !self.found.iter().any(|c| c.edit == edit) {
-            self.found.push(Candidate { method, edit });
+    fn add(&mut self, stage: Stage, method: Option<usize>, name: &str, edit: Edit) {
+        if self.found.iter().any(|c| c.edit == edit) {
+            return;
         }
+        let used = match edit {
+            Edit::Statement(..) => None,
+            Edit::Prefix { .. } => Some(name.to_owned()),
+        };
+        self.found.push(Candidate {
+            method,
+            edit,
+            stage,
+            used,
+        });
     }
 
     /// What the contract says of the start and the end, and what statements say.
@@ -66,23 +98,90 @@ impl Finder<'_> {
         if method.is_pure {
             return self.pure_method(number, &calls);
         }
-        for (call, at_start) in calls.iter().filter(|(c, _)| c.is_ground) {
+        for (call, at_start) in calls.iter().filter(|(c, _)| c.is_ground()) {
             let Some(text) = self.written(call.e.span) else {
                 continue;
             };
             let text = format!("use {text};");
             if *at_start {
-                self.add(
-                    Some(number),
-                    Edit::Statement(self.layout.entry(method), When::First, text),
-                );
+                let edit = Edit::Statement(self.layout.entry(method), When::First, text);
+                self.add(Stage::Statements, Some(number), call.name, edit);
             } else {
                 for exit in self.exits(number, method) {
-                    self.add(Some(number), Edit::Statement(exit, When::Last, text.clone()));
+                    let edit = Edit::Statement(exit, When::Last, text.clone());
+                    self.add(Stage::Statements, Some(number), call.name, edit);
                 }
             }
         }
         self.code(number, method);
+    }
+
+    /// What the contract says of `this` is used of each object whose instance is opened.
+    fn before_opening(&mut self) {
+        let statements = self.layout.statements.iter().enumerate();
+        let written = statements.filter_map(|(ix, s)| match s.kind {
+            Kind::Open(receiver) => {
+                let receiver = receiver.map_or(Some("this".to_owned()), |span| self.written(span))?;
+                Some((Anchor::Before(ix), receiver))
+            }
+            _ => None,
+        });
+        let all: Vec<(Anchor, String)> = written.chain(self.opened.iter().cloned()).collect();
+        for (anchor, receiver) in all {
+            let at = Edit::Statement(anchor, When::First, String::new());
+            if let Some(number) = at.method(self.layout) {
+                self.before_opening_one(number, anchor, &receiver);
+            }
+        }
+    }
+
+    fn before_opening_one(&mut self, number: usize, anchor: Anchor, receiver: &str) {
+        let layout = self.layout;
+        let declaration = &layout.methods[number].declaration;
+        let mut calls = Vec::new();
+        for clause in &declaration.contract {
+            if let ClauseKind::Requires(e) | ClauseKind::Ensures(e) = &clause.kind {
+                calls.extend(self.calls(e));
+            }
+        }
+        let wanted = calls.iter().filter(|c| !c.is_bound && self.is_of_this(c.e));
+        for call in wanted.collect::<Vec<_>>() {
+            let stage = match call.is_ground() {
+                true => Stage::Statements,
+                false => Stage::Universal,
+            };
+            if let Some(text) = self.used_of(call, receiver) {
+                let edit = Edit::Statement(anchor, When::First, text);
+                self.add(stage, Some(number), call.name, edit);
+            }
+        }
+    }
+
+    fn is_of_this(&self, call: &Expr) -> bool {
+        match parts::receiver(call) {
+            Some(span) => self.written(span).as_deref() == Some("this"),
+            None => true,
+        }
+    }
+
+    /// The statement that uses of an object what a call says of `this`.
+    fn used_of(&self, call: &Call, receiver: &str) -> Option<String> {
+        let text = self.written(call.e.span)?;
+        let text = text.strip_prefix("this.").unwrap_or(&text);
+        let text = match receiver {
+            "this" => text.to_owned(),
+            receiver => format!("{receiver}.{text}"),
+        };
+        if call.variables.is_empty() {
+            return Some(format!("use {text};"));
+        }
+        let declared =
+            |(ty, name): &&(TypeRef, Ident)| Some(format!("{} {}", self.written(ty.span)?, name.text));
+        let variables: Option<Vec<String>> = call.variables.iter().map(declared).collect();
+        Some(format!(
+            "assert forall {}; (using {text} in {text}) == {text};",
+            variables?.join(", ")
+        ))
     }
 
     /// Where a method ends.
@@ -110,19 +209,17 @@ impl Finder<'_> {
             })
             .collect();
         for around in values {
-            for (call, _) in calls.iter().filter(|(c, _)| c.is_ground) {
+            for (call, _) in calls.iter().filter(|(c, _)| c.is_ground()) {
                 let Some(text) = self.written(call.e.span) else {
                     continue;
                 };
                 let text = format!("using {text} in");
-                self.add(
-                    Some(number),
-                    Edit::Prefix {
-                        around,
-                        bare: true,
-                        text,
-                    },
-                );
+                let edit = Edit::Prefix {
+                    around,
+                    bare: true,
+                    text,
+                };
+                self.add(Stage::Statements, Some(number), call.name, edit);
             }
         }
     }
@@ -144,13 +241,13 @@ impl Finder<'_> {
             for call in self
                 .calls(e)
                 .iter()
-                .filter(|c| c.is_ground && !c.is_old && !is_again)
+                .filter(|c| c.is_ground() && !c.is_old && !is_again)
             {
                 if let Some(text) = self.written(call.e.span) {
                     let text = format!("use {text};");
                     for when in [When::First, When::Last] {
                         let edit = Edit::Statement(Anchor::Before(ix), when, text.clone());
-                        self.add(Some(number), edit);
+                        self.add(Stage::Statements, Some(number), call.name, edit);
                     }
                 }
             }
@@ -159,18 +256,19 @@ impl Finder<'_> {
 
     /// What is said where it can only be used there.
     fn said(&mut self, e: &Expr) {
-        let calls: Vec<Span> = self.calls(e).iter().map(|c| c.e.span).collect();
-        for around in calls {
+        let methods = &self.layout.methods;
+        let method = methods.iter().rposition(|m| contains(m.body, e.span));
+        let method = method.filter(|&m| !methods[m].is_pure);
+        for call in self.calls(e) {
+            let around = call.e.span;
             if let Some(text) = self.written(around) {
                 let text = format!("using {text} in");
-                self.add(
-                    None,
-                    Edit::Prefix {
-                        around,
-                        bare: false,
-                        text,
-                    },
-                );
+                let edit = Edit::Prefix {
+                    around,
+                    bare: false,
+                    text,
+                };
+                self.add(Stage::Contracts, method, call.name, edit);
             }
         }
     }
@@ -178,37 +276,43 @@ impl Finder<'_> {
     /// The calls of pure methods in an expression.
     fn calls<'e>(&self, e: &'e Expr) -> Vec<Call<'e>> {
         let mut all = Vec::new();
-        self.calls_within(e, (false, true), &mut all);
+        self.calls_within(e, &Around::default(), &mut all);
         all
     }
 
-    fn calls_within<'e>(&self, e: &'e Expr, (is_old, is_free): (bool, bool), all: &mut Vec<Call<'e>>) {
-        let mut state = (is_old, is_free);
+    fn calls_within<'e>(&self, e: &'e Expr, around: &Around<'e>, all: &mut Vec<Call<'e>>) {
+        let mut inside = around.clone();
         match &e.kind {
             ExprKind::Call { name, .. } if self.pure.contains(&*name.text) => {
                 let mut speaks_of_result = false;
-                parts::visit(e, &mut |part| {
-                    speaks_of_result |= match &part.kind {
-                        ExprKind::Spec(spec) => matches!(**spec, Spec::Result | Spec::Old(_)),
-                        _ => false,
-                    };
+                let mut variables = around.variables.clone();
+                let mut named: BTreeSet<&str> = BTreeSet::new();
+                parts::visit(e, &mut |part| match &part.kind {
+                    ExprKind::Spec(spec) => {
+                        speaks_of_result |= matches!(**spec, Spec::Result | Spec::Old(_));
+                    }
+                    ExprKind::Name(name) => drop(named.insert(&name.text)),
+                    _ => {}
                 });
+                variables.retain(|(_, name)| named.contains(&*name.text));
                 all.push(Call {
                     e,
-                    is_old,
-                    is_ground: is_free && !speaks_of_result,
+                    name: &name.text,
+                    is_old: around.is_old,
+                    is_bound: speaks_of_result,
+                    variables,
                 });
             }
             ExprKind::Spec(spec) => match &**spec {
-                Spec::Old(_) => state.0 = true,
-                Spec::Quantifier { .. } => state.1 = false,
+                Spec::Old(_) => inside.is_old = true,
+                Spec::Quantifier { variables, .. } => inside.variables.extend(variables),
                 _ => {}
             },
             _ => {}
         }
         for part in parts::parts(e) {
             stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
-                self.calls_within(part, state, all);
+                self.calls_within(part, &inside, all);
             });
         }
     }
