@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Error, Expr, FnArg, ItemFn, MetaNameValue, Pat, Result, ReturnType, Signature, Token, Type};
+use syn::{Error, Expr, FnArg, ItemFn, MetaNameValue, Pat, Result, Signature, Token, Type};
 
 /// The property stays what it is, a function. A module of the same name has the test.
 pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
@@ -16,12 +16,6 @@ pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
     let is_input = inputs
         .iter()
         .map(|(_, ty)| quote_spanned! {ty.span()=> ::echis::is_input::<#ty>(); });
-    let is_claim = match &item.sig.output {
-        ReturnType::Default => quote!(),
-        // a type without a name: what it is for is seen where it is used
-        ReturnType::Type(_, ty) if matches!(**ty, Type::ImplTrait(_)) => quote!(),
-        ReturnType::Type(_, ty) => quote_spanned! {ty.span()=> ::echis::is_claim::<#ty>(); },
-    };
     let name = &item.sig.ident;
     let text = name.to_string();
     let names = quote!(&[#(#names),*]);
@@ -40,7 +34,6 @@ pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
 
         const _: () = {
             #(#is_input)*
-            #is_claim
         };
 
         #[cfg(test)]

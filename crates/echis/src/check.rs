@@ -174,10 +174,6 @@ impl Claim for () {
     }
 }
 
-/// For generated code: does nothing, but compiles for claims only.
-#[doc(hidden)]
-pub const fn is_claim<C: Claim>() {}
-
 /// A function of symbolic values that makes a claim.
 #[diagnostic::on_unimplemented(
     message = "this is no property",

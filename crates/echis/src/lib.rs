@@ -2,7 +2,7 @@
 //!
 //! There is no interpreter here. A [`Sym<i32>`](Sym) stands for all values that an `i32` can have, and has its operators, methods and traits; the
 //! compiler and the processor do the rest, so that what is not symbolic runs at full speed (Near and Jackson: *Symbolic Execution for
-//! (Almost) Free*, 2014). [`check`] proves a property for all inputs, or finds some for which it fails; [`explore`] lists the paths through code.
+//! (Almost) Free*, 2014). The [`tutorial`] shows how. [`check`] proves a property for all inputs, or finds some for which it fails; [`explore`] lists the paths through code.
 //!
 //! ```
 //! use echis::{Sym, check};
@@ -137,10 +137,9 @@ pub mod store;
 mod sym;
 mod symbolic;
 mod text;
+pub mod tutorial;
 
 pub use bounded::{Bounded, UpTo, any_up_to};
-#[doc(hidden)]
-pub use check::is_claim;
 pub use check::{Answer, Claim, Counterexample, Property, check, check_in, check_within};
 /// `#[derive(Symbolic)]`: structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a
 /// path of its own. A field of any size, such as a vector, needs a bound: `#[symbolic(max = 4)]`.

@@ -18,11 +18,6 @@ fn with_a_pattern((x, y): (Sym<u8>, Sym<u8>)) -> bool {
 }
 
 #[echis::test]
-fn with_a_number(x: Sym<u8>) -> Sym<u8> {
-    x
-}
-
-#[echis::test]
 fn with_a_type<T: Ord>(x: T) -> bool {
     x == x
 }
