@@ -186,6 +186,8 @@ fn verify_member(
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
     (context.revealed, context.revealed_predicates) = member.revealed(program);
+    // a function may put together what several classes say, each of which has a member of its own
+    context.quoting = matches!(member, Member::Function(_));
     let ended: R = match member {
         Member::Method(id) => context.verify_method(&program.methods[id.index()]),
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()]),

@@ -60,7 +60,7 @@ class PrivateClient {
 
     /*@ pure @*/ static int returned(Private b)
         //@ requires b != null * b.valid();
-    { return b.read(); } // ! precondition.violated precondition.violated
+    { return b.read(); } // ! precondition.violated
 
     //@ static predicate held(Private b) = b != null * b.valid() * b.read() == 3; // ! precondition.violated
 }
