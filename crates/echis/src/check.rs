@@ -267,7 +267,7 @@ pub(crate) fn check_databases<Inputs>(
         }
         match run.solve(fails) {
             Solution::Unsat => Step::Next,
-            Solution::Unknown(why) => Step::Gap(Gap::Solver(format!("{why:?}"))),
+            Solution::Unknown(why) => Step::Gap(Gap::Solver(why.to_string())),
             Solution::Sat(found) => {
                 let values = Values::new(run.clone(), found);
                 refuted = Some(Counterexample {

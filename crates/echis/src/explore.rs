@@ -131,7 +131,7 @@ pub fn explore_within<R>(limits: Limits, mut code: impl FnMut() -> R) -> Explora
                 });
             }
             Solution::Unsat => {}
-            Solution::Unknown(why) => return Step::Gap(Gap::Solver(format!("{why:?}"))),
+            Solution::Unknown(why) => return Step::Gap(Gap::Solver(why.to_string())),
         }
         Step::Next
     });

@@ -79,8 +79,10 @@ pub(crate) struct Path {
     conditions: Vec<Term>,
     /// The decisions, those of the path before first.
     decisions: Vec<Decision>,
-    /// How many of them were taken.
+    /// How many of them are behind.
     taken: usize,
+    /// How many of those the code has asked for.
+    asked: usize,
     locals: Vec<Local>,
     /// How often code was left for some of its inputs that are not together with the others yet.
     pub departures: usize,
@@ -113,6 +115,7 @@ impl Path {
             self.decisions.push(decision);
         }
         self.taken += 1;
+        self.asked += 1;
     }
 
     /// How many local conditions there are.
@@ -183,6 +186,7 @@ impl Path {
         self.departures = 0;
         self.interrupted = false;
         self.taken = 0;
+        self.asked = 0;
         while !is_ready && let Some(last) = self.decisions.last_mut() {
             match last {
                 Decision::Side {
@@ -286,7 +290,7 @@ impl Run {
     }
 
     fn new_decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {
-        if self.path.borrow().taken >= self.limits.decisions {
+        if self.path.borrow().asked >= self.limits.decisions {
             self.stop(Stop::Decisions);
         }
         if stacker::remaining_stack().is_some_and(|left| left < STACK) {

@@ -27,7 +27,7 @@ type Asking<'t> = RefCell<Satisfier<'t>>;
 pub struct Limits {
     /// How many paths are executed: 10,000, unless somebody says otherwise.
     pub paths: usize,
-    /// How many decisions one path may take: 10,000. A loop on a symbolic bound ends here, and a recursion if the stack has not ended before.
+    /// How many decisions one path may take: 1,000. A loop on a symbolic bound ends here, and a recursion if the stack has not ended before.
     pub decisions: usize,
 }
 
@@ -35,7 +35,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             paths: 10_000,
-            decisions: 10_000,
+            decisions: 1_000,
         }
     }
 }

@@ -34,6 +34,20 @@ fn merged_loops_on_symbolic_bounds_end_at_the_limit() {
     assert!(answer.to_string().contains("more than 50 decisions"), "{answer}");
 }
 
+#[test]
+fn what_a_limit_cuts_off_is_left_out_at_once() {
+    let runs = Cell::new(0);
+    check_within(FEW, &["n"], |n: Sym<u32>| {
+        runs.set(runs.get() + 1);
+        sum_to(n).at_most(u64::MAX)
+    });
+    assert_eq!(
+        runs.get(),
+        2,
+        "once up to the limit, once for those that do not reach it"
+    );
+}
+
 fn recursive(n: Sym<u32>) -> u32 {
     if n == 0 { 0 } else { 1 + recursive(n - 1) }
 }
