@@ -75,13 +75,24 @@ impl Counterexample {
     }
 }
 
+/// So many paths, in words.
+struct Paths(usize);
+
+impl fmt::Display for Paths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ending = if self.0 == 1 { "" } else { "s" };
+        write!(f, "{} path{ending}", self.0)
+    }
+}
+
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Proved { paths } => write!(f, "proved for all inputs ({paths} paths)"),
+            Answer::Proved { paths } => write!(f, "proved for all inputs ({})", Paths(*paths)),
             Answer::Bounded { scope, paths } => write!(
                 f,
-                "holds for all databases of {scope} ({paths} paths); whether it does for larger ones is not known"
+                "holds for all databases of {scope} ({}); whether it does for larger ones is not known",
+                Paths(*paths)
             ),
             Answer::Refuted(example) => write!(f, "refuted: {example}"),
             Answer::Unknown(gaps) => {
