@@ -6,7 +6,7 @@ use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
 use echis_java::prove;
-use echis_java::shown::{self, Detail, Failed, Outcome, Place, Step};
+use echis_java::shown::{self, Detail, Failed, Outcome, Step};
 use echis_report::{Annotated, Finding, Kind};
 use echis_source::{FileId, Sources, Span};
 use echis_verifier::Outcome::Verified;
@@ -128,16 +128,8 @@ pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overfl
 }
 
 fn step(inferred: &Inferred) -> Step {
-    use echis_verifier::Place as At;
     Step {
-        place: match inferred.place {
-            At::Before(span) => Place::Before(span),
-            At::Jump(span) => Place::Jump(span),
-            At::Within(span) => Place::Within(span),
-            At::EndOfSide(span, side) => Place::EndOfSide(span, side),
-            At::EndOfLoop(span) => Place::EndOfLoop(span),
-            At::EndOfMethod(span) => Place::EndOfMethod(span),
-        },
+        place: inferred.place,
         order: inferred.order,
         is_open: inferred.operation == Operation::Open,
         predicate: inferred.predicate.to_string(),

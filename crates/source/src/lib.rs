@@ -28,6 +28,37 @@ impl Span {
     }
 }
 
+/// Where ghost operations belong that nobody has written, in the program that they are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// Before a statement, which may be an `if`, a loop or a label with invariants.
+    Before(Span),
+    /// Before a `goto` that leads straight to the end of the body of a loop or of a method.
+    Jump(Span),
+    /// Around an expression of a specification: `unfolding`, or the converse.
+    Within(Span),
+    /// At the end of a side of an `if`: its condition, and which side.
+    EndOfSide(Span, bool),
+    /// At the end of the body of a loop.
+    EndOfLoop(Span),
+    /// At the end of the body of a method.
+    EndOfMethod(Span),
+}
+
+impl Place {
+    /// The statement, expression, condition, loop or method.
+    pub fn span(self) -> Span {
+        match self {
+            Place::Before(span)
+            | Place::Jump(span)
+            | Place::Within(span)
+            | Place::EndOfSide(span, _)
+            | Place::EndOfLoop(span)
+            | Place::EndOfMethod(span) => span,
+        }
+    }
+}
+
 /// A source file with the positions of its line starts.
 #[derive(Debug, Clone)]
 pub struct SourceFile {

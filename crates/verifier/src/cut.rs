@@ -7,12 +7,11 @@
 use crate::cfg::{BlockId, End, Graph};
 use crate::context::{Context, Offence, R};
 use crate::exec::Next;
-use crate::ghost::Place;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::State;
-use echis_source::Span;
+use echis_source::{Place, Span};
 use echis_viper::ast::Exp;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -6,13 +6,13 @@
 use crate::cfg::{BlockId, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R};
 use crate::cut::Cut;
-use crate::ghost::Place;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{Frame, State, Store};
 use echis_logic::Term;
+use echis_source::Place;
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
 use std::rc::Rc;

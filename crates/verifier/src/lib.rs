@@ -41,7 +41,7 @@ use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
-pub use ghost::{Argument, Inference, Inferred, Operation, Place};
+pub use ghost::{Argument, Inference, Inferred, Operation};
 use rayon::prelude::*;
 pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use shown::{Annotated, annotated};

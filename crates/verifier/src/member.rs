@@ -4,13 +4,12 @@ use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
 use crate::contradiction::{Contradiction, Watch, is_meant};
 use crate::exec::Next;
-use crate::ghost::Place;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::recursion::recursion;
 use crate::state::{State, Store};
-use echis_source::Span;
+use echis_source::{Place, Span};
 use echis_viper::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, VarDecl, VarId};
 
 impl<'p, 't> Context<'p, 't> {

@@ -1,8 +1,8 @@
 //! A Viper program with the ghost operations written into it that inference found for it.
 
-use crate::ghost::{Inferred, Operation, Place};
+use crate::ghost::{Inferred, Operation};
 use crate::result::MemberReport;
-use echis_source::{FileId, Span};
+use echis_source::{FileId, Place, Span};
 use echis_viper::syntax::{Block, ItemKind, Stmt, StmtKind};
 use std::collections::BTreeMap;
 

@@ -17,47 +17,16 @@ use crate::Java;
 use crate::check::types::MethodIx;
 use crate::prove::Proof;
 use crate::syntax;
-use echis_source::{FileId, Span};
+use echis_source::{FileId, Place, Span};
 pub use edits::Insertion;
 use edits::{Applied, Edit};
 use layout::Layout;
 use std::collections::BTreeSet;
 
-/// Where an operation belongs in the Viper program, whose places are those of the Java that it comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// Before a statement.
-    Before(Span),
-    /// Before a jump to the end of a loop's body or of a method.
-    Jump(Span),
-    /// Around an expression.
-    Within(Span),
-    /// At the end of one side of a decision over this condition.
-    EndOfSide(Span, bool),
-    /// At the end of the body of a loop.
-    EndOfLoop(Span),
-    /// At the end of the body of the method of this name.
-    EndOfMethod(Span),
-}
-
-impl Place {
-    /// The statement, expression, condition, loop or method.
-    pub fn span(self) -> Span {
-        match self {
-            Place::Before(span)
-            | Place::Jump(span)
-            | Place::Within(span)
-            | Place::EndOfSide(span, _)
-            | Place::EndOfLoop(span)
-            | Place::EndOfMethod(span) => span,
-        }
-    }
-}
-
 /// An operation on an instance of a predicate that was inferred for a member of the Viper program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// Where it belongs.
+    /// Where it belongs: the places of the Viper program are those of the Java that it comes from.
     pub place: Place,
     /// What comes first has the smaller number.
     pub order: usize,

@@ -8,11 +8,11 @@ use super::edits::{Edit, When, comment_around};
 use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
 use super::parts;
 use super::say::{Instance, Speaker};
-use super::{Lost, Place, Step};
+use super::{Lost, Step};
 use crate::check::world::World;
 use crate::prove::Proof;
 use crate::syntax::tree::{Expr, ExprKind};
-use echis_source::Span;
+use echis_source::{Place, Span};
 use std::collections::BTreeMap;
 
 /// What is written for steps.

@@ -2,7 +2,7 @@
 //! after needs the same operations whichever side was taken. This is only about instances that inference has opened: those of the
 //! program's own ghost statements are the author's business.
 
-use super::record::{Place, Steps};
+use super::record::Steps;
 use super::supply::Bounds;
 use super::{OPERATIONS, Op, Operation};
 use crate::context::{Context, R};
@@ -10,7 +10,7 @@ use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use echis_logic::Term;
-use echis_source::Span;
+use echis_source::{Place, Span};
 use std::collections::BTreeSet;
 
 impl<'p> Context<'p, '_> {

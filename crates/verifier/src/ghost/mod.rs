@@ -23,7 +23,7 @@ use echis_logic::Term;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateId};
 use record::Visit;
-pub use record::{Argument, Inferred, Operation, Place};
+pub use record::{Argument, Inferred, Operation};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

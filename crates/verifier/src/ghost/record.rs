@@ -3,7 +3,7 @@
 use super::{Need, Op};
 use crate::context::Context;
 use crate::heap::{Chunk, Resource};
-use echis_source::Span;
+use echis_source::Place;
 use echis_viper::ast::Name;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -24,37 +24,6 @@ impl Operation {
         match self {
             Operation::Open => "unfold",
             Operation::Close => "fold",
-        }
-    }
-}
-
-/// Where operations belong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
-    /// Before a statement, which may be an `if`, a loop or a label with invariants.
-    Before(Span),
-    /// Before a `goto` that leads straight to the end of the body of a loop or of a method.
-    Jump(Span),
-    /// Around an expression of a specification: `unfolding`, or the converse.
-    Within(Span),
-    /// At the end of a side of an `if`: its condition, and which side.
-    EndOfSide(Span, bool),
-    /// At the end of the body of a loop.
-    EndOfLoop(Span),
-    /// At the end of the body of a method.
-    EndOfMethod(Span),
-}
-
-impl Place {
-    /// The statement, expression, condition, loop or method.
-    pub fn span(self) -> Span {
-        match self {
-            Place::Before(span)
-            | Place::Jump(span)
-            | Place::Within(span)
-            | Place::EndOfSide(span, _)
-            | Place::EndOfLoop(span)
-            | Place::EndOfMethod(span) => span,
         }
     }
 }

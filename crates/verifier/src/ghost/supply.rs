@@ -1,11 +1,11 @@
 //! Supplying a statement: operations before it until no permission is missing.
 
-use super::record::{Place, Steps};
+use super::record::Steps;
 use super::{Need, OPERATIONS, Op, Operation};
 use crate::context::{Context, R, Stop};
 use crate::exec::Next;
 use crate::state::State;
-use echis_source::Span;
+use echis_source::{Place, Span};
 use echis_viper::ast::PredicateId;
 
 /// What is to be done: it goes on in the state after it.

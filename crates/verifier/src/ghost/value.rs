@@ -1,13 +1,13 @@
 //! Supplying an expression: the heap outside of it stays as it is, as in `unfolding`. Contracts, bodies of functions and predicates,
 //! and everything under `old` are read like this.
 
-use super::record::{Place, Steps};
+use super::record::Steps;
 use super::{Need, Op, Operation};
 use crate::context::{Context, Offence, R};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
-use echis_source::Span;
+use echis_source::{Place, Span};
 
 /// How a value is worked out in a state.
 type Work<'a, 'p, 't> = &'a mut dyn FnMut(&mut Context<'p, 't>, &State<'p>) -> R<Term>;
