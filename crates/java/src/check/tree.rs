@@ -29,6 +29,20 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The two sides of a conjunction, which contracts write as `&&` or as `*`.
+    pub fn conjunction(&self) -> Option<(&Expr, &Expr)> {
+        match &self.kind {
+            ExprKind::Binary(Binary::And, a, b) => Some((a, b)),
+            ExprKind::Spec(spec) => match &**spec {
+                Spec::Star(a, b) => Some((a, b)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 /// An operation with one operand, which has the type of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unary {

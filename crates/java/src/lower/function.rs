@@ -5,7 +5,8 @@ use super::overflow::OnOverflow;
 use super::{Flow, Lowerer, Stop};
 use crate::check::types::{ClassIx, JumpIx, VarIx};
 use echis_program::ast::{
-    Expression, ExpressionKind, LabelId, Local, LocalId, Place, Statement, StatementId, StatementKind, Type,
+    Expression, ExpressionKind, Handler, LabelId, Local, LocalId, Place, Statement, StatementId,
+    StatementKind, Type,
 };
 use echis_source::Span;
 use rustc_hash::FxHashMap;
@@ -85,6 +86,33 @@ impl Lowerer<'_> {
             kind,
             span,
         });
+    }
+
+    /// Emits a block whose exceptions of these classes are handled.
+    pub(super) fn emit_try(
+        &mut self,
+        body: Vec<Statement>,
+        handlers: Vec<(ClassIx, Vec<Statement>)>,
+        span: Span,
+    ) {
+        let handlers = handlers.into_iter().map(|(class, body)| {
+            let ty = self.class_type(class);
+            let class = self.class_id(class);
+            Handler {
+                classes: vec![class],
+                variable: self.temporary(ty),
+                body,
+            }
+        });
+        let handlers = handlers.collect();
+        self.emit(
+            StatementKind::Try {
+                body,
+                handlers,
+                finally: Vec::new(),
+            },
+            span,
+        );
     }
 
     pub(super) fn new_local(&mut self, name: &str, ty: Type, is_named: bool) -> LocalId {

@@ -10,9 +10,7 @@ use super::{Flow, Lowerer, Origin};
 use crate::check::types::{ClassIx, FieldIx, Type};
 use crate::check::world::World;
 use crate::syntax::tree::TypeKind;
-use echis_program::ast::{
-    self, BinaryOp, Expression, ExpressionKind, Handler, LocalId, StatementKind, Target,
-};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, StatementKind, Target};
 use echis_source::Span;
 
 impl World {
@@ -155,21 +153,7 @@ impl Lowerer<'_> {
     /// Runs on which something throws do not count.
     pub(super) fn unless_thrown(&mut self, span: Span, what: impl FnOnce(&mut Self)) {
         let ((), body) = self.branch(what);
-        let throwable = self.class_id(self.world.known.throwable);
-        let variable = self.temporary(ast::Type::Ref(throwable));
         let ((), refusal) = self.branch(|s| s.refuse(span));
-        let handler = Handler {
-            classes: vec![throwable],
-            variable,
-            body: refusal,
-        };
-        self.emit(
-            StatementKind::Try {
-                body,
-                handlers: vec![handler],
-                finally: Vec::new(),
-            },
-            span,
-        );
+        self.emit_try(body, vec![(self.world.known.throwable, refusal)], span);
     }
 }

@@ -10,7 +10,7 @@ use super::build::*;
 use super::{Check, Prover};
 use crate::check::contracts::children;
 use crate::check::spec::{Instance, Location, Spec};
-use crate::check::tree::{Binary, Expr, ExprKind};
+use crate::check::tree::{Expr, ExprKind};
 use crate::check::types::{MethodIx, PredicateIx};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
@@ -179,14 +179,9 @@ impl Prover<'_> {
 
 /// What an assertion is a conjunction of.
 fn conjuncts(e: &Expr) -> Vec<&Expr> {
-    let both = |a, b| [conjuncts(a), conjuncts(b)].concat();
-    match &e.kind {
-        ExprKind::Spec(spec) => match &**spec {
-            Spec::Star(a, b) => both(a, b),
-            _ => vec![e],
-        },
-        ExprKind::Binary(Binary::And, a, b) => both(a, b),
-        _ => vec![e],
+    match e.conjunction() {
+        Some((a, b)) => [conjuncts(a), conjuncts(b)].concat(),
+        None => vec![e],
     }
 }
 

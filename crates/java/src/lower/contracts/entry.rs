@@ -5,8 +5,8 @@ use super::super::function::{Function, expression};
 use super::super::overflow::OnOverflow;
 use super::super::{Flow, Lowerer, Origin};
 use super::{ContractEntries, InContract, permissions};
-use crate::check::spec::{Contract, Signals, Spec};
-use crate::check::tree::{Binary, Expr, ExprKind};
+use crate::check::spec::{Contract, Signals};
+use crate::check::tree::Expr;
 use crate::check::types::{ClassIx, MethodIx, Type};
 use echis_program::ast::{
     self, Expression, ExpressionKind, Handler, LocalId, Place, ProcedureId, Statement, StatementKind, UnaryOp,
@@ -164,33 +164,6 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Emits a block whose exceptions of these classes are handled.
-    pub(super) fn emit_try(
-        &mut self,
-        body: Vec<Statement>,
-        handlers: Vec<(ClassIx, Vec<Statement>)>,
-        span: Span,
-    ) {
-        let handlers = handlers.into_iter().map(|(class, body)| {
-            let ty = self.class_type(class);
-            let class = self.class_id(class);
-            Handler {
-                classes: vec![class],
-                variable: self.temporary(ty),
-                body,
-            }
-        });
-        let handlers = handlers.collect();
-        self.emit(
-            StatementKind::Try {
-                body,
-                handlers,
-                finally: Vec::new(),
-            },
-            span,
-        );
-    }
-
     fn call_method(
         &mut self,
         called: Origin,
@@ -276,15 +249,7 @@ impl Lowerer<'_> {
 
     /// Asserts the conjuncts one after the other, each at its own place; those that cannot be run are left out.
     pub(super) fn assert_conjuncts(&mut self, e: &Expr) -> Flow<()> {
-        let parts = match &e.kind {
-            ExprKind::Binary(Binary::And, a, b) => Some((&**a, &**b)),
-            ExprKind::Spec(spec) => match &**spec {
-                Spec::Star(a, b) => Some((a, b)),
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some((a, b)) = parts {
+        if let Some((a, b)) = e.conjunction() {
             self.assert_conjuncts(a)?;
             return self.assert_conjuncts(b);
         }

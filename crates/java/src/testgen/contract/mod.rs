@@ -253,15 +253,7 @@ fn conjunct(contract: &Contract, place: Span) -> Option<Conjunct<'_>> {
 }
 
 fn part(e: &Expr, place: Span) -> Option<&Expr> {
-    let parts = match &e.kind {
-        ExprKind::Binary(Binary::And, a, b) => Some((&**a, &**b)),
-        ExprKind::Spec(spec) => match &**spec {
-            Spec::Star(a, b) => Some((a, b)),
-            _ => None,
-        },
-        _ => None,
-    };
-    match parts {
+    match e.conjunction() {
         Some((a, b)) => part(a, place).or_else(|| part(b, place)),
         None => (e.span == place).then_some(e),
     }
