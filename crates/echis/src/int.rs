@@ -11,10 +11,9 @@
 //! ```
 
 use crate::machine::Machine;
-use crate::operation::bit;
 use crate::run;
 use crate::sym::{IntoSym, Primitive, Sym, sealed::Sealed};
-use echis_logic::{Sort, Term, Terms, Value};
+use echis_logic::{Reading, Sort, Term, Terms, Value};
 use num_bigint::{BigInt, ParseBigIntError};
 use num_traits::{Num, One, Signed, ToPrimitive, Zero};
 use std::fmt;
@@ -337,16 +336,12 @@ fn low_bits<T: Machine>(value: &Int) -> T {
 
 /// The number that the bits stand for.
 fn number<T: Machine>(t: &Terms, bits: Term) -> Term {
-    let last = T::BITS - 1;
-    let weight = |i: u32| {
-        let weight = BigInt::one() << i;
-        if T::SIGNED && i == last { -weight } else { weight }
+    let reading = if T::SIGNED {
+        Reading::Signed
+    } else {
+        Reading::Unsigned
     };
-    let one = t.bits(1, 1);
-    (0..T::BITS).fold(t.int(0), |sum, i| {
-        let is_set = t.eq(bit(t, bits, i), one);
-        t.add(sum, t.ite(is_set, t.int(weight(i)), t.int(0)))
-    })
+    t.int_of_bits(bits, reading)
 }
 
 macro_rules! machine_integers {

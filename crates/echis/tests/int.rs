@@ -116,6 +116,15 @@ fn a_sum_of_machine_integers_that_does_not_wrap() {
     check(|x: Sym<u8>| Sym::<Int>::from(x).at_most(Int::from(254))).expect_refuted();
 }
 
+#[test]
+fn integers_of_machine_integers_meet_those_without_bounds() {
+    check(|x: Sym<u8>, n: Sym<Int>| Sym::<Int>::from(x) + &n >= n).expect_proved();
+    check(|x: Sym<i8>, n: Sym<Int>| Sym::<Int>::from(x) + &n >= n).expect_refuted();
+    check(|x: Sym<u8>, n: Sym<Int>| (Sym::<Int>::from(x) + n).equals(Int::from(300)).decide())
+        .expect_refuted();
+    check(|x: Sym<u128>| Sym::<Int>::from(x) * Sym::<Int>::from(x) >= 0).expect_proved();
+}
+
 #[symbolic]
 fn absolute(x: Sym<Int>) -> Sym<Int> {
     if x.below(Int::from(0)) { -&x } else { x.clone() }

@@ -142,11 +142,9 @@ impl Terms {
         } else {
             right.constant = bound;
         }
-        self.make(
-            op,
-            [self.from_linear(&left, sort), self.from_linear(&right, sort)],
-            Sort::BOOL,
-        )
+        let sides = [&left, &right].map(|side| self.from_linear(side, sort));
+        self.compare_counted(&op, sides[0], sides[1])
+            .unwrap_or_else(|| self.make(op, sides, Sort::BOOL))
     }
 
     pub(crate) fn numeric_eq(&self, a: Term, b: Term) -> Term {

@@ -19,6 +19,7 @@ mod collection;
 use crate::arith::euclid;
 use crate::array::ArrayOp;
 use crate::bits::number;
+use crate::counted;
 use crate::quantifier::Binder;
 use crate::sort::{Sort, SortKind};
 use crate::term::{Node, Op, Symbol, Term, Terms};
@@ -444,6 +445,10 @@ impl Evaluation<'_> {
             (Op::Mod, [Value::Int(a), Value::Int(b)]) if !b.is_zero() => Some(Value::Int(euclid(a, b).1)),
             (Op::RealDiv, [Value::Real(a), Value::Real(b)]) if !b.is_zero() => Some(Value::Real(a / b)),
             (Op::ToReal, [a]) => Some(Value::Real(a.as_rational()?)),
+            (Op::IntOfBits(reading), [a]) => {
+                let width = self.terms.vector_width(self.terms.sort_of(node.args[0]))?;
+                Some(Value::Int(counted::read(*reading, width, &a.as_natural()?)))
+            }
             (Op::Pair, [a, b]) => Some(Value::Pair(Arc::new((a.clone(), b.clone())))),
             (Op::First, [Value::Pair(parts)]) => Some(parts.0.clone()),
             (Op::Second, [Value::Pair(parts)]) => Some(parts.1.clone()),

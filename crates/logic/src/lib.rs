@@ -17,6 +17,7 @@ mod array;
 mod bits;
 mod boolean;
 mod collection;
+mod counted;
 mod eval;
 mod linear;
 mod quantifier;
@@ -32,7 +33,7 @@ mod trigger;
 mod wide;
 
 pub use array::ArrayOp;
-pub use bits::{BitsOp, Range};
+pub use bits::{BitsOp, Range, Reading};
 pub use collection::CollOp;
 pub use eval::{Evaluator, Memo, Model, Value};
 pub use linear::Linear;

@@ -191,7 +191,7 @@ impl Show<'_> {
             Op::Mod => self.infix("%", args[0], args[1], Binding::Mul),
             Op::Lt => self.order(true, args[0], args[1]),
             Op::Le => self.order(false, args[0], args[1]),
-            Op::ToReal => self.piece(args[0]),
+            Op::ToReal | Op::IntOfBits(_) => self.piece(args[0]),
             Op::Null => Piece::atom("null"),
             Op::Unit => Piece::atom("()"),
             Op::Pair => {

@@ -164,6 +164,7 @@ impl Terms {
             Op::Lt => self.lt(args[0], args[1]),
             Op::Le => self.le(args[0], args[1]),
             Op::ToReal => self.to_real(args[0]),
+            Op::IntOfBits(reading) => self.int_of_bits(args[0], *reading),
             Op::Pair => self.pair(args[0], args[1]),
             Op::First => self.first(args[0]),
             Op::Second => self.second(args[0]),

@@ -1,7 +1,7 @@
 //! The arena: nodes, hash-consing, symbols.
 
 use crate::array::ArrayOp;
-use crate::bits::{BitsOp, Range};
+use crate::bits::{BitsOp, Range, Reading};
 use crate::collection::CollOp;
 use crate::quantifier::Quantifier;
 use crate::sort::{Sort, SortKind};
@@ -92,6 +92,8 @@ pub enum Op {
     Le,
     /// From Int to Real.
     ToReal,
+    /// The integer that a bit vector stands for.
+    IntOfBits(Reading),
     /// The null reference.
     Null,
     /// The snapshot of an empty heap.
@@ -154,6 +156,8 @@ pub struct Terms {
 pub(crate) struct Facts {
     /// Contains bound variables that no quantifier inside it binds.
     pub open: bool,
+    /// Contains an integer that a bit vector stands for.
+    pub counted: bool,
     /// One more than the highest number of a variable that a quantifier inside it binds; 0 without quantifiers.
     pub height: u32,
 }
@@ -226,6 +230,11 @@ impl Terms {
         self.facts.borrow()[term.index()].open
     }
 
+    /// Contains an integer that a bit vector stands for.
+    pub(crate) fn is_counted(&self, term: Term) -> bool {
+        self.facts.borrow()[term.index()].counted
+    }
+
     pub(crate) fn height(&self, term: Term) -> u32 {
         self.facts.borrow()[term.index()].height
     }
@@ -254,10 +263,12 @@ impl Terms {
         let mut facts = Facts::default();
         for arg in &node.args {
             facts.open |= known[arg.index()].open;
+            facts.counted |= known[arg.index()].counted;
             facts.height = facts.height.max(known[arg.index()].height);
         }
         match node.op {
             Op::Bound(_) => facts.open = true,
+            Op::IntOfBits(_) => facts.counted = true,
             Op::Quant(id) => {
                 let quantifiers = self.quantifiers.borrow();
                 let q = &quantifiers[id as usize];

@@ -6,9 +6,11 @@ use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
 
 /// How bit vectors are read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reading {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// As numbers from 0 on.
     Unsigned,
+    /// In two's complement.
     Signed,
 }
 

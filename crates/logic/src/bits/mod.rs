@@ -28,6 +28,7 @@ mod tests;
 
 use crate::sort::{Sort, SortKind};
 use crate::term::{Op, Term, Terms};
+pub use compare::Reading;
 pub use range::Range;
 
 /// An operation on bit vectors. All arguments of one operation have the same width, but for [`BitsOp::Concat`].

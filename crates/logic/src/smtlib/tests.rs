@@ -1,6 +1,7 @@
 //! What scripts look like.
 
 use super::{Names, Script, quoted};
+use crate::bits::Reading;
 use crate::collection::CollOp;
 use crate::sort::{Sort, SortKind};
 use crate::term::{Term, Terms};
@@ -16,6 +17,15 @@ fn numbers_have_their_signs_outside() {
     assert!(script(&t, t.eq(x, t.int(-3))).contains("(- 3)"));
     assert!(script(&t, t.eq(p, t.real(-1, 2))).contains("(/ (- 1.0) 2.0)"));
     assert!(script(&t, t.eq(p, t.real(4, 2))).contains("2.0"));
+}
+
+#[test]
+fn integers_of_bit_vectors_are_read_as_such() {
+    let t = Terms::new();
+    let (x, n) = (t.fresh("x", t.bits_sort(8)), t.fresh("n", Sort::INT));
+    let written = |reading| script(&t, t.le(t.int_of_bits(x, reading), n));
+    assert!(written(Reading::Signed).contains("(sbv_to_int x@1)"));
+    assert!(written(Reading::Unsigned).contains("(ubv_to_int x@1)"));
 }
 
 #[test]

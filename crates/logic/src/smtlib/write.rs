@@ -3,7 +3,7 @@
 use super::bits::{literal, operator};
 use super::names::{Names, native_application, quoted, variable};
 use crate::array::ArrayOp;
-use crate::bits::BitsOp;
+use crate::bits::{BitsOp, Reading};
 use crate::quantifier::{Binder, Quantifier};
 use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
@@ -177,6 +177,8 @@ impl Writer<'_> {
             Op::Lt => "<",
             Op::Le => "<=",
             Op::ToReal => "to_real",
+            Op::IntOfBits(Reading::Signed) => "sbv_to_int",
+            Op::IntOfBits(Reading::Unsigned) => "ubv_to_int",
             Op::Bits(BitsOp::Literal(value)) => return self.text += &literal(self.t, node.sort, *value),
             Op::WideLiteral(value) => return self.text += &literal(self.t, node.sort, value),
             Op::Bits(op) | Op::Wide(op) => {

@@ -57,7 +57,7 @@ impl<'t> Symbols<'t> {
             }
             Op::True | Op::False | Op::Int(_) | Op::Real(_) | Op::Null => None,
             Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Ite => None,
-            Op::Add | Op::Mul | Op::Lt | Op::Le | Op::ToReal => None,
+            Op::Add | Op::Mul | Op::Lt | Op::Le | Op::ToReal | Op::IntOfBits(_) => None,
             Op::Bits(_) | Op::Wide(_) | Op::WideLiteral(_) | Op::Array(_) => None,
             _ => Some(OPAQUE),
         }

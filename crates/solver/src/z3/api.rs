@@ -115,6 +115,7 @@ functions! {
     mk_lt(Handle, Handle, Handle) -> Handle;
     mk_le(Handle, Handle, Handle) -> Handle;
     mk_int2real(Handle, Handle) -> Handle;
+    mk_bv2int(Handle, Handle, bool) -> Handle;
     mk_numeral(Handle, *const c_char, Handle) -> Handle;
     mk_bv_sort(Handle, c_uint) -> Handle;
     mk_unsigned_int64(Handle, u64, Handle) -> Handle;

@@ -32,10 +32,9 @@ pub fn unknown(reason: String, why_to_stop: Option<Unknown>) -> Unknown {
         Unknown::Memory
     } else if let Some(why) = why_to_stop {
         why
-    } else if ["resource", "canceled", "timeout"]
-        .iter()
-        .any(|r| reason.contains(r))
-    {
+    } else if reason.contains("timeout") {
+        Unknown::Time
+    } else if ["resource", "canceled"].iter().any(|r| reason.contains(r)) {
         Unknown::Resources
     } else {
         Unknown::Solver(reason)

@@ -5,7 +5,7 @@
 
 use super::api::{Api, Handle, text};
 use echis_logic::smtlib::{self, Names};
-use echis_logic::{Binder, Node, Op, Sort, SortKind, Symbol, Term, Terms};
+use echis_logic::{Binder, Node, Op, Reading, Sort, SortKind, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::ffi::CStr;
 use std::ptr::null;
@@ -154,6 +154,7 @@ impl Translator {
                 Op::Lt => (api.mk_lt)(c, args[0], args[1]),
                 Op::Le => (api.mk_le)(c, args[0], args[1]),
                 Op::ToReal => (api.mk_int2real)(c, args[0]),
+                Op::IntOfBits(reading) => (api.mk_bv2int)(c, args[0], *reading == Reading::Signed),
                 Op::Unit => (api.mk_app)(c, self.snapshots()?.unit, 0, null()),
                 Op::Pair => (api.mk_app)(c, self.snapshots()?.pair, n, list),
                 Op::First => (api.mk_app)(c, self.snapshots()?.first, n, list),
