@@ -3,25 +3,45 @@
 
 use serde::Serialize;
 
+/// What all pages have in common.
+const PAGE: &str = include_str!("page.html");
 /// The colours of all pages, light and dark.
-pub const COLOURS: &str = include_str!("colours.css");
+const COLOURS: &str = include_str!("colours.css");
 
-/// A page with its parts filled in, in their order. What is filled in is not looked into again.
-pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
-    let mut filled = String::new();
-    let mut rest = page;
+/// What makes one kind of page.
+pub struct Kind {
+    /// The inside of the body, in HTML.
+    pub body: &'static str,
+    /// Its style, beside the colours.
+    pub style: &'static str,
+    /// The script, which reads the data from the element `data`.
+    pub script: &'static str,
+}
+
+/// A whole page of a kind.
+pub fn render(kind: &Kind, title: &str, data: &impl Serialize) -> String {
+    let parts = [
+        ("{{title}}", escaped(title)),
+        ("{{style}}", [COLOURS, kind.style].concat()),
+        ("{{body}}", kind.body.to_owned()),
+        ("{{data}}", embedded(data)),
+        ("{{script}}", kind.script.to_owned()),
+    ];
+    let mut page = String::new();
+    let mut rest = PAGE;
     for (place, text) in parts {
+        // what is filled in is not looked into again
         if let Some((before, after)) = rest.split_once(place) {
-            filled += before;
-            filled += text;
+            page += before;
+            page += &text;
             rest = after;
         }
     }
-    filled + rest
+    page + rest
 }
 
 /// A text in HTML, inside or outside of attributes.
-pub fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
@@ -38,7 +58,7 @@ pub fn escaped(text: &str) -> String {
 
 /// JSON inside of a script element: no character is left that HTML would look at. These characters occur in strings
 /// only, where their escapes mean the same.
-pub fn embedded(data: &impl Serialize) -> String {
+fn embedded(data: &impl Serialize) -> String {
     let json = serde_json::to_string(data).unwrap_or_default();
     let mut out = String::with_capacity(json.len() + json.len() / 8);
     for c in json.chars() {

@@ -5,9 +5,11 @@ use super::Explanation;
 use crate::page;
 use serde::Serialize;
 
-const PAGE: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/style.css");
-const SCRIPT: &str = include_str!("page/script.js");
+const KIND: page::Kind = page::Kind {
+    body: include_str!("page/body.html"),
+    style: include_str!("page/style.css"),
+    script: include_str!("page/script.js"),
+};
 
 /// What the script reads.
 #[derive(Serialize)]
@@ -44,13 +46,7 @@ struct State<'a> {
 /// The whole page.
 pub fn render(explanation: &Explanation) -> String {
     let title = explanation.sources.first().map_or("", |s| s.path());
-    let parts = [
-        ("{{title}}", page::escaped(title)),
-        ("{{style}}", [page::COLOURS, STYLE].concat()),
-        ("{{data}}", page::embedded(&data(explanation))),
-        ("{{script}}", SCRIPT.to_string()),
-    ];
-    page::filled(PAGE, &parts)
+    page::render(&KIND, title, &data(explanation))
 }
 
 fn data(explanation: &Explanation) -> Data<'_> {

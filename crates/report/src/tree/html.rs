@@ -9,9 +9,11 @@ use crate::page;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
-const PAGE: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/style.css");
-const SCRIPT: &str = include_str!("page/script.js");
+const KIND: page::Kind = page::Kind {
+    body: include_str!("page/body.html"),
+    style: include_str!("page/style.css"),
+    script: include_str!("page/script.js"),
+};
 
 /// The whole page.
 pub fn render(tree: &ExecutionTree) -> String {
@@ -19,13 +21,7 @@ pub fn render(tree: &ExecutionTree) -> String {
         "" => &tree.file,
         title => title,
     };
-    let parts = [
-        ("{{title}}", page::escaped(title)),
-        ("{{style}}", [page::COLOURS, STYLE].concat()),
-        ("{{data}}", page::embedded(&data(tree))),
-        ("{{script}}", SCRIPT.to_string()),
-    ];
-    page::filled(PAGE, &parts)
+    page::render(&KIND, title, &data(tree))
 }
 
 /// What the script reads. Each text stands in a table once, and a node says only in what it differs from its parent:
