@@ -1,11 +1,12 @@
 //! Inputs as people and scripts see them.
 
-use echis_java::Lowered;
+use echis_java::{Lowered, ParameterKind};
 use echis_program::ast::{ClassKind, Program, Type};
 use echis_program::run::{Contents, Inputs, ObjectId, Value};
 use echis_report::exploration::Input;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Inputs by the names of the parameters, and what is read from outside under `reads`.
 pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
@@ -22,13 +23,29 @@ pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
         .zip(&inputs.arguments)
         .zip(&entry.locals)
     {
-        object.insert(parameter.name.to_string(), shown.value(value, local.ty));
+        let value = match parameter.kind {
+            ParameterKind::EnumOrdinal => constant(&parameter.constants, value),
+            _ => shown.value(value, local.ty),
+        };
+        object.insert(parameter.name.to_string(), value);
     }
     if !inputs.reads.is_empty() {
         let reads = inputs.reads.iter().map(|value| shown.value(value, Type::Int));
         object.insert("reads".into(), reads.collect());
     }
     object
+}
+
+/// The name of an enum constant with a number; null for -1.
+fn constant(names: &[Arc<str>], ordinal: &Value) -> Json {
+    let number = match ordinal {
+        Value::Int(number) => usize::try_from(number).ok(),
+        Value::Bits(number) => usize::try_from(*number).ok(),
+        _ => None,
+    };
+    number
+        .and_then(|n| names.get(n))
+        .map_or(Json::Null, |name| json!(&**name))
 }
 
 /// A value that is not an object.

@@ -340,6 +340,29 @@ fn records_are_what_their_constructors_make() {
 }
 
 #[test]
+fn constants_of_enumerations_have_their_names() {
+    let program = b"class Light {
+    enum Colour { RED, GREEN }
+    static int wait(Colour colour) { return colour == Colour.RED ? 1 : 0; }
+}";
+    let folder = folder("enumerations", &[("Light.java", program)]);
+    let ran = echis(
+        &folder,
+        &["explore", "Light.java", "--method", "wait", "--format", "json"],
+        b"",
+    );
+    let found = json_of(&ran.out);
+    let leaves = found["leaves"].as_array().expect("leaves");
+    let red = leaves.iter().find(|leaf| leaf["result"] == "1").expect("red");
+    assert_eq!(red["input"]["colour"], json!("RED"));
+    let condition = red["condition"].as_str().expect("a condition");
+    assert!(condition.contains("colour.ordinal() == 0"), "{condition}");
+    let others = leaves.iter().filter(|leaf| leaf["result"] != "1");
+    let others: Vec<&Value> = others.map(|leaf| &leaf["input"]["colour"]).collect();
+    assert!(others.iter().all(|c| c.is_null() || **c == "GREEN"), "{others:?}");
+}
+
+#[test]
 fn library_objects_among_the_inputs_are_in_order() {
     let program = b"import java.util.*;
 class Given {

@@ -68,6 +68,8 @@ pub struct EntryParameter {
     pub java_type: String,
     /// How its value stands for one of Java.
     pub kind: ParameterKind,
+    /// The names of the constants, if it is an enum.
+    pub constants: Vec<Arc<str>>,
 }
 
 /// How the value of a parameter stands for one of Java.
@@ -239,25 +241,28 @@ impl Lowerer<'_> {
         );
         let mut locals = Vec::new();
         for (name, ty) in &types {
+            let mut constants = Vec::new();
             let kind = match ty {
                 _ if &**name == "this" && parameters.is_empty() => ParameterKind::Receiver,
                 Type::Class(c, _) if self.world.class(*c).kind == TypeKind::Enum => {
+                    let fields = self.world.class(*c).constants.iter();
+                    constants = fields.map(|f| self.world.field(*f).name.clone()).collect();
                     ParameterKind::EnumOrdinal
                 }
                 _ => ParameterKind::Plain,
             };
-            let lowered = if kind == ParameterKind::EnumOrdinal {
-                Some(self.int())
-            } else {
-                self.ty(ty)
+            let (variable, lowered) = match kind {
+                ParameterKind::EnumOrdinal => (format!("{name}.ordinal()"), Some(self.int())),
+                _ => (name.to_string(), self.ty(ty)),
             };
             // A parameter that cannot be represented stands as a truth value that nobody reads.
-            let id = self.new_local(name, lowered.unwrap_or(ast::Type::Bool), true);
+            let id = self.new_local(&variable, lowered.unwrap_or(ast::Type::Bool), true);
             locals.push((id, lowered.is_some(), ty.clone(), kind));
             parameters.push(EntryParameter {
                 name: name.clone(),
                 java_type: self.world.show(ty),
                 kind,
+                constants,
             });
         }
         self.f.result = self.ty(&info.result);
