@@ -24,6 +24,9 @@ pub enum Stop {
     Dead,
     /// A failure was reported that ends the path.
     Failed,
+    /// What another member says reads what that does not make accessible. It is told there, and here it says nothing; so it says nothing on no path
+    /// alone: all of it ends ([`Context::meaning`]).
+    Meaningless,
     /// The whole member ends: its first failure was reported, or there is no budget left.
     Member,
 }
@@ -79,8 +82,7 @@ pub struct Context<'p, 't> {
     pub reading: bool,
     /// Which side of `[a, b]` counts: the first while inhaling, the second while exhaling.
     pub inhaling: bool,
-    /// Whether a postcondition is produced that another member has to answer for: it is told there that it reads what it does not make accessible,
-    /// and such a part says nothing here.
+    /// Whether a part of an assertion is evaluated that another member has to answer for ([`Context::meaning`]).
     pub foreign: bool,
     /// Whether something is read that another member says: that is read as whoever wrote it reads it.
     pub quoting: bool,
@@ -261,7 +263,7 @@ impl<'p, 't> Context<'p, 't> {
             return Err(Stop::Dead);
         }
         if self.foreign && reason.id == "insufficient.permission" {
-            return Err(Stop::Failed);
+            return Err(Stop::Meaningless);
         }
         self.report(offence, reason, example);
         Err(if self.all_errors {
@@ -395,11 +397,7 @@ impl<'p, 't> Context<'p, 't> {
         self.path.enter(self.terms.tru(), None);
         let result = f(self);
         self.path.leave();
-        if result == Err(Stop::Member) {
-            result
-        } else {
-            Ok(())
-        }
+        ended(result)
     }
 
     /// Goes on where a path was left off: what was known there holds again.
@@ -412,17 +410,21 @@ impl<'p, 't> Context<'p, 't> {
         self.path.enter(facts, branch);
         let result = run(self);
         self.path.leave();
-        if result == Err(Stop::Member) {
-            result
-        } else {
-            Ok(())
-        }
+        ended(result)
     }
 
     fn side(&mut self, condition: Term, branch: Branch<Span>, run: &mut dyn FnMut(&mut Self) -> R) -> R {
         self.resume(condition, Some(branch), &mut |s| {
             stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s))
         })
+    }
+}
+
+/// How a path ends that others are not concerned with: by itself, or everything it belongs to ends with it.
+fn ended(path: R) -> R {
+    match path {
+        Ok(()) | Err(Stop::Dead | Stop::Failed) => Ok(()),
+        Err(Stop::Meaningless | Stop::Member) => path,
     }
 }
 

@@ -477,14 +477,13 @@ impl<'p, 't> Context<'p, 't> {
                 .collect();
             results.iter().for_each(|&r| s.havoc(&mut after, r));
             let values: Vec<Option<Term>> = results.iter().map(|&r| after.store.get(r)).collect();
-            s.foreign = true;
-            let result = s.produce_all(
+            s.produce_all(
                 after,
                 &method.posts,
-                Source::Fresh,
+                Source::Foreign,
                 &|_| at,
                 &mut |s, after, _| {
-                    (s.foreign, s.quoting) = (false, false);
+                    s.quoting = false;
                     let mut st = st.with_heap(after.heap);
                     for (&target, value) in targets.iter().zip(&values) {
                         if let Some(value) = value {
@@ -492,12 +491,10 @@ impl<'p, 't> Context<'p, 't> {
                         }
                     }
                     let result = k(s, st);
-                    (s.foreign, s.quoting) = (true, true);
+                    s.quoting = true;
                     result
                 },
-            );
-            s.foreign = false;
-            result
+            )
         });
         self.quoting = false;
         result

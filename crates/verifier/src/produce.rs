@@ -16,8 +16,28 @@ use echis_viper::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess};
 pub enum Source {
     /// Nothing is known of them.
     Fresh,
+    /// Nothing is known of them, and another member answers for the assertion: what is wrong with it is told there.
+    Foreign,
     /// This snapshot holds them.
     Given(Term),
+}
+
+impl Source {
+    /// The snapshot, if there is one.
+    pub fn given(self) -> Option<Term> {
+        match self {
+            Source::Fresh | Source::Foreign => None,
+            Source::Given(snapshot) => Some(snapshot),
+        }
+    }
+
+    /// A source for an assertion whose snapshot has another shape.
+    fn anew(self) -> Source {
+        match self {
+            Source::Given(_) => Source::Fresh,
+            Source::Fresh | Source::Foreign => self,
+        }
+    }
 }
 
 /// What goes on after producing: the state, and the snapshot of what was produced.
@@ -54,7 +74,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// The sources for the two sides of a separating conjunction.
     pub fn split(&mut self, source: Source) -> (Source, Source) {
-        let Source::Given(snapshot) = source else {
+        let Some(snapshot) = source.given() else {
             return (source, source);
         };
         let t = self.terms;
@@ -73,33 +93,24 @@ impl<'p, 't> Context<'p, 't> {
         offence: Offence,
         k: Produced<'_, 'p, 't>,
     ) -> R {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match self.foreign {
-            true => self.produce_foreign(st, a, source, scale, offence, k),
-            false => self.produce_kind(st, a, source, scale, offence, k),
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            self.produce_kind(st, a, source, scale, offence, k)
         })
     }
 
-    /// Produces a part of the contract of another member. If it reads what it does not make accessible, nobody knows what it means.
-    fn produce_foreign(
-        &mut self,
-        st: State<'p>,
-        a: &'p Exp,
-        source: Source,
-        scale: Amount,
-        offence: Offence,
-        k: Produced<'_, 'p, 't>,
-    ) -> R {
-        let mut has_meaning = false;
-        let result = self.produce_kind(st.clone(), a, source, scale, offence, &mut |s, st, snapshot| {
-            has_meaning = true;
-            k(s, st, snapshot)
-        });
+    /// Evaluates what a part of an assertion says. Nothing if it is another member's and reads what that does not make accessible: then
+    /// nobody knows what it means, and it says nothing here.
+    pub fn meaning<T>(&mut self, source: Source, eval: impl FnOnce(&mut Self) -> R<T>) -> R<Option<T>> {
+        if source != Source::Foreign {
+            return eval(self).map(Some);
+        }
+        let outer = std::mem::replace(&mut self.foreign, true);
+        // no ghost operation before the call gives it a meaning
+        let result = self.without_catching(eval);
+        self.foreign = outer;
         match result {
-            Err(Stop::Failed) if !has_meaning => {
-                let unit = self.terms.unit();
-                k(self, st, unit)
-            }
-            result => result,
+            Err(Stop::Meaningless) => Ok(None),
+            result => result.map(Some),
         }
     }
 
@@ -116,11 +127,13 @@ impl<'p, 't> Context<'p, 't> {
         if a.is_pure() {
             // what guards the axioms of a function is what its callers show
             let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
-            let fact = self.eval_scaled(&st, a, scale, offence);
+            let fact = self.meaning(source, |s| s.eval_scaled(&st, a, scale, offence));
             self.inhaling = inhaling;
-            self.path.assume(fact?);
-            if self.surely(t.fls()) {
-                return self.dies(a.span);
+            if let Some(fact) = fact? {
+                self.path.assume(fact);
+                if self.surely(t.fls()) {
+                    return self.dies(a.span);
+                }
             }
             return k(self, st, t.unit());
         }
@@ -135,20 +148,23 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             ExpKind::Binary(BinOp::Implies, c, body) => {
-                let condition = self.eval_scaled(&st, c, scale, offence)?;
+                let condition = self.meaning(source, |s| s.eval_scaled(&st, c, scale, offence))?;
+                let Some(condition) = condition else {
+                    return k(self, st, t.unit());
+                };
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
                     c.span,
                     &mut |s| s.produce(st.clone(), body, source, scale, offence, &mut **k.borrow_mut()),
-                    &mut |s| {
-                        let unit = s.terms.unit();
-                        (k.borrow_mut())(s, st.clone(), unit)
-                    },
+                    &mut |s| (k.borrow_mut())(s, st.clone(), t.unit()),
                 )
             }
             ExpKind::Ite(c, x, y) => {
-                let condition = self.eval_scaled(&st, c, scale, offence)?;
+                let condition = self.meaning(source, |s| s.eval_scaled(&st, c, scale, offence))?;
+                let Some(condition) = condition else {
+                    return k(self, st, t.unit());
+                };
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
@@ -158,13 +174,16 @@ impl<'p, 't> Context<'p, 't> {
                 )
             }
             ExpKind::Let(v, bound, body) => {
-                let value = self.eval_scaled(&st, bound, scale, offence)?;
+                let value = self.meaning(source, |s| s.eval_scaled(&st, bound, scale, offence))?;
+                let Some(value) = value else {
+                    return k(self, st, t.unit());
+                };
                 let mut inner = st;
                 inner.store.set(*v, value);
                 self.produce(inner, body, source, scale, offence, k)
             }
             // what is exhaled has a snapshot of another shape
-            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, Source::Fresh, scale, offence, k),
+            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, source.anew(), scale, offence, k),
             ExpKind::Acc(location, perm) => {
                 self.produce_access(st, a, location, perm.as_deref(), source, scale, offence, k)
             }
@@ -189,8 +208,14 @@ impl<'p, 't> Context<'p, 't> {
         k: Produced<'_, 'p, 't>,
     ) -> R {
         let t = self.terms;
-        let (resource, args) = self.location(&st, location, a.span, offence)?;
-        let amount = t.mul(self.amount(&st, perm, offence)?.term(), scale.term());
+        let access = self.meaning(source, |s| {
+            let (resource, args) = s.location(&st, location, a.span, offence)?;
+            Ok((resource, args, s.amount(&st, perm, offence)?.term()))
+        })?;
+        let Some((resource, args, amount)) = access else {
+            return k(self, st, t.unit());
+        };
+        let amount = t.mul(amount, scale.term());
         let zero = t.real(0, 1);
         let culprit = perm.map_or(a.span, |p| p.span);
         let complaint = "might be negative";
@@ -204,16 +229,16 @@ impl<'p, 't> Context<'p, 't> {
             },
         )?;
         let sort = self.signature.value_sort(resource);
-        let value = match source {
-            Source::Fresh => t.fresh("value", sort),
-            Source::Given(snapshot) => t.unwrap(snapshot, sort),
+        let value = match source.given() {
+            None => t.fresh("value", sort),
+            Some(snapshot) => t.unwrap(snapshot, sort),
         };
         let snapshot = t.wrap(value);
         let mut some = t.lt(zero, amount);
         if self.likely(some) {
             some = t.tru();
         }
-        if let Source::Given(given) = source {
+        if let Some(given) = source.given() {
             self.path.assume(t.implies(some, t.eq(given, snapshot)));
         }
         if let Resource::Field(_) = resource {

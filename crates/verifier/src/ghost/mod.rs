@@ -154,7 +154,7 @@ impl<'p> Context<'p, '_> {
             self.ghost.failed.take(),
         );
         let before = (self.unknown.clone(), self.paths);
-        let reading = (self.reading, self.snapshotting, self.quoting, self.foreign);
+        let reading = (self.reading, self.snapshotting, self.quoting);
         let modes = (self.ghost.raising, self.ghost.local, self.ghost.base);
         self.path.enter(self.terms.tru(), None);
         self.ghost.base = self.path.depth();
@@ -164,7 +164,7 @@ impl<'p> Context<'p, '_> {
         let failed = self.ghost.failed.take();
         let decided = self.unknown == before.0;
         (self.unknown, self.paths) = before;
-        (self.reading, self.snapshotting, self.quoting, self.foreign) = reading;
+        (self.reading, self.snapshotting, self.quoting) = reading;
         (self.ghost.raising, self.ghost.local, self.ghost.base) = modes;
         (
             self.ghost.catching,

@@ -20,13 +20,7 @@ impl<'p, 't> Context<'p, 't> {
             return work(self, st);
         }
         let nesting = self.ghost.nesting;
-        let mut within =
-            |s: &mut Self| s.value_within(st, Steps::default(), nesting, (span, recursive), work);
-        match self.foreign {
-            // no operation before the statement gives it a meaning
-            true => self.without_catching(within),
-            false => within(self),
-        }
+        self.value_within(st, Steps::default(), nesting, (span, recursive), work)
     }
 
     fn value_within(

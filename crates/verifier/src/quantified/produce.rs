@@ -46,9 +46,11 @@ impl<'p, 't> Context<'p, 't> {
             }
             Shape::Leaf(steps, e) if e.is_pure() => {
                 let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
-                let fact = self.fact(st, steps, e, scale, offence);
+                let fact = self.meaning(source, |s| s.fact(st, steps, e, scale, offence));
                 self.inhaling = inhaling;
-                self.path.assume(fact?);
+                if let Some(fact) = fact? {
+                    self.path.assume(fact);
+                }
                 Ok(self.terms.unit())
             }
             Shape::Leaf(steps, e) => match &e.kind {
@@ -92,20 +94,21 @@ impl<'p, 't> Context<'p, 't> {
         offence: Offence,
     ) -> R<Term> {
         let t = self.terms;
-        let Some(isc) = self.isc(st, steps, access, scale, offence)? else {
+        let isc = self.meaning(source, |s| s.isc(st, steps, access, scale, offence))?;
+        let Some(isc) = isc.flatten() else {
             return Ok(t.unit());
         };
         let sort = self.signature.map_sort(isc.resource);
-        let values = match source {
-            Source::Fresh => {
+        let values = match source.given() {
+            None => {
                 let context = self.bound.clone();
                 let sorts: Vec<_> = context.iter().map(|&c| t.sort_of(c)).collect();
                 t.apply(t.fresh_symbol("values", &sorts, sort), &context)
             }
-            Source::Given(snapshot) => t.unwrap(snapshot, sort),
+            Some(snapshot) => t.unwrap(snapshot, sort),
         };
         let snapshot = t.wrap(values);
-        if let Source::Given(given) = source {
+        if let Some(given) = source.given() {
             self.path.assume(t.eq(given, snapshot));
         }
         if !self.assume_injectivity {

@@ -62,12 +62,27 @@ pub fn errors(program: &str) -> Result<Errors, String> {
     errors_with(program, Inference::Off)
 }
 
+/// All errors of a program, not only the first of each member.
+#[allow(dead_code, reason = "not all tests read errors")]
+pub fn all_errors(program: &str) -> Errors {
+    let options = Options {
+        all_errors: true,
+        ..Options::default()
+    };
+    let (reports, lines) = verify_with(program, options);
+    found(&reports, &lines).expect("all of it is decided")
+}
+
 /// The errors of a program for which ghost operations are inferred or not.
 #[allow(dead_code, reason = "not all tests read errors")]
 pub fn errors_with(program: &str, inference: Inference) -> Result<Errors, String> {
     let (reports, lines) = verify(program, inference);
+    found(&reports, &lines)
+}
+
+fn found(reports: &[MemberReport], lines: &dyn Fn(u32) -> usize) -> Result<Errors, String> {
     let mut found = Errors::new();
-    for report in &reports {
+    for report in reports {
         if let Outcome::Unknown(why) = &report.outcome {
             return Err(format!("{} is unknown: {why}", report.name));
         }

@@ -13,6 +13,7 @@ mod predicates;
 mod quantified;
 mod quantifiers;
 mod quasihavoc;
+mod unframed;
 mod values;
 
 use common::{Errors, errors};
