@@ -2,9 +2,11 @@
 //! variables and fields hold then has a smaller one: as many facts as there are references, not as pairs of them.
 
 use crate::context::Context;
+use crate::heap::{Number, Resource};
 use crate::state::State;
 use echis_logic::{CollOp, Sort, SortKind, Term};
 use echis_viper::ast::VarId;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl<'p> Context<'p, '_> {
@@ -20,22 +22,47 @@ impl<'p> Context<'p, '_> {
             if t.sort_of(known) == Sort::REF {
                 let is_older = t.lt(self.creation(known), number);
                 self.path.assume(is_older);
-                Rc::make_mut(&mut st.older).insert(known);
+                st.older.insert(known);
             } else if let Some(fact) = self.without(known, object) {
                 self.path.assume(fact);
             }
         }
+        st.dated = Rc::new((st.store.clone(), st.heap.clone()));
         self.created.insert(object);
         object
     }
 
-    /// The values in a state of which it is not known yet that they are older than what is created next.
+    /// The values in a state of which it is not known that they are older than what is created next: collections, and what is held since
+    /// the last object was created.
     fn not_dated(&self, st: &State<'p>) -> Vec<Term> {
-        let held = st.heap.chunks().iter();
+        let (store, heap) = &*st.dated;
+        let changed = st.store.unlike(store).map(|(v, _)| v);
+        let variables: BTreeSet<VarId> = changed.chain(st.store.collections()).collect();
+        let changed = st.heap.unlike(heap).map(|(i, _)| i);
+        let resources = st.heap.resources().filter(|&r| self.has_collections(r));
+        let chunks: BTreeSet<Number> = changed.chain(resources.flat_map(|r| st.heap.of(r))).collect();
+        let held = chunks.into_iter().map(|i| st.heap.chunk(i));
         let held = held.flat_map(|c| c.args.iter().copied().chain([c.value]));
-        let all = st.store.values().iter().flatten().copied().chain(held);
-        all.filter(|known| !self.created.contains(known) && !st.older.contains(known))
+        let values = variables.into_iter().filter_map(|v| st.store.get(v));
+        values
+            .chain(held)
+            .filter(|&known| !self.was_created(known) && !st.older.contains(&known))
             .collect()
+    }
+
+    /// Are collections among the values or the arguments of a resource?
+    fn has_collections(&self, resource: Resource) -> bool {
+        let sorts = self.signature.argument_sorts(resource);
+        let mut all = sorts.into_iter().chain([self.signature.value_sort(resource)]);
+        all.any(|sort| {
+            let kind = self.terms.sort_kind(sort);
+            matches!(kind, SortKind::Seq(_) | SortKind::Set(_) | SortKind::Multiset(_))
+        })
+    }
+
+    /// Is a term an object that was created?
+    pub fn was_created(&self, object: Term) -> bool {
+        self.created.contains(&object)
     }
 
     /// The number of an object.
@@ -57,6 +84,6 @@ impl<'p> Context<'p, '_> {
 
     /// Two references are different because both were created.
     pub fn are_apart(&self, a: Term, b: Term) -> bool {
-        a != b && self.created.contains(&a) && self.created.contains(&b)
+        a != b && self.was_created(a) && self.was_created(b)
     }
 }

@@ -14,7 +14,6 @@ use crate::state::State;
 use echis_source::{Place, Span};
 use echis_viper::ast::Exp;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 /// What joins belong to: the method, or a round of a loop.
 pub type Cut = u32;
@@ -100,13 +99,14 @@ impl<'p, 't> Context<'p, 't> {
             return Ok(());
         };
         let mut joined = st.with_heap(Heap::default());
-        joined.opened = Rc::default();
+        joined.opened.clear();
         let passed = graph.between(start, join);
         for variable in passed.assigned {
             self.havoc(&mut joined, variable);
         }
-        let labels = Rc::make_mut(&mut joined.labels);
-        labels.retain(|label, _| !passed.labels.contains(label));
+        for label in passed.labels {
+            joined.labels.remove(&label);
+        }
         let one = Amount::Exactly(self.terms.real(1, 1));
         let offence = Offence {
             key: "not.wellformed",

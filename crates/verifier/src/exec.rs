@@ -15,7 +15,6 @@ use echis_logic::Term;
 use echis_source::Place;
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
-use std::rc::Rc;
 
 /// What goes on after a statement.
 pub type Next<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>) -> R;
@@ -178,7 +177,7 @@ impl<'p, 't> Context<'p, 't> {
         })?;
         let ends = ends.into_inner();
         let ends = self.level(condition.span, ends)?;
-        self.continue_from(value, ends, &mut |s, st| {
+        self.continue_from(value, &st, ends, &mut |s, st| {
             s.run(graph, join, stop, st, &mut **k.borrow_mut())
         })
     }
@@ -346,9 +345,7 @@ impl<'p, 't> Context<'p, 't> {
             StmtKind::Fold(access) => self.fold(access, stmt, st, k),
             StmtKind::Unfold(access) => self.unfold(&st.clone(), access, true, at("unfold.failed"), k),
             StmtKind::Label(l, _) => {
-                let mut labels = (*st.labels).clone();
-                labels.insert(*l, st.heap.clone());
-                st.labels = Rc::new(labels);
+                st.labels.insert(*l, st.heap.clone());
                 k(self, st)
             }
             StmtKind::Refute(_) => self.unsupported(stmt.span, "`refute` is"),

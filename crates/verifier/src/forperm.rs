@@ -30,7 +30,7 @@ impl<'p> Context<'p, '_> {
         let heap = st.counted();
         let st = &st.with_heap(heap.clone());
         for i in heap.of(resource) {
-            let chunk = heap.chunks()[i].clone();
+            let chunk = heap.chunk(i).clone();
             let mut inner = st.clone();
             let mut applies = vec![t.lt(t.real(0, 1), chunk.perm)];
             for ((&place, &e), &value) in places.iter().zip(&args).zip(chunk.args.iter()) {

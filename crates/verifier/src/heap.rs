@@ -1,8 +1,24 @@
 //! The symbolic heap: a multiset of chunks (*Implicit Dynamic Frames*, definition 1), with fractions.
+//!
+//! A proof changes the heap at every step and goes back to earlier states, or reads in them. So heaps are persistent: one that is changed
+//! shares with the one before what is the same in both. Chunks have numbers in the order in which they came, which is the order in
+//! which they are looked at; indices lead to those of a resource, of a location, and with a value, so that nobody has to go through all.
 
 use echis_logic::Term;
 use echis_viper::ast::{FieldId, PredicateId};
+use imbl::ordmap::DiffItem;
+use imbl::shared_ptr::RcK;
+use imbl::{GenericOrdMap, GenericOrdSet};
+use std::ops::Bound;
 use std::rc::Rc;
+
+#[cfg(test)]
+mod tests;
+
+/// A persistent map for one thread.
+pub type Map<K, V> = GenericOrdMap<K, V, RcK>;
+/// A persistent set for one thread.
+pub type Set<T> = GenericOrdSet<T, RcK>;
 
 /// What permissions are held to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,41 +53,158 @@ pub struct QuantifiedChunk {
     pub perm: Term,
 }
 
-/// Chunks in the order in which they came. Cloning is cheap: states that fork share it until one changes.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The number of a chunk of a single location in its heap, and in those that were made of it as long as the chunk is there.
+pub type Number = u32;
+
+/// Chunks in the order in which they came, those of single locations apart from the quantified ones. There is one at most for the same
+/// resource and the same argument terms.
+#[derive(Debug, Clone, Default)]
 pub struct Heap {
-    single: Rc<Vec<Chunk>>,
+    single: Rc<Single>,
     quantified: Rc<Vec<QuantifiedChunk>>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Single {
+    chunks: Map<Number, Chunk>,
+    next: Number,
+    held: Map<Resource, Held>,
+    /// The chunks of fields by their values.
+    holders: Set<(Term, Number)>,
+}
+
+/// The chunks of one resource.
+#[derive(Debug, Clone, Default)]
+struct Held {
+    numbers: Set<Number>,
+    places: Map<Rc<[Term]>, Number>,
+    /// Those whose receiver is no object that was created: it may be any object.
+    anyones: Set<Number>,
+}
+
+impl PartialEq for Heap {
+    /// The same chunks in the same order.
+    fn eq(&self, other: &Heap) -> bool {
+        (Rc::ptr_eq(&self.single, &other.single) || self.chunks().eq(other.chunks()))
+            && self.quantified == other.quantified
+    }
 }
 
 impl Heap {
     /// All chunks of single locations.
-    pub fn chunks(&self) -> &[Chunk] {
-        &self.single
+    pub fn chunks(&self) -> impl Iterator<Item = &Chunk> {
+        self.single.chunks.values()
     }
 
-    /// Adds a chunk at the end.
-    pub fn push(&mut self, chunk: Chunk) {
-        Rc::make_mut(&mut self.single).push(chunk);
+    /// The chunk with a number that this heap has told.
+    pub fn chunk(&self, number: Number) -> &Chunk {
+        &self.single.chunks[&number]
     }
 
-    /// The chunk at a position, to change it.
-    pub fn chunk_mut(&mut self, index: usize) -> &mut Chunk {
-        &mut Rc::make_mut(&mut self.single)[index]
+    /// Adds a chunk of a location for which there is none, at the end. Its receiver may be an object that `was_created`.
+    pub fn push(&mut self, chunk: Chunk, was_created: bool) {
+        let single = Rc::make_mut(&mut self.single);
+        let number = single.next;
+        single.next += 1;
+        let held = single.held.entry(chunk.resource).or_default();
+        held.numbers.insert(number);
+        held.places.insert(chunk.args.clone(), number);
+        if !was_created {
+            held.anyones.insert(number);
+        }
+        if let Resource::Field(_) = chunk.resource {
+            single.holders.insert((chunk.value, number));
+        }
+        single.chunks.insert(number, chunk);
+    }
+
+    /// Changes value and amount of a chunk.
+    pub fn change(&mut self, number: Number, change: impl FnOnce(&mut Chunk)) {
+        let mut chunk = self.chunk(number).clone();
+        let before = chunk.value;
+        change(&mut chunk);
+        let single = Rc::make_mut(&mut self.single);
+        if chunk.value != before && single.holders.remove(&(before, number)).is_some() {
+            single.holders.insert((chunk.value, number));
+        }
+        single.chunks.insert(number, chunk);
     }
 
     /// Removes a chunk.
-    pub fn remove(&mut self, index: usize) {
-        Rc::make_mut(&mut self.single).remove(index);
+    pub fn remove(&mut self, number: Number) {
+        let single = Rc::make_mut(&mut self.single);
+        let Some(chunk) = single.chunks.remove(&number) else {
+            return;
+        };
+        single.holders.remove(&(chunk.value, number));
+        if let Some(held) = single.held.get_mut(&chunk.resource) {
+            held.numbers.remove(&number);
+            held.places.remove(&chunk.args);
+            held.anyones.remove(&number);
+        }
     }
 
-    /// Positions of the chunks of single locations of a resource, in order.
-    pub fn of(&self, resource: Resource) -> impl Iterator<Item = usize> + '_ {
-        self.single
-            .iter()
-            .enumerate()
-            .filter(move |(_, c)| c.resource == resource)
-            .map(|(i, _)| i)
+    /// The resources of which there are chunks of single locations.
+    pub fn resources(&self) -> impl Iterator<Item = Resource> {
+        let held = self.single.held.iter().filter(|(_, h)| !h.numbers.is_empty());
+        held.map(|(&resource, _)| resource)
+    }
+
+    /// The chunks of single locations of a resource, in order.
+    pub fn of(&self, resource: Resource) -> impl DoubleEndedIterator<Item = Number> {
+        let held = self.single.held.get(&resource).into_iter();
+        held.flat_map(|h| h.numbers.iter().copied())
+    }
+
+    /// The chunk with these very argument terms.
+    pub fn find(&self, resource: Resource, args: &[Term]) -> Option<Number> {
+        self.single.held.get(&resource)?.places.get(args).copied()
+    }
+
+    /// The chunks of a resource whose receiver may be an object that was created, in order: it is this term, or no object that was created.
+    pub fn near(&self, resource: Resource, object: Term) -> Vec<Number> {
+        let Some(held) = self.single.held.get(&resource) else {
+            return Vec::new();
+        };
+        let from = [object];
+        let same = held
+            .places
+            .range::<_, [Term]>((Bound::Included(&from[..]), Bound::Unbounded));
+        let same = same.take_while(|(args, _)| args.first() == Some(&object));
+        let mut near: Vec<Number> = same
+            .map(|(_, &n)| n)
+            .chain(held.anyones.iter().copied())
+            .collect();
+        near.sort_unstable();
+        near
+    }
+
+    /// The chunks of fields with this very value, in order.
+    pub fn holders(&self, value: Term) -> impl Iterator<Item = &Chunk> {
+        let all = self
+            .single
+            .holders
+            .range((value, Number::MIN)..=(value, Number::MAX));
+        all.map(|&(_, number)| self.chunk(number))
+    }
+
+    /// The chunks that are not the same ones in another heap under the same number, in order.
+    pub fn unlike<'a>(&'a self, other: &'a Heap) -> impl Iterator<Item = (Number, &'a Chunk)> {
+        let differences = other.single.chunks.diff(&self.single.chunks);
+        differences.filter_map(|difference| match difference {
+            DiffItem::Add(&number, chunk)
+            | DiffItem::Update {
+                new: (&number, chunk),
+                ..
+            } => Some((number, chunk)),
+            DiffItem::Remove(..) => None,
+        })
+    }
+
+    /// Is there a chunk for each location for which another heap has one?
+    pub fn covers(&self, other: &Heap) -> bool {
+        let mut unlike = other.unlike(self);
+        unlike.all(|(_, chunk)| self.find(chunk.resource, &chunk.args).is_some())
     }
 
     /// All quantified chunks.

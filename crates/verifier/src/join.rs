@@ -8,8 +8,7 @@ use crate::trace::Trace;
 use echis_logic::Term;
 use echis_path::Branch;
 use echis_source::Span;
-use echis_viper::ast::VarId;
-use std::rc::Rc;
+use imbl::ordset::DiffItem;
 
 /// How many forks a member takes before heaps of different shapes are merged too.
 const PATIENCE: u64 = 32;
@@ -30,10 +29,11 @@ pub struct PathEnd<'p> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// Goes on from the ends of the two sides of a fork over `condition`.
+    /// Goes on from the ends of the two sides of a fork over `condition` in the state `before`.
     pub fn continue_from(
         &mut self,
         condition: Term,
+        before: &State<'p>,
         ends: Vec<PathEnd<'p>>,
         k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
     ) -> R {
@@ -42,7 +42,7 @@ impl<'p> Context<'p, '_> {
             && !self.keeps_paths_apart()
             && then.facts.first() == Some(&condition)
             && otherwise.facts.first() == Some(&negated)
-            && let Some(state) = self.merge(condition, &then.state, &otherwise.state)
+            && let Some(state) = self.merge(condition, before, &then.state, &otherwise.state)
         {
             self.mention(condition);
             for (side, end) in [(condition, then), (negated, otherwise)] {
@@ -62,8 +62,8 @@ impl<'p> Context<'p, '_> {
         Ok(())
     }
 
-    /// One state for both, if variables, loops, labels and heaps have the same shape.
-    fn merge(&self, condition: Term, a: &State<'p>, b: &State<'p>) -> Option<State<'p>> {
+    /// One state for both, if variables, loops, labels and heaps have the same shape. They come from the state `before`.
+    fn merge(&self, condition: Term, before: &State<'p>, a: &State<'p>, b: &State<'p>) -> Option<State<'p>> {
         if a.frames.len() != b.frames.len() || a.labels != b.labels || a.entry != b.entry {
             return None;
         }
@@ -76,18 +76,19 @@ impl<'p> Context<'p, '_> {
             return None;
         }
         let mut merged = a.with_heap(self.merge_heaps(condition, &a.heap, &b.heap)?);
-        for (i, (x, y)) in a.store.values().iter().zip(b.store.values()).enumerate() {
-            match (x, y) {
-                (Some(x), Some(y)) if x != y => merged
-                    .store
-                    .set(VarId(i as u32), self.terms.ite(condition, *x, *y)),
-                (None, Some(y)) => merged.store.set(VarId(i as u32), *y),
-                _ => {}
+        for (variable, y) in b.store.unlike(&a.store) {
+            let value = a
+                .store
+                .get(variable)
+                .map_or(y, |x| self.terms.ite(condition, x, y));
+            merged.store.set(variable, value);
+        }
+        for difference in a.older.diff(&b.older) {
+            if let DiffItem::Remove(known) = difference {
+                merged.older.remove(known);
             }
         }
-        if !Rc::ptr_eq(&a.older, &b.older) {
-            merged.older = Rc::new(a.older.intersection(&b.older).copied().collect());
-        }
+        merged.dated = before.dated.clone();
         Some(merged)
     }
 
@@ -97,36 +98,27 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let zero = t.real(0, 1);
         let patient = self.path.forks() < PATIENCE;
-        let mut left: Vec<&Chunk> = b.chunks().iter().collect();
-        let mut heap = Heap::default();
-        for x in a.chunks() {
-            let same = left
-                .iter()
-                .position(|y| (x.resource, &x.args) == (y.resource, &y.args));
-            let (value, perm) = match same.map(|i| left.remove(i)) {
+        let mut heap = a.clone();
+        for (i, x) in a.unlike(b) {
+            let (value, perm) = match b.find(x.resource, &x.args).map(|j| b.chunk(j)) {
                 Some(y) => (t.ite(condition, x.value, y.value), y.perm),
                 None => (x.value, zero),
             };
             if patient && perm != x.perm {
                 return None;
             }
-            heap.push(Chunk {
-                value,
-                perm: t.ite(condition, x.perm, perm),
-                ..x.clone()
+            heap.change(i, |c| {
+                c.value = value;
+                c.perm = t.ite(condition, x.perm, perm);
             });
         }
-        if patient && (!left.is_empty() || a.all_quantified() != b.all_quantified()) {
+        if patient && (!a.covers(b) || a.all_quantified() != b.all_quantified()) {
             return None;
         }
-        for x in a.all_quantified() {
-            let held = b.all_quantified().contains(x);
-            let perm = if held {
-                x.perm
-            } else {
-                t.ite(condition, x.perm, zero)
-            };
-            heap.push_quantified(QuantifiedChunk { perm, ..x.clone() });
+        for (i, x) in a.all_quantified().iter().enumerate() {
+            if !b.all_quantified().contains(x) {
+                heap.quantified_mut(i).perm = t.ite(condition, x.perm, zero);
+            }
         }
         for y in b
             .all_quantified()
@@ -136,11 +128,11 @@ impl<'p> Context<'p, '_> {
             let perm = t.ite(condition, zero, y.perm);
             heap.push_quantified(QuantifiedChunk { perm, ..y.clone() });
         }
-        for y in left {
-            heap.push(Chunk {
-                perm: t.ite(condition, zero, y.perm),
-                ..y.clone()
-            });
+        for (_, y) in b.unlike(a) {
+            if a.find(y.resource, &y.args).is_none() {
+                let perm = t.ite(condition, zero, y.perm);
+                self.push(&mut heap, Chunk { perm, ..y.clone() });
+            }
         }
         Some(heap)
     }

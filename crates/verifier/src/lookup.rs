@@ -5,7 +5,7 @@
 
 use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::ghost::Need;
-use crate::heap::{Chunk, Heap, Resource};
+use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::quantified::{at_most, positive};
 use crate::state::State;
 use echis_logic::Term;
@@ -65,12 +65,12 @@ impl<'p> Context<'p, '_> {
         // a read under a quantifier stays one: it may be what the quantifier is triggered by
         let is_quantified = self.is_quantified(args);
         let found = if is_quantified {
-            self.matching_exactly(heap, resource, args)
+            heap.find(resource, args)
         } else {
             self.matching(heap, resource, args)
         };
         if let Some(i) = found {
-            let chunk = &heap.chunks()[i];
+            let chunk = heap.chunk(i);
             if self.likely(t.lt(zero, chunk.perm)) {
                 return Ok(Some(chunk.value));
             }
@@ -88,7 +88,7 @@ impl<'p> Context<'p, '_> {
         if !self.is_held(t.implies(needed, t.lt(zero, total)), heap, resource)? {
             return self.insufficient(at, need, None);
         }
-        let candidates: Vec<usize> = self.possible(heap, resource, args).collect();
+        let candidates = self.possible(heap, resource, args);
         Ok(self.summarise(heap, &candidates, args))
     }
 
@@ -118,15 +118,15 @@ impl<'p> Context<'p, '_> {
     }
 
     /// One value for several chunks: it is that of each chunk which is the location and to which permission is held.
-    fn summarise(&mut self, heap: &Heap, candidates: &[usize], args: &[Term]) -> Option<Term> {
+    fn summarise(&mut self, heap: &Heap, candidates: &[Number], args: &[Term]) -> Option<Term> {
         let t = self.terms;
-        let first = heap.chunks()[*candidates.first()?].value;
+        let first = heap.chunk(*candidates.first()?).value;
         if candidates.len() == 1 {
             return Some(first);
         }
         let value = t.fresh("summary", t.sort_of(first));
         for &i in candidates {
-            let chunk = &heap.chunks()[i];
+            let chunk = heap.chunk(i);
             let counts = t.and(self.same(&chunk.args, args), t.lt(t.real(0, 1), chunk.perm));
             self.path.assume(t.implies(counts, t.eq(value, chunk.value)));
         }
@@ -134,28 +134,26 @@ impl<'p> Context<'p, '_> {
     }
 
     /// A chunk whose arguments surely are the given ones.
-    fn matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<usize> {
-        self.matching_exactly(heap, resource, args).or_else(|| {
-            let possible: Vec<usize> = self.possible(heap, resource, args).collect();
-            possible.into_iter().find(|&i| {
-                let same = self.same(&heap.chunks()[i].args, args);
+    fn matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<Number> {
+        heap.find(resource, args).or_else(|| {
+            self.possible(heap, resource, args).into_iter().find(|&i| {
+                let same = self.same(&heap.chunk(i).args, args);
                 same != self.terms.fls() && self.surely(same)
             })
         })
     }
 
     /// The chunks of a resource but for those that are another location because other objects were created for them.
-    fn possible(&self, heap: &Heap, resource: Resource, args: &[Term]) -> impl Iterator<Item = usize> {
-        let is_possible = move |&i: &usize| {
-            let mut pairs = heap.chunks()[i].args.iter().zip(args);
-            !pairs.any(|(&a, &b)| self.are_apart(a, b))
+    fn possible(&self, heap: &Heap, resource: Resource, args: &[Term]) -> Vec<Number> {
+        let mut possible = match args.first() {
+            Some(&object) if self.was_created(object) => heap.near(resource, object),
+            _ => heap.of(resource).collect(),
         };
-        heap.of(resource).filter(is_possible)
-    }
-
-    /// A chunk whose arguments are the given terms.
-    fn matching_exactly(&self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<usize> {
-        heap.of(resource).find(|&i| heap.chunks()[i].args[..] == *args)
+        possible.retain(|&i| {
+            let mut pairs = heap.chunk(i).args.iter().zip(args);
+            !pairs.any(|(&a, &b)| self.are_apart(a, b))
+        });
+        possible
     }
 
     /// The arguments are equal one by one.
@@ -176,10 +174,13 @@ impl<'p> Context<'p, '_> {
     /// How much is held to a location, over all chunks that may be it.
     pub fn total(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
         let t = self.terms;
-        let single = self.possible(heap, resource, args).fold(t.real(0, 1), |sum, i| {
-            let chunk = &heap.chunks()[i];
-            t.add(sum, t.ite(self.same(&chunk.args, args), chunk.perm, t.real(0, 1)))
-        });
+        let single = self
+            .possible(heap, resource, args)
+            .into_iter()
+            .fold(t.real(0, 1), |sum, i| {
+                let chunk = heap.chunk(i);
+                t.add(sum, t.ite(self.same(&chunk.args, args), chunk.perm, t.real(0, 1)))
+            });
         let quantified = heap.quantified(resource);
         quantified.fold(single, |sum, chunk| t.add(sum, self.perm_at(chunk, args)))
     }
@@ -196,7 +197,7 @@ impl<'p> Context<'p, '_> {
     ) -> R<Option<Term>> {
         let wanted = amount.term();
         if let Some(i) = self.matching(heap, resource, args) {
-            let chunk = heap.chunks()[i].clone();
+            let chunk = heap.chunk(i).clone();
             let enough = self.suffices(chunk.perm, amount);
             if self.likely(enough) {
                 self.taken(amount, chunk.perm);
@@ -224,7 +225,7 @@ impl<'p> Context<'p, '_> {
             self.remove_shares(heap, resource, args, wanted);
             return Ok(Some(self.value_in(resource, values, args)));
         }
-        let candidates: Vec<usize> = self.possible(heap, resource, args).collect();
+        let candidates = self.possible(heap, resource, args);
         let Some(value) = self.summarise(heap, &candidates, args) else {
             return Ok(None);
         };
@@ -263,13 +264,13 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let zero = t.real(0, 1);
         let mut left = wanted;
-        let singles: Vec<usize> = self.possible(heap, resource, args).collect();
+        let singles = self.possible(heap, resource, args);
         for &i in &singles {
-            let chunk = &heap.chunks()[i];
+            let chunk = heap.chunk(i);
             let share = t.ite(self.same(&chunk.args, args), t.min(chunk.perm, left), zero);
             left = t.sub(left, share);
             let rest = t.sub(chunk.perm, share);
-            heap.chunk_mut(i).perm = rest;
+            heap.change(i, |c| c.perm = rest);
         }
         for i in heap.positions(resource).collect::<Vec<_>>() {
             let held = self.perm_at(&heap.all_quantified()[i], args);
@@ -278,7 +279,7 @@ impl<'p> Context<'p, '_> {
             self.reduce_at(heap.quantified_mut(i), args, share);
         }
         for i in singles.into_iter().rev() {
-            if self.surely(t.eq(heap.chunks()[i].perm, zero)) {
+            if self.surely(t.eq(heap.chunk(i).perm, zero)) {
                 heap.remove(i);
             }
         }
@@ -303,13 +304,13 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    fn reduce(&mut self, heap: &mut Heap, index: usize, by: Term) {
+    fn reduce(&mut self, heap: &mut Heap, number: Number, by: Term) {
         let t = self.terms;
-        let rest = t.sub(heap.chunks()[index].perm, by);
+        let rest = t.sub(heap.chunk(number).perm, by);
         if self.surely(t.eq(rest, t.real(0, 1))) {
-            heap.remove(index);
+            heap.remove(number);
         } else {
-            heap.chunk_mut(index).perm = rest;
+            heap.change(number, |c| c.perm = rest);
         }
     }
 
@@ -323,9 +324,8 @@ impl<'p> Context<'p, '_> {
             if matches!(chunk.resource, Resource::Field(_)) {
                 self.path.assume(t.le(chunk.perm, t.real(1, 1)));
             }
-            let possible: Vec<usize> = self.possible(heap, chunk.resource, &chunk.args).collect();
-            for i in possible {
-                let other = &heap.chunks()[i];
+            for i in self.possible(heap, chunk.resource, &chunk.args) {
+                let other = heap.chunk(i);
                 let same = self.same(&other.args, &chunk.args);
                 if same != t.fls() {
                     let together = self.if_one_location(other, &chunk);
@@ -333,19 +333,25 @@ impl<'p> Context<'p, '_> {
                 }
             }
             let (resource, args) = (chunk.resource, chunk.args.clone());
-            heap.push(chunk);
+            self.push(heap, chunk);
             self.limit_at(heap, resource, &args);
             return;
         };
-        let old = heap.chunks()[i].clone();
+        let old = heap.chunk(i).clone();
         let together = self.if_one_location(&old, &chunk);
         self.path.assume(together);
         let held = t.lt(t.real(0, 1), old.perm);
-        heap.chunk_mut(i).perm = t.add(old.perm, chunk.perm);
+        heap.change(i, |c| c.perm = t.add(old.perm, chunk.perm));
         if !self.likely(held) {
-            heap.chunk_mut(i).value = t.ite(held, old.value, chunk.value);
+            heap.change(i, |c| c.value = t.ite(held, old.value, chunk.value));
         }
         self.limit_at(heap, chunk.resource, &chunk.args);
+    }
+
+    /// Adds a chunk for a location for which there is none.
+    pub fn push(&self, heap: &mut Heap, chunk: Chunk) {
+        let was_created = chunk.args.first().is_some_and(|&object| self.was_created(object));
+        heap.push(chunk, was_created);
     }
 
     /// With quantified chunks, all together hold no more than `write` to a field.

@@ -59,10 +59,10 @@ impl<'p> Context<'p, '_> {
     fn forget(&mut self, st: &mut State<'p>, resource: Resource, condition: Term) {
         let t = self.terms;
         for i in st.heap.of(resource).collect::<Vec<_>>() {
-            let chunk = st.heap.chunks()[i].clone();
+            let chunk = st.heap.chunk(i).clone();
             let here = self.at(resource, condition, &chunk.args);
             let fresh = t.fresh("forgotten", t.sort_of(chunk.value));
-            st.heap.chunk_mut(i).value = t.ite(here, fresh, chunk.value);
+            st.heap.change(i, |c| c.value = t.ite(here, fresh, chunk.value));
         }
         for i in st.heap.positions(resource).collect::<Vec<_>>() {
             let old = st.heap.all_quantified()[i].values;

@@ -3,27 +3,33 @@
 
 use crate::cfg::BlockId;
 use crate::cut::Cut;
-use crate::heap::Heap;
+use crate::heap::{Heap, Map, Set};
 use echis_logic::{Sort, Term, Terms};
 use echis_source::Span;
-use echis_viper::ast::{LabelId, PredicateId, VarDecl, VarId};
-use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
+use echis_viper::ast::{LabelId, PredicateId, Type, VarDecl, VarId};
+use imbl::ordmap::DiffItem;
 use std::rc::Rc;
 
-/// Values of the variables of a member, by variable, with their declarations.
+/// Values of the variables of a member, by variable, with their declarations. It is persistent, as the heap is.
 #[derive(Debug, Clone, Default)]
 pub struct Store<'p> {
     declarations: &'p [VarDecl],
-    values: Rc<Vec<Option<Term>>>,
+    values: Map<VarId, Term>,
+    /// The variables by their values.
+    holders: Set<(Term, VarId)>,
+    /// The variables that hold collections.
+    collections: Set<VarId>,
 }
+
+/// A predicate and its arguments.
+pub type Instance = (PredicateId, Rc<[Term]>);
 
 impl<'p> Store<'p> {
     /// A store for the variables of a member, all without value.
     pub fn new(declarations: &'p [VarDecl]) -> Store<'p> {
         Store {
             declarations,
-            values: Rc::new(vec![None; declarations.len()]),
+            ..Store::default()
         }
     }
 
@@ -43,38 +49,59 @@ impl<'p> Store<'p> {
 
     /// The value of a variable.
     pub fn get(&self, var: VarId) -> Option<Term> {
-        self.values.get(var.index()).copied().flatten()
+        self.values.get(&var).copied()
     }
 
     /// Gives a variable a value.
     pub fn set(&mut self, var: VarId, value: Term) {
-        Rc::make_mut(&mut self.values)[var.index()] = Some(value);
+        if let Some(before) = self.values.insert(var, value) {
+            self.holders.remove(&(before, var));
+        }
+        self.holders.insert((value, var));
+        if let Type::Seq(_) | Type::Set(_) | Type::Multiset(_) = self.declaration(var).ty {
+            self.collections.insert(var);
+        }
     }
 
     /// The variables of a sort that have a value, with their names.
     pub fn named(&self, terms: &Terms, sort: Sort) -> Vec<(&'p str, Term)> {
-        let all = self.declarations.iter().zip(self.values.iter());
-        all.filter_map(|(d, value)| Some((&*d.name, (*value)?)))
-            .filter(|&(_, value)| terms.sort_of(value) == sort)
-            .collect()
+        let all = self.all_named();
+        all.filter(|&(_, value)| terms.sort_of(value) == sort).collect()
     }
 
     /// All variables that have this value.
     pub fn names_of(&self, value: Term) -> impl Iterator<Item = &'p str> + '_ {
-        let all = self.declarations.iter().zip(self.values.iter());
-        all.filter(move |(_, v)| **v == Some(value))
-            .map(|(d, _)| &*d.name)
+        let (first, last) = (VarId(u32::MIN), VarId(u32::MAX));
+        let all = self.holders.range((value, first)..=(value, last));
+        all.map(|&(_, var)| &*self.declaration(var).name)
     }
 
     /// The variables that have a value, with their names.
     pub fn all_named(&self) -> impl Iterator<Item = (&'p str, Term)> + '_ {
-        let all = self.declarations.iter().zip(self.values.iter());
-        all.filter_map(|(d, value)| Some((&*d.name, (*value)?)))
+        self.values()
+            .map(|(var, value)| (&*self.declaration(var).name, value))
     }
 
     /// All values, by variable.
-    pub fn values(&self) -> &[Option<Term>] {
-        &self.values
+    pub fn values(&self) -> impl Iterator<Item = (VarId, Term)> + '_ {
+        self.values.iter().map(|(&var, &value)| (var, value))
+    }
+
+    /// The variables that hold collections.
+    pub fn collections(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.collections.iter().copied()
+    }
+
+    /// The variables that have a value which they do not have in another store of the same declarations, in order.
+    pub fn unlike<'a>(&'a self, other: &'a Store<'p>) -> impl Iterator<Item = (VarId, Term)> + 'a {
+        let differences = other.values.diff(&self.values);
+        differences.filter_map(|difference| match difference {
+            DiffItem::Add(&var, &value)
+            | DiffItem::Update {
+                new: (&var, &value), ..
+            } => Some((var, value)),
+            DiffItem::Remove(..) => None,
+        })
     }
 }
 
@@ -101,15 +128,17 @@ pub struct State<'p> {
     /// The heap at the entry of the method.
     pub entry: Heap,
     /// The heaps at the labels passed.
-    pub labels: Rc<BTreeMap<LabelId, Heap>>,
+    pub labels: Map<LabelId, Heap>,
     /// The loops we are in, outermost first.
     pub frames: Vec<Frame>,
     /// What is left of the heap while an assertion is consumed: permissions are counted there, values read in `heap`.
     pub remaining: Option<Heap>,
-    /// The instances that inference opened and that were not closed since.
-    pub opened: Rc<Vec<(PredicateId, Rc<[Term]>)>>,
+    /// The instances that inference opened and that were not closed since, and how often.
+    pub opened: Map<Instance, usize>,
     /// References that are known to be older than whatever is created from now on.
-    pub older: Rc<FxHashSet<Term>>,
+    pub older: Set<Term>,
+    /// Variables and heap when an object was created the last time: references in them are `older`, or were created.
+    pub dated: Rc<(Store<'p>, Heap)>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
     /// The `goto` that led here, if nothing was executed since.
@@ -119,14 +148,16 @@ pub struct State<'p> {
 impl<'p> State<'p> {
     /// Notes that inference opened an instance.
     pub fn note_opened(&mut self, predicate: PredicateId, args: &Rc<[Term]>) {
-        Rc::make_mut(&mut self.opened).push((predicate, args.clone()));
+        *self.opened.entry((predicate, args.clone())).or_default() += 1;
     }
 
     /// Notes that an instance was closed, if inference had opened it.
     pub fn note_closed(&mut self, predicate: PredicateId, args: &[Term]) {
-        let is_it = |(p, a): &(PredicateId, Rc<[Term]>)| *p == predicate && **a == *args;
-        if let Some(place) = self.opened.iter().rposition(is_it) {
-            Rc::make_mut(&mut self.opened).remove(place);
+        let instance = (predicate, args.into());
+        match self.opened.get(&instance) {
+            None => {}
+            Some(1) => drop(self.opened.remove(&instance)),
+            Some(&times) => drop(self.opened.insert(instance, times - 1)),
         }
     }
 

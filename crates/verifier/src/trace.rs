@@ -138,7 +138,7 @@ impl<'p> Context<'p, '_> {
                 self.name(names, &name, true, chunk.value);
             }
         }
-        let heap = st.heap.chunks().iter().map(|c| self.shown_chunk(names, c));
+        let heap = st.heap.chunks().map(|c| self.shown_chunk(names, c));
         let mut heap: Vec<String> = heap.collect();
         for chunk in st.heap.all_quantified() {
             let location = self.location_name(chunk.resource, "…".into());

@@ -1,7 +1,7 @@
 //! Names in the Viper program: like those in Java, and different for what is different.
 
 use super::background::{BITS, NAMES};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Words that have a meaning in Viper.
@@ -85,6 +85,8 @@ const RESERVED: &[&str] = &[
 #[derive(Debug, Clone)]
 pub(super) struct Names {
     taken: FxHashSet<String>,
+    /// For a name with a number the last one: those up to there are taken.
+    numbers: FxHashMap<String, usize>,
     /// Stands for what Viper does not allow in names, and separates words.
     joint: char,
 }
@@ -106,6 +108,7 @@ impl Names {
         let reserved = RESERVED.iter().chain(NAMES).chain(BITS);
         Names {
             taken: reserved.map(|word| (*word).to_owned()).collect(),
+            numbers: FxHashMap::default(),
             joint,
         }
     }
@@ -123,13 +126,13 @@ impl Names {
         if self.taken.insert(plain.clone()) {
             return plain.into();
         }
-        let mut number = 2;
+        let number = self.numbers.entry(plain.clone()).or_insert(1);
         loop {
+            *number += 1;
             let numbered = format!("{plain}_{number}");
             if self.taken.insert(numbered.clone()) {
                 return numbered.into();
             }
-            number += 1;
         }
     }
 }

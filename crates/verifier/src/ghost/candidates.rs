@@ -3,11 +3,11 @@
 
 use super::{Need, Op, Operation};
 use crate::context::Context;
-use crate::heap::{Heap, Resource};
+use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::lookup::Amount;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind, Location, PredicateId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// How many instances are tried for one need.
@@ -69,38 +69,49 @@ impl Context<'_, '_> {
     /// among them those that the location mentions first; then the others, each in the order in which they came.
     pub(super) fn openable(&mut self, heap: &Heap, need: &Need) -> Vec<Op> {
         let t = self.terms;
-        let mut ranked: Vec<(usize, Op)> = Vec::new();
-        for chunk in heap.chunks() {
-            let Resource::Predicate(p) = chunk.resource else {
+        let mut ranked: Vec<(usize, Number)> = Vec::new();
+        for resource in heap.resources() {
+            let Resource::Predicate(p) = resource else {
                 continue;
             };
             let Some(&(_, many)) = self.contents(p).get(&need.resource) else {
                 continue;
             };
-            let is_it = need.resource == chunk.resource && need.args.as_deref() == Some(&chunk.args);
-            if is_it || chunk.perm == t.real(0, 1) {
-                continue;
+            for number in self.to_be_ranked(heap, resource, need) {
+                let own = heap.chunk(number).args.first().copied();
+                let rank = match (own, need.receiver()) {
+                    (Some(own), Some(wanted)) if own == wanted => 0,
+                    (Some(own), Some(wanted)) if self.one_receiver(own, wanted) => 1,
+                    (Some(own), Some(wanted)) if many && t.mentions(wanted, own) => 2,
+                    _ if many => 3,
+                    _ => 4,
+                };
+                ranked.push((rank, number));
             }
-            let receiver = need.args.as_ref().and_then(|args| args.first().copied());
-            let rank = match (chunk.args.first(), receiver) {
-                (Some(&own), Some(wanted)) if own == wanted => 0,
-                (Some(&own), Some(wanted)) if self.one_receiver(own, wanted) => 1,
-                (Some(&own), Some(wanted)) if many && t.mentions(wanted, own) => 2,
-                _ if many => 3,
-                _ => 4,
-            };
-            let op = Op {
-                operation: Operation::Open,
-                predicate: p,
-                args: chunk.args.clone(),
-                amount: Amount::Exactly(chunk.perm),
-                opens: true,
-            };
-            ranked.push((rank, op));
         }
-        ranked.sort_by_key(|(rank, _)| *rank);
+        ranked.sort_unstable();
         ranked.truncate(TRIED);
-        ranked.into_iter().map(|(_, op)| op).collect()
+        let all = ranked.into_iter().map(|(_, number)| heap.chunk(number));
+        all.filter_map(opening).collect()
+    }
+
+    /// The instances of a predicate that may have a rank of their own, and so many of the others as are tried at most. An object that was created
+    /// is no other such object, and mentions none.
+    fn to_be_ranked(&self, heap: &Heap, resource: Resource, need: &Need) -> BTreeSet<Number> {
+        let nothing = self.terms.real(0, 1);
+        let can_help = |&number: &Number| {
+            let chunk = heap.chunk(number);
+            let is_it = need.resource == resource && need.args.as_deref() == Some(&chunk.args);
+            !is_it && chunk.perm != nothing
+        };
+        let all = heap.of(resource).filter(can_help);
+        match need.receiver().filter(|&object| self.was_created(object)) {
+            Some(object) => {
+                let near = heap.near(resource, object).into_iter().filter(can_help);
+                near.chain(all.take(TRIED)).collect()
+            }
+            None => all.collect(),
+        }
     }
 
     fn one_receiver(&mut self, a: Term, b: Term) -> bool {
@@ -110,7 +121,7 @@ impl Context<'_, '_> {
 
     /// May an instance in the heap contain permission to a resource?
     pub(super) fn may_be_inside(&mut self, heap: &Heap, resource: Resource) -> bool {
-        heap.chunks().iter().any(|chunk| match chunk.resource {
+        heap.resources().any(|held| match held {
             Resource::Predicate(p) => self.contents(p).contains_key(&resource),
             Resource::Field(_) => false,
         })
@@ -142,6 +153,20 @@ impl Context<'_, '_> {
         self.ghost.contents.insert(p, contents.clone());
         contents
     }
+}
+
+/// The operation that opens an instance.
+fn opening(chunk: &Chunk) -> Option<Op> {
+    let Resource::Predicate(predicate) = chunk.resource else {
+        return None;
+    };
+    Some(Op {
+        operation: Operation::Open,
+        predicate,
+        args: chunk.args.clone(),
+        amount: Amount::Exactly(chunk.perm),
+        opens: true,
+    })
 }
 
 /// The resources to which a body asserts permission, and whether it does so under a quantifier.

@@ -6,10 +6,10 @@ use super::record::Steps;
 use super::supply::Bounds;
 use super::{OPERATIONS, Op, Operation};
 use crate::context::{Context, R};
-use crate::heap::{Chunk, Heap, Resource};
+use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
-use echis_logic::Term;
+use crate::state::Instance;
 use echis_source::{Place, Span};
 use std::collections::BTreeSet;
 
@@ -19,15 +19,17 @@ impl<'p> Context<'p, '_> {
         if !self.ghost.is_on() {
             return Ok(ends);
         }
-        let closed = self.closes(ends.iter().map(|e| &e.state.heap));
+        let opened: BTreeSet<Instance> = ends.iter().flat_map(|e| e.state.opened.keys().cloned()).collect();
+        let closed = self.closes(&opened, ends.iter().map(|e| &e.state.heap));
         let ends = ends.into_iter().map(|end| (end, Steps::default())).collect();
         let mut ends = self.close_at_ends(span, ends, &closed, false)?;
         // a single path may be one case of a body that was opened for the condition
         if ends.len() < 2 || !alike(&ends) {
-            let usual = self.closes(ends.iter().map(|(e, _)| match e.state.frames.last() {
+            let starts = ends.iter().map(|(e, _)| match e.state.frames.last() {
                 Some(frame) => &frame.start,
                 None => &e.state.entry,
-            }));
+            });
+            let usual = self.closes(&opened, starts);
             ends = self.close_at_ends(span, ends, &usual, true)?;
         }
         let all = ends.into_iter().map(|(end, steps)| {
@@ -37,12 +39,19 @@ impl<'p> Context<'p, '_> {
         Ok(all.collect())
     }
 
-    /// The operations that close the instances in these heaps.
-    fn closes<'a>(&self, heaps: impl Iterator<Item = &'a Heap>) -> Vec<Op> {
+    /// The operations that close those of some instances that these heaps hold, in the order in which they hold them.
+    fn closes<'a>(&self, instances: &BTreeSet<Instance>, heaps: impl Iterator<Item = &'a Heap>) -> Vec<Op> {
         let mut all: Vec<Op> = Vec::new();
-        for chunk in heaps.flat_map(Heap::chunks) {
-            if let (Some(op), false) = (self.close_of(chunk), all.iter().any(|op| op.is_on(chunk))) {
-                all.push(op);
+        for heap in heaps {
+            let found = instances
+                .iter()
+                .filter_map(|(p, args)| heap.find(Resource::Predicate(*p), args));
+            let found: BTreeSet<Number> = found.collect();
+            for op in found.iter().filter_map(|&i| self.close_of(heap.chunk(i))) {
+                let is_known = |known: &Op| (known.predicate, &known.args) == (op.predicate, &op.args);
+                if !all.iter().any(is_known) {
+                    all.push(op);
+                }
             }
         }
         all
@@ -186,20 +195,14 @@ impl<'p> Context<'p, '_> {
 /// Those of the instances that inference has opened on a path and that are still open at its end.
 fn open_at<'a>(end: &PathEnd<'_>, instances: &'a [Op]) -> Vec<&'a Op> {
     let opened = &end.state.opened;
-    let is_open = |op: &Op| {
-        opened
-            .iter()
-            .any(|(p, args)| (*p, args) == (op.predicate, &op.args))
-    };
-    instances.iter().filter(|op| is_open(op)).collect()
+    let is_open = |op: &&Op| opened.contains_key(&(op.predicate, op.args.clone()));
+    instances.iter().filter(is_open).collect()
 }
 
 /// Do all paths hold the same locations?
 fn alike(ends: &[(PathEnd<'_>, Steps)]) -> bool {
-    let locations = |(end, _): &(PathEnd<'_>, Steps)| -> BTreeSet<(Resource, Vec<Term>)> {
-        let chunks = end.state.heap.chunks().iter();
-        chunks.map(|c| (c.resource, c.args.to_vec())).collect()
-    };
-    ends.windows(2)
-        .all(|pair| locations(&pair[0]) == locations(&pair[1]))
+    let mut pairs = ends
+        .windows(2)
+        .map(|pair| (&pair[0].0.state.heap, &pair[1].0.state.heap));
+    pairs.all(|(a, b)| a.covers(b) && b.covers(a))
 }

@@ -62,6 +62,11 @@ pub struct Need {
 }
 
 impl Need {
+    /// The first argument of its location.
+    fn receiver(&self) -> Option<Term> {
+        self.args.as_ref()?.first().copied()
+    }
+
     /// Is it the same permission, needed by the same part of the program?
     fn is(&self, other: &Need) -> bool {
         (self.resource, &self.args, self.culprit) == (other.resource, &other.args, other.culprit)

@@ -2,7 +2,7 @@
 
 use super::{Need, Op};
 use crate::context::Context;
-use crate::heap::{Chunk, Resource};
+use crate::heap::{Heap, Resource};
 use echis_source::Place;
 use echis_viper::ast::Name;
 use rustc_hash::FxHashMap;
@@ -161,9 +161,10 @@ impl Op {
             && need.args.as_deref() == Some(&self.args)
     }
 
-    /// Is it about this chunk?
-    pub(super) fn is_on(&self, chunk: &Chunk) -> bool {
-        chunk.resource == Resource::Predicate(self.predicate) && chunk.args == self.args
+    /// Is it about an instance in this heap?
+    pub(super) fn is_on_one_of(&self, heap: &Heap) -> bool {
+        heap.find(Resource::Predicate(self.predicate), &self.args)
+            .is_some()
     }
 }
 

@@ -156,8 +156,7 @@ impl<'p, 't> Context<'p, 't> {
         let mut inside = Vec::new();
         if op.operation == Operation::Open && bounds.nesting > 0 {
             inside = self.openable(&after.heap, need);
-            let held = before.heap.chunks();
-            inside.retain(|op| self.is_visible(op.predicate) && !held.iter().any(|c| op.is_on(c)));
+            inside.retain(|op| self.is_visible(op.predicate) && !op.is_on_one_of(&before.heap));
         }
         let found = inside
             .iter()

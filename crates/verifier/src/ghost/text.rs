@@ -46,11 +46,12 @@ impl<'p> Context<'p, '_> {
             return Some(application);
         }
         let t = self.terms;
-        let variables = st.store.values().iter().flatten().copied();
-        let fields = st.heap.chunks().iter().map(|c| c.value);
-        let mut others: Vec<Term> = variables.chain(fields).collect();
-        others.retain(|&o| t.sort_of(o) == t.sort_of(value));
-        others.truncate(COMPARED);
+        let variables = st.store.values().map(|(_, value)| value);
+        let fields = st.heap.chunks().map(|c| c.value);
+        let alike = variables
+            .chain(fields)
+            .filter(|&o| t.sort_of(o) == t.sort_of(value));
+        let others: Vec<Term> = alike.take(COMPARED).collect();
         others.into_iter().find_map(|other| {
             let is_equal = self.path.check(t.eq(other, value), Effort::Full) == Answer::Proved;
             is_equal.then(|| self.expression(st, other)).flatten()
@@ -122,8 +123,8 @@ impl<'p> Context<'p, '_> {
             return vec![literal];
         }
         let mut all: Vec<String> = st.store.names_of(value).map(str::to_owned).collect();
-        for chunk in st.heap.chunks() {
-            if let (Resource::Field(f), true) = (chunk.resource, chunk.value == value) {
+        for chunk in st.heap.holders(value) {
+            if let Resource::Field(f) = chunk.resource {
                 let name = &self.program.fields[f.index()].name;
                 let receivers = self.expressions(st, chunk.args[0], depth).into_iter();
                 all.extend(receivers.map(|receiver| format!("{receiver}.{name}")));

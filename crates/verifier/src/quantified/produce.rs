@@ -142,7 +142,7 @@ impl<'p, 't> Context<'p, 't> {
         heap.push_quantified(chunk);
         if let Resource::Field(_) = resource {
             for i in heap.of(resource) {
-                let here = self.no_more_than_write(heap, resource, &heap.chunks()[i].args);
+                let here = self.no_more_than_write(heap, resource, &heap.chunk(i).args);
                 self.path.assume(here);
             }
             if heap.quantified(resource).nth(1).is_some() {
@@ -163,7 +163,7 @@ impl<'p, 't> Context<'p, 't> {
     fn agree_with_others(&mut self, heap: &Heap, chunk: &QuantifiedChunk) {
         let t = self.terms;
         for i in heap.of(chunk.resource) {
-            self.agree_at(chunk, &heap.chunks()[i]);
+            self.agree_at(chunk, heap.chunk(i));
         }
         for other in heap.quantified(chunk.resource) {
             let is_field = matches!(chunk.resource, Resource::Field(_));

@@ -5,7 +5,7 @@ use super::amounts::{positive, reduced, share};
 use super::shape::Shape;
 use super::{Isc, NOT_INJECTIVE};
 use crate::context::{Context, Offence, R, Reason};
-use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
+use crate::heap::{Chunk, Heap, Number, QuantifiedChunk, Resource};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Sort, Term};
@@ -173,18 +173,18 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let zero = t.real(0, 1);
         let formals = self.formals(resource);
-        let singles: Vec<usize> = heap.of(resource).collect();
+        let singles: Vec<Number> = heap.of(resource).collect();
         for i in singles {
             if wanted == zero {
                 break;
             }
-            let chunk = heap.chunks()[i].clone();
+            let chunk = heap.chunk(i).clone();
             let here = self.at(resource, wanted, &chunk.args);
             let s = share(t, chunk.perm, here);
             if s.taken == zero {
                 continue;
             }
-            heap.chunk_mut(i).perm = s.left;
+            heap.change(i, |c| c.perm = s.left);
             let is_here = self.same(&formals, &chunk.args);
             wanted = if s.wanted == zero {
                 let (keep, rest) = (t.not(is_here), wanted);
@@ -212,19 +212,19 @@ impl<'p> Context<'p, '_> {
             heap.quantified_mut(i).perm = t.ite(here, t.sub(chunk.perm, part), chunk.perm);
         }
         for i in heap.of(resource).collect::<Vec<_>>() {
-            let chunk = heap.chunks()[i].clone();
+            let chunk = heap.chunk(i).clone();
             let here = self.at(resource, condition, &chunk.args);
             let here = t.and(here, positive(t, chunk.perm));
             let part = self.wildcard();
             self.path.assume(t.implies(here, t.lt(part, chunk.perm)));
-            heap.chunk_mut(i).perm = t.ite(here, t.sub(chunk.perm, part), chunk.perm);
+            heap.change(i, |c| c.perm = t.ite(here, t.sub(chunk.perm, part), chunk.perm));
         }
     }
 
     fn drop_empty(&mut self, heap: &mut Heap, resource: Resource) {
         let zero = self.terms.real(0, 1);
         for i in heap.of(resource).collect::<Vec<_>>().into_iter().rev() {
-            if self.surely(self.terms.eq(heap.chunks()[i].perm, zero)) {
+            if self.surely(self.terms.eq(heap.chunk(i).perm, zero)) {
                 heap.remove(i);
             }
         }
@@ -242,7 +242,7 @@ impl<'p> Context<'p, '_> {
         for i in heap.of(resource) {
             let Chunk {
                 args: other, perm, ..
-            } = &heap.chunks()[i];
+            } = heap.chunk(i);
             any.push(t.and(self.same(other, args), positive(t, *perm)));
         }
         for chunk in heap.quantified(resource) {

@@ -5,7 +5,7 @@
 
 use super::amounts::positive;
 use crate::context::Context;
-use crate::heap::{Heap, QuantifiedChunk, Resource};
+use crate::heap::{Heap, Number, QuantifiedChunk, Resource};
 use crate::sorts::Signature;
 use crate::state::State;
 use echis_logic::{Sort, SortKind, Symbol, Term, Trigger};
@@ -128,13 +128,13 @@ impl<'p> Context<'p, '_> {
     pub fn summary(&mut self, heap: &Heap, resource: Resource) -> Term {
         let t = self.terms;
         let quantified: Vec<QuantifiedChunk> = heap.quantified(resource).cloned().collect();
-        let single: Vec<usize> = heap.of(resource).collect();
+        let single: Vec<Number> = heap.of(resource).collect();
         if let ([only], []) = (&quantified[..], &single[..]) {
             return only.values;
         }
         let mut key = Vec::new();
         for &i in &single {
-            let chunk = &heap.chunks()[i];
+            let chunk = heap.chunk(i);
             key.extend(chunk.args.iter().copied().chain([chunk.value, chunk.perm]));
         }
         for chunk in &quantified {
@@ -143,7 +143,7 @@ impl<'p> Context<'p, '_> {
         self.map_of(resource, key, self.value_map_memo, "values", |s, map| {
             let mut facts = Vec::new();
             for &i in &single {
-                let chunk = &heap.chunks()[i];
+                let chunk = heap.chunk(i);
                 let value = s.value_in(resource, map, &chunk.args);
                 facts.push(t.implies(positive(t, chunk.perm), t.eq(value, chunk.value)));
             }

@@ -6,6 +6,7 @@
 mod common;
 mod contradictions;
 mod control;
+mod created;
 mod eval;
 mod functions;
 mod permissions;
