@@ -1,8 +1,8 @@
 //! Truth values.
 
-use crate::run;
 use crate::sym::{IntoSym, Primitive, Sym};
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use echis_logic::Terms;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 impl Sym<bool> {
     /// False only if this is true and the consequence is not.
@@ -13,14 +13,10 @@ impl Sym<bool> {
     /// `then` where this is true, `otherwise` elsewhere.
     pub fn select<T: Primitive>(self, then: impl IntoSym<T>, otherwise: impl IntoSym<T>) -> Sym<T> {
         let (then, otherwise) = (then.into_sym(), otherwise.into_sym());
-        match self.as_known() {
-            Some(true) => then,
-            Some(false) => otherwise,
-            None => run::current(|run| {
-                let t = run.terms();
-                Sym::of_term(run, t.ite(self.term(run), then.term(run), otherwise.term(run)))
-            }),
-        }
+        self.cases(
+            |known| if *known { then.clone() } else { otherwise.clone() },
+            |run, c| Sym::of_term(run, run.terms().ite(c, then.term(run), otherwise.term(run))),
+        )
     }
 }
 
@@ -32,23 +28,38 @@ impl Not for Sym<bool> {
     }
 }
 
-impl<B: IntoSym<bool>> BitAnd<B> for Sym<bool> {
+impl Not for &Sym<bool> {
     type Output = Sym<bool>;
-    fn bitand(self, other: B) -> Sym<bool> {
-        self.zip(&other.into_sym(), |a, b| a & b, |t, a, b| t.and(a, b))
+    fn not(self) -> Sym<bool> {
+        !*self
     }
 }
 
-impl<B: IntoSym<bool>> BitOr<B> for Sym<bool> {
-    type Output = Sym<bool>;
-    fn bitor(self, other: B) -> Sym<bool> {
-        self.zip(&other.into_sym(), |a, b| a | b, |t, a, b| t.or(a, b))
-    }
+/// A binary operator, also with a plain truth value on the left, and its assignment.
+macro_rules! operator {
+    ($op:ident $method:ident $assign:ident $assign_method:ident, $known:expr, $term:expr) => {
+        impl<B: IntoSym<bool>> $op<B> for Sym<bool> {
+            type Output = Sym<bool>;
+            fn $method(self, other: B) -> Sym<bool> {
+                self.zip(&other.into_sym(), $known, $term)
+            }
+        }
+
+        impl $op<Sym<bool>> for bool {
+            type Output = Sym<bool>;
+            fn $method(self, other: Sym<bool>) -> Sym<bool> {
+                $op::$method(Sym::known(self), other)
+            }
+        }
+
+        impl<B: IntoSym<bool>> $assign<B> for Sym<bool> {
+            fn $assign_method(&mut self, other: B) {
+                *self = $op::$method(*self, other);
+            }
+        }
+    };
 }
 
-impl<B: IntoSym<bool>> BitXor<B> for Sym<bool> {
-    type Output = Sym<bool>;
-    fn bitxor(self, other: B) -> Sym<bool> {
-        self.zip(&other.into_sym(), |a, b| a ^ b, |t, a, b| t.ne(a, b))
-    }
-}
+operator!(BitAnd bitand BitAndAssign bitand_assign, |a, b| a & b, Terms::and);
+operator!(BitOr bitor BitOrAssign bitor_assign, |a, b| a | b, Terms::or);
+operator!(BitXor bitxor BitXorAssign bitxor_assign, |a, b| a ^ b, Terms::ne);

@@ -3,7 +3,6 @@
 //! Which characters are letters, digits and so on is asked of the standard library, once for each class, so that known characters and others
 //! agree.
 
-use crate::run;
 use crate::sym::{IntoSym, Primitive, Sym};
 use echis_logic::{Term, Terms};
 use std::sync::OnceLock;
@@ -17,14 +16,13 @@ impl Sym<char> {
     /// The character with this number, if there is one.
     pub fn from_u32(number: impl IntoSym<u32>) -> Option<Sym<char>> {
         let number = number.into_sym();
-        match number.as_known() {
-            Some(&known) => char::from_u32(known).map(Sym::known),
-            None => run::current(|run| {
-                let term = number.term(run);
-                run.decide(char::is_value(run.terms(), term))
-                    .then(|| Sym::of_term(run, term))
-            }),
-        }
+        number.cases(
+            |known| char::from_u32(*known).map(Sym::known),
+            |run, term| {
+                let is_there = run.decide(char::is_value(run.terms(), term));
+                is_there.then(|| Sym::of_term(run, term))
+            },
+        )
     }
 
     /// The number that the character stands for as a digit, or `None` where it is no digit.

@@ -296,6 +296,7 @@ pub(crate) fn check_databases<Inputs>(
         (Some(_), Databases::All) => Answer::Unknown(vec![Gap::Unbounded]),
         (Some(example), _) => Answer::Refuted(example),
         (None, _) if !gaps.is_empty() => Answer::Unknown(gaps),
+        (None, _) if paths == 0 => Answer::Unknown(vec![Gap::NoInputs]),
         (None, Databases::Within(scope)) if has_database => Answer::Bounded {
             scope: scope.clone(),
             paths,

@@ -1,6 +1,6 @@
 //! Comparisons: as Rust has them, where the answer is a `bool` and the path forks; and as terms.
 
-use crate::run;
+use crate::run::Run;
 use crate::sym::{IntoSym, Primitive, Sym};
 use std::cmp::Ordering;
 
@@ -102,9 +102,6 @@ impl Sym<bool> {
     /// Whether this is true on the path that is executed. If both can be, the path forks.
     #[inline]
     pub fn decide(self) -> bool {
-        match self.as_known() {
-            Some(&known) => known,
-            None => run::current(|run| run.decide(self.term(run))),
-        }
+        self.cases(|known| *known, Run::decide)
     }
 }

@@ -1,7 +1,7 @@
 //! Executing ordinary code on symbolic values, once for each path through it.
 
 use crate::panics::{Panic, catch};
-use crate::run::{Databases, Input, Limits, Run, Stop};
+use crate::run::{Databases, Input, Limits, OUTSIDE, Run, Stop};
 use crate::store::Scope;
 use crate::symbolic::Values;
 use echis_solver::Solution;
@@ -54,6 +54,12 @@ pub enum Gap {
         /// What it decided the second time.
         now: String,
     },
+    /// A value that is not known was written as text, which says nothing about it: `x.to_string()` has not the length that it has for the inputs.
+    Written,
+    /// A value was used outside of the exploration that it belongs to, in another thread, say.
+    Outside,
+    /// The assumptions leave out all inputs.
+    NoInputs,
     /// The rows of a table are looked at one by one, of which there may be any number.
     Unbounded,
     /// Whether any inputs take a path could not be decided, or whether something holds there.
@@ -68,6 +74,12 @@ impl fmt::Display for Gap {
                 f,
                 "a path takes more than {limit} decisions (`Limits::decisions`): perhaps a loop on a symbolic bound"
             ),
+            Gap::Written => write!(
+                f,
+                "a value that is not known is written as text, which says nothing about it"
+            ),
+            Gap::Outside => write!(f, "{OUTSIDE}"),
+            Gap::NoInputs => write!(f, "there are no inputs of which all assumptions are true"),
             Gap::Unbounded => write!(
                 f,
                 "the rows of a table are looked at one by one, and there may be any number of them"
@@ -163,15 +175,23 @@ const STACK: usize = 256 * 1024 * 1024;
 /// Runs code to the end of a path.
 fn end_of_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, Stop> {
     let end = catch(&mut *code);
-    let path = &mut *run.path.borrow_mut();
+    let (t, path) = (run.terms(), &mut *run.path.borrow_mut());
     let missed = path.missed();
-    path.end(run.terms());
-    if let Some(stop) = run.take_stop() {
+    let stop = run.take_stop();
+    let ended = match stop {
+        Some(Stop::Apart { fork }) => Err(fork),
+        _ => path.end(t),
+    };
+    if let Err(fork) = ended {
+        path.part(t, fork);
+        return Err(Stop::Apart { fork });
+    }
+    if let Some(stop) = stop {
         return Err(stop);
     }
     if let Some(before) = missed {
         return Err(Stop::Diverged {
-            before: run.terms().show(before),
+            before: t.show(before),
             now: "nothing".into(),
         });
     }
@@ -179,6 +199,16 @@ fn end_of_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, 
         Ok(_) if path.interrupted => Err(Stop::Caught),
         Ok(result) => Ok(Outcome::Returned(result)),
         Err(panic) => Ok(Outcome::Panicked(panic)),
+    }
+}
+
+/// What a path has done with values that are not known without the exploration seeing it.
+fn unseen<R>(run: &Run, end: &Result<Outcome<R>, Stop>) -> Option<Gap> {
+    let is_misused = run.was_misused();
+    match end {
+        Ok(_) if is_misused => Some(Gap::Outside),
+        Ok(Outcome::Returned(_)) if run.has_written() => Some(Gap::Written),
+        _ => None,
     }
 }
 
@@ -198,9 +228,10 @@ fn each_path_on_a_large_stack<R>(
             }
             count += 1;
             let end = end_of_path(run, code);
+            let unseen = unseen(run, &end);
             let step = match end {
                 Ok(outcome) => each(run, outcome),
-                Err(Stop::Impossible) => Step::Next,
+                Err(Stop::Impossible | Stop::Apart { .. }) => Step::Next,
                 Err(Stop::Decisions) => Step::Gap(Gap::Decisions(limits.decisions)),
                 Err(Stop::Unbounded) => Step::Gap(Gap::Unbounded),
                 Err(Stop::Stack) => Step::Gap(Gap::Stack),
@@ -210,11 +241,15 @@ fn each_path_on_a_large_stack<R>(
                     break;
                 }
             };
-            match step {
-                Step::Next => {}
-                Step::Gap(gap) if gaps.contains(&gap) => {}
-                Step::Gap(gap) => gaps.push(gap),
+            let gap = match step {
+                Step::Next => None,
+                Step::Gap(gap) => Some(gap),
                 Step::Enough => break,
+            };
+            for gap in gap.into_iter().chain(unseen) {
+                if !gaps.contains(&gap) {
+                    gaps.push(gap);
+                }
             }
             // of all databases something is proved or not: what is missing cannot be made up for
             let is_hopeless = run.databases == Databases::All && !gaps.is_empty();

@@ -11,7 +11,7 @@
 //! ```
 
 use crate::machine::Machine;
-use crate::run;
+use crate::run::Run;
 use crate::sym::{IntoSym, Primitive, Sym, sealed::Sealed};
 use echis_logic::{Reading, Sort, Term, Terms, Value};
 use num_bigint::{BigInt, ParseBigIntError};
@@ -307,16 +307,15 @@ impl Sym<Int> {
     pub fn to_machine<T: Machine>(&self) -> Option<Sym<T>> {
         let bound = |bound: T| Sym::<Int>::known(machine(bound));
         let fits = self.at_least(bound(T::min_value())) & self.at_most(bound(T::max_value()));
-        fits.decide().then(|| match self.as_known() {
-            Some(value) => Sym::known(low_bits(value)),
-            None => run::current(|run| {
-                // exactly one machine integer is this number
-                let same = run.constant::<T>("machine integer");
-                let t = run.terms();
-                run.assume(t.eq(number::<T>(t, same), self.term(run)));
-                Sym::of_term(run, same)
-            }),
-        })
+        let known = |value: &Int| Sym::known(low_bits(value));
+        let unknown = |run: &Run, term: Term| {
+            // exactly one machine integer is this number
+            let same = run.constant::<T>("machine integer");
+            let t = run.terms();
+            run.assume(t.eq(number::<T>(t, same), term));
+            Sym::of_term(run, same)
+        };
+        fits.decide().then(|| self.cases(known, unknown))
     }
 }
 

@@ -9,9 +9,15 @@
 //! decision there is about these inputs only, and if the code ends there, in a panic, only these have got a path. So there the other side
 //! is not taken by itself: the inputs that have had their path are left out, and the code is run again from the fork on, which decides
 //! anew what is possible for the others.
+//!
+//! Inputs have the names that the path gives them, one after the other. One that was made since a fork may be another one the next time, so that
+//! nothing can be left out because of it: then the path forks after all where code would merge.
 
 use crate::run::{Run, Stop};
-use echis_logic::{Term, Terms};
+use echis_logic::{Op, Sort, Symbol, Term, Terms};
+use rustc_hash::FxHashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
 
 /// How many bytes of stack a decision needs, and what the code does until the next one.
 const STACK: usize = 1024 * 1024;
@@ -59,9 +65,10 @@ enum Other {
 }
 
 /// A place on a path.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Mark {
     decisions: usize,
+    made: usize,
 }
 
 /// What is executed now is executed for the inputs for which a condition is true, one of two sides.
@@ -84,6 +91,10 @@ pub(crate) struct Path {
     /// How many of those the code has asked for.
     asked: usize,
     locals: Vec<Local>,
+    /// What stands for the inputs that were made so far.
+    made: Vec<Symbol>,
+    /// The decisions are those that the next path begins with.
+    is_ready: bool,
     /// How often code was left for some of its inputs that are not together with the others yet.
     pub departures: usize,
     /// A panic has ended one side of a branch that merges: the code is not to go on as if nothing had happened.
@@ -127,7 +138,15 @@ impl Path {
     pub fn mark(&self) -> Mark {
         Mark {
             decisions: self.taken,
+            made: self.made.len(),
         }
+    }
+
+    /// A symbol for something that is unknown. The same one when the code is run again.
+    pub fn unknown(&mut self, t: &Terms, name: &str, arguments: &[Sort], sort: Sort) -> Symbol {
+        let symbol = t.symbol(&format!("{name}#{}", self.made.len()), arguments, sort);
+        self.made.push(symbol);
+        symbol
     }
 
     /// What is done from here on is done for inputs for which this is true, as was decided at a fork.
@@ -154,35 +173,83 @@ impl Path {
     }
 
     /// The code has ended. If it was executed locally, this was the path of these inputs only.
-    pub fn end(&mut self, t: &Terms) {
-        if let Some(&Local { fork, .. }) = self.locals.first() {
-            let local = self.since(t, 0);
-            self.conditions.push(local);
-            self.decisions.truncate(self.taken);
-            self.start_anew(t, fork, local);
-        }
+    ///
+    /// # Errors
+    ///
+    /// If these inputs cannot be left out on the paths to come: a fork for [`Path::part`].
+    pub fn end(&mut self, t: &Terms) -> Result<(), Mark> {
+        let Some(&Local { fork, .. }) = self.locals.first() else {
+            return Ok(());
+        };
+        self.decisions.truncate(self.taken);
+        let local = self.since(t, 0);
+        self.can_leave_out(t, fork, local)?;
+        self.conditions.push(local);
+        self.start_anew(t, fork, local);
+        self.is_ready = true;
+        Ok(())
     }
 
-    /// The inputs that had their path since a fork are left out: those that take all decisions that were taken, and for which something is true.
-    fn start_anew(&mut self, t: &Terms, fork: Mark, condition: Term) {
+    /// The inputs that had their path since a fork: those that take all decisions that were taken, and for which something is true.
+    fn done_since(&self, t: &Terms, fork: Mark, condition: Term) -> Term {
         let mut done = Vec::new();
         let mut here = condition;
-        for decision in self.decisions.drain(fork.decisions..) {
-            match decision {
+        for decision in &self.decisions[fork.decisions..] {
+            match *decision {
                 Decision::Without { condition } => done.push(condition),
                 Decision::Both { .. } => {}
                 Decision::Side { effect, .. } => here = t.and(here, effect),
             }
         }
         done.push(here);
-        self.decisions.push(Decision::Without {
-            condition: t.or_all(done),
+        t.or_all(done)
+    }
+
+    /// They are left out.
+    fn start_anew(&mut self, t: &Terms, fork: Mark, condition: Term) {
+        let condition = self.done_since(t, fork, condition);
+        self.decisions.truncate(fork.decisions);
+        self.decisions.push(Decision::Without { condition });
+    }
+
+    /// Whether they can be left out, as nothing is said of them that was made since the fork; if not, the fork.
+    fn can_leave_out(&self, t: &Terms, fork: Mark, condition: Term) -> Result<(), Mark> {
+        let made = &self.made[fork.made..];
+        if made.is_empty() {
+            return Ok(());
+        }
+        let mut is_lasting = true;
+        let done = self.done_since(t, fork, condition);
+        t.visit(done, &mut FxHashSet::default(), &mut |part, _| {
+            is_lasting &= !matches!(&t.peek(part).op, Op::Apply(symbol) if made.contains(symbol));
         });
+        if is_lasting { Ok(()) } else { Err(fork) }
+    }
+
+    /// The first branch since a fork that was going to be merged has a path for each side.
+    pub fn part(&mut self, t: &Terms, fork: Mark) {
+        let mut since = self.decisions.iter().enumerate().skip(fork.decisions);
+        let both = since.find_map(|(place, decision)| match *decision {
+            Decision::Both { condition } => Some((place, condition)),
+            _ => None,
+        });
+        let (place, condition) = both.expect("a fork has two sides");
+        self.decisions.truncate(place);
+        self.decisions.push(Decision::Side {
+            condition,
+            taken: false,
+            other: Other::Open,
+            effect: t.not(condition),
+            fork: None,
+        });
+        self.is_ready = true;
     }
 
     /// Gets ready for the next path. `false` if there is none.
     pub fn turn(&mut self, t: &Terms) -> bool {
-        let is_ready = !std::mem::take(&mut self.locals).is_empty();
+        let is_ready = std::mem::take(&mut self.is_ready);
+        self.locals.clear();
+        self.made.clear();
         self.departures = 0;
         self.interrupted = false;
         self.taken = 0;
@@ -225,6 +292,10 @@ impl Path {
 impl Run {
     /// Only inputs for which this is true are looked at from here on.
     pub fn assume(&self, condition: Term) {
+        self.while_leaving((), || self.assume_here(condition));
+    }
+
+    fn assume_here(&self, condition: Term) {
         let t = self.terms();
         self.is_about_inputs(condition);
         if self.asks_for_rows() && condition != t.tru() {
@@ -240,30 +311,55 @@ impl Run {
 
     /// The side of a condition that this path takes.
     pub fn decide(&self, condition: Term) -> bool {
-        let decision = self.decision(condition, |condition| {
-            let t = self.terms();
-            let path = self.path.borrow();
-            // loops are left first: of the inputs that show something, those come first for which little is done
-            Decision::Side {
-                condition,
-                taken: false,
-                other: Other::Open,
-                effect: t.implies(path.since(t, 0), t.not(condition)),
-                fork: path.locals.first().map(|local| local.fork),
-            }
-        });
-        let Decision::Side { taken, .. } = decision else {
-            self.diverged(decision, condition)
-        };
-        taken
+        self.while_leaving(false, || {
+            let decision = self.decision(condition, |condition| self.open_side(condition));
+            let Decision::Side { taken, .. } = decision else {
+                self.diverged(decision, condition)
+            };
+            taken
+        })
+    }
+
+    /// The first of two sides.
+    fn open_side(&self, condition: Term) -> Decision {
+        let (t, path) = (self.terms(), self.path.borrow());
+        // loops are left first: of the inputs that show something, those come first for which little is done
+        let effect = t.implies(path.since(t, 0), t.not(condition));
+        let fork = path.locals.first().map(|local| local.fork);
+        let can_leave_out = fork.map_or(Ok(()), |fork| path.can_leave_out(t, fork, effect));
+        drop(path);
+        if let Err(fork) = can_leave_out {
+            self.stop(Stop::Apart { fork });
+        }
+        Decision::Side {
+            condition,
+            taken: false,
+            other: Other::Open,
+            effect,
+            fork,
+        }
     }
 
     /// The side of a condition that code takes, or `None` if it takes both.
     pub fn fork(&self, condition: Term) -> Option<bool> {
-        match self.decision(condition, |condition| Decision::Both { condition }) {
-            Decision::Side { taken, .. } => Some(taken),
-            _ => None,
+        self.while_leaving(Some(false), || {
+            match self.decision(condition, |condition| Decision::Both { condition }) {
+                Decision::Side { taken, .. } => Some(taken),
+                _ => None,
+            }
+        })
+    }
+
+    /// Does something that may end the path. What is executed while the path is being left already, such as `Drop`, cannot be left once more:
+    /// if the path has ended, it does not matter what it decides.
+    fn while_leaving<R>(&self, anything: R, f: impl FnOnce() -> R) -> R {
+        if !thread::panicking() {
+            return f();
         }
+        if self.is_stopped() {
+            return anything;
+        }
+        catch_unwind(AssertUnwindSafe(f)).unwrap_or(anything)
     }
 
     /// The decision on a condition: the one that was taken the last time; the only possible side; or what `open` makes of it if both are.

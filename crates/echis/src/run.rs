@@ -1,16 +1,18 @@
 //! One exploration: the arena of terms, the solver, and the [path](crate::path) that is being executed.
 
-use crate::path::Path;
+use crate::path::{Mark, Path};
 use crate::store::Scope;
 use crate::sym::Primitive;
 use crate::symbolic::{Symbolic, Values};
-use echis_logic::{Term, Terms};
+use echis_logic::{Sort, Symbol, Term, Terms};
 use echis_solver::{Limits as SolverLimits, Satisfier, Solution, Verdict};
 use self_cell::self_cell;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 self_cell!(
     struct Engine {
@@ -51,6 +53,11 @@ pub(crate) enum Stop {
     Unbounded,
     /// The code calls itself too often.
     Stack,
+    /// Something is decided about an input that only one side of a branch has: they are not merged.
+    Apart {
+        /// Where the sides were told apart.
+        fork: Mark,
+    },
     /// The code catches a panic that ended a side of a branch.
     Caught,
     /// The code did not do again what it had done.
@@ -113,8 +120,6 @@ pub(crate) struct Run {
     number: u32,
     pub limits: Limits,
     pub path: RefCell<Path>,
-    /// How many constants the inputs of the path are made of.
-    constants: Cell<usize>,
     /// What should be near to zero in an example, the first being the most important.
     small: RefCell<Vec<Term>>,
     inputs: RefCell<Vec<Given>>,
@@ -130,6 +135,8 @@ pub(crate) struct Run {
     questions: Cell<usize>,
     /// Why the path is not executed to its end, also if the code catches what unwinds through it.
     stopped: RefCell<Option<Stop>>,
+    /// Whether the path has written something as text that is not known.
+    written: Cell<bool>,
 }
 
 thread_local! {
@@ -166,9 +173,38 @@ pub(crate) fn current_if_any<R>(f: impl FnOnce(&Run) -> R) -> Option<R> {
 
 pub(crate) const OUTSIDE: &str = "a symbolic value is used outside of the exploration that it belongs to";
 
+/// Explorations of which values were used outside: what panics there may have been caught, so that they have to know.
+static MISUSED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn misused() -> MutexGuard<'static, BTreeSet<u32>> {
+    MISUSED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does something with the exploration with a number, if that is the one that is going on.
+///
+/// # Panics
+///
+/// If it is not.
+pub(crate) fn current_with<R>(number: u32, f: impl FnOnce(&Run) -> R) -> R {
+    match CURRENT.with_borrow(Clone::clone) {
+        Some(run) if run.number == number => f(&run),
+        _ => misuse(number),
+    }
+}
+
+/// A value of the exploration with this number is used outside of it.
+pub(crate) fn misuse(number: u32) -> ! {
+    misused().insert(number);
+    panic!("{OUTSIDE}")
+}
+
 /// A term as people read it; of an exploration that is over only that there is one.
 pub(crate) fn shown(number: u32, term: Term) -> String {
-    let shown = current_if_any(|run| (run.number == number).then(|| run.terms().show(term)));
+    let show = |run: &Run| {
+        run.written.set(true);
+        run.terms().show(term)
+    };
+    let shown = current_if_any(|run| (run.number == number).then(|| show(run)));
     shown.flatten().unwrap_or_else(|| "<symbolic>".into())
 }
 
@@ -182,7 +218,6 @@ impl Run {
             number,
             limits,
             path: RefCell::default(),
-            constants: Cell::default(),
             small: RefCell::default(),
             inputs: RefCell::default(),
             chosen: RefCell::default(),
@@ -192,6 +227,7 @@ impl Run {
             variables_used: Cell::new(0),
             questions: Cell::new(0),
             stopped: RefCell::default(),
+            written: Cell::default(),
         })
     }
 
@@ -213,6 +249,21 @@ impl Run {
         resume_unwind(Box::new(Stopped))
     }
 
+    /// Whether the path ends before the code does.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.borrow().is_some()
+    }
+
+    /// Whether the path has written something as text that is not known.
+    pub fn has_written(&self) -> bool {
+        self.written.get()
+    }
+
+    /// Whether a value of this exploration was used outside of it since somebody asked.
+    pub fn was_misused(&self) -> bool {
+        misused().remove(&self.number)
+    }
+
     /// Why the path was not executed to its end, if it was not.
     pub fn take_stop(&self) -> Option<Stop> {
         self.stopped.take()
@@ -230,10 +281,15 @@ impl Run {
     /// A constant of which nothing is known but its type. The same one when the code is run again.
     pub fn constant<T: Primitive>(&self, name: &str) -> Term {
         let t = self.terms();
-        let number = self.constants.replace(self.constants.get() + 1);
-        let term = t.apply(t.symbol(&format!("{name}#{number}"), &[], T::sort(t)), &[]);
+        let term = t.apply(self.unknown(name, &[], T::sort(t)), &[]);
         T::sizes(t, term, &mut self.small.borrow_mut());
         term
+    }
+
+    /// A function of which nothing is known but its type. The same one when the code is run again.
+    pub fn unknown(&self, name: &str, arguments: &[Sort], sort: Sort) -> Symbol {
+        let path = &mut *self.path.borrow_mut();
+        path.unknown(self.terms(), name, arguments, sort)
     }
 
     /// A variable for quantifiers to bind, which stands for keys of rows. The same one when the code is run again.
@@ -311,12 +367,12 @@ impl Run {
 
     /// Gets ready for the next path. `false` if there is none.
     pub fn next_path(&self) -> bool {
-        self.constants.set(0);
         self.small.borrow_mut().clear();
         self.inputs.borrow_mut().clear();
         self.chosen.borrow_mut().clear();
         self.variables_used.set(0);
         self.questions.set(0);
+        self.written.set(false);
         self.path.borrow_mut().turn(self.terms())
     }
 }

@@ -88,6 +88,18 @@ impl<T: Primitive> Sym<T> {
         }
     }
 
+    /// Does one thing with a value that is known, another with a term and its exploration.
+    ///
+    /// # Panics
+    ///
+    /// If it belongs to another exploration.
+    pub(crate) fn cases<R>(&self, known: impl FnOnce(&T) -> R, unknown: impl FnOnce(&Run, Term) -> R) -> R {
+        match &self.0 {
+            Repr::Known(value) => known(value),
+            Repr::Term { term, run } => run::current_with(*run, |run| unknown(run, *term)),
+        }
+    }
+
     /// What a term stands for; known if the term is a literal.
     pub(crate) fn of_term(run: &Run, term: Term) -> Sym<T> {
         Sym(match T::of_literal(run.terms(), term) {
@@ -107,10 +119,8 @@ impl<T: Primitive> Sym<T> {
     pub(crate) fn term(&self, run: &Run) -> Term {
         match &self.0 {
             Repr::Known(value) => value.literal(run.terms()),
-            Repr::Term { term, run: number } => {
-                assert!(*number == run.number(), "{}", run::OUTSIDE);
-                *term
-            }
+            Repr::Term { term, run: number } if *number == run.number() => *term,
+            Repr::Term { run: number, .. } => run::misuse(*number),
         }
     }
 
@@ -131,10 +141,10 @@ impl<T: Primitive> Sym<T> {
         known: impl FnOnce(&T) -> R,
         term: impl FnOnce(&Terms, Term) -> Term,
     ) -> Sym<R> {
-        match &self.0 {
-            Repr::Known(value) => Sym::known(known(value)),
-            Repr::Term { .. } => run::current(|run| Sym::of_term(run, term(run.terms(), self.term(run)))),
-        }
+        self.cases(
+            |value| Sym::known(known(value)),
+            |run, a| Sym::of_term(run, term(run.terms(), a)),
+        )
     }
 
     /// Applies an operation to two values: at once if they are known, as a term otherwise.
@@ -146,7 +156,9 @@ impl<T: Primitive> Sym<T> {
     ) -> Sym<R> {
         match (&self.0, &other.0) {
             (Repr::Known(a), Repr::Known(b)) => Sym::known(known(a, b)),
-            _ => run::current(|run| Sym::of_term(run, term(run.terms(), self.term(run), other.term(run)))),
+            (Repr::Term { run, .. }, _) | (_, Repr::Term { run, .. }) => run::current_with(*run, |run| {
+                Sym::of_term(run, term(run.terms(), self.term(run), other.term(run)))
+            }),
         }
     }
 }
@@ -193,7 +205,8 @@ impl<T: Primitive> Hash for Sym<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// What is known as it is, what is not as a term over the inputs.
+/// What is known as it is, what is not as a term over the inputs, for people. The text is not that of the value, so that nothing is
+/// proved of code that writes it: see [`Gap::Written`](crate::Gap::Written).
 impl<T: Primitive> fmt::Debug for Sym<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

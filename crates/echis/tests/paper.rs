@@ -1,12 +1,14 @@
 //! The programs of the paper's section 2, and what it says they give.
 
-use echis::{Outcome, Sym, any, check, explore, symbolic};
+use echis::{Gap, Outcome, Sym, any, check, explore, symbolic};
 use num_traits::{WrappingAdd, WrappingMul};
 
 /// What code gives that has one path: an expression, as people read it.
 fn expression(code: impl Fn() -> Sym<bool>) -> String {
     let mut all = explore(|| format!("{:?}", code()));
-    assert_eq!((all.paths.len(), &all.gaps[..]), (1, &[][..]));
+    assert_eq!(all.paths.len(), 1);
+    // it is written out, which is all that is wanted of it
+    assert!(all.gaps.iter().all(|gap| *gap == Gap::Written));
     match all.paths.remove(0).outcome {
         Outcome::Returned(shown) => shown,
         Outcome::Panicked(panic) => panic!("{panic:?}"),

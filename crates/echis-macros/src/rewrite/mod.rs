@@ -14,8 +14,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    BinOp, Block, Error, Expr, ExprBinary, Ident, ItemFn, Lifetime, Local, Macro, Pat, Result, ReturnType,
-    Stmt, StmtMacro, TypeImplTrait, parse_quote, parse_quote_spanned,
+    BinOp, Block, Error, Expr, ExprBinary, Ident, Item, ItemFn, Lifetime, Local, Macro, Pat, Result,
+    ReturnType, Stmt, StmtMacro, TypeImplTrait, parse_quote, parse_quote_spanned,
 };
 use variables::{Place, Scopes};
 
@@ -271,7 +271,13 @@ impl VisitMut for Rewriter {
 
     fn visit_pat_mut(&mut self, _: &mut Pat) {}
 
-    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    /// Items have no part in the control flow, and do not see the variables. A macro does, and nothing tells where it is used which ones it changes.
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        if let Item::Macro(declared) = item {
+            let message = "`#[symbolic]` code does not see what macros do: this one belongs outside of the function, where it knows no variables";
+            self.fails(&declared.ident, message);
+        }
+    }
 
     fn visit_type_mut(&mut self, _: &mut syn::Type) {}
 }

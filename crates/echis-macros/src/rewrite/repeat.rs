@@ -120,7 +120,8 @@ impl Rewriter {
                 ::echis::operand::without_access(::echis::merge::Steps::step(&mut #iterator))
             };
         }
-        let (pattern, source): (Pat, Expr) = ((*e.pat).clone(), (*e.expr).clone());
+        let steps = steps(&e.expr, is_left(body, e.label.as_ref(), Jumps::Out));
+        let pattern: Pat = (*e.pat).clone();
         let body = Body {
             label: e.label,
             is_loop: true,
@@ -141,7 +142,6 @@ impl Rewriter {
                 }
             }
         });
-        let steps = steps(&source);
         parse_quote! {{
             let mut #iterator = #steps;
             #all
@@ -190,29 +190,42 @@ impl Rewriter {
     }
 }
 
-/// What a `for` loop iterates over.
-fn steps(source: &Expr) -> TokenStream {
-    let range = match source {
-        Expr::Paren(inner) => &*inner.expr,
-        other => other,
-    };
-    if let Expr::Range(range) = range
-        && let (Some(start), Some(end)) = (&range.start, &range.end)
-    {
-        let method = match range.limits {
-            RangeLimits::HalfOpen(_) => quote!(until),
-            RangeLimits::Closed(_) => quote!(through),
-        };
-        return quote! { ::echis::operand::Bounds(#start, #end).#method() };
+/// What a `for` loop iterates over. If some inputs leave it earlier than others, nobody may have it behind the loop: it has come to different places.
+fn steps(source: &Expr, is_left: bool) -> TokenStream {
+    if let Some(steps) = steps_of_range(source) {
+        return steps;
+    }
+    if is_left {
+        let own = quote_spanned! {generated_at(source.span())=> ::echis::operand::iterator_without_access(#source) };
+        return quote! { ::echis::merge::Concrete::new(#own) };
     }
     quote! { ::echis::merge::Concrete::new(#source) }
 }
 
+/// The numbers of a range, if this is one: its bounds may be symbolic.
+fn steps_of_range(source: &Expr) -> Option<TokenStream> {
+    match source {
+        Expr::Paren(inner) => steps_of_range(&inner.expr),
+        Expr::Range(range) => {
+            let (start, end) = (range.start.as_ref()?, range.end.as_ref()?);
+            let method = match range.limits {
+                RangeLimits::HalfOpen(_) => quote!(until),
+                RangeLimits::Closed(_) => quote!(through),
+            };
+            Some(quote! { ::echis::operand::Bounds(#start, #end).#method() })
+        }
+        _ => None,
+    }
+}
+
+/// What leaves the body of a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Jumps {
-    /// Those that end the loop itself.
+    /// What ends the loop itself.
     OwnBreaks,
-    /// Those that end an iteration early, wherever they go.
+    /// What ends the loop, wherever it goes.
+    Out,
+    /// What ends an iteration early, wherever it goes.
     All,
 }
 
@@ -225,23 +238,33 @@ fn is_left(body: &Block, label: Option<&Label>, jumps: Jumps) -> bool {
         found: bool,
     }
     impl Leaves<'_> {
-        fn jump(&mut self, label: Option<&Lifetime>) {
-            self.found |= match label {
-                None => self.inside == 0,
-                Some(label) => self.jumps == Jumps::All || Some(label) == self.label,
-            };
+        /// Is this loop the one that such a label means?
+        fn is_own(&self, label: Option<&Lifetime>) -> bool {
+            label.map_or(self.inside == 0, |label| Some(label) == self.label)
+        }
+
+        fn leaves_by_break(&self, label: Option<&Lifetime>) -> bool {
+            self.is_own(label) || (label.is_some() && self.jumps != Jumps::OwnBreaks)
+        }
+
+        fn leaves_by_continue(&self, label: Option<&Lifetime>) -> bool {
+            match self.jumps {
+                Jumps::OwnBreaks => false,
+                Jumps::Out => label.is_some() && !self.is_own(label),
+                Jumps::All => label.is_some() || self.is_own(label),
+            }
         }
     }
     impl<'ast> Visit<'ast> for Leaves<'_> {
         fn visit_expr(&mut self, e: &'ast Expr) {
             let is_loop = matches!(e, Expr::Loop(_) | Expr::While(_) | Expr::ForLoop(_));
-            match e {
+            self.found |= match e {
                 Expr::Closure(_) | Expr::Async(_) | Expr::Const(_) => return,
-                Expr::Break(e) => self.jump(e.label.as_ref()),
-                Expr::Continue(e) if self.jumps == Jumps::All => self.jump(e.label.as_ref()),
-                Expr::Return(_) | Expr::Try(_) => self.found |= self.jumps == Jumps::All,
-                _ => {}
-            }
+                Expr::Break(e) => self.leaves_by_break(e.label.as_ref()),
+                Expr::Continue(e) => self.leaves_by_continue(e.label.as_ref()),
+                Expr::Return(_) | Expr::Try(_) => self.jumps != Jumps::OwnBreaks,
+                _ => false,
+            };
             self.inside += usize::from(is_loop);
             visit::visit_expr(self, e);
             self.inside -= usize::from(is_loop);

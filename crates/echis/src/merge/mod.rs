@@ -18,7 +18,7 @@ pub use repeat::{Loop, Over};
 pub use steps::{Concrete, Steps, SymbolicSteps};
 
 use crate::path::Mark;
-use crate::run::{self, Run, current_if_any};
+use crate::run::{Run, current_if_any};
 use crate::sym::{Primitive, Sym};
 
 /// Types of which two values can become one: the first where a condition is true, the second elsewhere.
@@ -220,14 +220,14 @@ fn leave(depth: usize) {
 
 /// The side of a condition that is executed, or `None` if both are; and where that was decided.
 fn split(condition: Sym<bool>) -> (Option<bool>, Mark) {
-    match condition.as_known() {
-        Some(&known) => (Some(known), Mark::default()),
-        None => run::current(|run| {
+    condition.cases(
+        |known| (Some(*known), Mark::default()),
+        |run, condition| {
             // decisions that were taken for other inputs are no part of it
             let mark = run.path.borrow().mark();
-            (run.fork(condition.term(run)), mark)
-        }),
-    }
+            (run.fork(condition), mark)
+        },
+    )
 }
 
 /// How often code was left for some of its inputs: by `return`, `?`, `break` and `continue`. Those who leave something come together

@@ -85,7 +85,7 @@ impl<V, S> Loop<V, S> {
     {
         let mut still = self.again.iter().fold(Sym::known(false), |any, (c, _)| any | *c);
         if end.is_some() {
-            still = still | since(self.iteration);
+            still |= since(self.iteration);
         }
         leave(self.iteration);
         enter(still, self.mark);
@@ -106,7 +106,7 @@ impl<V, S> Loop<V, S> {
     {
         let mut still = self.exits.iter().fold(Sym::known(false), |any, (c, _)| any | *c);
         if self.left.is_some() {
-            still = still | since(self.depth);
+            still |= since(self.depth);
         }
         leave(self.depth);
         // otherwise all inputs that have come to the loop are here again

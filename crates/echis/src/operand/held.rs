@@ -76,6 +76,12 @@ impl<T: Clone> GivesNoAccess for T {}
 /// Does nothing. Compiles if nothing can be changed through a parameter.
 pub fn gives_no_access<T: GivesNoAccess>(_: &T) {}
 
+/// The iterator of a loop that some inputs leave earlier than others. Compiles if nothing can be changed through it, so that nobody sees how far it
+/// has come.
+pub fn iterator_without_access<S: IntoIterator<IntoIter: GivesNoAccess>>(source: S) -> S::IntoIter {
+    source.into_iter()
+}
+
 /// The item of an iteration. Compiles if nothing can be changed through it.
 pub fn without_access<T: GivesNoAccess>(item: T) -> T {
     item

@@ -306,7 +306,7 @@ impl<S: Schema> Symbolic for Database<S> {
                 let presence = self.presence.next().unwrap_or_default();
                 let (rows, known) = any_rows::<M>(self.run, &table, &presence);
                 self.made.push(Rc::new(rows));
-                self.known = self.known & known;
+                self.known &= known;
             }
         }
         current(|run| {
@@ -400,7 +400,7 @@ impl<S: Schema> Store for Database<S> {
             return Ok(false);
         }
         for row in &mut rows.rows {
-            row.present = row.present & row.record.key().differs(key);
+            row.present &= row.record.key().differs(key);
         }
         let mut changed = self.clone();
         changed.replace(rows);
@@ -413,10 +413,23 @@ impl<S: Schema> Store for Database<S> {
     }
 
     fn transaction<R, E>(&mut self, body: impl FnOnce(&mut Self) -> Result<R, E>) -> Result<R, E> {
-        let before = self.clone();
-        let result = body(self);
-        if result.is_err() {
-            *self = before;
+        /// Takes back what was not committed, also where the body panics.
+        struct Transaction<'a, S> {
+            now: &'a mut Database<S>,
+            before: Option<Database<S>>,
+        }
+        impl<S> Drop for Transaction<'_, S> {
+            fn drop(&mut self) {
+                if let Some(before) = self.before.take() {
+                    *self.now = before;
+                }
+            }
+        }
+        let before = Some(self.clone());
+        let mut transaction = Transaction { now: self, before };
+        let result = body(transaction.now);
+        if result.is_ok() {
+            transaction.before = None;
         }
         result
     }

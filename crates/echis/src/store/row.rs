@@ -132,7 +132,7 @@ pub(super) fn family<M: Model>(run: &Run, table: &str) -> Row<M> {
     let t = run.terms();
     let key = run.variable();
     let sort = t.sort_of(key);
-    let present = t.apply(t.symbol(table, &[sort], bool::sort(t)), &[key]);
+    let present = t.apply(run.unknown(table, &[sort], bool::sort(t)), &[key]);
     Row {
         variable: Some(key),
         present: Sym::of_term(run, present),
@@ -153,11 +153,8 @@ impl super::Reader for Functions<'_> {
             return Sym::of_term(self.run, self.key);
         }
         let t = self.run.terms();
-        let function = t.symbol(
-            &format!("{}.{name}", self.table),
-            &[t.sort_of(self.key)],
-            T::sort(t),
-        );
+        let name = format!("{}.{name}", self.table);
+        let function = self.run.unknown(&name, &[t.sort_of(self.key)], T::sort(t));
         Sym::of_term(self.run, t.apply(function, &[self.key]))
     }
 }

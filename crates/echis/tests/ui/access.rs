@@ -30,6 +30,30 @@ fn items(all: &mut [Sym<u8>], x: Sym<u8>) {
     }
 }
 
+/// Who has left the loop would not see what it has left over.
+#[symbolic]
+fn iterators(all: &[Sym<u8>], x: Sym<u8>) -> Sym<u8> {
+    let mut rest = all.iter();
+    for item in rest.by_ref() {
+        if *item > x {
+            break;
+        }
+    }
+    rest.fold(x, |sum, item| sum + item)
+}
+
+/// Nor what it counts.
+#[symbolic]
+fn counting(all: &[Sym<u8>], x: Sym<u8>) -> Sym<u8> {
+    let mut count = Sym::known(0);
+    for item in all.iter().inspect(|_| count += 1) {
+        if *item > x {
+            break;
+        }
+    }
+    count
+}
+
 /// Who has returned would see what is changed later.
 #[symbolic]
 fn returned(mut a: &mut Sym<u8>, x: Sym<u8>) {
