@@ -15,7 +15,7 @@ use std::ops::{
 /// Panics on the path of the inputs for which there is no result.
 #[inline]
 #[track_caller]
-fn panics_if(fails: Sym<bool>, message: &str) {
+pub(crate) fn panics_if(fails: Sym<bool>, message: &str) {
     if fails.decide() {
         panic!("{message}");
     }
@@ -252,6 +252,25 @@ macro_rules! shift {
             }
         }
 
+        impl<T: Machine, B: Machine> $op<&Sym<B>> for Sym<T> {
+            type Output = Sym<T>;
+            #[track_caller]
+            fn $method(self, by: &Sym<B>) -> Sym<T> {
+                $op::$method(self, *by)
+            }
+        }
+
+        impl<T: Machine, B> $op<B> for &Sym<T>
+        where
+            Sym<T>: $op<B>,
+        {
+            type Output = <Sym<T> as $op<B>>::Output;
+            #[track_caller]
+            fn $method(self, by: B) -> Self::Output {
+                $op::$method(*self, by)
+            }
+        }
+
         impl<T: Machine, B> $assign<B> for Sym<T>
         where
             Sym<T>: $op<B, Output = Sym<T>>,
@@ -261,11 +280,37 @@ macro_rules! shift {
                 *self = $op::$method(*self, by);
             }
         }
+
+        shift!(@left $op $method: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
     };
+    (@left $op:ident $method:ident: $($ty:ident)+) => { $(
+        impl<B: Machine> $op<Sym<B>> for $ty {
+            type Output = Sym<$ty>;
+            #[track_caller]
+            fn $method(self, by: Sym<B>) -> Sym<$ty> {
+                $op::$method(Sym::known(self), by)
+            }
+        }
+    )+ };
 }
 
 shift!(Shl shl ShlAssign shl_assign shifted_left "attempt to shift left with overflow");
 shift!(Shr shr ShrAssign shr_assign shifted_right "attempt to shift right with overflow");
+
+impl<T: Machine> Not for &Sym<T> {
+    type Output = Sym<T>;
+    fn not(self) -> Sym<T> {
+        !*self
+    }
+}
+
+impl<T: Machine + Neg> Neg for &Sym<T> {
+    type Output = Sym<T>;
+    #[track_caller]
+    fn neg(self) -> Sym<T> {
+        -*self
+    }
+}
 
 impl<T: Machine> Not for Sym<T> {
     type Output = Sym<T>;

@@ -1,6 +1,10 @@
-//! Conversions that lose nothing, as Rust has them between the types beneath.
+//! Conversions between symbolic values, as Rust has them between the types beneath.
 
-use crate::sym::Sym;
+use crate::machine::Machine;
+use crate::sym::{Primitive, Sym};
+use num_traits::AsPrimitive;
+use std::num::TryFromIntError;
+use std::str::FromStr;
 
 macro_rules! widening {
     ($($from:ident => $($to:ident)+;)+) => { $( $(
@@ -21,6 +25,52 @@ widening! {
     i16 => i32 i64 i128 isize;
     i32 => i64 i128;
     i64 => i128;
+}
+
+/// Conversions of which some numbers have no result.
+macro_rules! narrowing {
+    ($($from:ident => $($to:ident)+;)+) => { $( $(
+        impl TryFrom<Sym<$from>> for Sym<$to> {
+            type Error = TryFromIntError;
+            fn try_from(value: Sym<$from>) -> Result<Sym<$to>, TryFromIntError> {
+                value.try_cast().ok_or_else(no_such_number)
+            }
+        }
+    )+ )+ };
+}
+
+narrowing! {
+    u8 => i8;
+    u16 => u8 i8 i16 isize;
+    u32 => u8 u16 usize i8 i16 i32 isize;
+    u64 => u8 u16 u32 usize i8 i16 i32 i64 isize;
+    u128 => u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize;
+    usize => u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 isize;
+    i8 => u8 u16 u32 u64 u128 usize;
+    i16 => u8 u16 u32 u64 u128 usize i8;
+    i32 => u8 u16 u32 u64 u128 usize i8 i16 isize;
+    i64 => u8 u16 u32 u64 u128 usize i8 i16 i32 isize;
+    i128 => u8 u16 u32 u64 u128 usize i8 i16 i32 i64 isize;
+    isize => u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128;
+}
+
+/// The error of the standard library, which only it can make.
+fn no_such_number() -> TryFromIntError {
+    u8::try_from(-1_i8).expect_err("a negative number is no `u8`")
+}
+
+/// `as`, for code that is generic over its numbers.
+impl<T: Machine, U: Machine> AsPrimitive<Sym<U>> for Sym<T> {
+    fn as_(self) -> Sym<U> {
+        self.cast()
+    }
+}
+
+impl<T: Primitive + FromStr> FromStr for Sym<T> {
+    type Err = T::Err;
+    fn from_str(text: &str) -> Result<Sym<T>, T::Err> {
+        text.parse().map(Sym::known)
+    }
 }
 
 macro_rules! of_truth_values {

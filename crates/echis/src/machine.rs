@@ -26,6 +26,12 @@ pub trait Machine:
     const BITS: u32;
     /// Whether they can be negative.
     const SIGNED: bool;
+    /// The least one.
+    const MIN: Self;
+    /// The greatest one.
+    const MAX: Self;
+    /// The type of the same width that has no negative numbers.
+    type Unsigned: Machine<Unsigned = Self::Unsigned>;
     /// The number with these bits, of which those above the width are ignored.
     #[doc(hidden)]
     fn from_bits(bits: u128) -> Self;
@@ -35,7 +41,7 @@ pub trait Machine:
 }
 
 macro_rules! machine {
-    ($($ty:ident $signed:literal),+) => { $(
+    ($($ty:ident $signed:literal $unsigned:ident),+) => { $(
         impl Sealed for $ty {}
 
         impl Primitive for $ty {
@@ -77,6 +83,9 @@ macro_rules! machine {
         impl Machine for $ty {
             const BITS: u32 = $ty::BITS;
             const SIGNED: bool = $signed;
+            const MIN: Self = $ty::MIN;
+            const MAX: Self = $ty::MAX;
+            type Unsigned = $unsigned;
             fn from_bits(bits: u128) -> Self {
                 bits as $ty
             }
@@ -87,8 +96,13 @@ macro_rules! machine {
     )+ };
 }
 
-machine!(i8 true, i16 true, i32 true, i64 true, i128 true, isize true);
-machine!(u8 false, u16 false, u32 false, u64 false, u128 false, usize false);
+machine!(i8 true u8, i16 true u16, i32 true u32, i64 true u64, i128 true u128, isize true usize);
+machine!(u8 false u8, u16 false u16, u32 false u32, u64 false u64, u128 false u128, usize false usize);
+
+/// The bits of a number, read without a sign.
+pub(crate) fn natural<T: Machine>(number: T) -> u128 {
+    number.to_bits() & (u128::MAX >> (u128::BITS - T::BITS))
+}
 
 impl Sealed for bool {}
 

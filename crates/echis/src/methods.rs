@@ -10,6 +10,12 @@ impl<T: Machine> Sym<T> {
     /// How many bits the type has.
     pub const BITS: u32 = T::BITS;
 
+    /// The least number.
+    pub const MIN: Sym<T> = Sym::known(T::MIN);
+
+    /// The greatest number.
+    pub const MAX: Sym<T> = Sym::known(T::MAX);
+
     /// The same number in another type, as `as` converts it: bits are cut off, or filled up with the sign.
     pub fn cast<U: Machine>(self) -> Sym<U> {
         let term = |t: &Terms, a: Term| {
@@ -101,17 +107,6 @@ impl<T: Machine> Sym<T> {
         (same_bits & same_sign).decide().then_some(cast)
     }
 
-    /// 1 of what is greater than zero, -1 of what is less, 0 of zero.
-    pub fn signum(self) -> Sym<T>
-    where
-        T: std::ops::Neg,
-    {
-        let below = self
-            .is_less_than_zero()
-            .select(T::from_bits(u128::MAX), T::zero());
-        self.above(T::zero()).select(T::one(), below)
-    }
-
     /// The sum modulo 2ⁿ, and whether it overflows.
     pub fn overflowing_add(self, other: impl IntoSym<T>) -> (Sym<T>, Sym<bool>) {
         let other = other.into_sym();
@@ -195,6 +190,38 @@ impl<T: Machine> Sym<T> {
         self.map(|a| a.trailing_zeros(), |t, a| zeros_until::<T>(t, a, 0..T::BITS))
     }
 
+    /// How many of the highest bits are 1, up to the first that is not.
+    pub fn leading_ones(self) -> Sym<u32> {
+        (!self).leading_zeros()
+    }
+
+    /// How many of the lowest bits are 1, up to the first that is not.
+    pub fn trailing_ones(self) -> Sym<u32> {
+        (!self).trailing_zeros()
+    }
+
+    /// The bits in the opposite order.
+    pub fn reverse_bits(self) -> Sym<T> {
+        self.map(|a| a.reverse_bits(), |t, a| reversed::<T>(t, a, 1))
+    }
+
+    /// The bytes in the opposite order.
+    pub fn swap_bytes(self) -> Sym<T> {
+        self.map(|a| a.swap_bytes(), |t, a| reversed::<T>(t, a, 8))
+    }
+
+    /// The number shifted to the left by the amount modulo the width, and whether the amount is not less than the width.
+    pub fn overflowing_shl(self, by: impl IntoSym<u32>) -> (Sym<T>, Sym<bool>) {
+        let by = by.into_sym();
+        (self.wrapping_shl(by), !by.is_below_width::<T>())
+    }
+
+    /// The number shifted to the right by the amount modulo the width, and whether the amount is not less than the width.
+    pub fn overflowing_shr(self, by: impl IntoSym<u32>) -> (Sym<T>, Sym<bool>) {
+        let by = by.into_sym();
+        (self.wrapping_shr(by), !by.is_below_width::<T>())
+    }
+
     /// The bits shifted to the left, those that fall out coming in again on the right.
     pub fn rotate_left(self, by: impl IntoSym<u32>) -> Sym<T> {
         let by: Sym<T> = by.into_sym().wrapping_rem(T::BITS).cast();
@@ -223,43 +250,6 @@ impl<T: Machine> Sym<T> {
         };
         self.zip(&by, |a, b| a.rotate_left(b.to_u32().unwrap_or(0)), term)
     }
-
-    /// The number without its sign.
-    ///
-    /// # Panics
-    ///
-    /// Where it overflows.
-    #[track_caller]
-    pub fn abs(self) -> Sym<T>
-    where
-        T: std::ops::Neg,
-    {
-        if self.is_less_than_zero().decide() {
-            -self
-        } else {
-            self
-        }
-    }
-
-    /// This multiplied by itself so often.
-    ///
-    /// # Panics
-    ///
-    /// Where it overflows.
-    #[track_caller]
-    pub fn pow(self, exponent: u32) -> Sym<T> {
-        let (mut result, mut square, mut left) = (Sym::known(T::one()), self, exponent);
-        loop {
-            if left & 1 == 1 {
-                result *= square;
-            }
-            left >>= 1;
-            if left == 0 {
-                return result;
-            }
-            square *= square;
-        }
-    }
 }
 
 /// How many zeros come before the first one, in this order of the bits.
@@ -271,4 +261,15 @@ fn zeros_until<T: Machine>(t: &Terms, a: Term, order: impl DoubleEndedIterator<I
     ahead.fold(number(T::BITS), |zeros, (before, &position)| {
         t.ite(t.eq(bit(t, a, position), one), number(before as u32), zeros)
     })
+}
+
+/// Groups of so many bits in the opposite order.
+fn reversed<T: Machine>(t: &Terms, a: Term, size: u32) -> Term {
+    let shift = |op, x, by: u32| binary(op)(t, x, T::from_bits(by.into()).literal(t));
+    let group = T::from_bits((1 << size) - 1).literal(t);
+    let moved = (0..T::BITS).step_by(size as usize).map(|from| {
+        let bits = binary(BitsOp::And)(t, shift(BitsOp::Lshr, a, from), group);
+        shift(BitsOp::Shl, bits, T::BITS - size - from)
+    });
+    moved.fold(T::zero().literal(t), |all, bits| binary(BitsOp::Or)(t, all, bits))
 }

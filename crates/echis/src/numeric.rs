@@ -8,9 +8,9 @@ use crate::sym::Sym;
 use num_traits::ops::overflowing::{OverflowingAdd, OverflowingMul, OverflowingSub};
 use num_traits::ops::saturating::{SaturatingAdd, SaturatingMul, SaturatingSub};
 use num_traits::{
-    Bounded, CheckedAdd, CheckedDiv, CheckedMul, CheckedNeg, CheckedRem, CheckedShl, CheckedShr, CheckedSub,
-    FromPrimitive, Num, NumCast, One, Pow, Signed, Unsigned, WrappingAdd, WrappingMul, WrappingNeg,
-    WrappingShl, WrappingShr, WrappingSub, Zero,
+    Bounded, CheckedAdd, CheckedDiv, CheckedEuclid, CheckedMul, CheckedNeg, CheckedRem, CheckedShl,
+    CheckedShr, CheckedSub, Euclid, FromPrimitive, Num, NumCast, One, Pow, Signed, Unsigned, WrappingAdd,
+    WrappingMul, WrappingNeg, WrappingShl, WrappingShr, WrappingSub, Zero,
 };
 
 impl<T: Machine> Zero for Sym<T> {
@@ -150,6 +150,26 @@ shift! {
     CheckedShr checked_shr -> Option<Self>;
     WrappingShl wrapping_shl -> Self;
     WrappingShr wrapping_shr -> Self;
+}
+
+impl<T: Machine> Euclid for Sym<T> {
+    #[track_caller]
+    fn div_euclid(&self, other: &Self) -> Self {
+        Sym::div_euclid(*self, *other)
+    }
+    #[track_caller]
+    fn rem_euclid(&self, other: &Self) -> Self {
+        Sym::rem_euclid(*self, *other)
+    }
+}
+
+impl<T: Machine> CheckedEuclid for Sym<T> {
+    fn checked_div_euclid(&self, other: &Self) -> Option<Self> {
+        Sym::checked_div_euclid(*self, *other)
+    }
+    fn checked_rem_euclid(&self, other: &Self) -> Option<Self> {
+        Sym::checked_rem_euclid(*self, *other)
+    }
 }
 
 impl<T: Machine> CheckedNeg for Sym<T> {

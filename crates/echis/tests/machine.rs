@@ -104,6 +104,37 @@ macro_rules! integers {
                         (x.rotate_left(y as u32), x.rotate_right(y as u32)) => (x.rotate_left(y.cast::<u32>()), x.rotate_right(y.cast::<u32>()));
                         (x.checked_shl(y as u32), x.wrapping_shr(y as u32)) => (x.checked_shl(y.cast::<u32>()), x.wrapping_shr(y.cast::<u32>()));
                         x.checked_pow(3).expect("attempt to multiply with overflow") => x.pow(3);
+                        (x.leading_ones(), x.trailing_ones(), x.reverse_bits(), x.swap_bytes());
+                        (x.overflowing_shl(y as u32), x.overflowing_shr(y as u32)) => (x.overflowing_shl(y.cast::<u32>()), x.overflowing_shr(y.cast::<u32>()));
+                        (x.abs_diff(y), x.overflowing_neg());
+                        x.ilog2();
+                        x.checked_ilog2();
+                    }
+                }
+
+                #[test]
+                fn division(x in number(), y in number()) {
+                    agrees! { x y
+                        x.div_euclid(y);
+                        x.rem_euclid(y);
+                        x.wrapping_div_euclid(y);
+                        x.wrapping_rem_euclid(y);
+                        (x.checked_div_euclid(y), x.checked_rem_euclid(y));
+                        x.saturating_div(y);
+                        x.overflowing_div(y);
+                        x.overflowing_rem(y);
+                    }
+                }
+
+                #[test]
+                fn conversions(x in number(), y in number()) {
+                    let _ = y;
+                    agrees! { x y
+                        (u8::try_from(x).ok(), i8::try_from(x).ok()) => (Sym::<u8>::try_from(x).ok(), Sym::<i8>::try_from(x).ok());
+                        (u32::try_from(x).ok(), i32::try_from(x).ok()) => (Sym::<u32>::try_from(x).ok(), Sym::<i32>::try_from(x).ok());
+                        (usize::try_from(x).ok(), i128::try_from(x).ok()) => (Sym::<usize>::try_from(x).ok(), Sym::<i128>::try_from(x).ok());
+                        x as u16 => num_traits::AsPrimitive::<Sym<u16>>::as_(x);
+                        (1u16.checked_shl(x as u32 & 15), -3i64 << (x as u32 & 63)) => (Some(1u16 << (x & 15)), -3i64 << (x.cast::<u32>() & 63));
                     }
                 }
             }
@@ -133,8 +164,99 @@ proptest! {
             x.checked_neg().expect("attempt to negate with overflow") => -x;
             x.checked_abs().expect("attempt to negate with overflow") => x.abs();
             x.signum();
+            (x.is_positive(), x.is_negative(), x.unsigned_abs(), x.checked_abs());
+            (x.overflowing_abs(), x.saturating_abs(), x.saturating_neg());
         }
     }
+
+    /// Also of the least number, which few others lead to.
+    #[test]
+    fn magnitudes_of_bytes(x: i8, y: i8) {
+        agrees! { x y
+            x.checked_abs().expect("attempt to negate with overflow") => x.abs();
+            (x.signum(), x.is_positive(), x.is_negative(), x.unsigned_abs(), x.checked_abs());
+            (x.overflowing_abs(), x.saturating_abs(), x.saturating_neg(), x.overflowing_neg(), x.abs_diff(y));
+        }
+    }
+
+    #[test]
+    fn powers(x: i8, y: i8) {
+        agrees! { x y
+            (x.checked_pow(5), x.wrapping_pow(6), x.overflowing_pow(3));
+            (x.saturating_pow(3), x.saturating_pow(2), x.pow(0), y.checked_pow(1));
+        }
+    }
+
+    #[test]
+    fn powers_without_signs(x: u8, y: u8) {
+        agrees! { x y
+            (x.checked_pow(2), (x % 8).checked_pow(4), x.wrapping_pow(3), x.overflowing_pow(2));
+            (x.saturating_pow(3), (y % 4).saturating_pow(4));
+        }
+    }
+
+    #[test]
+    fn without_signs(x: u8, y: u8) {
+        agrees! { x y
+            x.div_ceil(y);
+            x.checked_next_multiple_of(y).unwrap_or_else(|| panic!("{}", if y == 0 {
+                "attempt to calculate the remainder with a divisor of zero"
+            } else {
+                "attempt to add with overflow"
+            })) => x.next_multiple_of(y);
+            x.is_power_of_two();
+        }
+    }
+}
+
+#[test]
+fn magnitudes_at_the_bounds() {
+    for x in [i8::MIN, i8::MIN + 1, -1, 0, 1, i8::MAX] {
+        let known = Sym::known(x);
+        assert_eq!(known.saturating_abs().as_known(), Some(&x.saturating_abs()));
+        assert_eq!(known.unsigned_abs().as_known(), Some(&x.unsigned_abs()));
+        let symbolic = symbolically(x, 0, |x, _| {
+            (x.saturating_abs(), x.unsigned_abs(), x.checked_abs())
+        });
+        assert_eq!(
+            symbolic,
+            format!("{:?}", (x.saturating_abs(), x.unsigned_abs(), x.checked_abs()))
+        );
+    }
+}
+
+#[test]
+fn truth_values() {
+    check(|a: Sym<bool>, b: Sym<bool>| {
+        let (mut and, mut or, mut differ) = (a, a, a);
+        and &= b;
+        or |= b;
+        differ ^= b;
+        and.equals(a & b)
+            & or.equals(a | b)
+            & differ.equals(!a.equals(b))
+            & (true & a).equals(a)
+            & (!&a).equals(!a)
+    })
+    .expect_proved();
+}
+
+#[test]
+fn bounds() {
+    assert_eq!(
+        (Sym::<i8>::MIN.as_known(), Sym::<i8>::MAX.as_known()),
+        (Some(&-128), Some(&127))
+    );
+    assert_eq!(
+        (Sym::<u128>::MIN.as_known(), Sym::<u128>::MAX.as_known()),
+        (Some(&0), Some(&u128::MAX))
+    );
+}
+
+#[test]
+fn numbers_are_read() {
+    assert_eq!("17".parse::<Sym<u8>>(), Ok(Sym::known(17)));
+    assert!("-1".parse::<Sym<u8>>().is_err());
 }
 
 /// The amount is compared as it is: its low bits alone would be an amount that can be shifted by.
