@@ -33,7 +33,15 @@
 //! ```
 //!
 //! What is missing is never passed over in silence: `gaps` says if there were more paths than the [limits](crate::Limits) allow, if the solver
-//! could not decide something, or if the code is not deterministic.
+//! could not decide something, or if the code is not deterministic. A value that is not known has no text either: what `format!` makes of it
+//! is for people, and a proof has a gap where code writes it.
+//!
+//! ```
+//! use echis::{Answer, Gap, Sym, check};
+//!
+//! let is_short = |x: Sym<u16>| format!("{x}").len() < 5;
+//! assert_eq!(check(is_short), Answer::Unknown(vec![Gap::Written]));
+//! ```
 //!
 //! # Properties
 //!
@@ -136,9 +144,12 @@
 //! things to know:
 //!
 //! - Closures are left as they are: a comparison in them decides. So does a guard after a shape, and what follows a pattern in an `if let … && …`.
+//! - A side that takes a value away takes a clone, `v.clone()`: the other side is executed as well.
 //! - Where the sides leave values that have no common form (`Some` and `None`, vectors of different lengths), the path forks after all.
 //! - Variables that change are `mut` or a `&mut`, and their types can be merged, as those with `#[derive(Symbolic)]` can.
 //!   What cannot be saved and put back is an error of the compiler. Only what a `Cell`, a `Mutex` or the world outside hides is not seen.
+//! - `for` loops go through ranges with symbolic bounds, as in `for i in (0..n).rev().step_by(2)`, and through iterators that nobody has behind the
+//!   loop.
 //! - A loop on a symbolic bound is executed until no input is left in it, or up to [`Limits::decisions`](crate::Limits::decisions), which the answer
 //!   then names.
 //!

@@ -1,6 +1,6 @@
 //! All control flow in `#[symbolic]` functions. Each function is there twice, as it is and with the attribute: what forks is the oracle for what merges.
 
-use echis::{Limits, Outcome, Sym, check, check_within, explore, symbolic};
+use echis::{Limits, Machine, Outcome, Sym, any, assume, check, check_within, explore, symbolic};
 
 /// Functions twice: in a module `forking` as they are, in a module `merging` with `#[symbolic]`.
 macro_rules! both {
@@ -509,6 +509,132 @@ mod values {
             }
         }
         rounds
+    }
+
+    /// What loops go through, one range after the other.
+    #[symbolic]
+    fn ranges<T: Machine>(from: Sym<T>, to: Sym<T>, step: usize) -> [Vec<Sym<T>>; 6] {
+        let mut all: [Vec<Sym<T>>; 6] = Default::default();
+        for i in (from..to).step_by(step) {
+            all[0].push(i);
+        }
+        for i in (from..=to).step_by(step) {
+            all[1].push(i);
+        }
+        for i in (from..to).rev().step_by(step) {
+            all[2].push(i);
+        }
+        for i in ((from..=to).rev()).step_by(step) {
+            all[3].push(i);
+        }
+        for i in (from..to).step_by(step).rev() {
+            all[4].push(i);
+        }
+        for i in (from..=to).step_by(step).rev().rev() {
+            all[5].push(i);
+        }
+        all
+    }
+
+    macro_rules! ranges_of {
+        ($ty:ident, $numbers:expr) => {{
+            // the standard library has no way back from the end of steps through 64 bits
+            let expected = |from: $ty, to: $ty, step: usize| {
+                let (open, closed): (Vec<$ty>, Vec<$ty>) = (
+                    (from..to).step_by(step).collect(),
+                    (from..=to).step_by(step).collect(),
+                );
+                let (open_down, closed_down): (Vec<$ty>, Vec<$ty>) = (
+                    (from..to).rev().step_by(step).collect(),
+                    (from..=to).rev().step_by(step).collect(),
+                );
+                let back = open.iter().rev().copied().collect();
+                [open, closed.clone(), open_down, closed_down, back, closed]
+            };
+            for (from, to, step) in $numbers {
+                let expected = format!("{:?}", expected(from, to, step));
+                assert_eq!(
+                    format!("{:?}", ranges::<$ty>(from.into(), to.into(), step)),
+                    expected
+                );
+                let all = explore(|| {
+                    let (a, b): (Sym<$ty>, Sym<$ty>) = (any("a"), any("b"));
+                    assume(a.at_most(from) & a.at_least(from) & b.at_most(to) & b.at_least(to));
+                    ranges(a, b, step)
+                });
+                let [path] = &all.paths[..] else {
+                    panic!("{} paths", all.paths.len())
+                };
+                let Outcome::Returned(found) = &path.outcome else {
+                    panic!()
+                };
+                let found = found.each_ref().map(|found| -> Vec<$ty> {
+                    found.iter().map(|i| i.value(path.values()).unwrap()).collect()
+                });
+                assert_eq!(format!("{found:?}"), expected, "{from} to {to} by {step}");
+            }
+        }};
+    }
+
+    #[test]
+    fn ranges_go_up_and_down_and_in_steps() {
+        let near = |bounds: &[i8]| {
+            let pairs = bounds.iter().flat_map(|a| bounds.iter().map(|b| (*a, *b)));
+            pairs
+                .flat_map(|(a, b)| [1, 2, 3, 200, 300].map(|step| (a, b, step)))
+                .collect::<Vec<_>>()
+        };
+        ranges_of!(i8, near(&[i8::MIN, i8::MIN + 2, i8::MIN + 3]));
+        ranges_of!(i8, near(&[i8::MAX - 4, i8::MAX - 1, i8::MAX]));
+        ranges_of!(i8, near(&[-2, 0, 3]));
+        ranges_of!(
+            i8,
+            [
+                (i8::MIN, i8::MAX, 100),
+                (i8::MIN, i8::MAX, 255),
+                (i8::MIN, i8::MAX, 256)
+            ]
+        );
+        ranges_of!(
+            u8,
+            [
+                (0, 255, 100),
+                (0, 255, 255),
+                (0, 0, 1),
+                (250, 255, 2),
+                (0, 5, 2),
+                (5, 0, 1)
+            ]
+        );
+        ranges_of!(u64, [(u64::MAX - 3, u64::MAX, 2), (0, 5, usize::MAX), (7, 9, 1)]);
+        ranges_of!(i128, [(i128::MIN, i128::MIN + 3, 2), (-1, 1, usize::MAX)]);
+    }
+
+    #[symbolic]
+    fn countdown(n: Sym<u8>, stop: Sym<u8>) -> Sym<u8> {
+        let mut last = Sym::known(200);
+        for i in (0..n).rev() {
+            last = i;
+            if i == stop {
+                break;
+            }
+        }
+        last
+    }
+
+    #[test]
+    fn loops_count_down() {
+        check_within(ONE_PATH, &[], |n: Sym<u8>, stop: Sym<u8>| {
+            assume(n.at_most(9));
+            let expected = stop.below(n).select(stop, Sym::known(0));
+            countdown(n, stop).equals(n.equals(0).select(200, expected))
+        })
+        .expect_proved();
+        check(|n: Sym<u8>| {
+            assume(n.at_most(9));
+            countdown(n, 200.into()).differs(0)
+        })
+        .expect_refuted();
     }
 
     #[test]

@@ -202,7 +202,7 @@ fn steps(source: &Expr, is_left: bool) -> TokenStream {
     quote! { ::echis::merge::Concrete::new(#source) }
 }
 
-/// The numbers of a range, if this is one: its bounds may be symbolic.
+/// The numbers of a range, also backwards or with a step, if this is one: its bounds may be symbolic.
 fn steps_of_range(source: &Expr) -> Option<TokenStream> {
     match source {
         Expr::Paren(inner) => steps_of_range(&inner.expr),
@@ -213,6 +213,13 @@ fn steps_of_range(source: &Expr) -> Option<TokenStream> {
                 RangeLimits::Closed(_) => quote!(through),
             };
             Some(quote! { ::echis::operand::Bounds(#start, #end).#method() })
+        }
+        Expr::MethodCall(call) => {
+            let (method, arguments) = (&call.method, &call.args);
+            let is_known =
+                (method == "rev" && arguments.is_empty()) || (method == "step_by" && arguments.len() == 1);
+            let steps = steps_of_range(&call.receiver).filter(|_| is_known)?;
+            Some(quote! { #steps.#method(#arguments) })
         }
         _ => None,
     }

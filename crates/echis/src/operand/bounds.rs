@@ -13,12 +13,12 @@ macro_rules! symbolic {
         impl<T: Machine> Bounds<$start, $end> {
             /// `start..end`
             pub fn until(self) -> SymbolicSteps<T> {
-                SymbolicSteps::new(self.0.into(), self.1.into(), false)
+                SymbolicSteps::until(self.0.into(), self.1.into())
             }
 
             /// `start..=end`
             pub fn through(self) -> SymbolicSteps<T> {
-                SymbolicSteps::new(self.0.into(), self.1.into(), true)
+                SymbolicSteps::through(self.0.into(), self.1.into())
             }
         }
     )+ };
