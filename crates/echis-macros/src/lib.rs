@@ -23,7 +23,10 @@ pub fn derive_symbolic(item: TokenStream) -> TokenStream {
 pub fn derive_model(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     model::model(&item)
-        .unwrap_or_else(|error| error.to_compile_error())
+        .unwrap_or_else(|error| {
+            let (error, stand_in) = (error.to_compile_error(), model::stand_in(&item));
+            quote! { #error #stand_in }
+        })
         .into()
 }
 

@@ -1,8 +1,9 @@
 //! `#[derive(Model)]`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
 use syn::{
     Attribute, Data, DeriveInput, Error, Field, Fields, Ident, LitStr, Result, Token, Type, Visibility,
 };
@@ -14,10 +15,22 @@ pub fn model(item: &DeriveInput) -> Result<TokenStream> {
     let idents: Vec<&Ident> = fields.iter().filter_map(|field| field.ident.as_ref()).collect();
     let types: Vec<&Type> = fields.iter().map(|field| &field.ty).collect();
     let columns: Vec<String> = idents.iter().map(|ident| column(ident)).collect();
-    if !columns.iter().any(|column| column == "id") {
+    let Some(key) = fields
+        .iter()
+        .find(|field| field.ident.as_ref().is_some_and(|ident| ident == "id"))
+    else {
         let message = format!("a model has a key: `id: Sym<Key<{name}>>`");
         return Err(Error::new_spanned(name, message));
-    }
+    };
+    // what is wrong with a field is said where its type is
+    let (get_key, set_key) = (
+        quote_spanned! {key.ty.span()=> ::echis::store::OwnKey::<Self>::get(&self.id) },
+        quote_spanned! {key.ty.span()=> ::echis::store::OwnKey::<Self>::set(&mut self.id, key) },
+    );
+    let stored = types
+        .iter()
+        .map(|ty| quote_spanned! {ty.span()=> <#ty as ::echis::store::Stored> });
+    let stored: Vec<TokenStream> = stored.collect();
     let belongs_to = fields.iter().map(belongs_to).collect::<Result<Vec<_>>>()?;
     let has_many = has_many(item)?;
     Ok(quote! {
@@ -27,22 +40,43 @@ pub fn model(item: &DeriveInput) -> Result<TokenStream> {
                 #(::echis::store::Column::of::<#types>(#columns)),*
             ];
             fn key(&self) -> ::echis::Sym<::echis::store::Key<Self>> {
-                self.id
+                #get_key
             }
             fn set_key(&mut self, key: ::echis::Sym<::echis::store::Key<Self>>) {
-                self.id = key;
+                #set_key
             }
             fn read(columns: &mut impl ::echis::store::Reader) -> Self {
-                Self { #(#idents: ::echis::store::Reader::column(columns, #columns)),* }
+                Self { #(#idents: #stored::read(columns, #columns)),* }
             }
             fn write(&self, columns: &mut impl ::echis::store::Writer) {
-                #(::echis::store::Writer::column(columns, #columns, &self.#idents);)*
+                #(#stored::write(&self.#idents, columns, #columns);)*
             }
         }
 
         impl #name {
             #(#belongs_to)*
             #has_many
+        }
+    })
+}
+
+/// What stands in for a model with an error, so that there is not another one for each use of it.
+pub fn stand_in(item: &DeriveInput) -> Option<TokenStream> {
+    let name = &item.ident;
+    item.generics.params.is_empty().then(|| {
+        quote! {
+            impl ::echis::store::Model for #name {
+                const TABLE: &'static str = "";
+                const COLUMNS: &'static [::echis::store::Column] = &[];
+                fn key(&self) -> ::echis::Sym<::echis::store::Key<Self>> {
+                    ::core::unreachable!()
+                }
+                fn set_key(&mut self, _: ::echis::Sym<::echis::store::Key<Self>>) {}
+                fn read(_: &mut impl ::echis::store::Reader) -> Self {
+                    ::core::unreachable!()
+                }
+                fn write(&self, _: &mut impl ::echis::store::Writer) {}
+            }
         }
     })
 }
@@ -106,17 +140,21 @@ fn belongs_to(field: &Field) -> Result<Option<TokenStream>> {
         return Ok(None);
     };
     let model: Type = attribute.parse_args()?;
-    let visibility = &field.vis;
-    let doc = format!("The row that `{name}` is the key of.");
+    let (visibility, reference) = (&field.vis, &field.ty);
+    let doc = format!("The row that `{name}` refers to.");
+    // what is wrong with the field is said where its type is
+    let at = reference.span();
+    let row = quote_spanned! {at=> <#reference as ::echis::store::Reference<#model>>::Row };
+    let body =
+        quote_spanned! {at=> <#reference as ::echis::store::Reference<#model>>::row(&self.#name, store) };
     Ok(Some(quote! {
         #[doc = #doc]
         ///
         /// # Panics
         ///
-        /// If it does not exist in this store.
-        #visibility fn #name(&self, store: &impl ::echis::store::Store) -> #model {
-            let key: ::echis::Sym<::echis::store::Key<#model>> = self.#name;
-            ::core::option::Option::expect(::echis::store::Store::find(store, key), "a row refers to one that exists")
+        /// If it refers to a row that does not exist in this store.
+        #visibility fn #name(&self, store: &impl ::echis::store::Store) -> #row {
+            #body
         }
     }))
 }
@@ -166,26 +204,29 @@ impl HasMany {
         let by = self
             .by
             .clone()
-            .unwrap_or_else(|| format_ident!("{}", snake_case(owner)));
+            .unwrap_or_else(|| Ident::new(&snake_case(owner), name.span()));
         let (doc, body) = match &self.through {
-            None => (
-                format!("The rows whose `{by}` is this one."),
-                quote! {
-                    ::echis::store::Store::filter(store, |row: &#model| row.#by.equals(self.id))
-                },
-            ),
+            None => {
+                let is_theirs = refers_to(&quote!(row), &by, owner, &quote!(self.id));
+                (
+                    format!("The rows whose `{by}` is this one."),
+                    quote!(::echis::store::Store::filter(store, |row: &#model| #is_theirs)),
+                )
+            }
             Some(join) => {
                 let to = match &self.to {
                     Some(to) => to.clone(),
-                    None => format_ident!("{}", snake_case(&last_name(model)?)),
+                    None => Ident::new(&snake_case(&last_name(model)?), name.span()),
                 };
+                let is_theirs = refers_to(&quote!(join), &by, owner, &quote!(self.id));
+                let leads_there = refers_to(&quote!(join), &to, model, &quote!(row.id));
                 (
                     format!(
                         "The rows for which one with its `{by}` being this and its `{to}` being them exists."
                     ),
                     quote! {
-                        let joins = ::echis::store::Store::filter(store, |join: &#join| join.#by.equals(self.id));
-                        ::echis::store::Store::filter(store, |row: &#model| joins.any(|join| join.#to.equals(row.id)))
+                        let joins = ::echis::store::Store::filter(store, |join: &#join| #is_theirs);
+                        ::echis::store::Store::filter(store, |row: &#model| joins.any(|join| #leads_there))
                     },
                 )
             }
@@ -197,6 +238,11 @@ impl HasMany {
             }
         })
     }
+}
+
+/// Whether a field of a row refers to the row of a model with a key. What is wrong with the field is said where it is named.
+fn refers_to(row: &TokenStream, field: &Ident, model: &dyn ToTokens, key: &TokenStream) -> TokenStream {
+    quote_spanned! {field.span()=> ::echis::store::Reference::<#model>::refers_to(&#row.#field, &#key) }
 }
 
 fn last_name(model: &Type) -> Result<Ident> {

@@ -6,10 +6,12 @@ use num_traits::ops::checked::{CheckedDiv, CheckedNeg, CheckedRem, CheckedShl, C
 use num_traits::ops::overflowing::{OverflowingAdd, OverflowingMul, OverflowingSub};
 use num_traits::ops::wrapping::WrappingNeg;
 use num_traits::{PrimInt, ToPrimitive};
+use std::fmt::Display;
 
 /// The machine integers.
 pub trait Machine:
     Primitive
+    + Display
     + Default
     + PrimInt
     + OverflowingAdd

@@ -7,7 +7,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// Primitive types that have symbolic values: `bool`, `char`, the machine integers, and [`Int`](crate::Int).
-pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + fmt::Debug + fmt::Display + 'static {
+pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + fmt::Debug + 'static {
     /// The sort of its terms.
     #[doc(hidden)]
     fn sort(t: &Terms) -> Sort;
@@ -216,7 +216,7 @@ impl<T: Primitive> fmt::Debug for Sym<T> {
     }
 }
 
-impl<T: Primitive> fmt::Display for Sym<T> {
+impl<T: Primitive + fmt::Display> fmt::Display for Sym<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Known(value) => fmt::Display::fmt(value, f),

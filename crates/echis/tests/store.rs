@@ -3,8 +3,8 @@
 use echis::matchers::{be_empty, be_within, equal, include};
 use echis::store::{Database, Key, Label, Model, Scope, Set, Store, Violation};
 use echis::{
-    Answer, Limits, Property, Should, Specification, Sym, Symbolic, assume, check, check_in, exists, forall,
-    implies, symbolic,
+    Answer, IntoSym, Limits, Property, Should, Specification, Sym, Symbolic, assume, check, check_in, exists,
+    forall, implies, symbolic,
 };
 use std::cell::{Cell, RefCell};
 
@@ -48,6 +48,24 @@ struct Person {
     boss: Sym<Key<Person>>,
 }
 
+#[derive(Clone, Debug, Symbolic, Model)]
+#[has_many(tasks: Task, by = assignee)]
+#[has_many(teachers: Worker, through = Task, by = assignee, to = reviewer)]
+struct Worker {
+    id: Sym<Key<Worker>>,
+}
+
+/// Perhaps nobody does it, and nobody looks at it.
+#[derive(Clone, Debug, Symbolic, Model)]
+struct Task {
+    id: Sym<Key<Task>>,
+    #[belongs_to(Worker)]
+    assignee: Sym<Option<Key<Worker>>>,
+    #[belongs_to(Worker)]
+    reviewer: Sym<Option<Key<Worker>>>,
+}
+
+type Work = Database<(Worker, Task)>;
 type Users = Database<(User,)>;
 type Notes = Database<(User, Note)>;
 type Tags = Database<(User, Note, Tag, Tagging)>;
@@ -215,6 +233,159 @@ fn references_are_to_rows_that_exist() {
         let note_without_user = db.all::<User>().is_empty() & !db.all::<Note>().is_empty();
         !note_without_user
     });
+}
+
+#[test]
+fn references_may_be_empty() {
+    refuted(|db: Work| db.all::<Task>().all(|task| task.assignee.is_some()));
+    refuted(|db: Work| db.all::<Task>().all(|task| task.assignee.is_none()));
+    // those that are not are to rows that exist
+    proved(|db: Work| {
+        forall(&db, |task: Task| {
+            let worker = task.assignee(&db);
+            task.assignee.is_some().equals(worker.is_some())
+                & worker.map_or(true.into(), |w| task.assignee.equals(w.id))
+        })
+    });
+    proved(|db: Work| {
+        forall(&db, |worker: Worker| {
+            worker.tasks(&db).all(|task| task.assignee.is_some())
+        })
+    });
+    refuted(|db: Work| {
+        forall(&db, |task: Task| {
+            exists(&db, |worker: &Worker| worker.tasks(&db).contains(&task))
+        })
+    });
+    proved(|db: Work| {
+        forall(&db, |task: Task| {
+            let is_theirs = exists(&db, |worker: &Worker| worker.tasks(&db).contains(&task));
+            is_theirs.equals(task.assignee.is_some())
+        })
+    });
+    // through a join that refers to nobody comes nobody
+    proved(|db: Work| {
+        forall(&db, |worker: Worker| {
+            let has_reviewed = worker.tasks(&db).any(|task| task.reviewer.is_some());
+            worker.teachers(&db).is_empty().equals(!has_reviewed)
+        })
+    });
+}
+
+/// Code may ask for any key, also for one that no row has.
+#[test]
+fn no_key_is_that_of_none() {
+    proved(|db: Work, id: Sym<Key<Worker>>| {
+        db.filter(|task: &Task| task.assignee.equals(id))
+            .all(|task| task.assignee.is_some())
+    });
+    proved(|id: Sym<Key<Worker>>| Sym::<Option<Key<Worker>>>::from(id).is_some());
+    proved_in_scope(|mut db: Work, id: Sym<Key<Worker>>| {
+        let there = db.find(id).is_some();
+        let added = db.insert(task(id.into()));
+        added.is_ok() == there
+    });
+    let mut empty = Work::new();
+    assert_eq!(
+        empty
+            .insert(task(Key::new(0).into()))
+            .map(|task| task.id.number()),
+        Err(Violation)
+    );
+    assert!(empty.insert(task(None.into())).is_ok());
+    // and before all of them comes none
+    proved(|id: Sym<Key<Worker>>| Sym::<Option<Key<Worker>>>::known(None).below(id));
+    proved(|a: Sym<Option<Key<Worker>>>, b: Sym<Option<Key<Worker>>>| {
+        a.below(b).equals(match (a.to_option(), b.to_option()) {
+            (Some(a), Some(b)) => a.below(b),
+            (a, b) => known(a.is_none() && b.is_some()),
+        })
+    });
+}
+
+fn task(assignee: Sym<Option<Key<Worker>>>) -> Task {
+    Task {
+        id: Sym::default(),
+        assignee,
+        reviewer: Sym::default(),
+    }
+}
+
+#[track_caller]
+fn proved_in_scope<Inputs>(property: impl Property<Inputs>) {
+    check(property).expect_in_scope();
+}
+
+#[test]
+fn who_has_nothing_to_do_can_be_deleted() {
+    fn dismiss(db: &mut Work, worker: &Worker) -> Result<bool, Violation> {
+        db.transaction(|db| {
+            for mut task in worker.tasks(db) {
+                task.assignee = None.into();
+                db.update(&task)?;
+            }
+            db.delete(worker.id)
+        })
+    }
+    proved_in_scope(|mut db: Work| {
+        let before = db.clone();
+        forall(&before, |worker: Worker| {
+            let reviews = before.all::<Task>().any(|task| task.reviewer.equals(worker.id));
+            let gone = dismiss(&mut db, &worker).is_ok();
+            let (tasks, old): (Set<Task>, Set<Task>) = (db.all(), before.all());
+            reviews.differs(gone) & tasks.is_same(&old) & db.find(worker.id).is_none().into_sym().equals(gone)
+        })
+    });
+    // while somebody's task is theirs, they stay
+    proved(|mut db: Work| {
+        let before = db.clone();
+        forall(&before, |task: Task| {
+            implies(task.assignee.is_some(), || {
+                let worker = task.assignee(&before).expect("there is one");
+                db.delete(worker.id) == Err(Violation)
+            })
+        })
+    });
+}
+
+#[test]
+fn empty_references_are_shown_as_null() {
+    fn somebody_does_it(db: Work) -> Specification {
+        forall(&db, |task: Task| task.assignee.is_some())
+    }
+    let example = check(somebody_does_it).expect_refuted();
+    let said = example.to_string();
+    assert!(
+        said.contains("id | assignee | reviewer\n          1  | NULL     | NULL"),
+        "{said}"
+    );
+    let insert = "INSERT INTO \"tasks\" (\"id\", \"assignee\", \"reviewer\") VALUES (1, NULL, NULL);";
+    assert!(said.contains(insert), "{said}");
+    let test = example.as_test("somebody_does_it");
+    assert!(
+        test.contains("Task { id: Key::new(1).into(), assignee: None.into(), reviewer: None.into() }"),
+        "{test}"
+    );
+    // as it can be pasted
+    let pasted = Database::new().with(Task {
+        id: Key::new(1).into(),
+        assignee: None.into(),
+        reviewer: None.into(),
+    });
+    assert!(panics(|| echis::expect(somebody_does_it(pasted))));
+    let full = Work::new()
+        .with(Worker {
+            id: Key::new(3).into(),
+        })
+        .with(Task {
+            id: Key::new(1).into(),
+            assignee: Some(Key::new(3)).into(),
+            reviewer: Key::new(3).into(),
+        });
+    assert_eq!(
+        format!("{full:?}"),
+        "workers:\n  id\n  3\ntasks:\n  id | assignee | reviewer\n  1  | 3        | 3"
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 #[derive(Clone, Debug, Symbolic, Model)]
+#[has_many(edited: Note, by = editor)]
 struct User {
     id: Sym<Key<User>>,
     name: Sym<Label>,
@@ -21,6 +22,9 @@ struct Note {
     owner: Sym<Key<User>>,
     /// Perhaps itself.
     reply_to: Sym<Key<Note>>,
+    /// Perhaps nobody.
+    #[belongs_to(User)]
+    editor: Sym<Option<Key<User>>>,
     order: Sym<i8>,
     secret: Sym<bool>,
 }
@@ -69,11 +73,13 @@ fn key<M: Model>(number: i64) -> Sym<Key<M>> {
     Key::new(number).into()
 }
 
+/// A note that nobody has edited, or the user whose number is that of the stars.
 fn note(owner: i64, reply_to: i64, stars: i8, secret: bool) -> Note {
     Note {
         id: Sym::default(),
         owner: key(owner),
         reply_to: key(reply_to),
+        editor: (stars >= 0).then(|| Key::new(stars.into())).into(),
         order: stars.into(),
         secret: secret.into(),
     }
@@ -133,11 +139,20 @@ fn run<S: Store>(store: &mut S, operation: &Operation, new: &mut dyn FnMut(Sym<i
         }
         DeleteUser(id) => vec![outcome(store.delete(key::<User>(*id)))],
         DeleteNote(id) => vec![outcome(store.delete(key::<Note>(*id)))],
-        FindUser(id) => vec![store.find(key(*id)).map_or(Seen::Nothing, Seen::User)],
+        FindUser(id) => {
+            let Some(user) = store.find::<User>(key(*id)) else {
+                return vec![Seen::Nothing];
+            };
+            let edited = user.edited(store).into_iter().map(Seen::Note);
+            edited.chain([Seen::User(user.clone())]).collect()
+        }
         NotesOf(id) => {
             let notes = store.filter(|n: &Note| n.owner.equals(key(*id)));
             let mut seen = vec![Seen::Count(notes.count()), Seen::Truth(notes.is_empty())];
-            seen.extend(notes.into_iter().map(Seen::Note));
+            seen.extend(notes.into_iter().flat_map(|note| {
+                let editor = note.editor(store).map_or(Seen::Nothing, Seen::User);
+                [Seen::Truth(note.editor.is_none()), editor, Seen::Note(note)]
+            }));
             seen
         }
         SecretOrRated(stars) => {
@@ -219,10 +234,14 @@ fn database() -> impl Strategy<Value = Database<Schema>> {
                 for (id, (_, owner, reply_to, stars, secret)) in note_keys.iter().zip(&notes) {
                     let owner = user_keys[owner % user_keys.len()];
                     let reply_to = note_keys[reply_to % note_keys.len()];
-                    db = db.with(Note {
+                    let mut new = Note {
                         id: key(*id),
                         ..note(owner, reply_to, *stars, *secret)
-                    });
+                    };
+                    if !user_keys.contains(&i64::from(*stars)) {
+                        new.editor = None.into();
+                    }
+                    db = db.with(new);
                 }
             }
             db
@@ -274,19 +293,19 @@ fn assume_is(db: &Database<Schema>, known: &Database<Schema>) {
     let mut same =
         db.all::<User>().count().equals(users.count()) & db.all::<Note>().count().equals(notes.count());
     for user in users {
-        same = same
-            & db.all()
-                .any(|u: &User| u.id.equals(user.id) & u.name.equals(&user.name));
+        same &= db
+            .all()
+            .any(|u: &User| u.id.equals(user.id) & u.name.equals(&user.name));
     }
     for note in notes {
-        same = same
-            & db.all().any(|n: &Note| {
-                n.id.equals(note.id)
-                    & n.owner.equals(note.owner)
-                    & n.reply_to.equals(note.reply_to)
-                    & n.order.equals(note.order)
-                    & n.secret.equals(note.secret)
-            });
+        same &= db.all().any(|n: &Note| {
+            n.id.equals(note.id)
+                & n.owner.equals(note.owner)
+                & n.reply_to.equals(note.reply_to)
+                & n.editor.equals(note.editor)
+                & n.order.equals(note.order)
+                & n.secret.equals(note.secret)
+        });
     }
     assume(same);
 }

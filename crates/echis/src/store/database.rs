@@ -48,13 +48,25 @@ trait Table {
 /// Whether a table has a row with a key.
 type Contains<'a> = dyn Fn(&str, &Sym<i64>) -> Sym<bool> + 'a;
 
-/// What a row refers to: tables and keys.
-fn references<M: Model>(record: &M) -> Vec<(&'static str, Sym<i64>)> {
-    struct References(Vec<(&'static str, Sym<i64>)>);
+/// A reference of a row to another one.
+struct Referred {
+    table: &'static str,
+    /// 0 if it is empty.
+    key: Sym<i64>,
+    is_nullable: bool,
+}
+
+/// What a row refers to.
+fn references<M: Model>(record: &M) -> Vec<Referred> {
+    struct References(Vec<Referred>);
     impl Writer for References {
         fn column<T: Field>(&mut self, name: &'static str, value: &Sym<T>) {
             if let Some(table) = T::KEYS_OF.filter(|_| name != KEY) {
-                self.0.push((table, number_of_key(value)));
+                self.0.push(Referred {
+                    table,
+                    key: number_of_key(value),
+                    is_nullable: T::IS_NULLABLE,
+                });
             }
         }
     }
@@ -65,8 +77,10 @@ fn references<M: Model>(record: &M) -> Vec<(&'static str, Sym<i64>)> {
 
 /// Whether what a row refers to exists.
 fn is_whole<M: Model>(record: &M, contains: &Contains) -> Sym<bool> {
-    let all = references(record).into_iter();
-    all.fold(true.into(), |whole, (table, key)| whole & contains(table, &key))
+    references(record).iter().fold(true.into(), |whole, to| {
+        let is_empty = to.key.equals(0) & to.is_nullable;
+        whole & (is_empty | contains(to.table, &to.key))
+    })
 }
 
 impl<M: Model> Table for Set<M> {
@@ -104,8 +118,8 @@ impl<M: Model> Table for Set<M> {
             return false.into();
         }
         self.any(|record| {
-            let all = references(record).into_iter().filter(|(to, _)| *to == table);
-            all.fold(Sym::known(false), |any, (_, to)| any | to.equals(*key))
+            let all = references(record).into_iter().filter(|to| to.table == table);
+            all.fold(Sym::known(false), |any, to| any | to.key.equals(*key))
         })
     }
 

@@ -59,7 +59,8 @@
 //! A database is in order, and so it stays, since changes that would break this are [refused](Violation):
 //!
 //! - Rows of a table have different keys, which are positive.
-//! - A key in another field than `id` is that of a row that exists: columns are not empty, and references are foreign keys.
+//! - A key in another field than `id` is that of a row that exists: references are foreign keys.
+//! - Columns are not empty, but for references that are an `Option`: `Sym<Option<Key<User>>>` may be `NULL`.
 //! - A new row gets a key that is greater than those of all rows of the table. Nothing else is known of it.
 //!
 //! [`all`](Store::all) gives rows in the order of their keys.
@@ -68,12 +69,26 @@
 //!
 //! Rows that there may be any number of cannot be looked at one by one. A loop over a set, [`Set::count`], [`Set::fold`], and whatever has to decide
 //! something about the row that a query asks about (`==` in a [`filter`](Store::filter), a sum that may overflow, a
-//! `belongs_to` association) need a scope; [`Sym::equals`](crate::Sym::equals) and its kind, and [`exists`](crate::exists) do not.
+//! `belongs_to` association) need a scope; [`Sym::equals`](crate::Sym::equals) and its kind, and [`exists`](crate::exists) do not. So it pays to ask
+//! [`Set::is_empty`], [`Set::any`] and [`Set::all`] instead of counting, and `note.owner.equals(user.id)` instead of `note.owner(&db)`:
+//!
+//! ```
+//! # use echis::{Answer, Symbolic, Sym, check, store::{Key, Label, Model, Database, Store}};
+//! # #[derive(Clone, Debug, Symbolic, Model)]
+//! # struct User { id: Sym<Key<User>>, name: Sym<Label> }
+//! # type Users = Database<(User,)>;
+//! let counted = |db: Users| db.filter(|u: &User| u.name.equals("")).count() == 0 || db.all::<User>().count() > 0;
+//! assert!(matches!(check(counted), Answer::Bounded { .. }));
+//!
+//! let asked = |db: Users| db.filter(|u: &User| u.name.equals("")).is_empty() | !db.all::<User>().is_empty();
+//! check(asked).expect_proved();
+//! ```
 
 mod database;
 mod key;
 mod label;
 mod model;
+mod reference;
 mod row;
 mod schema;
 mod scope;
@@ -90,7 +105,8 @@ pub use database::Database;
 /// One field is `id: Sym<Key<Self>>`. The table has the name of the type, in small letters and the plural, or the one given as
 /// `#[table = "people"]`.
 ///
-/// - `#[belongs_to(User)]` at a field `owner: Sym<Key<User>>` makes a method `owner(&store)` that gives the row.
+/// - `#[belongs_to(User)]` at a field `owner: Sym<Key<User>>` makes a method `owner(&store)` that gives the row. The field may be empty if it is a
+///   `Sym<Option<Key<User>>>`: then the method gives an `Option<User>`.
 /// - `#[has_many(notes: Note, by = owner)]` at the type makes a method `notes(&store)` that gives the notes whose `owner` is this row. Without
 ///   `by` the field is called as this type, in small letters.
 /// - `#[has_many(tags: Tag, through = Tagging, by = note, to = tag)]` makes a method `tags(&store)` that gives the tags for which there is a
@@ -98,7 +114,8 @@ pub use database::Database;
 pub use echis_macros::Model;
 pub use key::Key;
 pub use label::Label;
-pub use model::{Cell, Column, Field, Model, Reader, Stored, Writer};
+pub use model::{Cell, Column, Field, Model, OwnKey, Reader, Stored, Writer};
+pub use reference::Reference;
 pub use schema::{Schema, Visitor};
 pub use scope::Scope;
 pub use set::Set;

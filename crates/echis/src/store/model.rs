@@ -38,6 +38,8 @@ pub struct Column {
     pub sql: &'static str,
     /// The table whose keys it holds, if it holds keys.
     pub keys_of: Option<&'static str>,
+    /// Whether it may hold nothing, `NULL`.
+    pub is_nullable: bool,
 }
 
 impl Column {
@@ -47,6 +49,7 @@ impl Column {
             name,
             sql: C::Field::SQL,
             keys_of: C::Field::KEYS_OF,
+            is_nullable: C::Field::IS_NULLABLE,
         }
     }
 
@@ -99,14 +102,22 @@ pub enum Cell {
     Integer(i64),
     /// A text.
     Text(String),
+    /// Nothing, `NULL`.
+    Null,
 }
 
 /// Types of values in columns.
+#[diagnostic::on_unimplemented(
+    message = "a column of a table cannot hold `{Self}`",
+    note = "fields are `Sym<T>` of `bool`, an integer that SQL can hold, `Label`, `Key<M>` or `Option<Key<M>>`"
+)]
 pub trait Field: Primitive {
     /// The type of the column.
     const SQL: &'static str;
     /// The table whose keys these are, if they are keys.
     const KEYS_OF: Option<&'static str> = None;
+    /// Whether the column may hold nothing.
+    const IS_NULLABLE: bool = false;
     /// What the column holds.
     fn to_cell(&self) -> Cell;
     /// The value that a column holds, if it is one.
@@ -116,15 +127,46 @@ pub trait Field: Primitive {
 /// The types that fields of models can have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a model",
-    note = "fields are `Sym<T>` of `bool`, an integer that SQL can hold, `Label` or `Key<M>`"
+    note = "fields are `Sym<T>` of `bool`, an integer that SQL can hold, `Label`, `Key<M>` or `Option<Key<M>>`"
 )]
-pub trait Stored {
+pub trait Stored: Sized {
     /// What is in the column.
     type Field: Field;
+    /// Reads the column with a name.
+    fn read(columns: &mut impl Reader, name: &'static str) -> Self;
+    /// Writes the column with a name.
+    fn write(&self, columns: &mut impl Writer, name: &'static str);
 }
 
 impl<T: Field> Stored for Sym<T> {
     type Field = T;
+    fn read(columns: &mut impl Reader, name: &'static str) -> Self {
+        columns.column(name)
+    }
+    fn write(&self, columns: &mut impl Writer, name: &'static str) {
+        columns.column(name, self);
+    }
+}
+
+/// The types that the field `id` of a model can have, of which there is one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the key of a `{M}`",
+    label = "the key of a `{M}` is a `Sym<Key<{M}>>`"
+)]
+pub trait OwnKey<M: Model> {
+    /// The key.
+    fn get(&self) -> Sym<Key<M>>;
+    /// Becomes another key.
+    fn set(&mut self, key: Sym<Key<M>>);
+}
+
+impl<M: Model> OwnKey<M> for Sym<Key<M>> {
+    fn get(&self) -> Sym<Key<M>> {
+        *self
+    }
+    fn set(&mut self, key: Sym<Key<M>>) {
+        *self = key;
+    }
 }
 
 macro_rules! integers {
@@ -137,7 +179,7 @@ macro_rules! integers {
             fn of_cell(cell: Cell) -> Option<$ty> {
                 match cell {
                     Cell::Integer(n) => n.try_into().ok(),
-                    Cell::Text(_) => None,
+                    Cell::Text(_) | Cell::Null => None,
                 }
             }
         }
@@ -168,7 +210,7 @@ impl Field for Label {
     fn of_cell(cell: Cell) -> Option<Label> {
         match cell {
             Cell::Text(text) => Some(text.into()),
-            Cell::Integer(_) => None,
+            Cell::Integer(_) | Cell::Null => None,
         }
     }
 }
@@ -184,10 +226,11 @@ impl<M: Model> Field for Key<M> {
     }
 }
 
-/// A value that is a key, as a number.
+/// A value that is a key, as a number: 0 if it is none.
 pub(super) fn number_of_key<T: Field>(key: &Sym<T>) -> Sym<i64> {
     key.retyped(|key| match key.to_cell() {
         Cell::Integer(number) => number,
+        Cell::Null => 0,
         Cell::Text(text) => unreachable!("`{text}` is no key"),
     })
 }

@@ -139,7 +139,8 @@ impl<M: Model> Set<M> {
         }))
     }
 
-    /// How many there are. Of a table without bounds that is not known.
+    /// How many there are. Of a table without bounds that is not known, so that what asks for it is proved up to a scope only. Whether there
+    /// are none is known: [`is_empty`](Set::is_empty).
     pub fn count(&self) -> Sym<u64> {
         let one = |row: &Row<M>| Sym::select(row.present, 1, 0);
         self.single_rows().map(one).fold(0.into(), Sym::wrapping_add)

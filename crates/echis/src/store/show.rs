@@ -64,8 +64,9 @@ impl Writer for ShownRow {
     fn column<T: Field>(&mut self, _: &'static str, value: &Sym<T>) {
         let cell = value.as_known().map(T::to_cell);
         self.values.push(match &cell {
-            Some(text @ Cell::Text(_)) => literal(text),
-            _ => value.to_string(),
+            Some(cell @ (Cell::Text(_) | Cell::Null)) => literal(cell),
+            Some(key) if T::KEYS_OF.is_some() => literal(key),
+            _ => format!("{value:?}"),
         });
         self.sql.push(cell.as_ref().map(literal));
     }
@@ -84,6 +85,7 @@ pub(super) fn sql(tables: &[Shown]) -> Option<String> {
 fn literal(cell: &Cell) -> String {
     match cell {
         Cell::Integer(number) => number.to_string(),
+        Cell::Null => "NULL".into(),
         // SQLite ends a script at a zero
         Cell::Text(text) if text.contains('\0') => {
             let bytes: String = text.bytes().map(|byte| format!("{byte:02X}")).collect();

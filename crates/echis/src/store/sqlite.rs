@@ -114,10 +114,11 @@ impl Sqlite {
 fn create_table(table: &str, columns: &[Column]) -> String {
     let columns = columns.iter().map(|column| {
         let (name, sql) = (column.quoted(), column.sql);
+        let not_null = if column.is_nullable { "" } else { " NOT NULL" };
         match column.refers_to() {
             _ if column.is_key() => format!("{name} {sql} PRIMARY KEY CHECK ({name} > 0)"),
-            Some(table) => format!("{name} {sql} NOT NULL REFERENCES {} (id)", quoted(table)),
-            None => format!("{name} {sql} NOT NULL"),
+            Some(table) => format!("{name} {sql}{not_null} REFERENCES {} (id)", quoted(table)),
+            None => format!("{name} {sql}{not_null}"),
         }
     });
     let (table, columns) = (quoted(table), columns.collect::<Vec<String>>().join(", "));
@@ -135,6 +136,7 @@ impl Reader for Cells<'_> {
         let value = self.row.get_ref(self.next);
         self.next += 1;
         let cell = match value {
+            Ok(ValueRef::Null) => Some(Cell::Null),
             Ok(ValueRef::Integer(number)) => Some(Cell::Integer(number)),
             Ok(ValueRef::Text(text)) => String::from_utf8(text.into()).ok().map(Cell::Text),
             _ => None,
@@ -157,6 +159,7 @@ impl Parameter {
 impl ToSql for Parameter {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(match &self.0 {
+            Cell::Null => ToSqlOutput::Owned(Value::Null),
             Cell::Integer(number) => ToSqlOutput::Owned(Value::Integer(*number)),
             Cell::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
         })
