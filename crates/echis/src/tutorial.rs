@@ -113,14 +113,14 @@
 //!
 //! # Merging
 //!
-//! Forty independent `if`s have 2⁴⁰ paths. With [`#[symbolic]`](macro@crate::symbolic) on a function there is one: both sides of each `if` are
-//! executed, and what they leave different becomes a value with a condition.
+//! A dozen independent branches with four sides have 4¹² paths. With [`#[symbolic]`](macro@crate::symbolic) on a function there is one: all sides
+//! of each are executed, and what they leave different becomes a value with a condition.
 //!
 //! ```
 //! use echis::{Limits, Sym, check_within, symbolic};
 //!
 //! #[symbolic]
-//! fn discount(price: Sym<u32>, ages: &[Sym<u8>; 40]) -> Sym<u32> {
+//! fn discount(price: Sym<u32>, ages: &[Sym<u8>; 12]) -> Sym<u32> {
 //!     let mut total = Sym::known(0);
 //!     for age in ages {
 //!         total += match *age {
@@ -133,9 +133,9 @@
 //! }
 //!
 //! let one_path = Limits { paths: 1, ..Limits::default() };
-//! check_within(one_path, &["price", "ages"], |price: Sym<u32>, ages: [Sym<u8>; 40]| {
+//! check_within(one_path, &["price", "ages"], |price: Sym<u32>, ages: [Sym<u8>; 12]| {
 //!     echis::assume(price.at_most(1_000));
-//!     discount(price, &ages).at_most(40_000)
+//!     discount(price, &ages).at_most(12_000)
 //! })
 //! .expect_proved();
 //! ```
