@@ -26,7 +26,7 @@ pub struct Options {
     pub search: Search,
     /// Record the execution tree.
     pub tree: bool,
-    /// Where the solver does not know, go on with concrete values.
+    /// Where the solver does not know, go on in the way that is known to be possible; if there is none, with concrete values.
     pub concretize: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Exploration {
     pub complete: bool,
     /// Why the solver could not say whether a path is feasible, the last time that it could not.
     pub undecided: Option<Unknown>,
-    /// How often inputs were limited to concrete values.
+    /// How often the inputs were limited: to one of two ways, or to concrete values.
     pub concretizations: u64,
     /// The execution tree, if it was wanted.
     pub tree: Option<Tree>,
@@ -74,7 +74,7 @@ pub struct Feasible<'a, 'p, 't> {
     satisfier: &'a mut Satisfier<'t>,
     /// Why the last question that was not answered was not; both sides were followed.
     pub undecided: Option<Unknown>,
-    /// How often the inputs were limited to some values, because a question was not answered.
+    /// How often the inputs were limited, to one of two ways or to some values, because a question was not answered.
     pub concretizations: u64,
     concretize: bool,
     why: Option<Unknown>,
@@ -156,11 +156,14 @@ impl Chooser<Forward> for Feasible<'_, '_, '_> {
         } else {
             self.may_hold(&known, self.cx.terms.not(condition))
         };
-        if self.concretize
-            && (yes.is_none() || no.is_none())
-            && let Some(ways) = self.concretized(&known, condition)
-        {
-            return ways;
+        if self.concretize && (yes.is_none() || no.is_none()) {
+            if yes == Some(true) || no == Some(true) {
+                self.concretizations += 1;
+                return Ways::new(yes == Some(true), no == Some(true));
+            }
+            if let Some(ways) = self.concretized(&known, condition) {
+                return ways;
+            }
         }
         if yes.is_none() || no.is_none() {
             self.undecided = self.why.clone();

@@ -1,6 +1,6 @@
 //! The last rung: Z3, with a solver of its own for each question, all in one context.
 
-use super::{Limits, size};
+use super::{Limits, remainders, size};
 use crate::z3::{self, Context};
 use crate::{Unknown, memory};
 use echis_logic::{Model, Op, Sort, Term, Terms, Value};
@@ -103,7 +103,8 @@ impl Judge {
             }
         };
         context.begin_ground().map_err(unknown)?;
-        for &constraint in group {
+        let facts = remainders::facts(terms, group);
+        for &constraint in group.iter().chain(&facts) {
             context.assert(terms, constraint).map_err(unknown)?;
         }
         context.allow(memory);

@@ -23,6 +23,7 @@ mod against_z3;
 mod cache;
 mod intervals;
 mod judge;
+mod remainders;
 mod size;
 mod small;
 mod symbols;

@@ -348,3 +348,44 @@ fn values_of_another_slice_do_not_count() {
     assert_eq!(satisfier.satisfiable(&apart, same), Verdict::Sat);
     values(&t, &mut satisfier, &[apart[0], apart[1], same], &[]);
 }
+
+/// It takes long to see in the bits of a division that a remainder is smaller than the divisor.
+#[test]
+fn remainders_are_nearer_to_zero_than_the_divisor() {
+    let t = Terms::new();
+    let int = t.bits_sort(32);
+    let (x, y) = (t.fresh("x", int), t.fresh("y", int));
+    let zero = t.bits(32, 0);
+    let (signed, unsigned) = (t.bv_srem(x, y), t.bv_urem(x, y));
+    let is_negative = |term| t.bv_slt(term, zero);
+    let impossible = [
+        [t.bv_slt(zero, y), t.bv_sle(y, signed)],
+        [t.bv_slt(zero, y), t.bv_sle(signed, t.bv_neg(y))],
+        [is_negative(y), t.bv_sle(signed, y)],
+        [is_negative(x), t.bv_slt(zero, signed)],
+        [t.bv_sle(zero, x), is_negative(signed)],
+        [t.ne(y, zero), t.bv_ule(y, unsigned)],
+        [t.bv_ult(x, unsigned), t.ne(x, zero)],
+    ];
+    for constraints in impossible {
+        let limits = Limits {
+            resources: 100_000,
+            ..Limits::default()
+        };
+        let verdict = Satisfier::new(&t, limits).solve(&constraints).verdict();
+        assert_eq!(verdict, Verdict::Unsat, "{}", t.show(t.and_all(constraints)));
+    }
+    let mut satisfier = Satisfier::new(&t, Limits::default());
+    let least = t.eq(y, t.bits(32, i128::from(i32::MIN)));
+    let possible = [
+        [t.eq(y, zero), is_negative(signed)],
+        [t.eq(y, zero), t.eq(unsigned, t.bits(32, 7))],
+        [least, t.eq(signed, t.bits(32, i128::from(-i32::MAX)))],
+        [least, t.eq(signed, t.bits(32, i128::from(i32::MAX)))],
+        [is_negative(y), t.eq(signed, t.bits(32, 5))],
+        [is_negative(x), t.eq(signed, zero)],
+    ];
+    for constraints in possible {
+        values(&t, &mut satisfier, &constraints, &[]);
+    }
+}
