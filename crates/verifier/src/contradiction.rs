@@ -2,9 +2,12 @@
 //! postcondition that cannot hold proves whatever comes after a call. Neither is an error, but hardly anybody wants it.
 //!
 //! The evidence is what the verifier finds anyway: an assertion cannot hold if nothing failed and yet no path is left after it was produced.
-//! Only about functions and methods without a body the solver is asked, since otherwise nobody does.
+//! About postconditions without a body the solver is asked, since otherwise nobody does, and about preconditions if it was asked about
+//! what stands below them.
 
-use crate::context::Context;
+use crate::context::{Context, Offence, R};
+use crate::produce::Source;
+use crate::state::State;
 use echis_source::Span;
 use echis_viper::ast::{BinOp, Exp, ExpKind};
 use std::cell::Cell;
@@ -43,7 +46,28 @@ impl Watch {
     }
 }
 
-impl Context<'_, '_> {
+impl<'p> Context<'p, '_> {
+    /// Whether what a member requires can hold, with what the solver knows. It is asked only if it was asked before: otherwise nothing was
+    /// proved by way of a contradiction that it alone would see. To be asked when nothing failed so far.
+    pub fn reconsider(&mut self, watch: Watch, st: State<'p>, pres: &'p [Exp]) -> R<Watch> {
+        let was_asked = self.path.session().counters().z3 > 0;
+        if !was_asked || !watch.is_possible.get() || !self.failures.is_empty() || self.unknown.is_some() {
+            return Ok(watch);
+        }
+        let well_formed = |e: &'p Exp| Offence {
+            key: "not.wellformed",
+            span: e.span,
+        };
+        let again = Watch::default();
+        self.scoped(|s| {
+            s.produce_all(st, pres, Source::Fresh, &well_formed, &mut |s, _, _| {
+                s.passes(&again, false);
+                Ok(())
+            })
+        })?;
+        Ok(again)
+    }
+
     /// A path is left after an assertion was produced, if the solver does not know better. Where an assertion is checked later anyway, it is not asked.
     pub fn passes(&mut self, watch: &Watch, is_checked: bool) {
         let never = self.terms.fls();

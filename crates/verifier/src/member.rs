@@ -22,6 +22,7 @@ impl<'p, 't> Context<'p, 't> {
             span: e.span,
         };
         let (pre, post) = (Watch::default(), Watch::default());
+        let start = st.clone();
         self.scoped(|s| {
             s.produce_all(st, &method.pres, Source::Fresh, &well_formed, &mut |s, st, _| {
                 pre.passes();
@@ -75,6 +76,7 @@ impl<'p, 't> Context<'p, 't> {
             })
         })?;
         self.was_produced(&pre);
+        let pre = self.reconsider(pre, start, &method.pres)?;
         self.warn(&pre, Contradiction::Precondition, &method.pres);
         if self.warnings.is_empty() && method.body.is_none() && !is_meant(&method.posts) {
             self.warn(&post, Contradiction::Postcondition, &method.posts);
@@ -119,6 +121,7 @@ impl<'p, 't> Context<'p, 't> {
         };
         let result_sort = self.sort(&function.ty);
         let (pre, post) = (Watch::default(), Watch::default());
+        let start = st.clone();
         self.scoped(|s| {
             s.produce_all(
                 st,
@@ -162,6 +165,7 @@ impl<'p, 't> Context<'p, 't> {
             )
         })?;
         self.was_produced(&pre);
+        let pre = self.reconsider(pre, start, &function.pres)?;
         self.warn(&pre, Contradiction::Precondition, &function.pres);
         if self.warnings.is_empty() && function.body.is_none() {
             self.warn(&post, Contradiction::Postcondition, &function.posts);

@@ -83,6 +83,15 @@ impl<'p, 't> Context<'p, 't> {
         (Source::Given(a), Source::Given(b))
     }
 
+    /// The snapshot of what makes nothing accessible. One that was taken is not another one.
+    fn nothing(&mut self, source: Source) -> Term {
+        let unit = self.terms.unit();
+        if let Source::Given(snapshot) = source {
+            self.path.assume(self.terms.eq(snapshot, unit));
+        }
+        unit
+    }
+
     /// Produces `scale` times an assertion.
     pub fn produce(
         &mut self,
@@ -135,7 +144,8 @@ impl<'p, 't> Context<'p, 't> {
                     return self.dies(a.span);
                 }
             }
-            return k(self, st, t.unit());
+            let nothing = self.nothing(source);
+            return k(self, st, nothing);
         }
         match &a.kind {
             ExpKind::Binary(BinOp::And, x, y) => {
@@ -157,7 +167,10 @@ impl<'p, 't> Context<'p, 't> {
                     condition,
                     c.span,
                     &mut |s| s.produce(st.clone(), body, source, scale, offence, &mut **k.borrow_mut()),
-                    &mut |s| (k.borrow_mut())(s, st.clone(), t.unit()),
+                    &mut |s| {
+                        let nothing = s.nothing(source);
+                        (k.borrow_mut())(s, st.clone(), nothing)
+                    },
                 )
             }
             ExpKind::Ite(c, x, y) => {

@@ -179,6 +179,11 @@ fn pure_methods_read_several_objects() {
 }
 
 #[test]
+fn what_was_opened_and_closed_is_as_it_was() {
+    rule("Untouched");
+}
+
+#[test]
 fn enums_have_no_other_constants() {
     rule("Enums");
 }

@@ -17,6 +17,21 @@ class Contradictions {
     //@ requires acc(this.x) * acc(this.x); // ? contract.contradiction
     void twice() {}
 
+    //@ requires a != null * a.length < 0; // ? contract.contradiction
+    //@ ensures \result == 1;
+    static int noArray(int[] a) { return 2; }
+
+    //@ requires n % 2 == 0 && n % 4 == 1; // ? contract.contradiction
+    static void noRemainder(int n) { assert false; }
+
+    //@ pure requires n * n < 0; // ? contract.contradiction
+    //@ ensures \result == 1;
+    static int noSquare(int n) { return 2; }
+
+    //@ requires n % 2 == 0 && n % 4 == 2;
+    //@ ensures \result > 0;
+    static int someRemainder(int n) { return n * n > 5 ? 1 : 2; } // ! integer.overflow
+
     //@ requires b ==> n > 0 && n < 0;
     static void onOneSide(int n, boolean b) {
         assert b; // ! assert.failed

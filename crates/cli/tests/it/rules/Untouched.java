@@ -1,0 +1,83 @@
+/** `untouched`: what a method makes accessible has the values that it had, however often it was opened and closed. */
+class Untouched {
+    int a;
+    int b;
+    Untouched next;
+
+    //@ predicate valid() = acc(a) * acc(b) * a >= 0;
+    //@ predicate list() = acc(a) * acc(next) * (next != null ==> next.list());
+    //@ predicate part(boolean whole) = acc(a) * (whole ? acc(b) * b > 0 : a > 0);
+
+    /*@ pure @*/ int first()
+        //@ requires valid();
+    { return /*@ opening valid() in @*/ a; }
+
+    int reads()
+        //@ requires valid();
+        //@ ensures valid() * untouched(valid()) * \result == first();
+    { return a; }
+
+    int opens()
+        //@ requires valid();
+        //@ ensures valid() * untouched(valid());
+    {
+        //@ open valid();
+        int read = a;
+        //@ close valid();
+        return read;
+    }
+
+    void writesTheSame()
+        //@ requires valid();
+        //@ ensures valid() * untouched(valid());
+    {
+        a = a;
+    }
+
+    void writes()
+        //@ requires valid();
+        //@ ensures valid() * untouched(valid()); // ! postcondition.violated
+    {
+        b = 5;
+    }
+
+    int readsList()
+        //@ requires list();
+        //@ ensures list() * untouched(list());
+    { return next == null ? 0 : next.readsList(); }
+
+    void cutsList()
+        //@ requires list();
+        //@ ensures list() * untouched(list()); // ! postcondition.violated
+    {
+        next = null;
+    }
+
+    int readsPart(boolean whole)
+        //@ requires part(whole);
+        //@ ensures part(whole) * untouched(part(whole));
+    {
+        //@ open part(whole);
+        int read = a;
+        //@ close part(whole);
+        return read;
+    }
+
+    void writesPart(boolean whole)
+        //@ requires part(whole);
+        //@ ensures part(whole) * untouched(part(whole)); // ! postcondition.violated
+    {
+        //@ open part(whole);
+        if (whole) b = 1;
+        //@ close part(whole);
+    }
+
+    static void client(Untouched u)
+        //@ requires u != null * u.valid() * u.first() == 3;
+    {
+        int read = u.reads();
+        assert read == 3 && u.first() == 3;
+        u.writes();
+        assert u.first() == 3;
+    }
+}
