@@ -221,6 +221,20 @@ fn numbers_in_contracts_do_not_wrap_around() {
     assert_eq!(found["run"]["input"], serde_json::json!({"n": 5}), "{found:#}");
 }
 
+/// Also where truth values are compared.
+#[test]
+fn products_in_contracts_do_not_wrap_around() {
+    let text = "class T {\n//@ ensures \\result == (a * b < 0);\nstatic boolean differ(int a, int b) { return a * b < 0; }\n}\n";
+    let errors = errors("contract-products", text, &["--overflow", "wrap"]);
+    let [broken] = &errors[..] else {
+        panic!("{errors:#?}")
+    };
+    let input = |name: &str| broken["run"]["input"][name].as_i64().expect("a number");
+    let (a, b) = (input("a"), input("b"));
+    assert_ne!((a * b) as i32, 0, "{broken:#}");
+    assert_ne!(((a * b) as i32) < 0, a * b < 0, "{broken:#}");
+}
+
 #[test]
 fn a_method_is_run_on_receivers_that_do_not_override_it() {
     let text = "class T {\nint x;\n//@ requires acc(this.x);\n//@ ensures acc(this.x) * key() == 1;\nvoid reset() { x = 0; }\n\
@@ -265,6 +279,11 @@ fn what_cannot_be_run_is_left_out() {
     assert!(broken.iter().any(|e| e["run"]["found"] == true), "{broken:#?}");
     let weak = error("left-out-weak", &text("1"));
     assert_eq!(weak["run"], Value::Null, "nothing is claimed: {weak:#}");
+    let touched = error(
+        "left-out-untouched",
+        "class T {\nint x;\n//@ requires acc(this.x);\n//@ ensures acc(this.x) * untouched(acc(this.x));\nvoid f() { x = 1; }\n}\n",
+    );
+    assert_eq!(touched["run"], Value::Null, "nothing is claimed: {touched:#}");
 }
 
 /// The test asks what the contract says, not whether the result is still the one that was seen.

@@ -32,10 +32,18 @@ fn what_does_not_parse() {
     );
     assert_eq!(
         parser("//@ demands n > 0;"),
+        at("3:5", "expected a clause or a ghost statement, not `demands`")
+    );
+    assert_eq!(
+        parser("//@ require n > 0;"),
         at(
-            "3:13",
-            "expected a clause or a ghost statement; an assignment goes on with `=`, not `n`"
+            "3:5",
+            "expected a clause or a ghost statement such as `requires`, not `require`"
         )
+    );
+    assert_eq!(
+        parser("//@ n > 0;"),
+        at("3:5", "expected a clause or a ghost statement, not `n`")
     );
     assert_eq!(parser("//@"), at("3:1", "this contract says nothing"));
     assert_eq!(parser("/*@ @*/"), at("3:1", "this contract says nothing"));

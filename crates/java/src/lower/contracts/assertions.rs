@@ -74,7 +74,7 @@ impl Lowerer<'_> {
                 Spec::Access(location, amount) => {
                     return self.accessible(location, amount, otherwise, e.span);
                 }
-                Spec::Untouched(_) => return Ok(()),
+                Spec::Untouched(_) => return self.unsupported("what is left as it was", e.span),
                 Spec::Opening(_, inner) | Spec::Using(_, inner) => return self.demand(inner, otherwise),
                 _ => {}
             },

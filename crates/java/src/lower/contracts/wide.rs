@@ -21,6 +21,10 @@ pub(crate) fn widen(e: &mut Expr) {
 
 fn widen_here(e: &mut Expr) {
     match &mut e.kind {
+        ExprKind::Binary(_, a, b) if a.ty == Type::Boolean => {
+            widen(a);
+            widen(b);
+        }
         ExprKind::Binary(op, a, b) if is_comparison(*op) => {
             if a.ty == Type::Int && b.ty == Type::Int && (computes(a) || computes(b)) {
                 lengthen(a);
@@ -29,10 +33,6 @@ fn widen_here(e: &mut Expr) {
                 lengthen_within(a);
                 lengthen_within(b);
             }
-        }
-        ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
-            widen(a);
-            widen(b);
         }
         ExprKind::Unary(Unary::Not, a) => widen(a),
         ExprKind::Conditional(c, a, b) if a.ty == Type::Boolean => {

@@ -238,11 +238,15 @@ impl Parser<'_> {
         }
     }
 
-    /// `x = e`
+    /// `x = e`; nothing else begins without a keyword.
     fn assignment(&mut self) -> Parsed<ItemKind> {
+        let start = self.at;
         let place = self.unary()?;
         if !self.is_symbol("=") {
-            return self.fail("expected a clause or a ghost statement; an assignment goes on with `=`");
+            self.at = start;
+            let keyword = keyword_like(self.token().text);
+            let meant = keyword.map_or(String::new(), |k| format!(" such as `{k}`"));
+            return self.fail(&format!("expected a clause or a ghost statement{meant}"));
         }
         self.at += 1;
         let value = self.assertion()?;
@@ -283,4 +287,10 @@ impl Parser<'_> {
         self.expect_name("in")?;
         Ok(call)
     }
+}
+
+/// The keyword of which somebody wrote too little, or too much.
+fn keyword_like(word: &str) -> Option<&'static str> {
+    let is_like = |k: &&str| word.len() > 2 && (k.starts_with(word) || word.starts_with(*k));
+    KEYWORDS.into_iter().find(is_like)
 }
