@@ -94,15 +94,11 @@ pub fn member(report: MemberReport, sources: &Sources) -> (Member, Vec<Finding>)
 pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> MemberReport {
     let explained = |failure: Failure| {
         let text: Vec<&str> = sources.text(failure.culprit).split_whitespace().collect();
-        let told = proof.explain(&failure.id, failure.culprit, &text.join(" "));
-        let more = failure
-            .example
-            .as_ref()
-            .map(|e| format!(", {e}"))
-            .unwrap_or_default();
+        let more = failure.example.as_deref();
+        let told = proof.explain(&failure.id, failure.culprit, &text.join(" "), more);
         Failure {
             id: told.id,
-            message: told.message + &more,
+            message: told.message,
             ..failure
         }
     };

@@ -1,6 +1,7 @@
 //! `echis verify --explain`: the members that failed once more, with the symbolic states on the way recorded.
 
 use crate::convert;
+use crate::load::Proved;
 use echis_report::steps::{Explanation, State, Walk, html, text};
 use echis_source::Sources;
 use echis_verifier::{Failure, MemberReport, Options};
@@ -11,9 +12,10 @@ use std::path::Path;
 /// How many states are printed of each path.
 const PRINTED: usize = 5;
 
-/// What failed in a program, with the way to it.
+/// What failed in a program, with the way to it, in the words of Java if it stands for that.
 pub fn explain(
     program: &Program,
+    proved: Option<&Proved>,
     sources: &Sources,
     reports: &[MemberReport],
     options: &Options,
@@ -33,22 +35,52 @@ pub fn explain(
         ..options.clone()
     };
     let again = echis_verifier::verify(program, sources, &options, &|_| {});
-    let walks = again.iter().flat_map(|member| {
+    let walks = again.into_iter().flat_map(|member| {
+        let messages: Vec<String> = member.failures.iter().map(|f| f.message.clone()).collect();
+        let member = match proved {
+            Some(proved) => convert::in_java(member, &proved.proof, sources),
+            None => member,
+        };
         let title = format!("{} {}", member.kind, member.name);
-        member.failures.iter().map(move |f| walk(&title, f))
+        let failures = member.failures.iter().zip(&messages);
+        let walks = failures.map(|(failure, message)| walk(&title, failure, message));
+        walks.collect::<Vec<Walk>>()
     });
+    let mut walks: Vec<Walk> = walks.collect();
+    if let Some(proved) = proved {
+        let states = walks.iter_mut().flat_map(|walk| &mut walk.states);
+        states.for_each(|state| tell_in_java(state, proved));
+    }
     Some(Explanation {
         sources: convert::sources(sources),
-        walks: walks.collect(),
+        walks,
     })
 }
 
-fn walk(title: &str, failure: &Failure) -> Walk {
+/// Names, and operations that were inferred, as Java programmers write them.
+fn tell_in_java(state: &mut State, proved: &Proved) {
+    for (theirs, ours) in [("unfold ", "open "), ("fold ", "close ")] {
+        if let Some(instance) = state.what.strip_prefix(theirs) {
+            state.what = format!("{ours}{instance}");
+        }
+    }
+    let values = state.store.iter_mut().map(|(_, value)| value);
+    let texts = values.chain(&mut state.heap).chain(&mut state.condition);
+    for text in texts.chain([&mut state.what]) {
+        *text = proved.proof.in_java(&proved.java, text);
+    }
+}
+
+/// The way to a failure, which the verifier told with this message.
+fn walk(title: &str, failure: &Failure, message: &str) -> Walk {
     let states = failure.steps.iter().map(|step| State {
         source: step.span.file.0 as usize,
         start: step.span.start as usize,
         end: step.span.end as usize,
-        what: step.what.clone(),
+        what: match step.what == message {
+            true => failure.message.clone(),
+            false => step.what.clone(),
+        },
         store: step.store.clone(),
         heap: step.heap.clone(),
         condition: step.condition.clone(),

@@ -204,7 +204,13 @@ impl Run<'_> {
         let done = |members| file.done(members);
         let members = echis_verifier::verify(&program, &loaded.sources, &options, &done);
         if self.arguments.explain.is_some()
-            && let Some(explanation) = explain::explain(&program, &loaded.sources, &members, &options)
+            && let Some(explanation) = explain::explain(
+                &program,
+                loaded.java.as_ref(),
+                &loaded.sources,
+                &members,
+                &options,
+            )
             && let Ok(mut explanations) = self.explanations.lock()
         {
             explanations.push(explanation);

@@ -104,13 +104,13 @@ fn state_of_figure_9(before: &str, besides: &str) -> (Vec<String>, Vec<String>) 
 #[test]
 fn figure_9_goes_through_the_states_of_the_paper() {
     let places = [
-        ("//@ open valid();", "", "Cell_valid(this)"),
-        ("x = v;", "", "this.Cell_x \u{21a6} this.Cell_x\u{2080}"),
-        ("//@ close valid();", "", "this.Cell_x \u{21a6} v"),
-        ("//@ use getX();", "", "Cell_valid(this)"),
-        ("//@ use getX();", "//@ open valid();", "this.Cell_x \u{21a6} v"),
-        ("}\n", "", "Cell_valid(this)"),
-        ("}\n", "//@ assert getX() == v;", "Cell_valid(this)"),
+        ("//@ open valid();", "", "Cell.valid(this)"),
+        ("x = v;", "", "this.x \u{21a6} this.x\u{2080}"),
+        ("//@ close valid();", "", "this.x \u{21a6} v"),
+        ("//@ use getX();", "", "Cell.valid(this)"),
+        ("//@ use getX();", "//@ open valid();", "this.x \u{21a6} v"),
+        ("}\n", "", "Cell.valid(this)"),
+        ("}\n", "//@ assert getX() == v;", "Cell.valid(this)"),
     ];
     for (before, besides, chunk) in places {
         let (heap, known) = state_of_figure_9(before, besides);
@@ -134,4 +134,29 @@ fn figure_9_knows_the_getter_from_use_on() {
     let used = "//@ use getX();";
     assert_eq!(with(used, &format!("{used}\n{asserted}")), Some(0));
     assert_eq!(with(used, &format!("{asserted}\n{used}")), Some(1));
+}
+
+/// Java programmers see the names that they gave.
+#[test]
+fn states_of_java_are_told_in_its_words() {
+    let text = "class Cell {\nint x;\n//@ predicate valid() = acc(this.x);\n/*@ pure @*/ int getX()\n//@ requires valid();\n{ return x; }\n\
+                //@ requires valid() * getX() > 0;\nvoid set(int v) { Object o = null; x = v; o.hashCode(); }\n}\n";
+    let place = folder("explain_java", &[("Cell.java", text.as_bytes())]);
+    let out = echis(&place, &["verify", "Cell.java", "--explain"], b"").out;
+    let (_, states) = out.split_once("the way to").expect("states are shown");
+    assert!(
+        !states.contains("Cell_") && !states.contains("unfold"),
+        "{states}"
+    );
+    let parts = [
+        "method Cell.set(int)",
+        "-- `o` might be null",
+        "-- open Cell.valid(this) (inferred)",
+        "+ this.x \u{21a6} this.x\u{2080}",
+        "+ this.x \u{21a6} v",
+        "- Cell.valid(this)",
+    ];
+    for part in parts {
+        assert!(states.contains(part), "no {part}: {states}");
+    }
 }

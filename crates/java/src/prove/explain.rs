@@ -1,7 +1,7 @@
 //! What the verifier says about the Viper program, in Java's words.
 
 use super::{Check, Proof};
-use crate::MethodRef;
+use crate::{Java, MethodRef};
 use echis_source::Span;
 
 /// A failure as it is told to a Java programmer.
@@ -14,8 +14,9 @@ pub struct Explained {
 }
 
 impl Proof {
-    /// A failure with this id of Viper's, about this place, whose text is given.
-    pub fn explain(&self, id: &str, culprit: Span, text: &str) -> Explained {
+    /// A failure with this id of Viper's, about this place, whose text is given, and what else was found about it. What a check asks is told
+    /// in its own words only: which permissions would help to answer it is nothing to a Java programmer.
+    pub fn explain(&self, id: &str, culprit: Span, text: &str, more: Option<&str>) -> Explained {
         if let Some(check) = self.checks.get(&culprit)
             && (id.starts_with("assert.failed") || matches!(check, Check::Unsupported(_)))
         {
@@ -32,6 +33,10 @@ impl Proof {
                 format!("the index in `{text}` might be out of bounds")
             }
             _ => format!("`{text}` might not hold"),
+        };
+        let message = match more {
+            Some(more) => format!("{message}, {more}"),
+            None => message,
         };
         let id = match key {
             "call.precondition" | "application.precondition" => "precondition.violated",
@@ -52,6 +57,23 @@ impl Proof {
             },
             message,
         }
+    }
+
+    /// What is said about the Viper program, with the names that fields, predicates and methods have in Java.
+    pub fn in_java(&self, java: &Java, text: &str) -> String {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        let mut told = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let is_word = is_part(c);
+            let end = rest.find(|c| is_part(c) != is_word).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(end);
+            let field = self.words.fields.get(word).map(|ix| &*java.world.field(*ix).name);
+            let member = || self.member(word).and_then(|shown| shown.split('(').next());
+            told.push_str(field.or_else(member).unwrap_or(word));
+            rest = behind;
+        }
+        told
     }
 
     /// The method that a member of the Viper program proves.
