@@ -169,6 +169,11 @@ fn joins_forget() {
 }
 
 #[test]
+fn ghost_statements_have_conditions() {
+    is_as_marked(&rules().join("Ghosts.java"), &["--no-inference"]);
+}
+
+#[test]
 fn elements_fit_into_arrays() {
     rule("ArrayStores");
 }

@@ -1,7 +1,7 @@
 //! The typed tree of contracts: what they say beyond Java's expressions, and what stands between statements for the sake of a proof.
 //! "Symbolic execution for implicit dynamic frames", Fig. 4.
 
-use super::tree::Expr;
+use super::tree::{Expr, Stmt};
 use super::types::{ClassIx, FieldIx, PredicateIx, VarIx};
 use echis_source::Span;
 use std::sync::Arc;
@@ -151,4 +151,6 @@ pub enum Ghost {
     Local(VarIx, Option<Expr>),
     /// `x = e;`, `e.f = v;`: an assignment to a ghost variable or a ghost field.
     Assign(Expr),
+    /// `if (b) { … } else { … }`
+    If(Expr, Box<Stmt>, Option<Box<Stmt>>),
 }

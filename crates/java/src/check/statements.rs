@@ -29,7 +29,7 @@ impl Checker {
     }
 
     /// A statement that is part of another one: a scope of its own.
-    fn inner(&mut self, s: &syntax::Stmt) -> Stmt {
+    pub(super) fn inner(&mut self, s: &syntax::Stmt) -> Stmt {
         let mut checked = Vec::new();
         stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
             self.scoped(|checker| checker.statement(s, Vec::new(), &mut checked));

@@ -30,9 +30,7 @@ impl Prover<'_> {
             StmtKind::Block(body) => self.statements(body),
             StmtKind::If(condition, yes, no) => {
                 let condition = self.value(condition);
-                let (yes, ()) = self.inner(|s| s.statement(yes));
-                let (no, ()) = self.inner(|s| no.iter().for_each(|no| s.statement(no)));
-                self.push(branch(condition, yes, no, span));
+                self.conditional(condition, yes, no.as_deref(), span);
             }
             StmtKind::Loop {
                 jump,
@@ -95,6 +93,12 @@ impl Prover<'_> {
             StmtKind::Unsupported(what) => self.unsupported(what, span),
             StmtKind::Ghost(ghost) => self.ghost(ghost, span),
         }
+    }
+
+    fn conditional(&mut self, condition: Exp, yes: &Stmt, no: Option<&Stmt>, span: Span) {
+        let (yes, ()) = self.inner(|s| s.statement(yes));
+        let (no, ()) = self.inner(|s| no.into_iter().for_each(|no| s.statement(no)));
+        self.push(branch(condition, yes, no, span));
     }
 
     fn local_variable(&mut self, ix: VarIx, value: Option<&Expr>, span: Span) {
@@ -168,6 +172,10 @@ impl Prover<'_> {
                 let target = self.place(place, false, span);
                 let value = self.pure(value);
                 self.push(assign(target, value, span));
+            }
+            Ghost::If(condition, yes, no) => {
+                let condition = self.pure(condition);
+                self.conditional(condition, yes, no.as_deref(), span);
             }
         }
     }

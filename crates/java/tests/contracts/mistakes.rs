@@ -462,6 +462,57 @@ fn predicates_that_override() {
 }
 
 #[test]
+fn ghost_statements_under_a_condition() {
+    let inside = |text: &str| in_class(&format!("int x;\nvoid m(boolean b) {{\n//@ {text}\n}}"));
+    let parser = |place: &str, message: &str| format!("{place} parser.error {message}");
+    assert_eq!(
+        inside("if (b) { assert b; } else if (!b) { } else { assert b; }"),
+        [""; 0]
+    );
+    assert_eq!(
+        inside("if b { assert b; } assert b;"),
+        [parser("4:8", "expected `(`, not `b`")]
+    );
+    assert_eq!(
+        inside("if (b) assert b;"),
+        [parser("4:12", "expected `{`, not `assert`")]
+    );
+    assert_eq!(
+        inside("if (b) { assert b;"),
+        [parser("4:19", "expected `}`, but the contract ends here")]
+    );
+    // each mistake is told once, and what comes after it is read
+    assert_eq!(
+        inside("if (b) { assert b +; if (b) { assert ; } assert b } assert"),
+        [
+            parser("4:24", "expected an assertion or an expression, not `;`"),
+            parser("4:42", "expected an assertion or an expression, not `;`"),
+            parser("4:54", "expected `;`, not `}`"),
+            parser(
+                "4:62",
+                "expected an assertion or an expression, but the contract ends here"
+            ),
+        ]
+    );
+    assert_eq!(
+        inside("if (b) { requires b; }"),
+        [parser("4:14", "only ghost statements can stand in a ghost `if`")]
+    );
+    assert_eq!(
+        inside("if (b) { x = 1; }"),
+        ["4:14 consistency.error ghost code assigns only to ghost variables and ghost fields"]
+    );
+    assert_eq!(
+        inside("if (b) { ghost int k = 1; } assert k == 1;"),
+        ["4:40 typechecker.error cannot find symbol: variable k"]
+    );
+    assert_eq!(
+        inside("if (x) { }"),
+        ["4:9 typechecker.error incompatible types: int cannot be converted to boolean"]
+    );
+}
+
+#[test]
 fn ghost_code_leaves_java_alone() {
     let message = "consistency.error ghost code assigns only to ghost variables and ghost fields";
     let inside = |text: &str| {

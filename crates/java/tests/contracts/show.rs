@@ -273,6 +273,16 @@ impl Show<'_> {
             Ghost::Local(v, None) => format!("ghost {}", self.typed_var(*v)),
             Ghost::Local(v, Some(e)) => format!("ghost {} = {}", self.typed_var(*v), self.expr(e)),
             Ghost::Assign(e) => self.expr(e),
+            Ghost::If(condition, yes, no) => {
+                let side = |side: &Stmt| {
+                    let mut found = Vec::new();
+                    self.in_statement(side, &mut found);
+                    found.join("; ")
+                };
+                let no = no.iter().map(|no| format!(" else {{ {} }}", side(no)));
+                let (condition, yes) = (self.expr(condition), side(yes));
+                format!("if ({condition}) {{ {yes} }}{}", no.collect::<String>())
+            }
         }
     }
 }

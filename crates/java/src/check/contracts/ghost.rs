@@ -35,6 +35,12 @@ impl Checker {
             G::Join(e) => Ghost::Join(self.assertion(e)),
             G::Local(variable) => self.ghost_variable(variable),
             G::Assign(place, value) => Ghost::Assign(self.ghost_assignment(place, value, span)?),
+            G::If(condition, yes, no) => {
+                let condition = self.plain_condition(condition);
+                let yes = Box::new(self.inner(yes));
+                let no = no.as_ref().map(|no| Box::new(self.inner(no)));
+                Ghost::If(condition, yes, no)
+            }
         })
     }
 

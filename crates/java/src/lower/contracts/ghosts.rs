@@ -16,19 +16,13 @@ impl Lowerer<'_> {
             return Ok(());
         }
         match ghost {
-            Ghost::Assume(e) => {
-                let mut e = e.clone();
-                widen(&mut e);
-                let is_there = self.said(|s| {
-                    let holds = s.evaluated(|s| s.truth(&e), e.span)?;
-                    s.emit(StatementKind::Assume(holds), e.span);
-                    Ok(())
-                });
-                if !is_there {
+            Ghost::Assume(e) => match self.decided(e) {
+                Some(holds) => self.emit(StatementKind::Assume(holds), e.span),
+                None => {
                     let what = Arc::from("an assumption that cannot be evaluated");
                     self.emit(StatementKind::Unsupported(what), span);
                 }
-            }
+            },
             Ghost::Assert(e) | Ghost::Join(e) => self.assert_said(e),
             Ghost::Local(var, Some(value)) => self.set_ghost(*var, value),
             Ghost::Assign(e) => {
@@ -36,9 +30,38 @@ impl Lowerer<'_> {
                     self.set_ghost(*var, value);
                 }
             }
+            Ghost::If(condition, yes, no) => self.ghost_if(condition, yes, no.as_deref(), span),
             Ghost::Local(_, None) | Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) => {}
         }
         Ok(())
+    }
+
+    /// Which side is taken is asked only if one of them does something.
+    fn ghost_if(&mut self, condition: &Expr, yes: &Stmt, no: Option<&Stmt>, span: Span) {
+        let yes = self.inner(yes);
+        let no = no.map(|no| self.inner(no)).unwrap_or_default();
+        if yes.is_empty() && no.is_empty() {
+            return;
+        }
+        match self.decided(condition) {
+            Some(holds) => self.emit(StatementKind::If(holds, yes, no), span),
+            None => {
+                let what = Arc::from("a ghost condition that cannot be evaluated");
+                self.emit(StatementKind::Unsupported(what), span);
+            }
+        }
+    }
+
+    /// Whether something that is said holds; none if that cannot be run.
+    fn decided(&mut self, e: &Expr) -> Option<Expression> {
+        let mut e = e.clone();
+        widen(&mut e);
+        let mut holds = None;
+        let is_there = self.said(|s| {
+            holds = Some(s.evaluated(|s| s.truth(&e), e.span)?);
+            Ok(())
+        });
+        holds.filter(|_| is_there)
     }
 
     /// Sets a ghost variable. Ghost fields are none of the program.

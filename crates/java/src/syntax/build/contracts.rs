@@ -185,25 +185,12 @@ impl Builder<'_> {
         let mut invariants = Vec::new();
         for item in self.items_between(from, to) {
             let span = item.span;
-            let mut ghost = |ghost| {
-                into.push(Stmt {
-                    kind: StmtKind::Ghost(Box::new(ghost)),
-                    span,
-                });
-            };
-            match item.kind {
-                ItemKind::Statement(statement) => ghost(statement),
-                ItemKind::Variable(declared) => {
-                    for variable in declared.variables {
-                        ghost(contracts::tree::Ghost::Local(variable));
-                    }
-                    if declared.modifiers != Default::default() {
-                        self.reject(span, "a ghost variable has no modifiers");
-                    }
-                }
-                ItemKind::Invariant(invariant) => invariants.push(invariant),
-                ItemKind::Clause(_) => self.reject(span, NO_METHOD),
-                ItemKind::Predicate(_) => self.reject(span, "a predicate stands in a class"),
+            match item.kind.statements(span) {
+                Ok(statements) => into.extend(statements),
+                Err(ItemKind::Invariant(invariant)) => invariants.push(invariant),
+                Err(ItemKind::Clause(_)) => self.reject(span, NO_METHOD),
+                Err(ItemKind::Predicate(_)) => self.reject(span, "a predicate stands in a class"),
+                Err(_) => self.reject(span, "a ghost variable has no modifiers"),
             }
         }
         invariants

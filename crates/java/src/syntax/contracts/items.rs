@@ -2,12 +2,12 @@
 
 use super::lexer::Kind;
 use super::tree::{ClauseKind, Ghost, Item, ItemKind, PredicateDecl, Prefix};
-use super::{Parsed, Parser, SIZE};
-use crate::syntax::tree::{Expr, FieldDecl, Modifiers, Parameter, Variable};
+use super::{Failed, Parsed, Parser, SIZE};
+use crate::syntax::tree::{Block, Expr, FieldDecl, Modifiers, Parameter, Stmt, StmtKind, Variable};
 use std::sync::Arc;
 
 /// The words that an item begins with.
-const KEYWORDS: [&str; 16] = [
+const KEYWORDS: [&str; 17] = [
     "pure",
     "requires",
     "ensures",
@@ -21,6 +21,7 @@ const KEYWORDS: [&str; 16] = [
     "assert",
     "assume",
     "join",
+    "if",
     "static",
     "public",
     "abstract",
@@ -48,11 +49,17 @@ impl Parser<'_> {
         items
     }
 
-    /// Goes on behind the next `;` that an item follows.
+    /// Goes on behind the next `;` or block that an item follows, or at the end of the block around.
     fn recover(&mut self) {
-        while !self.at_end() {
+        let mut braces = 0;
+        while !self.at_end() && !(self.blocks > 0 && braces == 0 && self.is_symbol("}")) {
             let token = self.next();
-            if token.is_symbol(";") && self.begins_item() {
+            match token.text {
+                "{" => braces += 1,
+                "}" => braces -= 1,
+                _ => {}
+            }
+            if braces <= 0 && [";", "}"].iter().any(|end| token.is_symbol(end)) && self.begins_item() {
                 return;
             }
         }
@@ -61,7 +68,8 @@ impl Parser<'_> {
     /// Whether an item begins here, or nothing follows.
     pub(super) fn begins_item(&self) -> bool {
         let token = self.token();
-        self.at_end() || (token.kind == Kind::Name && KEYWORDS.contains(&token.text))
+        let is_item = token.kind == Kind::Name && KEYWORDS.contains(&token.text);
+        self.at_end() || is_item || token.is_symbol("}")
     }
 
     fn item(&mut self) -> Parsed<ItemKind> {
@@ -85,11 +93,74 @@ impl Parser<'_> {
             "assert" => ItemKind::Statement(Ghost::Assert(self.behind_keyword()?)),
             "assume" => ItemKind::Statement(Ghost::Assume(self.behind_keyword()?)),
             "join" => ItemKind::Statement(Ghost::Join(self.behind_keyword()?)),
+            "if" => return self.ghost_if().map(ItemKind::Statement),
             "predicate" | "ghost" | "static" | "public" | "abstract" => return self.declaration(),
             _ => self.assignment()?,
         };
         self.end_of_item()?;
         Ok(kind)
+    }
+
+    /// `if (b) { … } else { … }`
+    fn ghost_if(&mut self) -> Parsed<Ghost> {
+        self.grow()?;
+        self.at += 1;
+        self.expect("(")?;
+        self.open += 1;
+        let condition = self.assertion()?;
+        self.open -= 1;
+        self.expect(")")?;
+        let yes = Box::new(self.block()?);
+        if !self.is_name("else") {
+            return Ok(Ghost::If(condition, yes, None));
+        }
+        self.at += 1;
+        let start = self.span();
+        let no = if self.is_name("if") {
+            let other =
+                stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || self.ghost_if())?;
+            Stmt {
+                kind: StmtKind::Ghost(Box::new(other)),
+                span: self.since(start),
+            }
+        } else {
+            self.block()?
+        };
+        Ok(Ghost::If(condition, yes, Some(Box::new(no))))
+    }
+
+    /// Ghost statements in braces. Behind a mistake, reading goes on with the next one.
+    fn block(&mut self) -> Parsed<Stmt> {
+        let start = self.expect("{")?;
+        let size = self.size;
+        self.blocks += 1;
+        let mut statements = Vec::new();
+        while !self.at_end() && !self.is_symbol("}") {
+            (self.size, self.open) = (size, 0);
+            match self.statement() {
+                Ok(more) => statements.extend(more),
+                Err(_) => self.recover(),
+            }
+        }
+        self.blocks -= 1;
+        (self.size, self.open) = (size, 0);
+        self.expect("}")?;
+        let span = self.since(start);
+        Ok(Stmt {
+            kind: StmtKind::Block(Block { statements, span }),
+            span,
+        })
+    }
+
+    /// A statement in a block.
+    fn statement(&mut self) -> Parsed<Vec<Stmt>> {
+        let start = self.span();
+        let item = stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || self.item())?;
+        let span = self.since(start);
+        item.statements(span).or_else(|_| {
+            self.report(span, "only ghost statements can stand in a ghost `if`");
+            Err(Failed)
+        })
     }
 
     /// The assertion of a clause.

@@ -36,6 +36,8 @@ struct Parser<'t> {
     size: usize,
     /// How many parentheses and brackets are open.
     open: usize,
+    /// How many blocks of ghost statements are open.
+    blocks: usize,
     errors: Vec<Diagnostic>,
 }
 
@@ -60,6 +62,7 @@ impl<'t> Parser<'t> {
             at: 0,
             size: SIZE,
             open: 0,
+            blocks: 0,
             errors: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! The syntax of contracts.
 
-use crate::syntax::tree::{Expr, FieldDecl, Ident, Parameter, TypeRef, Variable};
+use crate::syntax::tree::{Expr, FieldDecl, Ident, Modifiers, Parameter, Stmt, StmtKind, TypeRef, Variable};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -120,6 +120,8 @@ pub enum Ghost {
     Local(Variable),
     /// `x = e;`
     Assign(Expr, Expr),
+    /// `if (b) { … } else { … }`: the sides are blocks of ghost statements, or another `if` behind `else`.
+    If(Expr, Box<Stmt>, Option<Box<Stmt>>),
 }
 
 /// One of the things that stand in a comment.
@@ -136,6 +138,24 @@ pub(in crate::syntax) enum ItemKind {
     /// `ghost T x = e;`: a field or a variable.
     Variable(FieldDecl),
     Statement(Ghost),
+}
+
+impl ItemKind {
+    /// The statements that an item is, or the item if it is none.
+    pub fn statements(self, span: Span) -> Result<Vec<Stmt>, ItemKind> {
+        let ghosts = match self {
+            ItemKind::Statement(ghost) => vec![ghost],
+            ItemKind::Variable(field) if field.modifiers == Modifiers::default() => {
+                field.variables.into_iter().map(Ghost::Local).collect()
+            }
+            other => return Err(other),
+        };
+        let statement = |ghost| Stmt {
+            kind: StmtKind::Ghost(Box::new(ghost)),
+            span,
+        };
+        Ok(ghosts.into_iter().map(statement).collect())
+    }
 }
 
 /// What can stand before an expression.
