@@ -6,7 +6,7 @@ use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
 use echis_java::prove;
-use echis_java::shown::{self, Detail, Failed, Outcome, Step};
+use echis_java::shown::{self, Failed, Outcome, Step};
 use echis_report::{Annotated, Finding, Kind};
 use echis_source::{FileId, Sources, Span};
 use echis_verifier::Outcome::Verified;
@@ -30,6 +30,7 @@ fn explicit(options: &Options) -> Options {
         smt_log: None,
         // several operations may be wrong at the same time
         all_errors: true,
+        passes_failed: true,
         ..options.clone()
     }
 }
@@ -95,12 +96,7 @@ pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overfl
             return Outcome::Invalid(Vec::new());
         };
         let left = proofs
-            .unproved(
-                &lowered.proof.file,
-                &program,
-                &loaded.sources,
-                (detail == Detail::Places, &options),
-            )
+            .unproved(&lowered.proof.file, &program, &loaded.sources, (detail, &options))
             .into_iter();
         let left = left.filter(|(member, _)| !failed.contains(&**member));
         Outcome::Unproved(
@@ -135,7 +131,7 @@ fn step(inferred: &Inferred) -> Step {
         predicate: inferred.predicate.to_string(),
         args: inferred.args.iter().map(|a| a.texts.clone()).collect(),
         amount: inferred.amount.clone(),
-        always: inferred.always,
+        paths: inferred.paths.clone(),
     }
 }
 

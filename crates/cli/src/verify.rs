@@ -185,6 +185,7 @@ impl Run<'_> {
             jobs: jobs.min(members).max(1),
             only: self.arguments.only.clone(),
             all_errors: self.arguments.all_errors,
+            passes_failed: false,
             check_resources: None,
             timeout: self.arguments.timeout.map(|t| t.saturating_sub(start.elapsed())),
             smt_log,

@@ -33,6 +33,15 @@ impl Terms {
         self.junction(terms, Op::And, self.tru(), self.fls())
     }
 
+    /// The parts of a conjunction; a term that is none is its only part.
+    pub fn conjuncts(&self, a: Term) -> Vec<Term> {
+        let node = self.node(a);
+        match node.op {
+            Op::And => node.args.to_vec(),
+            _ => vec![a],
+        }
+    }
+
     /// `a || b`.
     pub fn or(&self, a: Term, b: Term) -> Term {
         self.or_all([a, b])

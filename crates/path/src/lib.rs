@@ -157,6 +157,12 @@ impl<'t, B: Copy> Path<'t, B> {
         self.terms.and_all(above.iter().map(|s| s.condition))
     }
 
+    /// The conditions under which the branches were taken, oldest first.
+    pub fn decisions(&self) -> impl Iterator<Item = Term> + '_ {
+        let scopes = self.scopes.iter().filter(|s| s.branch.is_some());
+        scopes.map(|s| s.condition)
+    }
+
     /// The branches taken, oldest first.
     pub fn branches(&self) -> Vec<Branch<B>> {
         self.scopes.iter().filter_map(|s| s.branch).collect()

@@ -128,8 +128,10 @@ pub struct Context<'p, 't> {
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
+    /// Paths go on behind assertions that fail.
+    pub(crate) passes_failed: bool,
     /// What ghost operations are inferred.
-    pub ghost: Ghost,
+    pub ghost: Ghost<'p>,
     /// The steps of the path, if they are wanted.
     pub recorder: Recorder<'p>,
 }
@@ -179,6 +181,7 @@ impl<'p, 't> Context<'p, 't> {
             joins: Joins::default(),
             paths: 0,
             all_errors: options.all_errors,
+            passes_failed: options.passes_failed,
             ghost: Ghost::new(options.inference),
             recorder: Recorder::new(options.record),
         }

@@ -4,7 +4,7 @@
 //! executed once around, and the same state goes on behind the loop.
 
 use crate::cfg::{BlockId, End, Graph, LoopHead};
-use crate::context::{Context, Offence, R};
+use crate::context::{Context, Offence, R, Stop};
 use crate::cut::Cut;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
@@ -339,9 +339,7 @@ impl<'p, 't> Context<'p, 't> {
             StmtKind::Exhale(a) => self.consume(&st.clone(), a, at("exhale.failed"), &mut |s, heap, _| {
                 k(s, st.with_heap(heap))
             }),
-            StmtKind::Assert(a) => self.consume(&st.clone(), a, at("assert.failed"), &mut |s, _, _| {
-                k(s, st.clone())
-            }),
+            StmtKind::Assert(a) => self.assert(a, at("assert.failed"), st, k),
             StmtKind::Fold(access) => self.fold(access, stmt, st, k),
             StmtKind::Unfold(access) => self.unfold(&st.clone(), access, true, at("unfold.failed"), k),
             StmtKind::Label(l, _) => {
@@ -365,6 +363,24 @@ impl<'p, 't> Context<'p, 't> {
             | StmtKind::Join(_) => {
                 unreachable!("control flow is in the graph")
             }
+        }
+    }
+
+    /// Checks an assertion of the program.
+    fn assert(&mut self, assertion: &'p Exp, offence: Offence, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        let outer = std::mem::replace(&mut self.ghost.asserting, true);
+        let mut holds = false;
+        let checked = self.consume(&st, assertion, offence, &mut |s, _, _| {
+            holds = true;
+            s.ghost.asserting = outer;
+            let result = k(s, st.clone());
+            s.ghost.asserting = true;
+            result
+        });
+        self.ghost.asserting = outer;
+        match checked {
+            Err(Stop::Failed) if self.passes_failed && !holds => k(self, st),
+            checked => checked,
         }
     }
 

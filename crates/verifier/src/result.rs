@@ -16,6 +16,8 @@ pub struct Options {
     pub only: Vec<String>,
     /// Report all errors of a member, not just the first.
     pub all_errors: bool,
+    /// With all errors: go on behind an assertion that fails as if it were not there, so that of several wrong ones each is told.
+    pub passes_failed: bool,
     /// Solver resources for one check, if not the usual ones: a proof that needs more is not found.
     pub check_resources: Option<u32>,
     /// The safety net: wall-clock time for the whole run.

@@ -133,7 +133,7 @@ impl Writer<'_> {
                 .push(format!("({opening} "));
             return Some(());
         }
-        let statement = inferred.statement().filter(|_| inferred.always)?;
+        let statement = inferred.statement()?;
         match inferred.place {
             Place::Before(_) | Place::Jump(_) => {
                 if self.sides.joined.contains(&span) {

@@ -161,6 +161,11 @@ impl<'p> State<'p> {
         }
     }
 
+    /// The heap with which the round of the innermost loop began, or else the method.
+    pub fn begun(&self) -> &Heap {
+        self.frames.last().map_or(&self.entry, |round| &round.start)
+    }
+
     /// The same state with this much of the heap left.
     pub fn with_remaining(&self, heap: &Heap) -> State<'p> {
         State {

@@ -146,7 +146,7 @@ impl<'p> Context<'p, '_> {
             heap.push(format!("forall …: {location} # {perm}"));
         }
         let mut seen = FxHashSet::default();
-        let conjuncts = facts.iter().flat_map(|&f| self.conjuncts(f));
+        let conjuncts = facts.iter().flat_map(|&f| self.terms.conjuncts(f));
         let condition: Vec<String> = conjuncts
             .filter_map(|f| self.shown_fact(names, f))
             .filter(|text| seen.insert(text.clone()))
@@ -224,14 +224,6 @@ impl<'p> Context<'p, '_> {
                 None => t.symbol_info(symbol).name.to_string(),
             })
         })
-    }
-
-    fn conjuncts(&self, fact: Term) -> Vec<Term> {
-        let node = self.terms.node(fact);
-        match node.op {
-            Op::And => node.args.iter().flat_map(|&a| self.conjuncts(a)).collect(),
-            _ => vec![fact],
-        }
     }
 
     /// A fact, unless it is about how states are represented, or says nothing.

@@ -4,6 +4,7 @@
 //! The answer about a member depends on nothing but its text and what that text uses: of methods their contracts, of functions and
 //! predicates everything, and what these use in turn.
 
+use echis_java::shown::Detail;
 use echis_source::{Sources, Span};
 use echis_verifier::{Options, Outcome::Verified};
 use echis_viper::ast::Program;
@@ -18,47 +19,64 @@ const LITTLE: u32 = 400_000;
 /// A member that does not verify, and what fails in it.
 pub type Unproved = (String, Vec<Span>);
 
-/// What is known of members, by their texts and those of all that they use.
+/// What is known of members.
 #[derive(Default)]
 pub struct Proofs {
+    /// Whether they verify, by their texts and those of all that they use.
     known: HashMap<String, bool>,
+    /// Those that did not verify when some did not the last time.
+    doubtful: BTreeSet<String>,
 }
 
 impl Proofs {
-    /// The members that do not verify. Where they fail is told if that is `wanted`; otherwise no more is found out than that they do.
+    /// The members that do not verify, in as much detail as is wanted.
     pub fn unproved(
         &mut self,
         file: &syntax::File,
         program: &Program,
         sources: &Sources,
-        (wanted, options): (bool, &Options),
+        (wanted, options): (Detail, &Options),
     ) -> Vec<Unproved> {
         let texts = Texts::of(file);
         let mut members: BTreeMap<&str, String> = texts.members().collect();
         let mut all = Vec::new();
         members.retain(|name, text| match self.known.get(text) {
             Some(true) => false,
-            Some(false) if !wanted => {
+            Some(false) if wanted != Detail::Places => {
                 all.push(((*name).to_owned(), Vec::new()));
                 false
             }
             _ => true,
         });
-        if members.is_empty() {
-            return all;
-        }
-        let options = Options {
-            only: members.keys().map(|name| (*name).to_owned()).collect(),
-            all_errors: wanted,
-            check_resources: (!wanted).then_some(LITTLE),
-            ..options.clone()
+        let is_enough = |all: &[Unproved]| match wanted {
+            Detail::Whether(others) => all.iter().any(|(name, _)| !others.contains(name)),
+            _ => false,
         };
-        let left = unproved(program, sources, &options);
-        for (name, text) in members {
-            let is_proved = !left.iter().any(|(other, _)| other == name);
-            self.known.insert(text, is_proved);
+        // who is asked first most likely says no
+        let (first, then): (BTreeMap<&str, String>, BTreeMap<&str, String>) = members
+            .into_iter()
+            .partition(|(name, _)| wanted == Detail::Places || self.doubtful.contains(*name));
+        for members in [first, then] {
+            if members.is_empty() || is_enough(&all) {
+                continue;
+            }
+            let options = Options {
+                only: members.keys().map(|name| (*name).to_owned()).collect(),
+                all_errors: wanted == Detail::Places,
+                passes_failed: wanted == Detail::Places,
+                check_resources: (wanted != Detail::Places).then_some(LITTLE),
+                ..options.clone()
+            };
+            let left = unproved(program, sources, &options);
+            for (name, text) in members {
+                let is_proved = !left.iter().any(|(other, _)| other == name);
+                self.known.insert(text, is_proved);
+            }
+            all.extend(left);
         }
-        all.extend(left);
+        if !all.is_empty() {
+            self.doubtful = all.iter().map(|(name, _)| name.clone()).collect();
+        }
         all
     }
 }

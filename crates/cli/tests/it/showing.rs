@@ -67,20 +67,13 @@ fn examples_are_shown() {
     round_trip("examples", &sources);
 }
 
-/// Four of the examples have operations that inference would not find. Without those of `HashMap` an instance is closed for an expression
-/// alone, and without those of `LinkedList` only some of the paths to a place need something there: neither can be written.
+/// Two of the examples cannot do without ghost operations, both for what a class inherits. In `Points` a pure method opens `super.valid()`: it
+/// is inferred, but its words are not found. In `Expressions` inference does not find that what a pure method calls is inside of what it is given, so
+/// that it might not come to an end.
 #[test]
 fn examples_without_ghost_operations_are_shown() {
     let mut all = files(&examples(), "java");
-    let left_out = [
-        "Expressions",
-        "HashMap",
-        "LinkedList",
-        "Points",
-        "ProducerConsumer",
-        "Shapes",
-    ];
-    all.retain(|file| !left_out.contains(&&*name(file)));
+    all.retain(|file| !["Expressions", "Points"].contains(&&*name(file)));
     let sources = all.iter().map(|file| named(file, stripped(&text(file))));
     is_complete("stripped", &round_trip("stripped", &sources.collect::<Vec<_>>()));
 }
@@ -116,46 +109,115 @@ fn operations_are_shown_in_all_places() {
     }
 }
 
-/// Where two paths meet behind `break` they may need different things: that cannot be written, and is said. Whoever writes it on the path that
-/// needs it is shown the rest.
-#[test]
-fn what_cannot_be_shown_is_said() {
-    let source = "class Meeting {
+/// Where two paths meet behind `break`, with the statement there.
+fn meeting(case: &str, after: &str) -> String {
+    format!(
+        "class Meeting {{
     int x;
     //@ predicate cell() = acc(x);
     void set(int v)
         //@ requires cell();
         //@ ensures cell();
-    { x = v; }
+    {{ x = v; }}
     int chosen(int k)
         //@ requires cell();
         //@ ensures cell();
-    {
-        switch (k) {
-            case 1: x = 1; break;
-            default: set(2);
-        }
-        return x;
+    {{
+        switch (k) {{
+            case 1: x = 1; {case}break;
+            case 2: x = 2; {case}break;
+            default: set(3); {case}
+        }}
+        {after}
+    }}
+}}"
+    )
+}
+
+/// What only some of the paths to a place need is done where they are told apart by what they decided.
+#[test]
+fn what_some_paths_need_has_a_condition() {
+    for (name, after, expected) in [
+        (
+            "closed",
+            "set(4); return 4;",
+            "//@ if (k == 1 || k == 2) { close cell(); }",
+        ),
+        // it would be opened again at once
+        (
+            "opened",
+            "x = 4; return 4;",
+            "//@ if (k != 1 && k != 2) { open cell(); }",
+        ),
+        (
+            "returned",
+            "return x;",
+            "//@ if (k == 1 || k == 2) { close cell(); }\n        return /*@ opening cell() in @*/ x;",
+        ),
+    ] {
+        let source = meeting("", after);
+        let whole = round_trip(&format!("met-{name}"), &[("Meeting.java".to_owned(), source)]);
+        assert!(whole[0].1.contains(expected), "{}", whole[0].1);
+        is_complete(&format!("met-{name}"), &whole);
     }
-}";
+}
+
+/// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.
+#[test]
+fn what_cannot_be_shown_is_said() {
+    let source = meeting("k = 0; ", "set(4); return 4;");
     let place = folder("meeting", &[("Meeting.java", source.as_bytes())]);
     assert_eq!(echis(&place, &["verify", "Meeting.java"], b"").code, Some(0));
     let ran = shown(&place, "Meeting.java");
     assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert!(
-        ran.err
-            .contains("Meeting.chosen(int) is verified, but not without inference"),
-        "{}",
-        ran.err
-    );
-    assert!(
-        ran.err.contains("only some of the paths that come there need it"),
-        "{}",
-        ran.err
-    );
-    let written = source.replace("x = 1; break;", "x = 1; /*@ close cell(); @*/ break;");
+    for expected in [
+        "Meeting.chosen(int) is verified, but not without inference",
+        "only some of the paths that come there need it, and nothing there tells which",
+    ] {
+        assert!(ran.err.contains(expected), "{}", ran.err);
+    }
+    let written = source.replace("k = 0; break;", "k = 0; /*@ close cell(); @*/ break;");
     let whole = round_trip("met", &[("Meeting.java".to_owned(), written)]);
     is_complete("met", &whole);
+}
+
+/// What is inferred for ghost statements under a condition stands among them.
+#[test]
+fn ghost_statements_are_shown_within_conditions() {
+    let file = |text: &str| {
+        format!(
+            "class Inside {{
+    int x;
+    //@ predicate cell() = acc(x);
+    void m(boolean b, boolean c)
+        //@ requires cell();
+        //@ ensures cell();
+    {{
+{text}
+    }}
+}}"
+        )
+    };
+    for (name, text) in [
+        (
+            "line",
+            "        //@ if (b) { assert x == x; } else if (c) { assert cell(); }",
+        ),
+        (
+            "lines",
+            "        //@ if (b) {\n        //@     assert x == x;\n        //@ }",
+        ),
+        (
+            "block",
+            "        /*@ if (b) {\n              assert x == x;\n            } @*/",
+        ),
+    ] {
+        let source = vec![("Inside.java".to_owned(), file(text))];
+        is_complete(
+            &format!("inside-{name}"),
+            &round_trip(&format!("inside-{name}"), &source),
+        );
+    }
 }
 
 #[test]
@@ -218,6 +280,40 @@ method set(this: Ref, b: Bool)
     );
     assert_eq!(ran.out, expected);
     let place = folder("viper-again", &[("cell.vpr", ran.out.as_bytes())]);
+    assert_eq!(echis(&place, &["verify", "cell.vpr"], b"").code, Some(0));
+}
+
+#[test]
+fn viper_programs_are_shown_with_conditions() {
+    let source = "field f: Int
+predicate cell(this: Ref) { acc(this.f) }
+method touch(this: Ref)
+  requires cell(this)
+  ensures cell(this)
+method set(this: Ref, b: Bool)
+  requires cell(this)
+  ensures cell(this)
+{
+  if (b) {
+    this.f := 1
+    goto behind
+  }
+  touch(this)
+  label behind
+  touch(this)
+}
+";
+    let place = folder("viper-conditions", &[("cell.vpr", source.as_bytes())]);
+    let ran = shown(&place, "cell.vpr");
+    assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
+    let expected = source
+        .replace("    this.f := 1\n", "    unfold cell(this)\n    this.f := 1\n")
+        .replace(
+            "  label behind\n",
+            "  label behind\n  if (b) { fold cell(this) }\n",
+        );
+    assert_eq!(ran.out, expected);
+    let place = folder("viper-conditions-again", &[("cell.vpr", ran.out.as_bytes())]);
     assert_eq!(echis(&place, &["verify", "cell.vpr"], b"").code, Some(0));
 }
 

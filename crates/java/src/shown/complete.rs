@@ -55,8 +55,7 @@ impl Annotated {
             prove,
             attempts: ATTEMPTS,
         };
-        self.drop_invalid(&mut asking);
-        let Some(mut failed) = self.unproved(&self.chosen, Detail::Places, &mut asking) else {
+        let Some(mut failed) = self.without_invalid(&mut asking) else {
             return Vec::new();
         };
         for stage in [Stage::Statements, Stage::Contracts, Stage::Universal] {
@@ -132,13 +131,18 @@ impl Annotated {
         culprits.filter_map(holding).collect()
     }
 
-    /// Takes back what means nothing to Java where it stands: a name that is not known there, say.
-    fn drop_invalid(&mut self, asking: &mut Asking) {
-        while let Some(Outcome::Invalid(places)) = self.ask(&self.chosen, Detail::Members, asking) {
+    /// Takes back what means nothing to Java where it stands: a name that is not known there, say. Returns what is not proved then; nothing
+    /// if it is no Java all the same.
+    fn without_invalid(&mut self, asking: &mut Asking) -> Option<Vec<Failed>> {
+        loop {
+            let places = match self.ask(&self.chosen, Detail::Places, asking)? {
+                Outcome::Unproved(failed) => return Some(failed),
+                Outcome::Invalid(places) => places,
+            };
             let wrong = self.edits_at(&self.chosen, places.iter());
             let candidates = self.wrong(&self.chosen, places.iter());
             if wrong.is_empty() {
-                return;
+                return None;
             }
             self.chosen.retain(|i| !candidates.contains(i));
             let written = self.edits.len();
@@ -222,18 +226,19 @@ impl Annotated {
         known: &BTreeSet<String>,
         asking: &mut Asking,
     ) {
-        let mut left: Vec<Vec<Vec<Vec<usize>>>> = parts.iter().map(|&p| vec![self.units(p)]).collect();
+        let detail = match parts {
+            [(None, _)] => Detail::Whether(known),
+            _ => Detail::Members,
+        };
+        let mut left: Vec<Halves> = parts.iter().map(|&p| Halves::new(self.units(p))).collect();
         loop {
-            let tried: Vec<Vec<Vec<usize>>> = left.iter_mut().map(|l| l.pop().unwrap_or_default()).collect();
+            let tried: Vec<Vec<Vec<usize>>> = left.iter_mut().map(Halves::next).collect();
             let left_out: BTreeSet<usize> = tried.iter().flatten().flatten().copied().collect();
             if left_out.is_empty() {
-                if left.iter().all(Vec::is_empty) {
-                    return;
-                }
-                continue;
+                return;
             }
             let fewer: BTreeSet<usize> = self.chosen.difference(&left_out).copied().collect();
-            let Some(now) = self.unproved(&fewer, Detail::Members, asking) else {
+            let Some(now) = self.unproved(&fewer, detail, asking) else {
                 return;
             };
             let new = now.iter().filter(|f| !known.contains(&f.member));
@@ -246,13 +251,68 @@ impl Annotated {
             let is_elsewhere = !failing.iter().all(is_tried);
             for (((owner, part), some), left) in parts.iter().zip(tried).zip(&mut left) {
                 let may_be_missed = is_elsewhere && *part != Part::Body;
-                if !may_be_missed && !failing.contains(owner) {
+                if may_be_missed || failing.contains(owner) {
+                    left.needed(some);
+                } else {
                     self.chosen.retain(|i| !some.iter().flatten().any(|j| j == i));
-                } else if some.len() > 1 {
-                    let (first, second) = some.split_at(some.len() / 2);
-                    left.extend([second.to_vec(), first.to_vec()]);
+                    left.not_needed();
                 }
             }
+        }
+    }
+}
+
+/// What is still to be left out of a part: units of candidates, one half of those that cannot be left out together after the other.
+struct Halves {
+    /// The next one last, each with what is known of it.
+    left: Vec<(Vec<Vec<usize>>, Known)>,
+}
+
+/// What is known of several units that may be left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    /// Some are needed if the units before these, the other half, are not.
+    Rest,
+    /// Some are needed.
+    Needed,
+}
+
+impl Halves {
+    fn new(units: Vec<Vec<usize>>) -> Halves {
+        Halves {
+            left: vec![(units, Known::Nothing)],
+        }
+    }
+
+    /// The units to be left out next; none if there are none left.
+    fn next(&mut self) -> Vec<Vec<usize>> {
+        while let Some((units, known)) = self.left.pop() {
+            if known == Known::Needed {
+                self.needed(units);
+            } else if !units.is_empty() {
+                return units;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Some of these units are needed.
+    fn needed(&mut self, units: Vec<Vec<usize>>) {
+        if let Some((_, known @ Known::Rest)) = self.left.last_mut() {
+            *known = Known::Nothing;
+        }
+        if units.len() > 1 {
+            let (first, second) = units.split_at(units.len() / 2);
+            self.left.push((second.to_vec(), Known::Rest));
+            self.left.push((first.to_vec(), Known::Nothing));
+        }
+    }
+
+    /// The units that were left out are not needed.
+    fn not_needed(&mut self) {
+        if let Some((_, known @ Known::Rest)) = self.left.last_mut() {
+            *known = Known::Needed;
         }
     }
 }

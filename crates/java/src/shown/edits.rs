@@ -120,19 +120,25 @@ impl Writer<'_> {
             match anchor {
                 Anchor::Before(_) if is_sole => {
                     self.before(at, "{ ");
-                    let into = self.before.entry(at as usize).or_default();
-                    into.extend(commented(said));
+                    let pieces = self.within_line(at as usize, said);
+                    self.before.entry(at as usize).or_default().extend(pieces);
                 }
                 Anchor::After(_) => {
                     self.behind(at, " ");
-                    let into = self.behind.entry(at as usize).or_default();
-                    into.extend(commented(said));
+                    let pieces = self.within_line(at as usize, said);
+                    self.behind.entry(at as usize).or_default().extend(pieces);
                     self.behind(at, "}");
                 }
                 Anchor::Before(_) => self.lines(at as usize, said, None),
                 Anchor::End(_) => {
                     let inside = self.indentation_inside(at as usize);
                     self.lines(at as usize, said, Some(inside));
+                }
+                Anchor::Else(_) if comment_around(self.text, at as usize).is_some() => {
+                    self.behind(at, " else { ");
+                    let pieces = self.within_line(at as usize, said);
+                    self.behind.entry(at as usize).or_default().extend(pieces);
+                    self.behind(at, "}");
                 }
                 Anchor::Else(_) => {
                     let outer = self.indentation(at as usize);
@@ -205,16 +211,23 @@ impl Writer<'_> {
         let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
         let before = &self.text[start..at];
         let is_first = before.trim().is_empty() || before.trim() == "//@";
-        if is_first {
+        let is_in_block = comment_around(self.text, at).is_some_and(|c| self.text[c..].starts_with("/*"));
+        if is_first && !is_in_block {
             let own: String = before.chars().take_while(|c| c.is_whitespace()).collect();
             let indentation = indentation.unwrap_or(own);
             let into = self.before.entry(start).or_default();
             into.extend(said.iter().map(|s| line(&indentation, *s)));
-        } else if comment_around(self.text, at).is_some() {
-            let into = self.before.entry(at).or_default();
-            into.extend(said.iter().map(|s| Piece::of(*s)));
         } else {
-            self.before.entry(at).or_default().extend(commented(said));
+            let pieces = self.within_line(at, said);
+            self.before.entry(at).or_default().extend(pieces);
+        }
+    }
+
+    /// What edits say beside other things in a line: a comment, or a part of the comment there.
+    fn within_line(&self, at: usize, said: &[Said]) -> Vec<Piece> {
+        match comment_around(self.text, at) {
+            Some(_) => said.iter().map(|s| Piece::of(*s)).collect(),
+            None => commented(said),
         }
     }
 

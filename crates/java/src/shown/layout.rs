@@ -230,15 +230,7 @@ impl Layout {
                 self.block(block);
                 Kind::Block
             }
-            StmtKind::If(condition, yes, no) => {
-                self.expression(condition);
-                let yes = self.side(yes);
-                Kind::If {
-                    condition: condition.span,
-                    yes,
-                    no: no.as_ref().map(|no| self.side(no)),
-                }
-            }
+            StmtKind::If(condition, yes, no) => self.conditional(condition, yes, no.as_deref()),
             StmtKind::While(condition, invariants, body) | StmtKind::Do(invariants, body, condition) => {
                 self.expression(condition);
                 self.looped(ix, Some(condition), invariants, body, &[])
@@ -314,13 +306,7 @@ impl Layout {
                 self.expression(e);
                 Kind::Other
             }
-            StmtKind::Ghost(ghost) => {
-                self.ghost(ghost, s.span, scope);
-                match &**ghost {
-                    Ghost::Open(instance) => Kind::Open(parts::receiver(instance)),
-                    _ => Kind::Other,
-                }
-            }
+            StmtKind::Ghost(ghost) => self.ghost(ghost, s.span, scope),
             StmtKind::Class(class) => {
                 self.class(class);
                 Kind::Other
@@ -329,11 +315,24 @@ impl Layout {
         }
     }
 
-    fn ghost(&mut self, ghost: &Ghost, span: Span, scope: Span) {
+    fn ghost(&mut self, ghost: &Ghost, span: Span, scope: Span) -> Kind {
         match ghost {
+            Ghost::Open(instance) => return Kind::Open(parts::receiver(instance)),
+            Ghost::If(condition, yes, no) => return self.conditional(condition, yes, no.as_deref()),
             Ghost::Local(variable) => self.bind(variable.name.span, span, scope),
             Ghost::Assert(e) | Ghost::Join(e) => self.expression(e),
-            _ => {}
+            Ghost::Close(_) | Ghost::Use(_) | Ghost::Assume(_) | Ghost::Assign(..) => {}
+        }
+        Kind::Other
+    }
+
+    fn conditional(&mut self, condition: &Expr, yes: &Stmt, no: Option<&Stmt>) -> Kind {
+        self.expression(condition);
+        let yes = self.side(yes);
+        Kind::If {
+            condition: condition.span,
+            yes,
+            no: no.map(|no| self.side(no)),
         }
     }
 

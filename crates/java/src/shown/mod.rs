@@ -17,7 +17,7 @@ use crate::Java;
 use crate::check::types::MethodIx;
 use crate::prove::Proof;
 use crate::syntax;
-use echis_source::{FileId, Place, Span};
+use echis_source::{FileId, Paths, Place, Span};
 pub use edits::Insertion;
 use edits::{Applied, Edit};
 use layout::Layout;
@@ -38,8 +38,8 @@ pub struct Step {
     pub args: Vec<Vec<String>>,
     /// How much of it, as a Viper expression, if there is one.
     pub amount: Option<String>,
-    /// Every path that comes to the place needs it.
-    pub always: bool,
+    /// Which of the paths that come to the place need it, asked in Viper expressions.
+    pub paths: Paths,
 }
 
 /// A step that cannot be written in Java.
@@ -99,11 +99,13 @@ pub enum Outcome {
 
 /// What is to be known of members that are not proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
+pub enum Detail<'a> {
     /// Which they are.
     Members,
     /// All places where they fail as well.
     Places,
+    /// Whether there are others than these: it suffices to name one.
+    Whether(&'a BTreeSet<String>),
 }
 
 /// A member that is not proved.

@@ -51,6 +51,19 @@ impl Speaker<'_> {
         Some(Instance { receiver, text })
     }
 
+    /// A question, or its opposite, in the first way in which it can be asked here.
+    pub(super) fn question(&self, ways: &[String], holds: bool) -> Option<String> {
+        let said = self.one_of(ways)?;
+        if holds {
+            return Some(plain(said));
+        }
+        let equal = |way: &String| match &echis_viper::parser::parse_expression(way)?.kind {
+            ExpKind::Binary(BinOp::Eq, a, b) => Some(format!("{} != {}", self.say(a)?, self.say(b)?)),
+            _ => None,
+        };
+        Some(ways.iter().find_map(equal).unwrap_or_else(|| format!("!{said}")))
+    }
+
     /// The first way that can be said here.
     fn one_of(&self, ways: &[String]) -> Option<String> {
         let said = |text: &String| self.say(&echis_viper::parser::parse_expression(text)?);

@@ -12,7 +12,7 @@ use super::{Lost, Step};
 use crate::check::world::World;
 use crate::prove::Proof;
 use crate::syntax::tree::{Expr, ExprKind};
-use echis_source::{Place, Span};
+use echis_source::{Condition, Paths, Place, Span};
 use std::collections::BTreeMap;
 
 /// What is written for steps.
@@ -44,16 +44,42 @@ struct Operation {
     is_open: bool,
     instance: String,
     receiver: Option<String>,
+    when: Case,
+}
+
+/// On which paths an operation is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Case {
+    Always,
+    /// Where the first condition holds, and its opposite, the second one, does not.
+    If(String, String),
 }
 
 impl Operation {
     fn said(&self) -> String {
         let verb = if self.is_open { "open" } else { "close" };
-        format!("{verb} {};", self.instance)
+        let done = format!("{verb} {};", self.instance);
+        match &self.when {
+            Case::Always => done,
+            Case::If(condition, _) => format!("if ({condition}) {{ {done} }}"),
+        }
     }
 
-    fn undoes(&self, other: &Operation) -> bool {
-        self.is_open != other.is_open && self.instance == other.instance
+    /// What is left of an operation and of the one after it, if that takes back what it does.
+    fn without_detour(&self, after: &Operation) -> Option<Vec<Operation>> {
+        if self.is_open == after.is_open || self.instance != after.instance {
+            return None;
+        }
+        let on_other_paths = |operation: &Operation, condition: &str, opposite: &str| Operation {
+            when: Case::If(opposite.to_owned(), condition.to_owned()),
+            ..operation.clone()
+        };
+        match (&self.when, &after.when) {
+            (first, second) if first == second => Some(Vec::new()),
+            (Case::If(c, opposite), Case::Always) => Some(vec![on_other_paths(after, c, opposite)]),
+            (Case::Always, Case::If(c, opposite)) => Some(vec![on_other_paths(self, c, opposite)]),
+            _ => None,
+        }
     }
 }
 
@@ -124,26 +150,38 @@ impl Scribe<'_> {
             if !step.is_open {
                 return Err("it is closed within an expression");
             }
-            around.push((self.instance(member, step, span)?.text, span));
+            around.push((self.instance(&self.speaker(member, span), step)?.text, span));
             return Ok(());
         }
         if self.is_in_pure(step.place.span()) {
             return Ok(());
         }
-        if !step.always {
-            return Err("only some of the paths that come there need it, where it has to be written by hand");
-        }
         for (anchor, phase) in self.anchors(step.place)? {
-            let instance = self.instance(member, step, self.place_of(anchor))?;
+            let speaker = self.speaker(member, self.place_of(anchor));
+            let instance = self.instance(&speaker, step)?;
             statements.entry(anchor).or_default().push(Operation {
                 phase,
                 order: step.order,
                 is_open: step.is_open,
                 instance: instance.text,
                 receiver: instance.receiver,
+                when: self.case(&speaker, &step.paths)?,
             });
         }
         Ok(())
+    }
+
+    fn case(&self, speaker: &Speaker, paths: &Paths) -> Result<Case, &'static str> {
+        let why = "only some of the paths that come there need it, and nothing there tells which";
+        let said = |condition: &Condition| condition.said(&|ways, holds| speaker.question(ways, holds));
+        match paths {
+            Paths::All => Ok(Case::Always),
+            Paths::Where(condition) => {
+                let (condition, opposite) = (said(condition), said(&condition.opposite()));
+                Ok(Case::If(condition.ok_or(why)?, opposite.ok_or(why)?))
+            }
+            Paths::Some => Err(why),
+        }
     }
 
     /// What a pure method computes is shown by its expression alone.
@@ -152,16 +190,19 @@ impl Scribe<'_> {
         pure.any(|m| m.name == span || contains(m.body, span))
     }
 
-    fn instance(&self, member: &str, step: &Step, at: Span) -> Result<Instance, &'static str> {
-        let speaker = Speaker {
+    fn speaker<'s>(&'s self, member: &'s str, at: Span) -> Speaker<'s> {
+        Speaker {
             world: self.world,
             words: &self.proof.words,
             layout: self.layout,
             member,
             class: self.proof.method(member).map(|m| self.world.method(m).class),
             at,
-        };
-        let reads = self.is_in_pure(at);
+        }
+    }
+
+    fn instance(&self, speaker: &Speaker, step: &Step) -> Result<Instance, &'static str> {
+        let reads = self.is_in_pure(speaker.at);
         speaker
             .instance(&step.predicate, &step.args, step.amount.as_deref(), reads)
             .ok_or("there are no words for it in Java")
@@ -447,11 +488,12 @@ fn is_guarded(e: &Expr, part: &Expr) -> bool {
 fn without_detours(operations: Vec<Operation>) -> Vec<Operation> {
     let mut kept: Vec<Operation> = Vec::new();
     for operation in operations {
-        match kept.last() {
-            Some(last) if operation.undoes(last) => {
+        match kept.last().and_then(|last| last.without_detour(&operation)) {
+            Some(left) => {
                 kept.pop();
+                kept.extend(left);
             }
-            _ => kept.push(operation),
+            None => kept.push(operation),
         }
     }
     kept

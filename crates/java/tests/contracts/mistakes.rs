@@ -479,7 +479,7 @@ fn ghost_statements_under_a_condition() {
     );
     assert_eq!(
         inside("if (b) { assert b;"),
-        [parser("4:19", "expected `}`, but the contract ends here")]
+        [parser("4:23", "expected `}`, but the contract ends here")]
     );
     // each mistake is told once, and what comes after it is read
     assert_eq!(
@@ -487,9 +487,9 @@ fn ghost_statements_under_a_condition() {
         [
             parser("4:24", "expected an assertion or an expression, not `;`"),
             parser("4:42", "expected an assertion or an expression, not `;`"),
-            parser("4:54", "expected `;`, not `}`"),
+            parser("4:55", "expected `;`, not `}`"),
             parser(
-                "4:62",
+                "4:63",
                 "expected an assertion or an expression, but the contract ends here"
             ),
         ]

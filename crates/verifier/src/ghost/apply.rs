@@ -16,7 +16,7 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         op: &Op,
         st: State<'p>,
-        steps: Steps,
+        steps: Steps<'p>,
         bounds: Bounds,
         span: Span,
         k: Supplied<'_, 'p, 't>,
@@ -34,7 +34,7 @@ impl<'p, 't> Context<'p, 't> {
         op: &Op,
         st: State<'p>,
         step: Step,
-        steps: Steps,
+        steps: Steps<'p>,
         bounds: Bounds,
         span: Span,
         k: Supplied<'_, 'p, 't>,
@@ -43,20 +43,15 @@ impl<'p, 't> Context<'p, 't> {
         let some = t.lt(t.real(0, 1), op.amount.term());
         match op.operation {
             Operation::Open => {
-                let with = steps.clone().and(step);
                 let k = RefCell::new(k);
                 self.fork(
                     some,
                     span,
                     &mut |s| {
-                        let branches = s.path.branches().len();
                         s.open(op, &st, true, span, &mut |s, mut st| {
                             st.note_opened(op.predicate, &op.args);
-                            // a body has cases that only the solver knows cannot be
-                            if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
-                                return Err(Stop::Dead);
-                            }
-                            (k.borrow_mut())(s, st, with.clone())
+                            let with = steps.clone().and(step.clone(), &st);
+                            (k.borrow_mut())(s, st, with)
                         })
                     },
                     &mut |s| (k.borrow_mut())(s, st.clone(), steps.clone()),
@@ -93,13 +88,17 @@ impl<'p, 't> Context<'p, 't> {
                     bounds,
                     span,
                     &|s, st, k| s.fold_instance(op.predicate, &op.args, op.amount, offence, st, k),
-                    &mut |s, st, steps| k(s, st, steps.and(step.clone())),
+                    &mut |s, st, steps| {
+                        let steps = steps.and(step.clone(), &st);
+                        k(s, st, steps)
+                    },
                 )
             }
         }
     }
 
-    /// Replaces an instance by its body. Where it is `visible`, functions may unroll.
+    /// Replaces an instance by its body. Where it is `visible`, functions may unroll. A body has cases that only the solver knows cannot be: these
+    /// need nothing.
     pub(super) fn open(
         &mut self,
         op: &Op,
@@ -112,7 +111,23 @@ impl<'p, 't> Context<'p, 't> {
             key: "unfold.failed",
             span,
         };
-        self.unfold_instance(op.predicate, &op.args, op.amount, visible, st, offence, span, k)
+        let branches = self.path.branches().len();
+        let mut open = |s: &mut Self, st: State<'p>| {
+            if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
+                return Err(Stop::Dead);
+            }
+            k(s, st)
+        };
+        self.unfold_instance(
+            op.predicate,
+            &op.args,
+            op.amount,
+            visible,
+            st,
+            offence,
+            span,
+            &mut open,
+        )
     }
 
     pub(super) fn step(&mut self, st: &State<'p>, op: &Op) -> Step {

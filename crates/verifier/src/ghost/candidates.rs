@@ -5,6 +5,7 @@ use super::{Need, Op, Operation};
 use crate::context::Context;
 use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::lookup::Amount;
+use crate::state::State;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind, Location, PredicateId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,14 +18,14 @@ const TRIED: usize = 24;
 /// there is permission to many locations.
 pub type Contents = BTreeMap<Resource, (usize, bool)>;
 
-impl Context<'_, '_> {
+impl<'p> Context<'p, '_> {
     /// The operations that may meet a need, in the order in which they are tried.
-    pub(super) fn candidates(&mut self, heap: &Heap, need: &Need, opens: bool) -> Vec<Op> {
+    pub(super) fn candidates(&mut self, st: &State<'p>, need: &Need, opens: bool) -> Vec<Op> {
         let mut found = Vec::new();
         if let (Resource::Predicate(p), Some(args)) = (need.resource, &need.args)
             && self.program.predicates[p.index()].body.is_some()
         {
-            for amount in self.amounts(heap, need) {
+            for amount in self.amounts(st, need) {
                 found.push(Op {
                     operation: Operation::Close,
                     predicate: p,
@@ -36,25 +37,31 @@ impl Context<'_, '_> {
         }
         if opens {
             let closes = found.clone();
-            found.extend(self.openable(heap, need));
+            found.extend(self.openable(&st.heap, need));
             found.extend(closes.into_iter().map(|op| Op { opens: true, ..op }));
         }
         found
     }
 
-    /// How much of an instance to close: all that is needed, or what is missing to it.
-    fn amounts(&mut self, heap: &Heap, need: &Need) -> Vec<Amount> {
+    /// How much of an instance to close: all that is needed, or what is missing to it. If any amount will do, all of it, or as much as
+    /// there was at the start, or some.
+    fn amounts(&mut self, st: &State<'p>, need: &Need) -> Vec<Amount> {
         let t = self.terms;
-        let one = Amount::Exactly(t.real(1, 1));
         match need.amount {
             None | Some(Amount::Wildcard(_)) => {
-                let some = Amount::Wildcard(self.wildcard());
-                vec![one, some]
+                let mut all = vec![Amount::Exactly(t.real(1, 1))];
+                let begun = st.begun();
+                let args = need.args.as_deref();
+                let chunk = args.and_then(|args| begun.find(need.resource, args));
+                let held = chunk.map(|number| begun.chunk(number).perm);
+                all.extend(held.filter(|&perm| perm != t.real(1, 1)).map(Amount::Exactly));
+                all.push(Amount::Wildcard(self.wildcard()));
+                all
             }
             Some(Amount::Exactly(wanted)) => {
                 let mut all = vec![Amount::Exactly(wanted)];
                 if let Some(args) = &need.args {
-                    let held = self.total(heap, need.resource, args);
+                    let held = self.total(&st.heap, need.resource, args);
                     let rest = t.sub(wanted, held);
                     if held != t.real(0, 1) && self.surely(t.lt(t.real(0, 1), rest)) {
                         all.push(Amount::Exactly(rest));

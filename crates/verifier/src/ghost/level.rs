@@ -9,7 +9,7 @@ use crate::context::{Context, R};
 use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
-use crate::state::Instance;
+use crate::state::{Instance, State};
 use echis_source::{Place, Span};
 use std::collections::BTreeSet;
 
@@ -21,19 +21,20 @@ impl<'p> Context<'p, '_> {
         }
         let opened: BTreeSet<Instance> = ends.iter().flat_map(|e| e.state.opened.keys().cloned()).collect();
         let closed = self.closes(&opened, ends.iter().map(|e| &e.state.heap));
-        let ends = ends.into_iter().map(|end| (end, Steps::default())).collect();
+        let are_several = ends.len() > 2;
+        let ends = ends.into_iter().map(|end| {
+            let steps = self.steps_from(&end.state, are_several);
+            (end, steps)
+        });
+        let ends = ends.collect();
         let mut ends = self.close_at_ends(span, ends, &closed, false)?;
         // a single path may be one case of a body that was opened for the condition
         if ends.len() < 2 || !alike(&ends) {
-            let starts = ends.iter().map(|(e, _)| match e.state.frames.last() {
-                Some(frame) => &frame.start,
-                None => &e.state.entry,
-            });
-            let usual = self.closes(&opened, starts);
+            let usual = self.closes(&opened, ends.iter().map(|(e, _)| e.state.begun()));
             ends = self.close_at_ends(span, ends, &usual, true)?;
         }
         let all = ends.into_iter().map(|(end, steps)| {
-            self.record(Place::EndOfSide(span, end.side), 0, steps);
+            self.record(Place::EndOfSide(span, end.side), 0, steps, &end.facts);
             end
         });
         Ok(all.collect())
@@ -61,10 +62,10 @@ impl<'p> Context<'p, '_> {
     fn close_at_ends(
         &mut self,
         span: Span,
-        ends: Vec<(PathEnd<'p>, Steps)>,
+        ends: Vec<(PathEnd<'p>, Steps<'p>)>,
         instances: &[Op],
         everywhere: bool,
-    ) -> R<Vec<(PathEnd<'p>, Steps)>> {
+    ) -> R<Vec<(PathEnd<'p>, Steps<'p>)>> {
         let mut level = Vec::new();
         let opens: Vec<Vec<&Op>> = ends.iter().map(|(end, _)| open_at(end, instances)).collect();
         let mut kept: Vec<&Op> = instances.iter().collect();
@@ -78,7 +79,7 @@ impl<'p> Context<'p, '_> {
             }
         }
         for ((end, steps), mut open) in ends.into_iter().zip(opens) {
-            open.retain(|op| kept.contains(op));
+            open.retain(|op| kept.contains(op) && self.is_named(&end.state, op));
             if open.is_empty() {
                 level.push((end, steps));
             } else {
@@ -86,6 +87,11 @@ impl<'p> Context<'p, '_> {
             }
         }
         Ok(level)
+    }
+
+    /// Has the program names for what an instance is about? What nothing refers to any more nobody needs closed.
+    fn is_named(&self, st: &State<'p>, op: &Op) -> bool {
+        op.args.iter().all(|&arg| self.expression(st, arg).is_some())
     }
 
     /// Can an instance be closed at the end of a path?
@@ -133,9 +139,9 @@ impl<'p> Context<'p, '_> {
         &mut self,
         span: Span,
         end: PathEnd<'p>,
-        steps: Steps,
+        steps: Steps<'p>,
         open: &[&Op],
-        level: &mut Vec<(PathEnd<'p>, Steps)>,
+        level: &mut Vec<(PathEnd<'p>, Steps<'p>)>,
     ) -> R {
         let depth = self.path.depth();
         let all = self.terms.and_all(end.facts.iter().copied());
@@ -168,11 +174,11 @@ impl<'p> Context<'p, '_> {
 
     fn close_each(
         &mut self,
-        st: crate::state::State<'p>,
-        steps: Steps,
+        st: State<'p>,
+        steps: Steps<'p>,
         open: &[&Op],
         span: Span,
-        k: &mut dyn FnMut(&mut Self, crate::state::State<'p>, Steps) -> R,
+        k: &mut dyn FnMut(&mut Self, State<'p>, Steps<'p>) -> R,
     ) -> R {
         let Some((op, rest)) = open.split_first() else {
             return k(self, st, steps);
@@ -200,7 +206,7 @@ fn open_at<'a>(end: &PathEnd<'_>, instances: &'a [Op]) -> Vec<&'a Op> {
 }
 
 /// Do all paths hold the same locations?
-fn alike(ends: &[(PathEnd<'_>, Steps)]) -> bool {
+fn alike(ends: &[(PathEnd<'_>, Steps<'_>)]) -> bool {
     let mut pairs = ends
         .windows(2)
         .map(|pair| (&pair[0].0.state.heap, &pair[1].0.state.heap));

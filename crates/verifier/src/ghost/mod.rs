@@ -10,6 +10,7 @@
 mod apply;
 mod candidates;
 mod level;
+mod paths;
 mod record;
 mod supply;
 mod text;
@@ -86,7 +87,7 @@ struct Op {
 
 /// What inference remembers about a member.
 #[derive(Debug, Default)]
-pub struct Ghost {
+pub struct Ghost<'p> {
     is_on: bool,
     /// How deep operations may be nested here.
     nesting: usize,
@@ -98,6 +99,8 @@ pub struct Ghost {
     trying: bool,
     /// Expressions raise what they need, since operations before the statement are to meet it.
     raising: bool,
+    /// An assertion of the program is checked: what it needs closed is closed before it.
+    pub asserting: bool,
     /// The statement's own expressions do not raise: operations before it did not help.
     local: bool,
     /// How deep the path was when needs began to be raised.
@@ -108,12 +111,14 @@ pub struct Ghost {
     /// What an instance lacks that could not be closed.
     hint: Option<String>,
     contents: FxHashMap<PredicateId, Rc<Contents>>,
-    visits: Vec<Visit>,
+    visits: Vec<Visit<'p>>,
+    /// How many states are kept in them.
+    kept: usize,
 }
 
-impl Ghost {
+impl Ghost<'_> {
     /// Nothing is known yet.
-    pub fn new(inference: Inference) -> Ghost {
+    pub fn new(inference: Inference) -> Self {
         match inference {
             Inference::Off => Ghost::default(),
             Inference::On { nesting } => Ghost {
@@ -189,7 +194,10 @@ impl<'p> Context<'p, '_> {
     fn catching<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> Result<R<T>, Need> {
         let catching = std::mem::replace(&mut self.ghost.catching, true);
         let earlier = self.ghost.missing.take();
-        let base = std::mem::replace(&mut self.ghost.base, self.path.depth());
+        let base = self.ghost.base;
+        if !catching {
+            self.ghost.base = self.path.depth();
+        }
         let result = run(self);
         self.ghost.base = base;
         let missing = std::mem::replace(&mut self.ghost.missing, earlier);

@@ -1,13 +1,19 @@
 //! What was inferred, so that a program can be shown with it: where, what, and on which paths.
 
+use super::paths::Coming;
 use super::{Need, Op};
 use crate::context::Context;
 use crate::heap::{Heap, Resource};
-use echis_source::Place;
+use crate::state::State;
+use echis_logic::Term;
+use echis_source::{Paths, Place};
 use echis_viper::ast::Name;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// How many states are kept to tell paths apart.
+const KEPT: usize = 4096;
 
 /// A ghost operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,8 +58,8 @@ pub struct Inferred {
     pub amount: Option<String>,
     /// Which place was passed first: of two places the one with the smaller number.
     pub order: usize,
-    /// Whether every path that comes there needs it. If not, it must not simply be written there.
-    pub always: bool,
+    /// Which of the paths that come there need it. If not all do, it must not simply be written there.
+    pub paths: Paths,
 }
 
 impl Argument {
@@ -91,9 +97,20 @@ impl Inferred {
             && (self.operation, self.access()) == (outer.operation, outer.access())
     }
 
-    /// The statement in Viper's syntax, if it can be written.
+    /// The statement in Viper's syntax, if it can be written, under the condition that it needs.
     pub fn statement(&self) -> Option<String> {
-        Some(format!("{} {}", self.operation.keyword(), self.access()?))
+        let done = format!("{} {}", self.operation.keyword(), self.access()?);
+        match &self.paths {
+            Paths::All => Some(done),
+            Paths::Where(condition) => {
+                let condition = condition.said(&|ways, holds| {
+                    let way = ways.first()?;
+                    Some(if holds { way.clone() } else { format!("!{way}") })
+                });
+                Some(format!("if ({}) {{ {done} }}", condition?))
+            }
+            Paths::Some => None,
+        }
     }
 }
 
@@ -118,6 +135,19 @@ impl Step {
         )
     }
 
+    /// As something that was inferred for a place, on whichever paths.
+    fn inferred(&self, place: Place, order: usize) -> Inferred {
+        Inferred {
+            place,
+            operation: self.op.operation,
+            predicate: self.predicate.clone(),
+            args: self.args.clone(),
+            amount: self.amount.clone(),
+            order,
+            paths: Paths::Some,
+        }
+    }
+
     /// Would both be written the same?
     fn reads_like(&self, other: &Inferred) -> bool {
         let args = self.args.iter().zip(&other.args);
@@ -127,29 +157,63 @@ impl Step {
     }
 }
 
-/// The operations done so far on a path for one place; paths that fork share them.
+/// The operations done so far on a path for one place, with the states between them where it may matter what holds there; paths that fork
+/// share them.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Steps(Option<Rc<(Step, Steps)>>);
+pub(super) struct Steps<'p> {
+    start: Option<State<'p>>,
+    done: Option<Rc<Done<'p>>>,
+}
 
-impl Steps {
-    /// One more.
-    pub(super) fn and(self, step: Step) -> Steps {
-        Steps(Some(Rc::new((step, self))))
+/// The latest operation and those before it.
+#[derive(Debug)]
+struct Done<'p> {
+    step: Step,
+    after: Option<State<'p>>,
+    before: Option<Rc<Done<'p>>>,
+}
+
+impl<'p> Steps<'p> {
+    /// Nothing is done yet.
+    pub(super) fn new(start: Option<State<'p>>) -> Steps<'p> {
+        Steps { start, done: None }
     }
 
-    /// The latest first.
-    fn iter(&self) -> impl Iterator<Item = &Step> {
-        let mut at = self;
+    /// One more, which led to a state.
+    pub(super) fn and(self, step: Step, after: &State<'p>) -> Steps<'p> {
+        let after = self.start.is_some().then(|| after.clone());
+        Steps {
+            start: self.start,
+            done: Some(Rc::new(Done {
+                step,
+                after,
+                before: self.done,
+            })),
+        }
+    }
+
+    /// The latest first, each with the state after it.
+    fn iter(&self) -> impl Iterator<Item = (&Step, Option<&State<'p>>)> {
+        let mut at = &self.done;
         std::iter::from_fn(move || {
-            let (step, before) = at.0.as_deref()?;
-            at = before;
-            Some(step)
+            let done = at.as_deref()?;
+            at = &done.before;
+            Some((&done.step, done.after.as_ref()))
         })
+    }
+
+    /// The state after so many of them, if it was kept.
+    fn state_after(&self, number: usize) -> Option<&State<'p>> {
+        if number == 0 {
+            return self.start.as_ref();
+        }
+        let all = self.iter().count();
+        self.iter().nth(all.checked_sub(number)?)?.1
     }
 
     /// The operations, the latest first.
     pub(super) fn ops(&self) -> impl Iterator<Item = &Op> {
-        self.iter().map(|s| &s.op)
+        self.iter().map(|(s, _)| &s.op)
     }
 }
 
@@ -170,79 +234,109 @@ impl Op {
 
 /// That a path came by a place, and what it needed there.
 #[derive(Debug)]
-pub(super) struct Visit {
+pub(super) struct Visit<'p> {
     place: Place,
     /// What is done there.
     what: usize,
-    steps: Steps,
+    steps: Steps<'p>,
+    /// What had been decided on the path, if it may matter.
+    decided: Vec<Term>,
 }
 
-impl Context<'_, '_> {
-    /// Notes what a path needed at a place.
-    pub(super) fn record(&mut self, place: Place, what: usize, steps: Steps) {
-        if !self.ghost.trying {
-            self.ghost.visits.push(Visit { place, what, steps });
+impl<'p> Context<'p, '_> {
+    /// Nothing is done yet. Where the path is one of several, its state is kept: something at the place may tell them apart.
+    pub(super) fn steps_from(&mut self, st: &State<'p>, is_one_of_several: bool) -> Steps<'p> {
+        let is_kept = is_one_of_several && !self.ghost.trying && self.ghost.kept < KEPT;
+        self.ghost.kept += usize::from(is_kept);
+        Steps::new(is_kept.then(|| st.clone()))
+    }
+
+    /// Notes what a path needed at a place, where it knows these facts besides what was decided on it.
+    pub(super) fn record(&mut self, place: Place, what: usize, steps: Steps<'p>, facts: &[Term]) {
+        if self.ghost.trying {
+            return;
         }
+        let mut decided = Vec::new();
+        if steps.start.is_some() {
+            let all = self.path.decisions().chain(facts.iter().copied());
+            decided.extend(all.flat_map(|fact| self.terms.conjuncts(fact)));
+        }
+        self.ghost.visits.push(Visit {
+            place,
+            what,
+            steps,
+            decided,
+        });
     }
 
     /// What was inferred on all paths, by place.
     pub fn inferred(&self) -> Vec<Inferred> {
         let mut numbers: FxHashMap<(Place, usize), usize> = FxHashMap::default();
-        let mut places: BTreeMap<(Place, usize), Vec<&Steps>> = BTreeMap::new();
+        let mut places: BTreeMap<(Place, usize), Vec<&Visit>> = BTreeMap::new();
         for (order, visit) in self.ghost.visits.iter().enumerate() {
             let number = *numbers.entry((visit.place, visit.what)).or_insert(order);
-            places
-                .entry((visit.place, number))
-                .or_default()
-                .push(&visit.steps);
+            places.entry((visit.place, number)).or_default().push(visit);
         }
         let all: Vec<Inferred> = places
             .into_iter()
-            .flat_map(|((place, order), visits)| union(place, order, &visits))
+            .flat_map(|((place, order), visits)| self.union(place, order, &visits))
             .collect();
         let is_inside = |inner: &Inferred| all.iter().any(|outer| inner.is_within(outer));
         all.iter().filter(|i| !is_inside(i)).cloned().collect()
     }
-}
 
-/// The union of what several paths did at a place, in an order in which each did it.
-fn union(place: Place, order: usize, visits: &[&Steps]) -> Vec<Inferred> {
-    let mut all: Vec<(Inferred, usize)> = Vec::new();
-    for steps in visits {
-        let mut steps: Vec<&Step> = steps.iter().collect();
-        steps.reverse();
-        let mut from = 0;
-        for step in steps {
-            let known = all[from..].iter().position(|(i, _)| step.reads_like(i));
-            match known {
-                Some(i) => {
-                    let (inferred, times) = &mut all[from + i];
-                    *times += 1;
-                    for (known, arg) in inferred.args.iter_mut().zip(&step.args) {
-                        known.texts.retain(|text| arg.texts.contains(text));
-                    }
-                    from += i + 1;
+    /// The union of what several paths did at a place, in an order in which each did it.
+    fn union(&self, place: Place, order: usize, visits: &[&Visit<'p>]) -> Vec<Inferred> {
+        let mut all: Vec<(Inferred, Vec<Option<usize>>)> = Vec::new();
+        for (number, visit) in visits.iter().enumerate() {
+            let mut steps: Vec<&Step> = visit.steps.iter().map(|(step, _)| step).collect();
+            steps.reverse();
+            let mut from = 0;
+            for (index, step) in steps.into_iter().enumerate() {
+                let known = all[from..].iter().position(|(i, _)| step.reads_like(i));
+                let at = from + known.unwrap_or(0);
+                if known.is_none() {
+                    all.insert(at, (step.inferred(place, order), vec![None; visits.len()]));
                 }
-                None => {
-                    let inferred = Inferred {
-                        place,
-                        operation: step.op.operation,
-                        predicate: step.predicate.clone(),
-                        args: step.args.clone(),
-                        amount: step.amount.clone(),
-                        order,
-                        always: false,
-                    };
-                    all.insert(from, (inferred, 1));
-                    from += 1;
+                let (inferred, done) = &mut all[at];
+                done[number] = Some(index);
+                for (known, arg) in inferred.args.iter_mut().zip(&step.args) {
+                    known.texts.retain(|text| arg.texts.contains(text));
                 }
+                from = at + 1;
             }
         }
+        let done: Vec<Vec<Option<usize>>> = all.iter().map(|(_, done)| done.clone()).collect();
+        let operations = all.into_iter().enumerate();
+        operations
+            .map(|(i, (inferred, _))| Inferred {
+                paths: self.paths_of(visits, &done[..=i]),
+                ..inferred
+            })
+            .collect()
     }
-    all.into_iter()
-        .map(|(inferred, times)| Inferred {
-            always: times == visits.len(),
-            ..inferred
-        })
-        .collect()
+
+    /// Which of the paths that come to a place need an operation, if it is known of this one and those before it which step of which path each is.
+    fn paths_of(&self, visits: &[&Visit<'p>], done: &[Vec<Option<usize>>]) -> Paths {
+        let Some((own, before)) = done.split_last() else {
+            return Paths::All;
+        };
+        if own.iter().all(Option::is_some) {
+            return Paths::All;
+        }
+        let coming = visits.iter().enumerate().map(|(number, visit)| {
+            let so_far = || before.iter().filter_map(|done| done[number]).max();
+            let steps = own[number].or_else(|| so_far().map(|last| last + 1));
+            Some(Coming {
+                decided: &visit.decided,
+                state: visit.steps.state_after(steps.unwrap_or(0))?,
+                needs: own[number].is_some(),
+            })
+        });
+        let condition = { coming }.collect::<Option<Vec<Coming>>>();
+        match condition.and_then(|all| self.told_apart(&all.iter().collect::<Vec<_>>())) {
+            Some(condition) => Paths::Where(condition),
+            None => Paths::Some,
+        }
+    }
 }

@@ -12,7 +12,7 @@ use echis_viper::ast::PredicateId;
 pub type Action<'a, 'p, 't> = &'a dyn Fn(&mut Context<'p, 't>, State<'p>, Next<'_, 'p, 't>) -> R;
 
 /// What goes on after operations: the state, and what was done.
-pub(super) type Supplied<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, Steps) -> R;
+pub(super) type Supplied<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, Steps<'p>) -> R;
 
 /// How far inference may go.
 #[derive(Debug, Clone, Copy)]
@@ -44,24 +44,19 @@ impl<'p, 't> Context<'p, 't> {
             operations: OPERATIONS,
             opens: true,
         };
-        self.supplied(
-            st,
-            Steps::default(),
-            bounds,
-            place.span(),
-            action,
-            &mut |s, st, steps| {
-                s.record(place, std::ptr::from_ref(what).addr(), steps);
-                k(s, st)
-            },
-        )
+        let is_decided = self.path.decisions().next().is_some();
+        let steps = self.steps_from(&st, is_decided);
+        self.supplied(st, steps, bounds, place.span(), action, &mut |s, st, steps| {
+            s.record(place, std::ptr::from_ref(what).addr(), steps, &[]);
+            k(s, st)
+        })
     }
 
     /// Does something after the operations that it needs. If nothing helps, it is done as it is, and fails as it would.
     pub(super) fn supplied(
         &mut self,
         st: State<'p>,
-        steps: Steps,
+        steps: Steps<'p>,
         bounds: Bounds,
         span: Span,
         action: Action<'_, 'p, 't>,
@@ -76,7 +71,7 @@ impl<'p, 't> Context<'p, 't> {
                 operations: bounds.operations - 1,
                 ..bounds
             };
-            for op in self.candidates(&st.heap, &need, bounds.opens) {
+            for op in self.candidates(&st, &need, bounds.opens) {
                 let is_possible =
                     self.is_visible(op.predicate) && (op.operation == Operation::Open || bounds.nesting > 0);
                 if !is_possible || self.undoes(&op, &steps) {
@@ -168,7 +163,7 @@ impl<'p, 't> Context<'p, 't> {
     fn last_resort(
         &mut self,
         st: State<'p>,
-        steps: Steps,
+        steps: Steps<'p>,
         hint: Option<Span>,
         action: Action<'_, 'p, 't>,
         k: Supplied<'_, 'p, 't>,
@@ -198,7 +193,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Would an operation only take back what was just done for the same statement?
-    fn undoes(&self, op: &Op, steps: &Steps) -> bool {
+    fn undoes(&self, op: &Op, steps: &Steps<'p>) -> bool {
         steps.ops().any(|done| {
             (done.predicate, &done.args) == (op.predicate, &op.args) && done.operation != op.operation
         })

@@ -97,6 +97,11 @@ impl<'p> Context<'p, '_> {
         self.expressions(st, value, DEPTH).into_iter().next()
     }
 
+    /// Some Viper expressions with this value in a state.
+    pub(super) fn expressions_of(&self, st: &State<'p>, value: Term) -> Vec<String> {
+        self.expressions(st, value, DEPTH)
+    }
+
     fn literal_text(&self, value: Term) -> Option<String> {
         match &self.terms.peek(value).op {
             Op::True => Some("true".into()),

@@ -3,7 +3,7 @@
 
 use super::record::Steps;
 use super::{Need, Op, Operation};
-use crate::context::{Context, Offence, R};
+use crate::context::{Context, Offence, R, Stop};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
@@ -26,7 +26,7 @@ impl<'p, 't> Context<'p, 't> {
     fn value_within(
         &mut self,
         st: &State<'p>,
-        steps: Steps,
+        steps: Steps<'p>,
         nesting: usize,
         at: (Span, bool),
         work: Work<'_, 'p, 't>,
@@ -39,10 +39,13 @@ impl<'p, 't> Context<'p, 't> {
             Err(need) => need,
         };
         if nesting > 0 {
-            for op in self.candidates(&st.heap, &need, true) {
-                if self.checking && !self.quoting && !self.is_visible(op.predicate) {
+            for op in self.candidates(st, &need, true) {
+                let is_hidden = self.checking && !self.quoting && !self.is_visible(op.predicate);
+                let is_for_before = self.is_for_before(&op);
+                if is_hidden || is_for_before {
                     continue;
                 }
+                let mut has_value = self.checking;
                 let helps = self.trial(|s| {
                     s.with_instance(
                         &op,
@@ -51,13 +54,21 @@ impl<'p, 't> Context<'p, 't> {
                         nesting,
                         at,
                         &need,
-                        &mut |s, st, steps| s.value_within(st, steps, nesting - 1, at, work).map(|_| ()),
+                        &mut |s, st, steps| {
+                            s.value_within(st, steps, nesting - 1, at, work)?;
+                            has_value = true;
+                            Ok(())
+                        },
                     )
                 });
-                if helps.succeeded {
+                if helps.succeeded && has_value {
                     return self.joined_value(&op, st, steps, nesting, at, &need, work);
                 }
             }
+        }
+        if !self.checking && steps.ops().next().is_some() {
+            // a case of a body that was shown to be impossible where this was checked
+            return Err(Stop::Dead);
         }
         if self.ghost.catching {
             return self.raise(need);
@@ -65,12 +76,18 @@ impl<'p, 't> Context<'p, 't> {
         work(self, st)
     }
 
+    /// Is an operation tried before the statement first?
+    fn is_for_before(&self, op: &Op) -> bool {
+        let is_close = op.operation == Operation::Close;
+        is_close && self.ghost.asserting && self.ghost.catching && !self.ghost.local
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn joined_value(
         &mut self,
         op: &Op,
         st: &State<'p>,
-        steps: Steps,
+        steps: Steps<'p>,
         nesting: usize,
         at: (Span, bool),
         need: &Need,
@@ -92,11 +109,11 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         op: &Op,
         st: &State<'p>,
-        steps: Steps,
+        steps: Steps<'p>,
         nesting: usize,
         (span, recursive): (Span, bool),
         need: &Need,
-        k: &mut dyn FnMut(&mut Self, &State<'p>, Steps) -> R,
+        k: &mut dyn FnMut(&mut Self, &State<'p>, Steps<'p>) -> R,
     ) -> R {
         if !self.surely(self.terms.lt(self.terms.real(0, 1), op.amount.term())) {
             return self.raise(need.clone());
@@ -104,7 +121,7 @@ impl<'p, 't> Context<'p, 't> {
         let mut step = self.step(st, op);
         // as much as there is to be chosen is always right: what is left over is not lost
         step.amount.get_or_insert("wildcard".into());
-        let steps = steps.and(step);
+        let steps = steps.and(step, st);
         match op.operation {
             Operation::Open => {
                 let visible = self.checking || recursive;
@@ -157,13 +174,13 @@ impl<'p, 't> Context<'p, 't> {
     /// Goes on looking for somebody who can meet a need.
     pub(super) fn raise<T>(&mut self, need: Need) -> R<T> {
         self.ghost.missing.get_or_insert(need);
-        Err(crate::context::Stop::Member)
+        Err(Stop::Member)
     }
 
     /// Notes what an expression needed, if anything.
-    fn record_needed(&mut self, span: Span, steps: Steps) {
+    fn record_needed(&mut self, span: Span, steps: Steps<'p>) {
         if steps.ops().next().is_some() {
-            self.record(Place::Within(span), 0, steps);
+            self.record(Place::Within(span), 0, steps, &[]);
         }
     }
 }

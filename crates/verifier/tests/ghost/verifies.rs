@@ -1,8 +1,8 @@
 //! Programs that need no ghost statements.
 
-use crate::common::errors_with;
+use crate::common::{errors_with, verify};
 use crate::shown::round_trip;
-use echis_verifier::Inference;
+use echis_verifier::{Inference, annotated};
 
 /// A program verifies with inference, not without, and without again once what was inferred is written into it.
 fn needs_inference(program: &str) {
@@ -423,4 +423,125 @@ fn methods_with_several_ends() {
     }}"
     );
     assert_eq!(errors_with(&program, Inference::ON), Ok(Vec::new()));
+}
+
+#[test]
+fn paths_are_told_apart_by_what_they_decided() {
+    let meets = |after: &str| {
+        format!(
+            "{CELL}
+            method meet(this: Ref, n: Int) requires valid(this) ensures valid(this)
+            {{
+              var k: Int
+              k := n
+              if (k == 1) {{ this.x := 1; goto behind }}
+              if (k == 2) {{ this.x := 2; goto behind }}
+              setX(this, 3)
+              label behind
+              {after}
+            }}"
+        )
+    };
+    needs_inference(&meets("setX(this, 4)"));
+    needs_inference(&meets("this.x := 4"));
+    let written = |program: &str| {
+        let (reports, _) = verify(program, Inference::ON);
+        annotated(program, &reports)
+    };
+    let told_apart = written(&meets("setX(this, 4)")).text;
+    assert!(
+        told_apart.contains("if ((n == 1) || (n == 2)) { fold valid(this) }"),
+        "{told_apart}"
+    );
+}
+
+/// Where what was decided can no longer be asked, nothing is written that might be wrong.
+#[test]
+fn paths_that_look_alike_are_not_told_apart() {
+    let program = format!(
+        "{CELL}
+        method meet(this: Ref) requires valid(this) ensures valid(this)
+        {{
+          var k: Int
+          if (k == 1) {{ this.x := 1; k := 0; goto behind }}
+          setX(this, 3)
+          k := 0
+          label behind
+          setX(this, 4)
+        }}"
+    );
+    assert_eq!(errors_with(&program, Inference::ON), Ok(Vec::new()));
+    let (reports, _) = verify(&program, Inference::ON);
+    let written = annotated(&program, &reports);
+    assert_eq!(written.lost.len(), 1);
+    assert!(!written.text.contains("{ fold"), "{}", written.text);
+}
+
+/// Which body an instance has is often known to the solver only, by an axiom.
+#[test]
+fn bodies_have_cases_that_cannot_be() {
+    let family = |known: &str| {
+        format!(
+            "domain Kinds {{
+              function kind(r: Ref): Int
+              function special(r: Ref): Bool
+              axiom {{ forall r: Ref :: {{ special(r) }} special(r) ==> kind(r) == 1 }}
+            }}
+            field f: Int
+            field g: Int
+            predicate p(this: Ref) {{ kind(this) == 0 ? acc(this.f) && 0 <= this.f : acc(this.g) }}
+            function get(this: Ref): Int requires {known} && p(this) {{
+              this.g
+            }}
+            method set(this: Ref) requires {known} && p(this) ensures {known} && p(this) && get(this) == 7 {{
+              this.g := 7
+            }}
+            method make(this: Ref) requires {known} && acc(this.g) ensures p(this) {{
+              this.g := 7
+            }}"
+        )
+    };
+    needs_inference(&family("special(this)"));
+    let errors = errors_with(&family("true"), Inference::ON).expect("a program");
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    // what is read in one case says nothing of the other
+    let wrong = family("special(this)").replace("get(this) == 7", "get(this) == 8");
+    let errors = errors_with(&wrong, Inference::ON).expect("a program");
+    assert_eq!(errors.len(), 1, "{errors:?}");
+}
+
+/// Behind the assignment nothing refers to the first node any more: it stays open, and the list is closed instead.
+#[test]
+fn what_has_no_name_stays_open() {
+    needs_inference(
+        "field first: Ref
+        field next: Ref
+        predicate chain(n: Ref) { acc(n.next) && (n.next != null ==> chain(n.next)) }
+        predicate list(this: Ref) { acc(this.first) && (this.first != null ==> chain(this.first)) }
+        method touch(n: Ref) requires chain(n) ensures chain(n)
+        method drop(this: Ref, b: Bool) requires list(this) ensures list(this)
+        {
+          if (this.first != null) {
+            if (b) {
+              this.first := this.first.next
+            } else {
+              touch(this.first)
+            }
+          }
+        }",
+    );
+}
+
+#[test]
+fn as_much_is_closed_as_there_was() {
+    needs_inference(&format!(
+        "{CELL}
+        method read(this: Ref) returns (y: Int)
+          requires acc(valid(this), 1/2)
+          ensures acc(valid(this), 1/2) && getX(this) == y
+        {{
+          y := this.x
+          assert y > 0 ==> getX(this) == y
+        }}"
+    ));
 }
