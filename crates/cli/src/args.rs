@@ -216,8 +216,9 @@ pub struct Explore {
     #[arg(long, value_enum, default_value_t = Model::Forward)]
     pub model: Model,
 
-    /// Where the solver does not know, go on with some values of the inputs instead of all; what is not supported stays unknown
-    #[arg(long, conflicts_with_all = ["merge", "model"])]
+    /// Where the solver does not know, or a floating-point number depends on the inputs, go on with some values of the inputs instead of
+    /// all; what else is not supported stays unknown
+    #[arg(long, conflicts_with = "model")]
     pub concretize: bool,
 
     /// Join paths where they come together again: one leaf for each way to end
@@ -303,6 +304,11 @@ pub struct Bmc {
     /// Raise the bound from 1 up to K until there is an answer
     #[arg(long)]
     pub incremental: bool,
+
+    /// Where a floating-point number depends on the inputs, go on with some values of these instead of all; nothing is called correct because
+    /// of it
+    #[arg(long)]
+    pub concretize: bool,
 
     /// What is a bug [default: errors; assertions for a main method that reads its inputs with SV-COMP's Verifier, as there]
     #[arg(long, value_enum)]

@@ -26,9 +26,9 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
     };
     let property = arguments.property.unwrap_or_else(|| usual(&ready));
     let (checked, safe) = if arguments.incremental {
-        incrementally(&ready, property, arguments.unwind)
+        incrementally(&ready, arguments, property)
     } else {
-        (check(&ready, property, arguments.unwind), None)
+        (check(&ready, arguments, property, arguments.unwind), None)
     };
     let mut answer = report::Bounded {
         method: ready.method.clone(),
@@ -77,7 +77,7 @@ fn usual(ready: &Ready) -> Property {
     }
 }
 
-fn check(ready: &Ready, property: Property, unwind: u32) -> Checked {
+fn check(ready: &Ready, arguments: &Bmc, property: Property, unwind: u32) -> Checked {
     let terms = Terms::new();
     let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
@@ -87,7 +87,7 @@ fn check(ready: &Ready, property: Property, unwind: u32) -> Checked {
         ..soon.limits()
     };
     let stop = || soon.reason();
-    let mut guide = Asking::new(&cx, Satisfier::new(&terms, limits), &stop);
+    let mut guide = Asking::new(&cx, Satisfier::new(&terms, limits), arguments.concretize, &stop);
     let bounds = Bounds { unwind, steps: STEPS };
     let counts = |kind| property == Property::Errors || ready.error(kind) == "assertion";
     engine::check(
@@ -102,11 +102,12 @@ fn check(ready: &Ready, property: Property, unwind: u32) -> Checked {
 
 /// Doubles the bound until there is an answer, or a reason why there will be none. Returns besides the last bound below that within which it
 /// is known that there is no bug.
-fn incrementally(ready: &Ready, property: Property, most: u32) -> (Checked, Option<u32>) {
+fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
+    let most = arguments.unwind;
     let mut unwind = 1;
     let mut safe = None;
     loop {
-        let checked = check(ready, property, unwind.min(most));
+        let checked = check(ready, arguments, property, unwind.min(most));
         let is_open = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
         if !is_open || unwind >= most || ready.stop.reason().is_some() {
             return (checked, safe);

@@ -106,7 +106,7 @@ fn run<'t>(
             ..soon.limits()
         };
         let stop = || soon.reason();
-        let mut guide = Asking::new(cx, Satisfier::new(cx.terms, limits), &stop);
+        let mut guide = Asking::new(cx, Satisfier::new(cx.terms, limits), arguments.concretize, &stop);
         let found = joined::explore(cx, satisfier, &mut guide, entry, bounds);
         *stopped = ready.stop.reason();
         return found;

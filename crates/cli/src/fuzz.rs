@@ -251,7 +251,10 @@ fn left_out(counts: &Counts) -> Vec<String> {
     let others = [
         (counts.divergences, "inputs went otherwise than was solved for"),
         (counts.unanswered, "questions were not answered by the solver"),
-        (counts.concretized, "choices were taken by their values alone"),
+        (
+            counts.concretized,
+            "choices were taken, or numbers computed, by the values of inputs alone",
+        ),
         (counts.too_long, "branches need longer arrays than are tried"),
         (
             counts.faults,

@@ -2,6 +2,7 @@
 
 use echis_java::{Lowered, ParameterKind};
 use echis_program::ast::{ClassKind, Program, Type};
+use echis_program::float::Float;
 use echis_program::run::{Contents, Inputs, ObjectId, Value};
 use echis_report::exploration::Input;
 use serde_json::{Map, Value as Json, json};
@@ -57,6 +58,7 @@ pub fn scalar(value: &Value, ty: Type) -> Option<Json> {
             Type::Bits(bits) if bits.width == 16 && !bits.signed => character(*i),
             _ => json!(i),
         },
+        Value::Float(x) => float(*x),
         Value::Nil => Json::Null,
         Value::Object(_) => return None,
     })
@@ -117,6 +119,15 @@ impl Shown<'_> {
             }
             _ => Json::Null,
         }
+    }
+}
+
+/// The number that is written with the digits of Java's text; what is no number, as that text.
+fn float(x: Float) -> Json {
+    let text = x.to_string();
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => json!(number),
+        _ => json!(text),
     }
 }
 

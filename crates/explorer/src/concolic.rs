@@ -3,6 +3,7 @@
 //! contain: numbers, truth values, how long arrays are, and what would follow the last element if they were longer.
 
 use crate::context::{Context, storage};
+use crate::floats::Fixed;
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{concrete, denotation};
 use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, Ways};
@@ -53,7 +54,8 @@ pub struct Shadowed {
     pub outcome: Option<Outcome>,
     /// How it went.
     pub decisions: Vec<Decision>,
-    /// How many choices were taken by their values alone: because their conditions are too large or too many, or their values not known.
+    /// How many choices were taken by their values alone: because their conditions are too large or too many, or their values not known. And
+    /// how often a floating-point number was computed of the values of inputs.
     pub concretized: u64,
 }
 
@@ -113,6 +115,17 @@ impl Follow<'_, '_, '_> {
 }
 
 impl Chooser<Forward> for Follow<'_, '_, '_> {
+    /// The value is what it is on this run. That is no condition of the path, so that other inputs may differ in it.
+    fn fix(&mut self, _: &Forward, value: Term) -> Option<Fixed> {
+        let number = self.model.eval_with(self.cx.terms, value, &mut self.memo)?;
+        self.concretized += 1;
+        let number = self.cx.number_of(number)?;
+        Some(Fixed {
+            number,
+            is_only: true,
+        })
+    }
+
     fn choose(&mut self, _: &Forward, condition: Term) -> Ways {
         let holds = self.follow(condition, false);
         Ways::new(holds, !holds)

@@ -8,8 +8,9 @@
 
 use echis_logic::{ArrayOp, Op, Sort, SortKind, Symbol, Term, Terms};
 use echis_program::ast::{
-    Bits, ClassId, ClassKind, ExpressionKind, FieldId, Place, Program, StatementKind, Type,
+    Bits, ClassId, ClassKind, ExpressionKind, FieldId, Place, Precision, Program, StatementKind, Type,
 };
+use echis_program::float::Float;
 use echis_program::queries::Hierarchy;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -62,6 +63,8 @@ struct Symbols {
     parts: FxHashMap<Symbol, Part>,
     /// Inputs that are references, and what class they are declared to have.
     references: FxHashMap<Term, ClassId>,
+    /// Inputs that are floating-point numbers.
+    floats: FxHashMap<Term, Precision>,
     /// What holds of the initial state because of the types of what a term mentions.
     typing: FxHashMap<Term, Rc<[Term]>>,
 }
@@ -147,6 +150,7 @@ impl<'p, 't> Context<'p, 't> {
             Type::Bool => Sort::BOOL,
             Type::Int => Sort::INT,
             Type::Bits(bits) => self.terms.bits_sort(u32::from(bits.width)),
+            Type::Float(precision) => self.terms.bits_sort(u32::from(precision.width())),
             Type::Ref(_) => self.reference,
         }
     }
@@ -156,6 +160,7 @@ impl<'p, 't> Context<'p, 't> {
         match ty {
             Type::Bool => self.terms.fls(),
             Type::Int | Type::Bits(_) => self.integer(0, ty),
+            Type::Float(precision) => self.float(Float::zero(precision)),
             Type::Ref(_) => self.nil(),
         }
     }
@@ -187,8 +192,15 @@ impl<'p, 't> Context<'p, 't> {
     /// An input. Its name is shown to people.
     pub fn input(&self, name: &str, ty: Type) -> Term {
         let term = self.terms.fresh(name, self.sort(ty));
-        if let Type::Ref(class) = ty {
-            self.symbols.borrow_mut().references.insert(term, class);
+        let mut symbols = self.symbols.borrow_mut();
+        match ty {
+            Type::Ref(class) => {
+                symbols.references.insert(term, class);
+            }
+            Type::Float(precision) => {
+                symbols.floats.insert(term, precision);
+            }
+            _ => {}
         }
         term
     }
@@ -196,6 +208,11 @@ impl<'p, 't> Context<'p, 't> {
     /// Is it an input that is a reference?
     pub fn is_input_reference(&self, term: Term) -> bool {
         self.symbols.borrow().references.contains_key(&term)
+    }
+
+    /// How precise an input is, if it is a floating-point number.
+    pub fn as_input_float(&self, term: Term) -> Option<Precision> {
+        self.symbols.borrow().floats.get(&term).copied()
     }
 
     /// What a part of the initial state is at an object.
@@ -368,7 +385,7 @@ impl<'p, 't> Context<'p, 't> {
         (node.op == Op::Array(ArrayOp::Select)).then(|| (node.args[0], node.args[1]))
     }
 
-    /// An element that is a reference, as a choice between what it can be.
+    /// An element as a choice between what it can be.
     pub fn select_cases(&self, array: Term, index: Term) -> Term {
         self.select_part(array, index, &mut FxHashMap::default())
     }

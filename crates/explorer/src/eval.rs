@@ -2,6 +2,7 @@
 //! evaluation, so that it is known which failure comes first.
 
 use crate::context::{Context, storage};
+use crate::floats::Known;
 use crate::store::Store;
 use echis_logic::Term;
 use echis_program::ast::{BinaryOp, ClassId, ClassKind, ErrorKind, Expression, ExpressionKind, Place, Type};
@@ -13,26 +14,43 @@ pub struct Check {
     /// What must hold, if all checks before it do.
     pub condition: Term,
     /// What happens if it does not.
-    pub error: ErrorKind,
+    pub failure: Failure,
     /// What it is about.
     pub span: Span,
+}
+
+/// Why an evaluation does not go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// An erroneous transition.
+    Error(ErrorKind),
+    /// This value of this type would have to be known (see [`floats`](crate::floats)).
+    NotKnown(Term, Type),
+}
+
+impl From<ErrorKind> for Failure {
+    fn from(error: ErrorKind) -> Failure {
+        Failure::Error(error)
+    }
 }
 
 /// One evaluation: of an expression, or of several from left to right.
 pub struct Evaluation<'a, 'p, 't, S> {
     cx: &'a Context<'p, 't>,
     store: &'a S,
+    known: &'a Known,
     /// Under which condition what is being evaluated matters.
     guard: Term,
     checks: Vec<Check>,
 }
 
 impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
-    /// Nothing is evaluated yet.
-    pub fn new(cx: &'a Context<'p, 't>, store: &'a S) -> Self {
+    /// Nothing is evaluated yet. Some values have been fixed.
+    pub fn new(cx: &'a Context<'p, 't>, store: &'a S, known: &'a Known) -> Self {
         Evaluation {
             cx,
             store,
+            known,
             guard: cx.terms.tru(),
             checks: Vec::new(),
         }
@@ -43,19 +61,24 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         self.cx
     }
 
+    /// The values that have been fixed.
+    pub fn known(&self) -> &'a Known {
+        self.known
+    }
+
     /// What must hold for all that was evaluated not to fail, in order of evaluation. What holds anyway is not listed.
     pub fn checks(self) -> Vec<Check> {
         self.checks
     }
 
     /// Adds a check.
-    pub fn check(&mut self, condition: Term, error: ErrorKind, span: Span) {
+    pub fn check(&mut self, condition: Term, failure: impl Into<Failure>, span: Span) {
         let t = self.cx.terms;
         let condition = t.implies(self.guard, condition);
         if condition != t.tru() {
             self.checks.push(Check {
                 condition,
-                error,
+                failure: failure.into(),
                 span,
             });
         }
@@ -64,9 +87,15 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
     /// The value of an expression.
     pub fn value(&mut self, e: &Expression) -> Term {
         let cx = self.cx;
+        if e.computes_floats() {
+            return self.floating(e);
+        }
         match &e.kind {
             ExpressionKind::Bool(b) => cx.terms.bool(*b),
             ExpressionKind::Integer(i) => cx.literal(i, e.ty),
+            ExpressionKind::Float(x) => cx.float(*x),
+            // it computes floats
+            ExpressionKind::Primitive(..) => cx.default(e.ty),
             ExpressionKind::Nil => cx.nil(),
             ExpressionKind::Local(u) => self.store.local(cx, *u),
             ExpressionKind::Global(x) => self.store.global(cx, *x),

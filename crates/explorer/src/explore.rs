@@ -2,6 +2,7 @@
 //! condition is satisfiable there.
 
 use crate::context::{Context, Part};
+use crate::floats::{Fixed, fix};
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{self, Symbols};
 use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
@@ -26,7 +27,8 @@ pub struct Options {
     pub search: Search,
     /// Record the execution tree.
     pub tree: bool,
-    /// Where the solver does not know, go on in the way that is known to be possible; if there is none, with concrete values.
+    /// Where the solver does not know, go on in the way that is known to be possible; if there is none, or where a floating-point number depends on
+    /// inputs, with concrete values.
     pub concretize: bool,
 }
 
@@ -148,6 +150,16 @@ fn known(cx: &Context, store: &Forward) -> Vec<Term> {
 }
 
 impl Chooser<Forward> for Feasible<'_, '_, '_> {
+    fn fix(&mut self, store: &Forward, value: Term) -> Option<Fixed> {
+        fix(
+            self.cx,
+            self.satisfier,
+            store.condition.iter().copied(),
+            value,
+            self.concretize,
+        )
+    }
+
     fn choose(&mut self, store: &Forward, condition: Term) -> Ways {
         let known = known(self.cx, store);
         let yes = self.may_hold(&known, condition);

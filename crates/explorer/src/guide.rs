@@ -3,6 +3,7 @@
 //! a procedure calls itself twice, along exponentially many paths.
 
 use crate::context::Context;
+use crate::floats::{Fixed, fix};
 use echis_logic::Term;
 use echis_solver::satisfy::{Satisfier, Verdict};
 use std::sync::Arc;
@@ -11,6 +12,10 @@ use std::sync::Arc;
 pub trait Guide {
     /// Can all of this be true together? `false` only where it certainly cannot.
     fn is_possible(&mut self, guard: &[Term]) -> bool;
+    /// What a value is taken for that has to be a number (see [`floats`](crate::floats)), where all of this is true; none if nobody knows.
+    fn fix(&mut self, _guard: &[Term], _value: Term) -> Option<Fixed> {
+        None
+    }
     /// Why to stop, if it is time.
     fn reason_to_stop(&mut self) -> Option<Arc<str>>;
 }
@@ -37,20 +42,24 @@ pub const RESOURCES: u32 = 1_000_000;
 pub struct Asking<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     satisfier: Satisfier<'t>,
+    concretize: bool,
     unanswered: u32,
     stop: &'a dyn Fn() -> Option<String>,
 }
 
 impl<'a, 'p, 't> Asking<'a, 'p, 't> {
-    /// With a satisfier of its own: see [`RESOURCES`].
+    /// With a satisfier of its own: see [`RESOURCES`]. Values that have to be known may be taken for one of several numbers if `concretize`
+    /// is set.
     pub fn new(
         cx: &'a Context<'p, 't>,
         satisfier: Satisfier<'t>,
+        concretize: bool,
         stop: &'a dyn Fn() -> Option<String>,
     ) -> Self {
         Asking {
             cx,
             satisfier,
+            concretize,
             unanswered: 0,
             stop,
         }
@@ -78,6 +87,16 @@ impl Guide for Asking<'_, '_, '_> {
                 true
             }
         }
+    }
+
+    fn fix(&mut self, guard: &[Term], value: Term) -> Option<Fixed> {
+        fix(
+            self.cx,
+            &mut self.satisfier,
+            guard.iter().copied(),
+            value,
+            self.concretize,
+        )
     }
 
     fn reason_to_stop(&mut self) -> Option<Arc<str>> {

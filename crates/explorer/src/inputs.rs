@@ -3,6 +3,7 @@
 use crate::context::{Context, Part, REFERENCE, storage};
 use echis_logic::{Model, Op, Term, Value as Denotation};
 use echis_program::ast::{ClassId, ClassKind, FieldId, GlobalId, ProcedureId, Type};
+use echis_program::float::Float;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashSet;
@@ -229,6 +230,7 @@ pub fn denotation(value: &Value, ty: Type) -> Option<Denotation> {
                 value: (*i as u64) << unused >> unused,
             })
         }
+        (Value::Float(x), _) => Some(Denotation::bits(u32::from(x.precision().width()), x.bits())),
         _ => None,
     }
 }
@@ -242,6 +244,9 @@ pub fn concrete(value: &Denotation, ty: Type) -> Option<Value> {
             Some(Value::Bits(signed(*width, *value)))
         }
         (Denotation::Bits { value, .. }, Type::Bits(_)) => Some(Value::Bits(*value as i64)),
+        (Denotation::Bits { value, .. }, Type::Float(precision)) => {
+            Some(Value::Float(Float::of_bits(precision, *value)))
+        }
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ pub mod context;
 pub mod control;
 pub mod corpus;
 pub mod explore;
+pub mod floats;
 pub mod forward;
 pub mod generational;
 pub mod guide;

@@ -5,7 +5,8 @@
 
 use crate::context::Context;
 use crate::control::{Cause, Closure, Task, Tasks, Thrown, Transfer};
-use crate::eval::{Check, Evaluation};
+use crate::eval::{Check, Evaluation, Failure};
+use crate::floats::{Fixed, Known, NOT_KNOWN};
 use crate::store::Store;
 use echis_logic::Term;
 use echis_program::ast::{
@@ -75,6 +76,11 @@ impl Ways {
 
 /// Which ways are taken.
 pub trait Chooser<S> {
+    /// What a value is taken for that has to be a number (see [`floats`](crate::floats)); none if nobody knows.
+    fn fix(&mut self, _store: &S, _value: Term) -> Option<Fixed> {
+        None
+    }
+
     /// For a condition that is neither true nor false whatever the inputs: the ways on from here.
     fn choose(&mut self, store: &S, condition: Term) -> Ways;
     /// May a path get here at all, after an assumption?
@@ -397,19 +403,29 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         statement: &'p Statement,
         chooser: &mut C,
         evaluate: &mut dyn FnMut(&mut Evaluation<S>) -> T,
-        then: impl FnOnce(State<'p, S>, T, &mut C, &mut Nexts<'p, S>),
+        mut then: impl FnMut(State<'p, S>, T, &mut C, &mut Nexts<'p, S>),
     ) -> Nexts<'p, S> {
-        let mut evaluation = Evaluation::new(self.cx, &state.store);
-        let value = evaluate(&mut evaluation);
-        let checks = evaluation.checks();
         let mut nexts = Vec::new();
-        if let Some(state) = self.checked(state, statement, checks, chooser, &mut nexts) {
-            then(state, value, chooser, &mut nexts);
+        let mut again = Vec::new();
+        let mut current = Some((state, Known::default()));
+        while let Some((state, known)) = current.take().or_else(|| again.pop()) {
+            let mut evaluation = Evaluation::new(self.cx, &state.store, &known);
+            let value = evaluate(&mut evaluation);
+            let checks = evaluation.checks();
+            let fixed = &mut |state, value, number| {
+                let mut known = known.clone();
+                known.insert(value, number);
+                again.push((state, known));
+            };
+            if let Some(state) = self.checked(state, statement, checks, chooser, &mut nexts, fixed) {
+                then(state, value, chooser, &mut nexts);
+            }
         }
         nexts
     }
 
-    /// The transitions of checks: for each one that can fail, an erroneous one; then the one on which all hold, if there is one.
+    /// The transitions of checks: for each one that can fail, an erroneous one, or a state in which a value was fixed; then the one on which
+    /// all hold, if there is one.
     fn checked<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -417,15 +433,45 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         checks: Vec<Check>,
         chooser: &mut impl Chooser<S>,
         nexts: &mut Nexts<'p, S>,
+        fixed: &mut dyn FnMut(State<'p, S>, Term, Term),
     ) -> Option<State<'p, S>> {
         for check in checks {
             let (holds, fails) = self.split(state, check.condition, chooser);
-            if let Some(failed) = fails {
-                nexts.extend(self.fail(failed, statement, check.error, check.span, chooser));
+            match (fails, check.failure) {
+                (Some(failed), Failure::Error(error)) => {
+                    nexts.extend(self.fail(failed, statement, error, check.span, chooser));
+                }
+                (Some(lacking), Failure::NotKnown(value, ty)) => match chooser.fix(&lacking.store, value) {
+                    Some(to) => {
+                        let state = self.limit(lacking, (value, ty), to, check.span, nexts);
+                        fixed(state, value, to.number);
+                    }
+                    None => nexts.extend(self.give_up(lacking, NOT_KNOWN.to_owned(), check.span)),
+                },
+                (None, _) => {}
             }
             state = holds?;
         }
         Some(state)
+    }
+
+    /// The path on which a value is what it was fixed to. The one on which it is something else ends.
+    fn limit<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        value: (Term, Type),
+        to: Fixed,
+        span: Span,
+        nexts: &mut Nexts<'p, S>,
+    ) -> State<'p, S> {
+        if !to.is_only {
+            let is_it = self.cx.terms.eq(value.0, to.number);
+            let mut other = state.clone();
+            other.store.assume(self.cx.terms.not(is_it));
+            nexts.extend(self.give_up(other, self.cx.show_fixed(value, to.number), span));
+            state.store.assume(is_it);
+        }
+        state
     }
 
     /// The two ways on from a condition, with what is known on each.

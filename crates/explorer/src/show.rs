@@ -2,7 +2,8 @@
 
 use crate::context::{Context, Part};
 use echis_logic::{ArrayOp, Op, Reads, Term};
-use echis_program::ast::{ClassId, Type};
+use echis_program::ast::{ClassId, Precision, Type};
+use echis_program::float::Float;
 
 impl Context<'_, '_> {
     /// A condition for people.
@@ -14,6 +15,7 @@ impl Context<'_, '_> {
     pub fn show_value(&self, value: Term, ty: Type) -> String {
         let readable = match ty {
             Type::Ref(_) if self.is_named(value) => self.named(value),
+            Type::Float(precision) => self.readable_float(value, precision),
             _ => self.readable(value),
         };
         self.terms.show_with(readable, &|symbol| match self.part(symbol) {
@@ -43,9 +45,63 @@ impl Context<'_, '_> {
             if let Some(class) = self.class_test(a, b).or_else(|| self.class_test(b, a)) {
                 return Some(class);
             }
+            if let Some(precision) = self.as_float(a).or_else(|| self.as_float(b)) {
+                return Some(t.eq(
+                    self.readable_float(a, precision),
+                    self.readable_float(b, precision),
+                ));
+            }
             let (reference, other) = if self.is_named(a) { (b, a) } else { (a, b) };
             (self.is_reference(reference) && self.is_named(other)).then(|| t.eq(reference, self.named(other)))
         })
+    }
+
+    /// What was fixed, and to what.
+    pub fn show_fixed(&self, (value, ty): (Term, Type), number: Term) -> String {
+        let (value, number) = (self.show_value(value, ty), self.show_value(number, ty));
+        format!("only {value} = {number} was followed")
+    }
+
+    /// How precise a value of the initial state is, if it is a floating-point number.
+    fn as_float(&self, term: Term) -> Option<Precision> {
+        let node = self.terms.node(term);
+        let ty = match node.op {
+            Op::Apply(symbol) => match self.part(symbol) {
+                Some(Part::Field(field)) => self.program.fields[field.index()].ty,
+                Some(_) => return None,
+                None => return self.as_input_float(term),
+            },
+            Op::Array(ArrayOp::Select) => match self.terms.node(node.args[0]).op {
+                Op::Apply(symbol) => match self.part(symbol)? {
+                    Part::Elements(ty, _) => ty,
+                    _ => return None,
+                },
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match ty {
+            Type::Float(precision) => Some(precision),
+            _ => None,
+        }
+    }
+
+    /// A floating-point number, or a choice between some, as they are written.
+    fn readable_float(&self, value: Term, precision: Precision) -> Term {
+        let t = self.terms;
+        let node = t.node(value);
+        match (&node.op, node.args.as_slice(), t.bits_value(value)) {
+            (_, _, Some(bits)) => {
+                let name = Float::of_bits(precision, bits).to_string();
+                t.apply(t.symbol(&name, &[], self.sort(Type::Float(precision))), &[])
+            }
+            (Op::Ite, &[condition, yes, no], _) => t.ite(
+                self.readable(condition),
+                self.readable_float(yes, precision),
+                self.readable_float(no, precision),
+            ),
+            _ => self.readable(value),
+        }
     }
 
     /// Nil or an object that the run created, if it is a reference.

@@ -9,7 +9,8 @@
 
 use crate::context::Context;
 use crate::control::{Cause, Thrown};
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Failure};
+use crate::floats::{Fixed, Known, NOT_KNOWN};
 use crate::forward::Forward;
 use crate::guide::Guide;
 use crate::store::Store;
@@ -296,20 +297,45 @@ impl<'p> Unwinder<'_, 'p, '_> {
         &mut self,
         path: Path,
         ends: &mut Ends,
-        evaluate: impl FnOnce(&mut Evaluation<Forward>) -> T,
+        evaluate: impl Fn(&mut Evaluation<Forward>) -> T,
     ) -> Option<(Path, T)> {
-        let mut evaluation = Evaluation::new(self.cx, &path.store);
-        let value = evaluate(&mut evaluation);
-        let checks = evaluation.checks();
         let mut path = path;
-        for check in checks {
-            let (holds, fails) = self.split(path, check.condition);
-            if let Some(failed) = fails {
-                self.fail(failed, check.error, check.span, ends);
+        let mut known = Known::default();
+        'again: loop {
+            let mut evaluation = Evaluation::new(self.cx, &path.store, &known);
+            let value = evaluate(&mut evaluation);
+            for check in evaluation.checks() {
+                let (holds, fails) = self.split(path.clone(), check.condition);
+                match (fails, check.failure) {
+                    (Some(failed), Failure::Error(error)) => self.fail(failed, error, check.span, ends),
+                    (Some(lacking), Failure::NotKnown(value, ty)) => {
+                        let guard: Vec<Term> = path.guard.iter().copied().collect();
+                        if let Some(to) = self.guide.fix(&guard, value) {
+                            path = self.limit(path, (value, ty), to, check.span)?;
+                            known.insert(value, to.number);
+                            continue 'again;
+                        }
+                        self.give_up(&lacking, NOT_KNOWN.into(), check.span);
+                    }
+                    (None, _) => {}
+                }
+                path = holds?;
             }
-            path = holds?;
+            return Some((path, value));
         }
-        Some((path, value))
+    }
+
+    /// The path on which a value is what it was fixed to. The one on which it is something else ends, also where it does not matter what it
+    /// is: one state goes on, in which the value is this number.
+    fn limit(&mut self, path: Path, value: (Term, Type), to: Fixed, span: Span) -> Option<Path> {
+        if to.is_only {
+            return Some(path);
+        }
+        let (here, other) = self.split(path, self.cx.terms.eq(value.0, to.number));
+        if let Some(other) = other {
+            self.give_up(&other, self.cx.show_fixed(value, to.number).into(), span);
+        }
+        here
     }
 
     fn fail(&mut self, mut path: Path, error: ErrorKind, span: Span, ends: &mut Ends) {

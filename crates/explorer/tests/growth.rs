@@ -165,7 +165,7 @@ fn bounded(
     bmc::check(
         &cx,
         &mut satisfier,
-        &mut Asking::new(&cx, asked, stop),
+        &mut Asking::new(&cx, asked, false, stop),
         *main,
         bounds,
         &|_| true,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 const BUILDER: &str = include_str!("prelude/builder.java");
 
 /// Paths and texts of what every program can use.
-const LANGUAGE: [(&str, &str); 13] = [
+const LANGUAGE: [(&str, &str); 14] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
@@ -18,6 +18,7 @@ const LANGUAGE: [(&str, &str); 13] = [
         include_str!("prelude/formats.java"),
     ),
     ("java/lang/Integer.java", include_str!("prelude/boxes.java")),
+    ("java/lang/Double.java", include_str!("prelude/floats.java")),
     ("java/lang/Math.java", include_str!("prelude/math.java")),
     (
         "java/lang/Throwable.java",

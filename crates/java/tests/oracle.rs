@@ -40,6 +40,8 @@ public class OracleRunner {
     }
     static String show(Object r) {
         if (r instanceof Character) return "char " + (int) (Character) r;
+        if (r instanceof Double) return "double " + Long.toHexString(Double.doubleToLongBits((Double) r));
+        if (r instanceof Float) return "float " + Integer.toHexString(Float.floatToIntBits((Float) r));
         if (!(r instanceof String)) return String.valueOf(r);
         StringBuilder s = new StringBuilder("\"");
         for (char c : ((String) r).toCharArray()) {

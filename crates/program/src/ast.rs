@@ -3,6 +3,7 @@
 //! Expressions have no side effects, but they can fail (δ in the paper): the first failure in order of evaluation, left
 //! to right, is the one that happens. Statements are a tree; each has a number, by which paths and coverage name it.
 
+use crate::float::Float;
 use echis_source::Span;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -144,7 +145,7 @@ pub struct Local {
     pub is_named: bool,
 }
 
-/// A type. The default value is false, 0 or nil.
+/// A type. The default value is false, 0, 0.0 or nil.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Type {
     /// Truth values.
@@ -153,6 +154,8 @@ pub enum Type {
     Int,
     /// Machine integers.
     Bits(Bits),
+    /// Floating-point numbers.
+    Float(Precision),
     /// Nil, and the objects of a class and of those below it.
     Ref(ClassId),
 }
@@ -164,6 +167,15 @@ pub struct Bits {
     pub width: u8,
     /// Has negative values.
     pub signed: bool,
+}
+
+/// How precise a floating-point number of IEEE 754 is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Precision {
+    /// 32 bits.
+    Single,
+    /// 64 bits.
+    Double,
 }
 
 /// A statement.
@@ -283,6 +295,8 @@ pub enum ExpressionKind {
     Bool(bool),
     /// An integer, in the range of the type.
     Integer(BigInt),
+    /// A floating-point number.
+    Float(Float),
     /// The undefined reference.
     Nil,
     /// A local variable.
@@ -301,8 +315,11 @@ pub enum ExpressionKind {
     Binary(BinaryOp, Box<Expression>, Box<Expression>),
     /// `b ? x : y`; only the one that is chosen is evaluated.
     Conditional(Box<Expression>, Box<Expression>, Box<Expression>),
-    /// An integer as one of the type of the whole: it keeps the bits that fit and fills up with its own sign.
+    /// A number as one of the type of the whole. An integer keeps, as an integer, the bits that fit and fills up with its own sign. Of a
+    /// floating-point number that becomes an integer, see [`Float::to_machine`]; what becomes a floating-point number is rounded.
     Convert(Box<Expression>),
+    /// What floating-point numbers have besides operations.
+    Primitive(Primitive, Vec<Expression>),
     /// Is it not nil, and of this class or of one below it?
     IsInstance(Box<Expression>, ClassId),
     /// A reference as one of the type of the whole; fails if it is neither nil nor of its class.
@@ -320,7 +337,23 @@ pub enum UnaryOp {
     BitNot,
 }
 
-/// An operation with two arguments, of one type but for shifts. Machine integers wrap around.
+/// What floating-point numbers have besides operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Primitive {
+    /// The square root, of the same type; NaN of what is less than zero.
+    SquareRoot,
+    /// The bits of a number as a signed machine integer of as many bits.
+    Bits,
+    /// The number with the bits of a signed machine integer of as many bits.
+    OfBits,
+    /// The length of Java's [text](Float::text) of a number, as an integer that counts elements; 0 if it has none.
+    TextLength,
+    /// The code unit of that text at an index, as an unsigned 16-bit integer or a mathematical one; 0 beyond the end.
+    TextUnit,
+}
+
+/// An operation with two arguments, of one type but for shifts. Machine integers wrap around; divided by zero, floating-point numbers
+/// give infinity or NaN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BinaryOp {
     /// `+`
@@ -329,9 +362,9 @@ pub enum BinaryOp {
     Sub,
     /// `*`
     Mul,
-    /// Division that truncates towards zero; fails on zero.
+    /// Division, of integers one that truncates towards zero; on an integer that is zero it fails.
     Div,
-    /// What [`BinaryOp::Div`] leaves, with the sign of the dividend; fails on zero.
+    /// What a division that truncates leaves, with the sign of the dividend; on an integer that is zero it fails.
     Rem,
     /// `&` on machine integers and truth values.
     BitAnd,
@@ -345,7 +378,7 @@ pub enum BinaryOp {
     Shr,
     /// `>>>` on machine integers, filling with zeros.
     UShr,
-    /// `==`, on all types.
+    /// `==`, on all types. NaN is equal to nothing, and -0.0 to 0.0.
     Eq,
     /// `!=`, on all types.
     Ne,

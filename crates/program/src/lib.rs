@@ -1,4 +1,4 @@
-//! The small imperative language of the exploring engines: integers (mathematical or of a machine), arrays, procedures,
+//! The small imperative language of the exploring engines: integers (mathematical or of a machine), floating-point numbers, arrays, procedures,
 //! objects, exceptions. Front ends lower to it, the engines of `echis-explorer` run it on symbols, and the interpreter
 //! here runs it on values.
 //!
@@ -12,6 +12,7 @@ pub mod arithmetic;
 pub mod ast;
 pub mod build;
 pub mod check;
+pub mod float;
 pub mod interpreter;
 pub mod print;
 pub mod queries;

@@ -254,7 +254,7 @@ fn strength(e: &Expression) -> u8 {
         ExpressionKind::Binary(op, _, _) => operator(*op).1,
         ExpressionKind::IsInstance(..) => RELATION,
         ExpressionKind::Unary(..) | ExpressionKind::Convert(_) | ExpressionKind::Downcast(_) => UNARY,
-        ExpressionKind::Integer(n) if n.sign() == num_bigint::Sign::Minus => UNARY,
+        ExpressionKind::Integer(_) | ExpressionKind::Float(_) if e.is_negative() => UNARY,
         _ => POSTFIX,
     }
 }
@@ -284,6 +284,16 @@ fn operator(op: BinaryOp) -> (&'static str, u8) {
     }
 }
 
+fn primitive_name(primitive: Primitive) -> &'static str {
+    match primitive {
+        Primitive::SquareRoot => "sqrt",
+        Primitive::Bits => "bits",
+        Primitive::OfBits => "ofBits",
+        Primitive::TextLength => "textLength",
+        Primitive::TextUnit => "textUnit",
+    }
+}
+
 struct Printer<'a> {
     program: &'a Program,
     procedure: &'a Procedure,
@@ -306,6 +316,7 @@ impl Printer<'_> {
         match &e.kind {
             ExpressionKind::Bool(b) => self.add(&b.to_string()),
             ExpressionKind::Integer(n) => self.add(&n.to_string()),
+            ExpressionKind::Float(x) => self.add(&x.to_string()),
             ExpressionKind::Nil => self.add("null"),
             ExpressionKind::Local(id) => self.add(local_name(self.procedure, *id)),
             ExpressionKind::Global(id) => self.add(global_name(self.program, *id)),
@@ -352,6 +363,14 @@ impl Printer<'_> {
                 self.add(&format!("({ty}) "));
                 self.expression(x, UNARY);
             }
+            ExpressionKind::Primitive(primitive, arguments) => {
+                self.add(primitive_name(*primitive));
+                for (i, argument) in arguments.iter().enumerate() {
+                    self.add(if i == 0 { "(" } else { ", " });
+                    self.expression(argument, CONDITIONAL);
+                }
+                self.add(")");
+            }
             ExpressionKind::IsInstance(x, class) => {
                 self.expression(x, RELATION);
                 self.add(" instanceof ");
@@ -371,6 +390,7 @@ impl Expression {
         match &self.kind {
             ExpressionKind::Unary(UnaryOp::Neg, _) => true,
             ExpressionKind::Integer(n) => n.sign() == num_bigint::Sign::Minus,
+            ExpressionKind::Float(x) => x.to_string().starts_with('-'),
             _ => false,
         }
     }
@@ -386,6 +406,8 @@ pub fn type_name(program: &Program, ty: Type) -> String {
         Type::Bits(Bits::U16) => "char".to_owned(),
         Type::Bits(Bits::I32) => "int".to_owned(),
         Type::Bits(Bits::I64) => "long".to_owned(),
+        Type::Float(Precision::Single) => "float".to_owned(),
+        Type::Float(Precision::Double) => "double".to_owned(),
         Type::Bits(Bits { width, signed }) => format!("{}int{width}", if signed { "" } else { "u" }),
         Type::Ref(class) => class_name(program, class).to_owned(),
     }

@@ -4,6 +4,7 @@
 pub mod structure;
 
 use crate::ast::*;
+use crate::float::Float;
 use crate::run::Value;
 use num_bigint::BigInt;
 
@@ -100,6 +101,24 @@ impl Bits {
     }
 }
 
+impl Precision {
+    /// How many bits there are.
+    pub fn width(self) -> u8 {
+        match self {
+            Precision::Single => 32,
+            Precision::Double => 64,
+        }
+    }
+
+    /// The integers that bits are taken for.
+    pub fn integer(self) -> Bits {
+        match self {
+            Precision::Single => Bits::I32,
+            Precision::Double => Bits::I64,
+        }
+    }
+}
+
 impl Type {
     /// The value of what was not assigned.
     pub fn default_value(self) -> Value {
@@ -107,6 +126,7 @@ impl Type {
             Type::Bool => Value::Bool(false),
             Type::Int => Value::Int(BigInt::ZERO),
             Type::Bits(_) => Value::Bits(0),
+            Type::Float(precision) => Value::Float(Float::zero(precision)),
             Type::Ref(_) => Value::Nil,
         }
     }
@@ -114,6 +134,11 @@ impl Type {
     /// Is it a type of integers?
     pub fn is_integer(self) -> bool {
         matches!(self, Type::Int | Type::Bits(_))
+    }
+
+    /// Is it a type of floating-point numbers?
+    pub fn is_float(self) -> bool {
+        matches!(self, Type::Float(_))
     }
 
     /// The class, if it is a type of references.

@@ -2,6 +2,7 @@
 //! symbolic engines share.
 
 use crate::ast::{ClassId, ErrorKind, GlobalId, ProcedureId, StatementId};
+use crate::float::Float;
 use echis_source::Span;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -16,6 +17,8 @@ pub enum Value {
     Int(BigInt),
     /// A machine integer, by its numerical value.
     Bits(i64),
+    /// A floating-point number.
+    Float(Float),
     /// Nil.
     Nil,
     /// An object.

@@ -8,10 +8,12 @@
 //!  "objects": [{"class": "Node", "fields": [{"object": 1}, 5]}, {"class": "int[]", "length": 3, "elements": [1, 2]}]}
 //! ```
 //!
-//! Fields come in the order of the class, elements up to the last one that is not zero. Mathematical integers are strings.
+//! Fields come in the order of the class, elements up to the last one that is not zero. Mathematical integers are strings, floating-point
+//! numbers are `{"float": "0.1"}` and `{"double": "0.1"}`.
 
 use crate::seeds;
-use echis_program::ast::{ClassId, ClassKind, GlobalId, ProcedureId, Program, Type};
+use echis_program::ast::{ClassId, ClassKind, GlobalId, Precision, ProcedureId, Program, Type};
+use echis_program::float::Float;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use serde_json::{Map, Value as Json, json};
 
@@ -243,6 +245,7 @@ fn value(value: &Value) -> Json {
         Value::Bool(b) => json!(b),
         Value::Bits(i) => json!(i),
         Value::Int(i) => json!(i.to_string()),
+        Value::Float(x) => json!({precision_name(x.precision()): x.to_string()}),
         Value::Nil => Json::Null,
         Value::Object(id) => json!({"object": id.0}),
     }
@@ -254,7 +257,24 @@ fn read_value(json: &Json) -> Option<Value> {
         Json::Bool(b) => Value::Bool(*b),
         Json::Number(n) => Value::Bits(n.as_i64()?),
         Json::String(digits) => Value::Int(digits.parse().ok()?),
-        Json::Object(_) => Value::Object(ObjectId(u32::try_from(json["object"].as_u64()?).ok()?)),
+        Json::Object(object) => {
+            let float = [Precision::Single, Precision::Double]
+                .into_iter()
+                .find_map(|precision| {
+                    Float::parse(object.get(precision_name(precision))?.as_str()?, precision)
+                });
+            match float {
+                Some(x) => Value::Float(x),
+                None => Value::Object(ObjectId(u32::try_from(json["object"].as_u64()?).ok()?)),
+            }
+        }
         Json::Array(_) => return None,
     })
+}
+
+fn precision_name(precision: Precision) -> &'static str {
+    match precision {
+        Precision::Single => "float",
+        Precision::Double => "double",
+    }
 }

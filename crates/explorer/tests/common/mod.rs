@@ -204,7 +204,7 @@ impl Case {
         let cx = Context::new(&self.program, &terms);
         self.check_guided(&cx, &mut Blind)?;
         let satisfier = Satisfier::new(&terms, Default::default());
-        self.check_guided(&cx, &mut Asking::new(&cx, satisfier, &|| None))
+        self.check_guided(&cx, &mut Asking::new(&cx, satisfier, false, &|| None))
     }
 
     fn check_guided(&self, cx: &Context, guide: &mut dyn Guide) -> Result<(), String> {

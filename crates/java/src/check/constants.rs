@@ -4,15 +4,30 @@ use super::Checker;
 use super::tree::{Binary, Constant, Unary};
 use super::types::{FieldIx, Type};
 use super::world::ConstantField;
+use echis_program::float::Float;
 use std::sync::Arc;
 
-/// A constant as a string.
-pub(super) fn text(value: &Constant, ty: &Type) -> Arc<[u16]> {
-    match value {
+/// A constant as a string. None of a number whose text depends on the version of Java.
+pub(super) fn text(value: &Constant, ty: &Type) -> Option<Arc<[u16]>> {
+    Some(match value {
         Constant::String(text) => text.clone(),
+        Constant::Float(value) => value.text()?.encode_utf16().collect(),
         Constant::Bool(value) => value.to_string().encode_utf16().collect(),
         Constant::Int(value) if *ty == Type::Char => Arc::from([*value as u16]),
         Constant::Int(value) => value.to_string().encode_utf16().collect(),
+    })
+}
+
+/// A constant as one of another primitive type (JLS 5.1.2, 5.1.3).
+pub(super) fn converted(value: &Constant, to: &Type) -> Option<Constant> {
+    match (value, to.bits(), to.precision()) {
+        (Constant::Int(value), Some(bits), _) => Some(Constant::Int(bits.wrap_i64(*value))),
+        (Constant::Float(value), Some(bits), _) => Some(Constant::Int(value.to_machine(bits))),
+        (Constant::Int(value), _, Some(precision)) => {
+            Some(Constant::Float(Float::of_machine(*value, precision)))
+        }
+        (Constant::Float(value), _, Some(precision)) => Some(Constant::Float(value.to_precision(precision))),
+        _ => None,
     }
 }
 
@@ -20,6 +35,7 @@ pub(super) fn text(value: &Constant, ty: &Type) -> Arc<[u16]> {
 pub(super) fn unary(op: Unary, value: &Constant, ty: &Type) -> Option<Constant> {
     Some(match (op, value) {
         (Unary::Neg, Constant::Int(x)) => Constant::Int(ty.wrap(x.wrapping_neg())),
+        (Unary::Neg, Constant::Float(x)) => Constant::Float(x.negated()),
         (Unary::BitNot, Constant::Int(x)) => Constant::Int(!x),
         (Unary::Not, Constant::Bool(b)) => Constant::Bool(!b),
         _ => return None,
@@ -30,6 +46,9 @@ pub(super) fn unary(op: Unary, value: &Constant, ty: &Type) -> Option<Constant> 
 pub(super) fn binary(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Option<Constant> {
     match (x, y) {
         (Constant::Int(x), Constant::Int(y)) => integers(op, *x, *y, ty),
+        (Constant::Float(x), Constant::Float(y)) => Float::operation(op.into(), *x, *y)
+            .map(Constant::Float)
+            .or_else(|| Float::comparison(op.into(), *x, *y).map(Constant::Bool)),
         (Constant::Bool(x), Constant::Bool(y)) => Some(Constant::Bool(match op {
             Binary::Eq => x == y,
             Binary::Ne | Binary::BitXor => x != y,

@@ -69,8 +69,7 @@ impl Checker {
         }
         if from.is_primitive() {
             let boxed = self.world.boxed(from).map(Type::class);
-            return boxed.is_some_and(|b| to.is_reference() && self.world.is_subtype(&b, to))
-                || (from.is_floating() && to.is_reference() && self.boxes_float(to));
+            return boxed.is_some_and(|b| to.is_reference() && self.world.is_subtype(&b, to));
         }
         match self.world.unboxed(from) {
             Some(primitive) => primitive.widens_to(to),
@@ -82,16 +81,6 @@ impl Checker {
     fn might_be(&self, from: &Type, to: &Type) -> bool {
         match (self.world.erase(from), self.world.erase(to)) {
             (Type::Class(c, _), Type::Class(..)) => self.world.unknown_above(c).is_some(),
-            _ => false,
-        }
-    }
-
-    /// Boxes of floating-point numbers are not there, but what they fit into is.
-    fn boxes_float(&self, to: &Type) -> bool {
-        match self.world.erase(to) {
-            Type::Class(c, _) => {
-                c == self.world.known.object || matches!(&*self.world.class(c).name, "Number" | "Comparable")
-            }
             _ => false,
         }
     }
@@ -190,10 +179,10 @@ impl Checker {
         if e.ty == *to || e.ty.is_unknown() {
             return e;
         }
-        let constant = match &e.constant {
-            Some(Constant::Int(value)) if to.is_integral() => Some(Constant::Int(to.wrap(*value))),
-            _ => None,
-        };
+        let constant = e
+            .constant
+            .as_ref()
+            .and_then(|value| super::constants::converted(value, to));
         let span = e.span;
         Expr {
             kind: ExprKind::Convert(Box::new(e)),
@@ -207,7 +196,7 @@ impl Checker {
     pub(super) fn boxed(&mut self, e: Expr) -> Expr {
         let span = e.span;
         let Some(class) = self.world.boxed(&e.ty) else {
-            return self.unsupported("a boxed floating-point number", vec![e], span);
+            return e;
         };
         let method = self
             .world
@@ -258,13 +247,6 @@ impl Checker {
         let whole = |e: Expr| Expr { span, ..e };
         if to.is_unknown() || e.ty.is_unknown() {
             return whole(self.unknown_conversion(e, to));
-        }
-        if to.is_floating() && e.ty.is_reference() && e.ty != Type::Null {
-            let unsupported = self.unsupported("a boxed floating-point number", vec![e], span);
-            return Expr {
-                ty: to.clone(),
-                ..unsupported
-            };
         }
         if to.is_primitive() {
             let e = if e.ty.is_primitive() {
@@ -354,23 +336,27 @@ impl Checker {
     /// String conversion (JLS 5.1.11): `null` becomes "null", objects are asked.
     pub(super) fn as_text(&mut self, e: Expr) -> Expr {
         let span = e.span;
-        if e.ty.is_unknown() || e.ty.is_floating() || e.ty == Type::Void {
+        if e.ty.is_unknown() || e.ty == Type::Void {
             let string = self.world.string();
             if e.ty == Type::Void {
                 self.error(span, "'void' type not allowed here");
             }
             return typed(
-                ExprKind::Unsupported(Arc::from("a floating-point number as a string"), vec![e]),
+                ExprKind::Unsupported(Arc::from("a value of an unknown type as a string"), vec![e]),
                 string,
                 span,
             );
         }
-        if let Some(value) = &e.constant {
-            let text = super::constants::text(value, &e.ty);
+        let text = e
+            .constant
+            .as_ref()
+            .and_then(|value| super::constants::text(value, &e.ty))
+            .map(Constant::String);
+        if text.is_some() && !e.ty.is_floating() {
             return Expr {
                 kind: ExprKind::Constant,
                 ty: self.world.string(),
-                constant: Some(Constant::String(text)),
+                constant: text,
                 span,
             };
         }
@@ -401,15 +387,17 @@ impl Checker {
         else {
             return self.unknown(span);
         };
-        typed(
-            ExprKind::Call {
+        // Of a floating-point number, its text does not tell that it comes from one.
+        Expr {
+            constant: text,
+            kind: ExprKind::Call {
                 method,
                 dispatch: Dispatch::Static,
                 receiver: None,
                 arguments: vec![e],
             },
-            self.world.string(),
+            ty: self.world.string(),
             span,
-        )
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::convert::{constant, typed};
 use super::tree::{Constant, Expr, ExprKind};
 use super::types::{ClassIx, FieldIx, Type};
 use crate::syntax::tree::{self as syntax, Ident, Literal};
+use echis_program::ast::Precision;
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -147,13 +148,12 @@ impl Checker {
             Literal::Char(value) => int(i64::from(*value), Type::Char),
             Literal::String(text) => constant(Constant::String(text.clone()), self.world.string(), span),
             Literal::Null => typed(ExprKind::Null, Type::Null, span),
-            Literal::Float(single) => {
-                let ty = if *single { Type::Float } else { Type::Double };
-                typed(
-                    ExprKind::Unsupported(Arc::from("a floating-point number"), Vec::new()),
-                    ty,
-                    span,
-                )
+            Literal::Float(value) => {
+                let ty = match value.precision() {
+                    Precision::Single => Type::Float,
+                    Precision::Double => Type::Double,
+                };
+                constant(Constant::Float(*value), ty, span)
             }
         }
     }

@@ -258,10 +258,11 @@ impl Checker {
             let (same, code) = match self.world.boxed(ty) {
                 Some(boxed) => {
                     let boxed = &self.world.class(boxed).name;
-                    (
-                        format!("this.{name} == {other}"),
-                        format!("{boxed}.hashCode(this.{name})"),
-                    )
+                    let same = match ty.is_floating() {
+                        true => format!("{boxed}.compare(this.{name}, {other}) == 0"),
+                        false => format!("this.{name} == {other}"),
+                    };
+                    (same, format!("{boxed}.hashCode(this.{name})"))
                 }
                 None => (
                     format!("(this.{name} == null ? {other} == null : this.{name}.equals({other}))"),

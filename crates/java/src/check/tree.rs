@@ -2,6 +2,8 @@
 
 use super::spec::{Ghost, Spec};
 use super::types::{ClassIx, FieldIx, JumpIx, MethodIx, Type, VarIx};
+use echis_program::ast::BinaryOp;
+use echis_program::float::Float;
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -12,6 +14,8 @@ pub enum Constant {
     Bool(bool),
     /// An integer of any integral type.
     Int(i64),
+    /// A number of type `float` or `double`.
+    Float(Float),
     /// A string, as UTF-16 code units.
     String(Arc<[u16]>),
 }
@@ -77,6 +81,32 @@ pub enum Binary {
     BitXor,
     And,
     Or,
+}
+
+impl From<Binary> for BinaryOp {
+    fn from(op: Binary) -> BinaryOp {
+        match op {
+            Binary::Add => BinaryOp::Add,
+            Binary::Sub => BinaryOp::Sub,
+            Binary::Mul => BinaryOp::Mul,
+            Binary::Div => BinaryOp::Div,
+            Binary::Rem => BinaryOp::Rem,
+            Binary::Shl => BinaryOp::Shl,
+            Binary::Shr => BinaryOp::Shr,
+            Binary::UShr => BinaryOp::UShr,
+            Binary::Lt => BinaryOp::Lt,
+            Binary::Le => BinaryOp::Le,
+            Binary::Gt => BinaryOp::Gt,
+            Binary::Ge => BinaryOp::Ge,
+            Binary::Eq => BinaryOp::Eq,
+            Binary::Ne => BinaryOp::Ne,
+            Binary::BitAnd => BinaryOp::BitAnd,
+            Binary::BitOr => BinaryOp::BitOr,
+            Binary::BitXor => BinaryOp::BitXor,
+            Binary::And => BinaryOp::And,
+            Binary::Or => BinaryOp::Or,
+        }
+    }
 }
 
 /// What can be assigned to.

@@ -1,5 +1,6 @@
 //! Java's types (JLS 4) as expressions have them.
 
+use echis_program::ast::{Bits, Precision};
 use std::sync::Arc;
 
 macro_rules! numbers {
@@ -121,6 +122,27 @@ impl Type {
         matches!(self, Type::Float | Type::Double)
     }
 
+    /// How precise a floating-point type is.
+    pub fn precision(&self) -> Option<Precision> {
+        match self {
+            Type::Float => Some(Precision::Single),
+            Type::Double => Some(Precision::Double),
+            _ => None,
+        }
+    }
+
+    /// The machine integers that an integral type has.
+    pub fn bits(&self) -> Option<Bits> {
+        Some(match self {
+            Type::Byte => Bits::I8,
+            Type::Short => Bits::I16,
+            Type::Char => Bits::U16,
+            Type::Int => Bits::I32,
+            Type::Long => Bits::I64,
+            _ => return None,
+        })
+    }
+
     /// A primitive type.
     pub fn is_primitive(&self) -> bool {
         self.is_numeric() || *self == Type::Boolean
@@ -168,12 +190,6 @@ impl Type {
 
     /// The value with the low bits of this one, in an integral type.
     pub fn wrap(&self, value: i64) -> i64 {
-        match self {
-            Type::Byte => i64::from(value as i8),
-            Type::Short => i64::from(value as i16),
-            Type::Char => i64::from(value as u16),
-            Type::Int => i64::from(value as i32),
-            _ => value,
-        }
+        self.bits().map_or(value, |bits| bits.wrap_i64(value))
     }
 }

@@ -241,6 +241,8 @@ known! {
     character = "Character";
     integer = "Integer";
     long = "Long";
+    float = "Float";
+    double = "Double";
     class = "Class";
     claims = "$Claims";
     closeable = "AutoCloseable";
@@ -374,6 +376,8 @@ impl World {
             Type::Char => self.known.character,
             Type::Int => self.known.integer,
             Type::Long => self.known.long,
+            Type::Float => self.known.float,
+            Type::Double => self.known.double,
             _ => return None,
         })
     }
@@ -398,6 +402,8 @@ impl World {
             Type::Char,
             Type::Int,
             Type::Long,
+            Type::Float,
+            Type::Double,
         ];
         primitives.into_iter().find(|p| self.boxed(p) == Some(*c))
     }

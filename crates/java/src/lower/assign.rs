@@ -2,7 +2,7 @@
 
 use super::function::expression;
 use super::{Flow, Lowerer};
-use crate::check::tree::{Constant, Expr, ExprKind, Place};
+use crate::check::tree::{Expr, Place};
 use crate::check::types::Type;
 use echis_program::ast::{self, Expression, ExpressionKind, StatementKind};
 use echis_source::Span;
@@ -64,24 +64,8 @@ impl Lowerer<'_> {
         self.emit(StatementKind::Assign(place, value), span);
     }
 
-    /// A store of a constant that nothing can read: a floating-point variable gets its first value.
-    fn is_dead_store(&mut self, place: &Place, value: &Expr) -> bool {
-        let ty = self.place_type(place, value);
-        let is_constant = matches!(&value.kind, ExprKind::Unsupported(_, operands) if operands.is_empty())
-            || matches!(&value.kind, ExprKind::Convert(inner) if matches!(inner.constant, Some(Constant::Int(_))));
-        let is_own = match place {
-            Place::Local(_) | Place::Static(_) => true,
-            Place::Field(object, _) => matches!(object.kind, ExprKind::This),
-            Place::Index(..) => false,
-        };
-        ty.is_floating() && is_constant && is_own
-    }
-
     /// `p = e` whose value is not wanted.
     pub(super) fn assign(&mut self, place: &Place, value: &Expr, span: Span) -> Flow<()> {
-        if self.is_dead_store(place, value) {
-            return Ok(());
-        }
         if let Place::Local(var) = place
             && let Some(id) = self.variable_id(*var)
             && self.value_into(id, value, span)?

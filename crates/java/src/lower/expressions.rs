@@ -135,7 +135,8 @@ impl Lowerer<'_> {
         if matches!(e.kind, ExprKind::Static(Some(_), _) | ExprKind::Field(..)) {
             return false;
         }
-        is_leaf || is_bits || self.ints == Ints::Machine || !matches!(e.constant, Some(Constant::Int(_)))
+        let is_number = matches!(e.constant, Some(Constant::Int(_) | Constant::Float(_)));
+        is_leaf || is_bits || self.ints == Ints::Machine || !is_number
     }
 
     pub(super) fn constant(&mut self, constant: &Constant, ty: &Type, span: Span) -> Flow<Expression> {
@@ -145,6 +146,7 @@ impl Lowerer<'_> {
         Ok(match constant {
             Constant::Bool(value) => expression(ExpressionKind::Bool(*value), lowered, span),
             Constant::Int(value) => expression(ExpressionKind::Integer(BigInt::from(*value)), lowered, span),
+            Constant::Float(value) => expression(ExpressionKind::Float(*value), lowered, span),
             Constant::String(text) => {
                 let id = self.literal(text);
                 expression(ExpressionKind::Global(id), lowered, span)
@@ -153,11 +155,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn unsupported_type<T>(&mut self, ty: &Type, span: Span) -> Flow<T> {
-        let text = match ty {
-            Type::Float | Type::Double => "floating-point numbers".to_owned(),
-            other => format!("values of type {}", self.world.show(other)),
-        };
-        self.unsupported(&text, span)
+        self.unsupported(&format!("values of type {}", self.world.show(ty)), span)
     }
 
     fn null(&mut self, ty: &Type, span: Span) -> Flow<Expression> {
@@ -338,6 +336,7 @@ impl Lowerer<'_> {
         match &e.kind {
             ExpressionKind::Local(_)
             | ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
             | ExpressionKind::Bool(_)
             | ExpressionKind::Nil => true,
             ExpressionKind::Global(_) => true,
@@ -373,9 +372,7 @@ impl Lowerer<'_> {
                 self.emit(StatementKind::If(condition, yes_block, no_block), span);
                 yes.or(no)
             }
-            ExprKind::Convert(operand) if !operand.ty.is_floating() && !e.ty.is_floating() => {
-                self.effect(operand)
-            }
+            ExprKind::Convert(operand) => self.effect(operand),
             _ => {
                 let value = self.value(e)?;
                 if can_fail(&value) {

@@ -197,13 +197,13 @@ fn assigns(block: &[Statement], id: LocalId) -> bool {
 /// Whether evaluating an expression can fail.
 pub(super) fn can_fail(e: &Expression) -> bool {
     use echis_program::ast::BinaryOp;
-    let here = matches!(
-        e.kind,
+    let here = match e.kind {
         ExpressionKind::Field(..)
-            | ExpressionKind::Element(..)
-            | ExpressionKind::Length(_)
-            | ExpressionKind::Downcast(_)
-            | ExpressionKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..)
-    );
+        | ExpressionKind::Element(..)
+        | ExpressionKind::Length(_)
+        | ExpressionKind::Downcast(_) => true,
+        ExpressionKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => e.ty.is_integer(),
+        _ => false,
+    };
     here || e.children().into_iter().any(can_fail)
 }

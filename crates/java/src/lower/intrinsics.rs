@@ -1,10 +1,10 @@
 //! Methods of the prelude that are written in no language: they are `native` there.
 
 use super::function::{expression, local};
-use super::{Flow, Lowerer};
+use super::{Flow, Ints, Lowerer};
 use crate::check::tree::{Constant, Expr, ExprKind};
 use crate::check::types::{MethodIx, Type};
-use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, StatementKind};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, Primitive, StatementKind};
 use echis_source::Span;
 
 /// What an intrinsic call is.
@@ -21,6 +21,8 @@ enum Intrinsic {
     Unsupported,
     /// `$Echis.$identical(Object, Object)`
     Identical,
+    /// What `$Numbers` has.
+    Primitive(Primitive),
     /// `Verifier.nondet…()`
     Input,
     /// `Verifier.assume(boolean)`
@@ -49,6 +51,11 @@ impl Lowerer<'_> {
             ("String", "make") => Intrinsic::Make,
             ("$Echis", "unsupported") => Intrinsic::Unsupported,
             ("$Echis", "$identical") => Intrinsic::Identical,
+            ("$Numbers", "sqrt") => Intrinsic::Primitive(Primitive::SquareRoot),
+            ("$Numbers", "bits") => Intrinsic::Primitive(Primitive::Bits),
+            ("$Numbers", "ofBits") => Intrinsic::Primitive(Primitive::OfBits),
+            ("$Numbers", "length") => Intrinsic::Primitive(Primitive::TextLength),
+            ("$Numbers", "at") => Intrinsic::Primitive(Primitive::TextUnit),
             ("Verifier", "assume") => Intrinsic::Assume,
             ("Verifier", name) if name.starts_with("nondet") => Intrinsic::Input,
             _ => return None,
@@ -89,8 +96,19 @@ impl Lowerer<'_> {
             return self.unsupported(&String::from_utf16_lossy(text), span);
         }
         let operands: Vec<&Expr> = receiver.into_iter().chain(arguments).collect();
-        let mut values = self.operands(&operands)?.into_iter();
+        let values = self.operands(&operands)?;
         let result = self.ty(&self.world.method(method).result.clone());
+        if let (Intrinsic::Primitive(primitive), Some(ty)) = (&intrinsic, result) {
+            if self.ints == Ints::Math && matches!(primitive, Primitive::Bits | Primitive::OfBits) {
+                return self.unsupported("the bits of numbers as mathematical integers", span);
+            }
+            return Ok(Some(expression(
+                ExpressionKind::Primitive(*primitive, values),
+                ty,
+                span,
+            )));
+        }
+        let mut values = values.into_iter();
         let whole = |kind, ty| Ok(Some(expression(kind, ty, span)));
         match (intrinsic, values.next(), values.next(), values.next()) {
             (Intrinsic::Length, Some(string), ..) => {
@@ -124,10 +142,7 @@ impl Lowerer<'_> {
                 self.emit(StatementKind::Assume(condition), span);
                 Ok(None)
             }
-            (Intrinsic::Input, ..) => match result {
-                Some(ty) => Ok(Some(self.input(ty, span))),
-                None => self.unsupported("an input that is a floating-point number", span),
-            },
+            (Intrinsic::Input, ..) if let Some(ty) = result => Ok(Some(self.input(ty, span))),
             _ => self.unsupported("this method of the library", span),
         }
     }

@@ -8,30 +8,6 @@ use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, Stat
 use echis_source::Span;
 use num_bigint::BigInt;
 
-fn binary_op(op: Binary) -> BinaryOp {
-    match op {
-        Binary::Add => BinaryOp::Add,
-        Binary::Sub => BinaryOp::Sub,
-        Binary::Mul => BinaryOp::Mul,
-        Binary::Div => BinaryOp::Div,
-        Binary::Rem => BinaryOp::Rem,
-        Binary::Shl => BinaryOp::Shl,
-        Binary::Shr => BinaryOp::Shr,
-        Binary::UShr => BinaryOp::UShr,
-        Binary::Lt => BinaryOp::Lt,
-        Binary::Le => BinaryOp::Le,
-        Binary::Gt => BinaryOp::Gt,
-        Binary::Ge => BinaryOp::Ge,
-        Binary::Eq => BinaryOp::Eq,
-        Binary::Ne => BinaryOp::Ne,
-        Binary::BitAnd => BinaryOp::BitAnd,
-        Binary::BitOr => BinaryOp::BitOr,
-        Binary::BitXor => BinaryOp::BitXor,
-        Binary::And => BinaryOp::And,
-        Binary::Or => BinaryOp::Or,
-    }
-}
-
 fn is_bitwise(op: Binary) -> bool {
     matches!(op, Binary::BitAnd | Binary::BitOr | Binary::BitXor)
 }
@@ -51,11 +27,8 @@ impl Lowerer<'_> {
             }
             Unary::BitNot => UnaryOp::BitNot,
         };
-        if operand.ty.is_floating() {
-            return self.unsupported_type(&operand.ty, span);
-        }
         let ty = value.ty;
-        if op == UnaryOp::Neg && self.f.on_overflow.is_some() {
+        if op == UnaryOp::Neg && ty.is_integer() && self.f.on_overflow.is_some() {
             let zero = expression(ExpressionKind::Integer(BigInt::from(0)), ty, span);
             return Ok(self.arithmetic(BinaryOp::Sub, zero, value, ty, span));
         }
@@ -77,9 +50,6 @@ impl Lowerer<'_> {
             return self.identity(op, left, right, span);
         }
         let (x, y) = self.two(left, right)?;
-        if left.ty.is_floating() || right.ty.is_floating() {
-            return self.unsupported_type(&left.ty, span);
-        }
         let Some(result) = self.ty(ty) else {
             return self.unsupported_type(ty, span);
         };
@@ -91,7 +61,7 @@ impl Lowerer<'_> {
                 return self.unsupported("bit operations on mathematical integers", span);
             }
         }
-        Ok(self.arithmetic(binary_op(op), x, y, result, span))
+        Ok(self.arithmetic(op.into(), x, y, result, span))
     }
 
     /// A shift by a constant as a multiplication or a division that rounds down.
@@ -133,7 +103,7 @@ impl Lowerer<'_> {
         let x = self.value(left)?;
         let (y, mut block) = self.branch(|s| s.value(right));
         if block.is_empty() {
-            let kind = ExpressionKind::Binary(binary_op(op), Box::new(x), Box::new(y?));
+            let kind = ExpressionKind::Binary(op.into(), Box::new(x), Box::new(y?));
             return Ok(expression(kind, ast::Type::Bool, span));
         }
         let result = self.temporary(ast::Type::Bool);
@@ -188,7 +158,7 @@ impl Lowerer<'_> {
             _ => (x, y),
         };
         Ok(expression(
-            ExpressionKind::Binary(binary_op(op), Box::new(x), Box::new(y)),
+            ExpressionKind::Binary(op.into(), Box::new(x), Box::new(y)),
             ast::Type::Bool,
             span,
         ))
@@ -197,8 +167,8 @@ impl Lowerer<'_> {
     /// A conversion between numbers (JLS 5.1.2, 5.1.3).
     pub(super) fn conversion(&mut self, operand: &Expr, ty: &Type, span: Span) -> Flow<Expression> {
         let value = self.value(operand)?;
-        if operand.ty.is_floating() || ty.is_floating() {
-            return self.unsupported_type(&Type::Double, span);
+        if self.ints == Ints::Math && operand.ty.is_floating() && ty.is_integral() {
+            return self.unsupported("floating-point numbers as mathematical integers", span);
         }
         let Some(lowered) = self.ty(ty) else {
             return self.unsupported_type(ty, span);

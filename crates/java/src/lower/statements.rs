@@ -124,11 +124,6 @@ impl Lowerer<'_> {
             return Ok(());
         };
         let Some(id) = self.variable_id(var) else {
-            // A floating-point number that is only stored does no harm; reading it does.
-            let is_number = matches!(&value.kind, ExprKind::Unsupported(_, operands) if operands.is_empty());
-            if is_number && self.world.var(var).ty.is_floating() {
-                return Ok(());
-            }
             self.effect(value)?;
             return self.unsupported_type(&self.world.var(var).ty, span);
         };

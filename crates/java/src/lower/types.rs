@@ -2,7 +2,7 @@
 
 use super::{Ints, Lowerer};
 use crate::check::types::{ClassIx, FieldIx, Type};
-use echis_program::ast::{self, Bits, Class, ClassId, ClassKind, FieldId, Global, GlobalId};
+use echis_program::ast::{self, Bits, Class, ClassId, ClassKind, FieldId, Global, GlobalId, Precision};
 use std::sync::Arc;
 
 impl Lowerer<'_> {
@@ -19,7 +19,9 @@ impl Lowerer<'_> {
             Type::Char => bits(16, false),
             Type::Int => bits(32, true),
             Type::Long => bits(64, true),
-            Type::Float | Type::Double | Type::Void | Type::Unknown(_) => return None,
+            Type::Float => ast::Type::Float(Precision::Single),
+            Type::Double => ast::Type::Float(Precision::Double),
+            Type::Void | Type::Unknown(_) => return None,
             Type::Null => ast::Type::Ref(self.class_id(self.world.known.object)),
             Type::Class(c, _) => ast::Type::Ref(self.class_id(*c)),
             Type::Array(element) => ast::Type::Ref(self.array_id(element)?),

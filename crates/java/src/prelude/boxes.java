@@ -15,9 +15,9 @@ public abstract class Number implements java.io.Serializable {
         return (short) intValue();
     }
 
-    public native float floatValue();
+    public abstract float floatValue();
 
-    public native double doubleValue();
+    public abstract double doubleValue();
 }
 
 public final class Boolean implements Comparable<Boolean>, java.io.Serializable {
@@ -150,6 +150,14 @@ public final class Byte extends Number implements Comparable<Byte> {
         return (long) $value;
     }
 
+    public float floatValue() {
+        return (float) $value;
+    }
+
+    public double doubleValue() {
+        return (double) $value;
+    }
+
     public short shortValue() {
         return (short) $value;
     }
@@ -214,6 +222,14 @@ public final class Short extends Number implements Comparable<Short> {
         return (long) $value;
     }
 
+    public float floatValue() {
+        return (float) $value;
+    }
+
+    public double doubleValue() {
+        return (double) $value;
+    }
+
     public byte byteValue() {
         return (byte) $value;
     }
@@ -276,6 +292,14 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public long longValue() {
         return (long) $value;
+    }
+
+    public float floatValue() {
+        return (float) $value;
+    }
+
+    public double doubleValue() {
+        return (double) $value;
     }
 
     public byte byteValue() {
@@ -459,6 +483,14 @@ public final class Long extends Number implements Comparable<Long> {
 
     public int compareTo(Long other) {
         return compare($value, other.$value);
+    }
+
+    public float floatValue() {
+        return (float) $value;
+    }
+
+    public double doubleValue() {
+        return (double) $value;
     }
 
     public int intValue() {

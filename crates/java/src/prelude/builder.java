@@ -123,9 +123,13 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return $add(String.valueOf(value));
     }
 
-    public native StringBuilder append(float value);
+    public StringBuilder append(float value) {
+        return $add(String.valueOf(value));
+    }
 
-    public native StringBuilder append(double value);
+    public StringBuilder append(double value) {
+        return $add(String.valueOf(value));
+    }
 
     public StringBuilder insert(int index, String text) {
         if (index < 0 || index > $length) {

@@ -103,12 +103,118 @@ public final class Math {
         return x <= y ? x : y;
     }
 
-    public static native float abs(float x);
-    public static native double abs(double x);
-    public static native float max(float x, float y);
-    public static native double max(double x, double y);
-    public static native float min(float x, float y);
-    public static native double min(double x, double y);
+    public static final double E = 2.718281828459045;
+    public static final double PI = 3.141592653589793;
+
+    public static float abs(float x) {
+        return x <= 0.0f ? 0.0f - x : x;
+    }
+
+    public static double abs(double x) {
+        return x <= 0.0 ? 0.0 - x : x;
+    }
+
+    // Of 0.0 and -0.0 the sum is the larger one.
+    public static float max(float x, float y) {
+        if (x != x) {
+            return x;
+        }
+        if (x == 0.0f && y == 0.0f) {
+            return x + y;
+        }
+        return x >= y ? x : y;
+    }
+
+    public static double max(double x, double y) {
+        if (x != x) {
+            return x;
+        }
+        if (x == 0.0 && y == 0.0) {
+            return x + y;
+        }
+        return x >= y ? x : y;
+    }
+
+    public static float min(float x, float y) {
+        return -max(-x, -y);
+    }
+
+    public static double min(double x, double y) {
+        return -max(-x, -y);
+    }
+
+    public static float signum(float x) {
+        return x > 0.0f ? 1.0f : x < 0.0f ? -1.0f : x;
+    }
+
+    public static double signum(double x) {
+        return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;
+    }
+
+    public static double sqrt(double x) {
+        return $Numbers.sqrt(x);
+    }
+
+    // What has no bits behind the point is returned as it is, NaN and -0.0 among it.
+    public static double floor(double x) {
+        if (!(abs(x) < 0x1p52) || x == 0.0) {
+            return x;
+        }
+        double whole = (double) (long) x;
+        if (whole > x) {
+            return whole - 1.0;
+        }
+        return whole;
+    }
+
+    public static double ceil(double x) {
+        return -floor(-x);
+    }
+
+    // To the nearest integer, to the even one of two; it has the sign of the number, also if it is zero.
+    public static double rint(double x) {
+        double size = abs(x);
+        if (!(size < 0x1p52)) {
+            return x;
+        }
+        double whole = size + 0x1p52 - 0x1p52;
+        return x < 0.0 || x == 0.0 && 1.0 / x < 0.0 ? -whole : whole;
+    }
+
+    public static long round(double x) {
+        double below = floor(x);
+        return (long) (x - below >= 0.5 ? below + 1.0 : below);
+    }
+
+    public static int round(float x) {
+        double below = floor(x);
+        return (int) (x - below >= 0.5 ? below + 1.0 : below);
+    }
+
+    // Only what Java determines: integers whose power is a number of 53 bits, and what needs no computing. A power of all else may be
+    // a little more or less.
+    public static double pow(double x, double y) {
+        if (y == 0.0) {
+            return 1.0;
+        }
+        if (y == 1.0 || x != x) {
+            return x;
+        }
+        if (y != y) {
+            return y;
+        }
+        if (!(abs(x) <= 0x1p53 && y > 0.0 && y <= 1024.0) || floor(x) != x || floor(y) != y || x == 0.0) {
+            $Echis.unsupported("powers that are not of integers");
+        }
+        double power = 1.0;
+        for (int i = (int) y; i > 0; i--) {
+            power *= x;
+            if (!(abs(power) <= 0x1p53)) {
+                $Echis.unsupported("powers of more than 53 bits");
+            }
+        }
+        return power;
+    }
 
     public static int signum(int x) {
         return x > 0 ? 1 : x < 0 ? -1 : 0;

@@ -519,9 +519,13 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return Long.toString(value, 10);
     }
 
-    public static native String valueOf(float value);
+    public static String valueOf(float value) {
+        return $Numbers.text(value);
+    }
 
-    public static native String valueOf(double value);
+    public static String valueOf(double value) {
+        return $Numbers.text(value);
+    }
 
     public static String join(CharSequence separator, CharSequence... parts) {
         StringBuilder text = new StringBuilder();

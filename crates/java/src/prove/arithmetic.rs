@@ -2,7 +2,8 @@
 
 use super::build::*;
 use super::{Check, Overflow, Prover};
-use crate::check::tree::{Binary, Expr, ExprKind, Unary};
+use crate::check::contracts::children;
+use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::Type;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
@@ -207,14 +208,15 @@ impl Prover<'_> {
     }
 }
 
-/// Whether an expression computes with numbers that are not integers.
+/// Whether an expression computes with floating-point numbers, or is a constant that the compiler computes of some.
 pub(super) fn is_floating(e: &Expr) -> bool {
-    match &e.kind {
+    let computes = match &e.kind {
         ExprKind::Unary(..) => e.ty.is_floating(),
         ExprKind::Binary(_, left, right) => left.ty.is_floating() || right.ty.is_floating(),
         ExprKind::Convert(value) => value.ty.is_floating() || e.ty.is_floating(),
-        _ => false,
-    }
+        _ => matches!(e.constant, Some(Constant::Float(_))),
+    };
+    computes || (e.constant.is_some() && children(e).into_iter().any(is_floating))
 }
 
 /// `-e`, `~e`, `!e`.

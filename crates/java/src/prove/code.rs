@@ -45,11 +45,11 @@ impl Prover<'_> {
         if matches!(e.ty, Type::Array(_)) && self.world.widened_arrays.contains(&span) {
             self.unsupported(WIDENED, span);
         }
-        if let Some(constant) = &e.constant {
-            return self.constant(constant, span);
-        }
         if is_floating(e) {
             return self.no_value(FLOATING, &e.ty, span);
+        }
+        if let Some(constant) = &e.constant {
+            return self.constant(constant, span);
         }
         match &e.kind {
             ExprKind::Constant | ExprKind::Null => null(span),

@@ -1,7 +1,7 @@
 //! The part of Java's library that proofs know: strings, boxes and `Math`, as functions of values.
 
 use super::Prover;
-use super::arithmetic::bounds;
+use super::arithmetic::{FLOATING, bounds, is_floating};
 use super::background::{CHARS, DIGITS, UNBOXED, UNBOXED_BOOL, characters, sequence};
 use super::build::*;
 use crate::check::tree::{Constant, Expr, ExprKind};
@@ -90,7 +90,10 @@ impl Prover<'_> {
             return None;
         }
         use Function::*;
+        let has_floats = info.parameters.iter().any(Type::is_floating);
         Some(match (&*class.name, &*info.name) {
+            ("PrintStream", _) => Known::Nothing,
+            _ if has_floats => return None,
             ("String", "length") => Known::Function(Length),
             ("String", "charAt") => Known::Function(CharAt),
             ("String", "isEmpty") => Known::Function(IsEmpty),
@@ -112,7 +115,6 @@ impl Prover<'_> {
             ("Math" | "Integer" | "Long", "max") => Known::Function(Max),
             ("Math", "floorMod") => Known::Function(FloorMod),
             ("Math", "floorDiv") => Known::Function(FloorDiv),
-            ("PrintStream", _) => Known::Nothing,
             ("Verifier", "assume") => Known::Assume,
             ("Verifier", name) if name.starts_with("nondet") => Known::Any,
             _ => return None,
@@ -204,6 +206,7 @@ impl Prover<'_> {
     pub(super) fn pure_text(&mut self, e: &Expr) -> Exp {
         let span = e.span;
         match (&e.constant, &e.kind) {
+            _ if is_floating(e) => self.unknown(sequence(span), FLOATING, span),
             (Some(Constant::String(text)), _) => characters(text, span),
             (_, ExprKind::Concat(a, b)) => {
                 let (a, b) = (self.pure_text(a), self.pure_text(b));

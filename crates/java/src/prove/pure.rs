@@ -24,12 +24,12 @@ impl Prover<'_> {
 
     fn pure_here(&mut self, e: &Expr) -> Exp {
         let span = e.span;
-        if let Some(constant) = &e.constant {
-            return self.constant(constant, span);
-        }
         if is_floating(e) {
             let ty = self.viper_type(&e.ty, span);
             return self.unknown(ty, FLOATING, span);
+        }
+        if let Some(constant) = &e.constant {
+            return self.constant(constant, span);
         }
         match &e.kind {
             ExprKind::Null => null(span),
@@ -98,6 +98,7 @@ impl Prover<'_> {
         match constant {
             Constant::Bool(value) => bool(*value, span),
             Constant::Int(value) => int(*value, span),
+            Constant::Float(_) => self.unknown(primitive(Primitive::Int, span), FLOATING, span),
             Constant::String(text) => self.literal(text, span),
         }
     }

@@ -1,6 +1,10 @@
 //! Literals: digits with underscores, escapes, text blocks (JLS 3.10).
 
 use super::tree::Literal;
+use echis_program::ast::Precision;
+use echis_program::float::Float;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use std::sync::Arc;
 
 /// An integer literal (JLS 3.10.1); the error says what is wrong.
@@ -43,6 +47,79 @@ pub(super) fn integer(text: &str, negated: bool) -> Result<Literal, &'static str
     } else {
         i64::from(value as u32 as i32)
     }))
+}
+
+/// A floating-point literal (JLS 3.10.2): the nearest number to what is written. The error says what is wrong.
+pub(super) fn floating(text: &str) -> Result<Literal, &'static str> {
+    let digits: String = text.chars().filter(|&c| c != '_').collect();
+    let lower = digits.to_ascii_lowercase();
+    let (body, precision) = match lower.strip_suffix('f') {
+        Some(body) => (body, Precision::Single),
+        None => (lower.strip_suffix('d').unwrap_or(&lower), Precision::Double),
+    };
+    const MALFORMED: &str = "this number is malformed";
+    let (number, is_zero) = match body.strip_prefix("0x") {
+        Some(hex) => hexadecimal(hex, precision).ok_or(MALFORMED)?,
+        None => {
+            let significand = body.split('e').next().unwrap_or(body);
+            let is_zero = !significand.contains(|c| matches!(c, '1'..='9'));
+            let number = Float::parse(body, precision)
+                .filter(|_| body.starts_with(|c: char| c == '.' || c.is_ascii_digit()));
+            (number.ok_or(MALFORMED)?, is_zero)
+        }
+    };
+    match number.value() {
+        value if value.is_infinite() => Err("this number is too large"),
+        0.0 if !is_zero => Err("this number is too small"),
+        _ => Ok(Literal::Float(number)),
+    }
+}
+
+/// The number nearest to `h.hhhp±d` with hexadecimal digits, and whether they are all zero. Nothing if it is malformed.
+fn hexadecimal(text: &str, precision: Precision) -> Option<(Float, bool)> {
+    let (significand, exponent) = text.split_once('p')?;
+    let (whole, fraction) = significand.split_once('.').unwrap_or((significand, ""));
+    let digits = BigUint::parse_bytes(format!("{whole}{fraction}").as_bytes(), 16)?;
+    if digits == BigUint::ZERO {
+        return Some((Float::zero(precision), true));
+    }
+    let sign = if exponent.starts_with('-') { -1 } else { 1 };
+    let size = exponent.trim_start_matches(['+', '-']);
+    if size.is_empty() || !size.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    // What is beyond the largest number, or far below the smallest, stays so.
+    const FAR: i64 = 1 << 40;
+    let exponent = sign * size.parse::<i64>().map_or(FAR, |size| size.min(FAR)) - 4 * fraction.len() as i64;
+    let (bits, least) = match precision {
+        Precision::Single => (24, -149),
+        Precision::Double => (53, -1074),
+    };
+    // The number is `digits * 2^exponent`; its last bit counts `2^last`.
+    let first = digits.bits() as i64 - 1 + exponent;
+    if first > 1023 {
+        return Some((Float::from(f64::INFINITY).to_precision(precision), false));
+    }
+    let last = (first - bits + 1).max(least);
+    let shift = last - exponent;
+    let rounded = match shift {
+        ..=0 => digits << shift.unsigned_abs(),
+        _ if first < least - 1 => BigUint::ZERO,
+        _ => {
+            let half = BigUint::from(1u8) << (shift - 1);
+            let kept = &digits >> shift;
+            let rest = digits - (&kept << shift);
+            let is_up = rest > half || (rest == half && kept.bit(0));
+            kept + u8::from(is_up)
+        }
+    };
+    let power = match last {
+        -1074..=-1023 => f64::from_bits(1 << (last + 1074)),
+        _ => f64::from_bits(((last + 1023) as u64) << 52),
+    };
+    // Both are numbers, and so is the product, unless it is too large.
+    let value = rounded.to_f64()? * power;
+    Some((Float::from(value).to_precision(precision), false))
 }
 
 /// A character literal with its quotes (JLS 3.10.4).

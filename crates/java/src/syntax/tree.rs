@@ -1,6 +1,7 @@
 //! Java's syntax as it stands in the source: nothing is resolved, every node knows where it stands.
 
 use super::contracts::tree::{Clause, Ghost, PredicateDecl, Spec};
+use echis_program::float::Float;
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -402,8 +403,8 @@ pub enum Literal {
     String(Arc<[u16]>),
     /// `null`
     Null,
-    /// A `float`, if true, or a `double`.
-    Float(bool),
+    /// A `float` or a `double`.
+    Float(Float),
 }
 
 /// What an expression is (JLS 15).

@@ -128,6 +128,10 @@ final class EchisInputs {
             text.append(value instanceof Byte ? "(byte) " : "(short) ").append(value);
         } else if (value instanceof Long) {
             text.append(value).append('L');
+        } else if (value instanceof Float) {
+            text.append("(float) 0x").append(Integer.toHexString(Float.floatToIntBits((Float) value)));
+        } else if (value instanceof Double) {
+            text.append("(double) 0x").append(Long.toHexString(Double.doubleToLongBits((Double) value)));
         } else if (value instanceof Character) {
             quote(value.toString(), '\'', text);
         } else if (value instanceof String) {

@@ -116,7 +116,7 @@ fn size(suite: &Suite, object: &Object) -> u64 {
         Type::Array(element) => match **element {
             Type::Boolean | Type::Byte => 1,
             Type::Char | Type::Short => 2,
-            Type::Long => 8,
+            Type::Long | Type::Double => 8,
             _ => 4,
         },
         _ => 2,
@@ -242,8 +242,9 @@ impl Writer<'_> {
                 Value::Nil => "(Object) null".to_owned(),
                 Value::Bool(b) => b.to_string(),
                 number => {
-                    let fits = |ty| literals::exact(number, ty);
-                    let text = fits(&Type::Int).or_else(|| fits(&Type::Long));
+                    let fits = |ty: &Type| literals::exact(number, ty);
+                    let types = [Type::Int, Type::Long, Type::Float, Type::Double];
+                    let text = types.iter().find_map(fits);
                     text.ok_or("a value that is read is not in the range of its type")?
                 }
             });

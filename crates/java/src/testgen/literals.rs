@@ -1,6 +1,7 @@
 //! Values as they are written in Java's source, and text that may stand in it.
 
 use crate::check::types::Type;
+use echis_program::float::Float;
 use echis_program::run::Value;
 use num_traits::{ToPrimitive, Zero};
 
@@ -10,16 +11,25 @@ pub(super) fn number(value: &Value, ty: &Type) -> Option<i64> {
         Value::Bool(b) => return (*ty == Type::Boolean).then_some(i64::from(*b)),
         Value::Bits(n) => *n,
         Value::Int(n) => n.to_i64()?,
-        Value::Nil | Value::Object(_) => return None,
+        Value::Float(_) | Value::Nil | Value::Object(_) => return None,
     };
     (ty.is_integral() && ty.wrap(number) == number).then_some(number)
 }
 
+/// The floating-point number that a value is, if it is one of this type.
+fn float(value: &Value, ty: &Type) -> Option<Float> {
+    match value {
+        Value::Float(x) => (ty.precision() == Some(x.precision())).then_some(*x),
+        _ => None,
+    }
+}
+
 /// The value that variables of this type begin with.
 pub(super) fn default(ty: &Type) -> Value {
-    match ty {
-        Type::Boolean => Value::Bool(false),
-        ty if ty.is_primitive() => Value::Bits(0),
+    match (ty, ty.precision()) {
+        (Type::Boolean, _) => Value::Bool(false),
+        (_, Some(precision)) => Value::Float(Float::zero(precision)),
+        (ty, _) if ty.is_primitive() => Value::Bits(0),
         _ => Value::Nil,
     }
 }
@@ -30,13 +40,31 @@ pub(super) fn is_default(value: &Value) -> bool {
         Value::Bool(b) => !b,
         Value::Bits(n) => *n == 0,
         Value::Int(n) => n.is_zero(),
+        Value::Float(x) => x.bits() == 0,
         Value::Nil => true,
         Value::Object(_) => false,
     }
 }
 
+/// A floating-point number as it is written in the source: the compiler reads back the very same.
+fn floating(x: Float) -> String {
+    let (class, suffix) = match x {
+        Float::Single(_) => ("Float", "f"),
+        Float::Double(_) => ("Double", ""),
+    };
+    match x.value() {
+        f64::INFINITY => format!("{class}.POSITIVE_INFINITY"),
+        f64::NEG_INFINITY => format!("{class}.NEGATIVE_INFINITY"),
+        value if value.is_nan() => format!("{class}.NaN"),
+        _ => format!("{x}{suffix}"),
+    }
+}
+
 /// A primitive value where a constant of its type is expected: what is assigned to a variable.
 pub(super) fn assigned(value: &Value, ty: &Type) -> Option<String> {
+    if let Some(x) = float(value, ty) {
+        return Some(floating(x));
+    }
     let number = number(value, ty)?;
     Some(match ty {
         Type::Boolean => (number != 0).to_string(),
@@ -62,6 +90,12 @@ pub(super) fn exact(value: &Value, ty: &Type) -> Option<String> {
 
 /// What `EchisInputs.show` makes of a primitive value.
 pub(super) fn shown(value: &Value, ty: &Type) -> Option<String> {
+    match float(value, ty) {
+        // By their bits: texts differ between versions of Java.
+        Some(x @ Float::Single(_)) => return Some(format!("(float) 0x{:x}", x.bits())),
+        Some(x @ Float::Double(_)) => return Some(format!("(double) 0x{:x}", x.bits())),
+        None => {}
+    }
     let number = number(value, ty)?;
     Some(match ty {
         Type::Boolean => (number != 0).to_string(),
@@ -146,6 +180,26 @@ mod tests {
         assert_eq!(exact(&Value::Bool(true), &Type::Boolean).as_deref(), Some("true"));
         assert_eq!(exact(&Value::Int(300.into()), &Type::Byte), None);
         assert_eq!(exact(&Value::Nil, &Type::Int), None);
+    }
+
+    #[test]
+    fn floating_point_numbers() {
+        let double = |x: f64| assigned(&Value::Float(x.into()), &Type::Double);
+        assert_eq!(double(1.5).as_deref(), Some("1.5"));
+        assert_eq!(double(-0.0).as_deref(), Some("-0.0"));
+        assert_eq!(double(1e-300).as_deref(), Some("1.0E-300"));
+        assert_eq!(double(f64::NAN).as_deref(), Some("Double.NaN"));
+        assert_eq!(
+            double(f64::NEG_INFINITY).as_deref(),
+            Some("Double.NEGATIVE_INFINITY")
+        );
+        let single = |x: f32| assigned(&Value::Float(x.into()), &Type::Float);
+        assert_eq!(single(0.1).as_deref(), Some("0.1f"));
+        assert_eq!(single(f32::INFINITY).as_deref(), Some("Float.POSITIVE_INFINITY"));
+        assert_eq!(assigned(&Value::Float(1.0.into()), &Type::Float), None);
+        assert_eq!(assigned(&Value::Float(1.0.into()), &Type::Int), None);
+        let shown = shown(&Value::Float(1.0.into()), &Type::Double);
+        assert_eq!(shown.as_deref(), Some("(double) 0x3ff0000000000000"));
     }
 
     #[test]

@@ -29,6 +29,7 @@ impl Show<'_> {
             ExprKind::Constant => match &e.constant {
                 Some(Constant::Bool(b)) => b.to_string(),
                 Some(Constant::Int(n)) => n.to_string(),
+                Some(Constant::Float(x)) => x.to_string(),
                 Some(Constant::String(s)) => format!("{:?}", String::from_utf16_lossy(s)),
                 None => "?".to_owned(),
             },

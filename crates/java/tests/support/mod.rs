@@ -2,6 +2,7 @@
 
 use echis_java::{Ints, Java, MethodRef};
 use echis_program::ast::ErrorKind;
+use echis_program::float::Float;
 use echis_program::interpreter::{Limits, run};
 use echis_program::run::{Contents, Inputs, Object, Outcome, Value};
 
@@ -80,6 +81,8 @@ fn show(value: &Value, heap: &[Object], ty: &str) -> String {
         Value::Int(n) => n.to_string(),
         Value::Bits(n) if ty == "char" => format!("char {n}"),
         Value::Bits(n) => n.to_string(),
+        Value::Float(x @ Float::Double(_)) => format!("double {:x}", x.bits()),
+        Value::Float(x @ Float::Single(_)) => format!("float {:x}", x.bits()),
         Value::Nil => "null".to_owned(),
         Value::Object(id) => match heap.get(id.0 as usize).map(|o| &o.contents) {
             Some(Contents::Elements { length, listed }) => {

@@ -1,6 +1,7 @@
 //! Variables, fields, and the expressions that can be made of them.
 
 use crate::ast::*;
+use crate::float::Float;
 use echis_source::Span;
 use num_bigint::BigInt;
 use std::ops;
@@ -168,7 +169,7 @@ pub trait Typed: Sized {
         )
     }
 
-    /// An integer as one of another type.
+    /// A number as one of another type.
     fn convert(self, ty: Type) -> Expression {
         expression(ExpressionKind::Convert(self.get().into()), ty)
     }
@@ -291,6 +292,12 @@ pub fn expression(kind: ExpressionKind, ty: Type) -> Expression {
 /// `true` or `false`
 pub fn truth(value: bool) -> Expression {
     expression(ExpressionKind::Bool(value), Type::Bool)
+}
+
+/// A floating-point number, of the precision that it has.
+pub fn float(value: impl Into<Float>) -> Expression {
+    let value = value.into();
+    expression(ExpressionKind::Float(value), Type::Float(value.precision()))
 }
 
 /// Nil, as a reference to this class.

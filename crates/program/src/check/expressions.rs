@@ -41,6 +41,7 @@ impl Checker<'_> {
                 Type::Bits(bits) if n.to_i64().is_some_and(|n| bits.contains(n)) => Ok(()),
                 ty => Err(format!("{n} is not {}", self.name(ty))),
             },
+            ExpressionKind::Float(x) => is(Type::Float(x.precision())),
             ExpressionKind::Nil => match e.ty {
                 Type::Ref(_) => Ok(()),
                 ty => Err(format!("nil is not {}", self.name(ty))),
@@ -66,7 +67,7 @@ impl Checker<'_> {
                 }
             }
             ExpressionKind::Unary(op, x) => match (op, x.ty) {
-                (UnaryOp::Neg, Type::Int | Type::Bits(_))
+                (UnaryOp::Neg, Type::Int | Type::Bits(_) | Type::Float(_))
                 | (UnaryOp::BitNot, Type::Bits(_))
                 | (UnaryOp::Not, Type::Bool) => is(x.ty),
                 (_, ty) => wrong(&format!("{op:?}"), ty),
@@ -81,8 +82,19 @@ impl Checker<'_> {
                     (ty, _, _) => wrong("a condition", ty),
                 }
             }
-            ExpressionKind::Convert(x) if x.ty.is_integer() && e.ty.is_integer() => Ok(()),
+            ExpressionKind::Convert(x) if converts(x.ty, e.ty) => Ok(()),
             ExpressionKind::Convert(x) => wrong(&format!("a conversion to {}", self.name(e.ty)), x.ty),
+            ExpressionKind::Primitive(primitive, arguments) => {
+                let types: Vec<Type> = arguments.iter().map(|argument| argument.ty).collect();
+                match has_type(*primitive, &types, e.ty) {
+                    true => Ok(()),
+                    false => {
+                        let types: Vec<String> = types.into_iter().map(|ty| self.name(ty)).collect();
+                        let (types, result) = (types.join(", "), self.name(e.ty));
+                        Err(format!("{primitive:?} of {types} is not {result}"))
+                    }
+                }
+            }
             ExpressionKind::IsInstance(x, class) => match x.ty {
                 Type::Ref(_) if class.index() < program.classes.len() => is(Type::Bool),
                 Type::Ref(_) => Err(format!("there is no class number {}", class.0)),
@@ -99,10 +111,10 @@ impl Checker<'_> {
     fn result(&self, op: BinaryOp, x: Type, y: Type) -> Result<Type, String> {
         use BinaryOp::*;
         let result = match (op, x, y) {
-            (Add | Sub | Mul | Div | Rem, Type::Int | Type::Bits(_), _) if x == y => x,
+            (Add | Sub | Mul | Div | Rem, Type::Int | Type::Bits(_) | Type::Float(_), _) if x == y => x,
             (BitAnd | BitOr | BitXor, Type::Bool | Type::Bits(_), _) if x == y => x,
             (Shl | Shr | UShr, Type::Bits(_), Type::Bits(_)) => x,
-            (Lt | Le | Gt | Ge, Type::Int | Type::Bits(_), _) if x == y => Type::Bool,
+            (Lt | Le | Gt | Ge, Type::Int | Type::Bits(_) | Type::Float(_), _) if x == y => Type::Bool,
             (Eq | Ne, Type::Ref(_), Type::Ref(_)) => Type::Bool,
             (Eq | Ne, _, _) if x == y => Type::Bool,
             (And | Or, Type::Bool, Type::Bool) => Type::Bool,
@@ -140,5 +152,31 @@ impl Checker<'_> {
             Type::Int | Type::Bits(Bits::I32) => Ok(()),
             ty => Err(format!("{} does not count elements", self.name(ty))),
         }
+    }
+}
+
+/// Is there a conversion between these types? Mathematical integers are made of floating-point numbers by way of machine integers only.
+fn converts(from: Type, to: Type) -> bool {
+    match (from, to) {
+        (Type::Float(_), Type::Float(_) | Type::Bits(_)) => true,
+        (from, Type::Float(_)) => from.is_integer(),
+        (from, to) => from.is_integer() && to.is_integer(),
+    }
+}
+
+/// Does a primitive give this type, on arguments of those?
+fn has_type(primitive: Primitive, arguments: &[Type], result: Type) -> bool {
+    let counts = |ty: Type| matches!(ty, Type::Int | Type::Bits(Bits::I32));
+    match (primitive, arguments) {
+        (Primitive::SquareRoot, [Type::Float(x)]) => result == Type::Float(*x),
+        (Primitive::Bits, [Type::Float(x)]) => result == Type::Bits(x.integer()),
+        (Primitive::OfBits, [Type::Bits(bits)]) => {
+            matches!(result, Type::Float(x) if x.integer() == *bits)
+        }
+        (Primitive::TextLength, [Type::Float(_)]) => counts(result),
+        (Primitive::TextUnit, [Type::Float(_), index]) => {
+            counts(*index) && matches!(result, Type::Int | Type::Bits(Bits::U16))
+        }
+        _ => false,
     }
 }

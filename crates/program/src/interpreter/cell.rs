@@ -3,6 +3,7 @@
 
 use crate::arithmetic;
 use crate::ast::{BinaryOp, Bits, Type};
+use crate::float::Float;
 use crate::run::{ObjectId, Value};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -21,6 +22,10 @@ pub enum Cell {
     Int(Number),
     /// A machine integer.
     Bits(i64),
+    /// A floating-point number of 32 bits, by its bits.
+    Single(u32),
+    /// A floating-point number of 64 bits, by its bits.
+    Double(u64),
     /// A reference.
     Ref(Reference),
 }
@@ -42,6 +47,7 @@ impl Cell {
             Type::Bool => Cell::Bool(false),
             Type::Int => Cell::Int(Number::Small(0)),
             Type::Bits(_) => Cell::Bits(0),
+            Type::Float(precision) => Cell::float(Float::zero(precision)),
             Type::Ref(_) => Cell::Ref(None),
         }
     }
@@ -52,6 +58,7 @@ impl Cell {
             Value::Bool(b) => Cell::Bool(*b),
             Value::Int(n) => Cell::Int(Number::of(n)),
             Value::Bits(n) => Cell::Bits(*n),
+            Value::Float(x) => Cell::float(*x),
             Value::Nil => Cell::Ref(None),
             Value::Object(object) => Cell::Ref(Some(*object)),
         }
@@ -63,8 +70,18 @@ impl Cell {
             Cell::Bool(b) => Value::Bool(*b),
             Cell::Int(n) => Value::Int(n.big()),
             Cell::Bits(n) => Value::Bits(*n),
+            Cell::Single(bits) => Value::Float(Float::Single(*bits)),
+            Cell::Double(bits) => Value::Float(Float::Double(*bits)),
             Cell::Ref(None) => Value::Nil,
             Cell::Ref(Some(object)) => Value::Object(*object),
+        }
+    }
+
+    /// A floating-point number.
+    pub fn float(x: Float) -> Cell {
+        match x {
+            Float::Single(bits) => Cell::Single(bits),
+            Float::Double(bits) => Cell::Double(bits),
         }
     }
 

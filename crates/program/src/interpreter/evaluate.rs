@@ -6,7 +6,8 @@ use super::heap::MAX_LENGTH;
 use super::{Evaluated, Failed, Machine, Observer};
 use crate::arithmetic;
 use crate::ast::*;
-use crate::run::ObjectId;
+use crate::float::Float;
+use crate::run::{ObjectId, Value};
 use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 
@@ -21,6 +22,7 @@ impl<O: Observer> Machine<'_, O> {
             Type::Bool => Cell::Bool(self.truth(e)?),
             Type::Int => Cell::Int(self.number(e)?),
             Type::Bits(_) => Cell::Bits(self.bits(e)?),
+            Type::Float(_) => Cell::float(self.float(e)?),
             Type::Ref(_) => Cell::Ref(self.reference(e)?),
         })
     }
@@ -53,6 +55,10 @@ impl<O: Observer> Machine<'_, O> {
 
     /// A comparison, or a strict operation on truth values.
     fn relation(&mut self, op: BinaryOp, x: &Expression, y: &Expression) -> Evaluated<bool> {
+        if x.ty.is_float() {
+            let (x, y) = (self.float(x)?, self.float(y)?);
+            return Float::comparison(op, x, y).ok_or(Failed);
+        }
         let ordering = match x.ty {
             Type::Bits(_) => self.bits(x)?.cmp(&self.bits(y)?),
             Type::Int => self.number(x)?.compare(&self.number(y)?),
@@ -69,6 +75,7 @@ impl<O: Observer> Machine<'_, O> {
                     _ => x.cmp(&y),
                 }
             }
+            Type::Float(_) => return Err(Failed),
         };
         arithmetic::comparison(op, ordering).ok_or(Failed)
     }
@@ -96,6 +103,7 @@ impl<O: Observer> Machine<'_, O> {
                 };
                 match x.ty {
                     Type::Int => Ok(self.number(x)?.wrapped(bits)),
+                    Type::Float(_) => Ok(self.float(x)?.to_machine(bits)),
                     _ => Ok(bits.wrap_i64(self.bits(x)?)),
                 }
             }
@@ -107,6 +115,10 @@ impl<O: Observer> Machine<'_, O> {
                     self.bits(y)
                 }
             }
+            ExpressionKind::Primitive(..) => match self.computed(e)? {
+                Value::Bits(n) => Ok(n),
+                _ => Err(Failed),
+            },
             _ => match self.stored(e)? {
                 Cell::Bits(n) => Ok(*n),
                 _ => Err(Failed),
@@ -142,11 +154,46 @@ impl<O: Observer> Machine<'_, O> {
                     self.number(y)
                 }
             }
+            ExpressionKind::Primitive(..) => match self.computed(e)? {
+                Value::Int(n) => Ok(Number::of(&n)),
+                _ => Err(Failed),
+            },
             _ => match self.stored(e)? {
                 Cell::Int(n) => Ok(n.clone()),
                 _ => Err(Failed),
             },
         }
+    }
+
+    /// The value of an expression of a type [`Type::Float`].
+    pub fn float(&mut self, e: &Expression) -> Evaluated<Float> {
+        match &e.kind {
+            ExpressionKind::Float(x) => Ok(*x),
+            ExpressionKind::Conditional(b, x, y) => {
+                if self.truth(b)? {
+                    self.float(x)
+                } else {
+                    self.float(y)
+                }
+            }
+            _ if e.computes_floats() => match self.computed(e)? {
+                Value::Float(x) => Ok(x),
+                _ => Err(Failed),
+            },
+            _ => match self.stored(e)?.value() {
+                Value::Float(x) => Ok(x),
+                _ => Err(Failed),
+            },
+        }
+    }
+
+    /// What an expression gives that [computes floats](Expression::computes_floats).
+    fn computed(&mut self, e: &Expression) -> Evaluated<Value> {
+        let mut operands = Vec::new();
+        for operand in e.children() {
+            operands.push(self.value(operand)?.value());
+        }
+        e.computed(&operands).ok_or(Failed)
     }
 
     /// Counts the work that an integer of more than 64 bits is, and gives up if it is too long.

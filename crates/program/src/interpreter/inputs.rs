@@ -10,6 +10,7 @@ pub fn is_value_of(value: &Value, ty: Type, objects: &[Object], hierarchy: &Hier
     match (value, ty) {
         (Value::Bool(_), Type::Bool) | (Value::Int(_), Type::Int) | (Value::Nil, Type::Ref(_)) => true,
         (Value::Bits(n), Type::Bits(bits)) => bits.contains(*n),
+        (Value::Float(x), Type::Float(precision)) => x.precision() == precision,
         (Value::Object(ObjectId(id)), Type::Ref(class)) => objects
             .get(*id as usize)
             .is_some_and(|object| hierarchy.is_below(object.class, class)),

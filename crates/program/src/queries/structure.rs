@@ -153,6 +153,7 @@ impl Expression {
         match &self.kind {
             ExpressionKind::Bool(_)
             | ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
             | ExpressionKind::Nil
             | ExpressionKind::Local(_)
             | ExpressionKind::Global(_) => Vec::new(),
@@ -164,6 +165,7 @@ impl Expression {
             | ExpressionKind::Downcast(e) => vec![e],
             ExpressionKind::Element(x, y) | ExpressionKind::Binary(_, x, y) => vec![x, y],
             ExpressionKind::Conditional(b, x, y) => vec![b, x, y],
+            ExpressionKind::Primitive(_, arguments) => arguments.iter().collect(),
         }
     }
     /// As [`Expression::children`].
@@ -171,6 +173,7 @@ impl Expression {
         match &mut self.kind {
             ExpressionKind::Bool(_)
             | ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
             | ExpressionKind::Nil
             | ExpressionKind::Local(_)
             | ExpressionKind::Global(_) => Vec::new(),
@@ -182,6 +185,7 @@ impl Expression {
             | ExpressionKind::Downcast(e) => vec![e],
             ExpressionKind::Element(x, y) | ExpressionKind::Binary(_, x, y) => vec![x, y],
             ExpressionKind::Conditional(b, x, y) => vec![b, x, y],
+            ExpressionKind::Primitive(_, arguments) => arguments.iter_mut().collect(),
         }
     }
 }

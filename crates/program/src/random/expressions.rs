@@ -3,6 +3,7 @@
 use super::{Generator, Integers, Scope};
 use crate::ast::*;
 use crate::build::*;
+use crate::float::Float;
 use crate::queries::Hierarchy;
 use num_bigint::BigInt;
 
@@ -12,6 +13,7 @@ impl Generator<'_, '_> {
         match ty {
             Type::Bool => self.condition(scope, depth),
             Type::Int | Type::Bits(_) => self.integer(scope, ty, depth),
+            Type::Float(precision) => float(Float::of_machine(self.below(9) as i64 - 3, precision)),
             Type::Ref(class) => self.reference(scope, class, depth),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Choose;
 use crate::ast::*;
+use crate::float::Float;
 use crate::queries::Hierarchy;
 use crate::run::{Contents, Inputs, Object, ObjectId, Value};
 use num_bigint::BigInt;
@@ -121,6 +122,10 @@ impl World<'_, '_> {
                     _ => bits.wrap_i64(if bits.signed { small } else { small.abs() }),
                 })
             }
+            Type::Float(precision) => Value::Float(match self.below(10) {
+                0 => Float::of_bits(precision, (self.choose)(u64::MAX)),
+                _ => Float::from((self.below(48) as f64 - 16.0) / 4.0).to_precision(precision),
+            }),
             Type::Ref(class) => {
                 let objects = self.objects.iter().enumerate();
                 let fitting = objects.filter(|(_, own)| self.hierarchy.is_below(**own, class));

@@ -7,6 +7,7 @@ use crate::check::spec::Spec;
 use crate::check::tree::{Expr, ExprKind};
 use crate::check::types::{Type, VarIx};
 use echis_program::ast::{self, ExpressionKind, LocalId, StatementKind};
+use echis_program::float::Float;
 
 /// A value from before.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +61,7 @@ impl Lowerer<'_> {
         let default = match ty {
             ast::Type::Bool => ExpressionKind::Bool(false),
             ast::Type::Ref(_) => ExpressionKind::Nil,
+            ast::Type::Float(precision) => ExpressionKind::Float(Float::zero(precision)),
             ast::Type::Int | ast::Type::Bits(_) => ExpressionKind::Integer(0.into()),
         };
         self.set(value, expression(default, ty, span), span);

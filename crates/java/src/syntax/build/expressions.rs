@@ -59,10 +59,9 @@ impl Builder<'_> {
             | "hex_integer_literal"
             | "octal_integer_literal"
             | "binary_integer_literal" => self.literal(node, literals::integer(text, false)),
-            "decimal_floating_point_literal" => ExprKind::Literal(Literal::Float(text.ends_with(['f', 'F']))),
-            "hex_floating_point_literal" => ExprKind::Literal(Literal::Float(
-                text.contains(['p', 'P']) && text.ends_with(['f', 'F']),
-            )),
+            "decimal_floating_point_literal" | "hex_floating_point_literal" => {
+                self.literal(node, literals::floating(text))
+            }
             "true" => ExprKind::Literal(Literal::Bool(true)),
             "false" => ExprKind::Literal(Literal::Bool(false)),
             "null_literal" => ExprKind::Literal(Literal::Null),

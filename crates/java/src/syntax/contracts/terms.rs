@@ -135,10 +135,7 @@ impl Parser<'_> {
         let literal = |kind| Ok(at(ExprKind::Literal(kind), span));
         match token.kind {
             Kind::Integer => return self.integer(false, span),
-            Kind::Float => {
-                self.at += 1;
-                return literal(Literal::Float(token.text.ends_with(['f', 'F'])));
-            }
+            Kind::Float => return self.quoted(literals::floating(token.text)),
             Kind::Character => return self.quoted(literals::character(token.text)),
             Kind::String => return self.quoted(literals::string(token.text)),
             Kind::Escaped => return self.escaped(),

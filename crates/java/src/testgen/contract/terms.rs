@@ -134,6 +134,11 @@ impl Speaker<'_, '_> {
                 let binds = if *n < 0 { UNARY } else { PRIMARY };
                 return Ok(Text { text, binds });
             }
+            Constant::Float(x) => {
+                let text = literals::assigned(&Value::Float(*x), ty).ok_or(Unsayable)?;
+                let binds = if text.starts_with('-') { UNARY } else { PRIMARY };
+                return Ok(Text { text, binds });
+            }
             Constant::String(units) => literals::string(units),
         };
         Ok(primary(text))

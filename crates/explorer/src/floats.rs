@@ -1,0 +1,221 @@
+//! Floating-point numbers on paths. The solver is told nothing of them: a number is a bit vector, its bits, and an operation is computed
+//! where its operands are constants. Choices between constants are so too: an operation on `b ? 1.5 : 2.5` is done in both cases, so that
+//! paths can be joined. What else an operand can be, such as an input or an integer that depends on inputs, has to be
+//! [fixed](crate::machine::Chooser::fix) before: it is a [check](crate::eval::Check) of the evaluation that no operand is so.
+
+use crate::context::Context;
+use crate::eval::{Evaluation, Failure};
+use crate::inputs::{concrete, denotation};
+use crate::store::Store;
+use echis_logic::{Op, Term, Value as Denotation};
+use echis_program::ast::{Expression, Type};
+use echis_program::float::Float;
+use echis_program::run::Value;
+use echis_solver::satisfy::{Satisfier, Solution, Verdict};
+use rustc_hash::FxHashMap;
+
+/// Values that were fixed, with the numbers that they are taken for.
+pub type Known = FxHashMap<Term, Term>;
+
+/// A value that was fixed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixed {
+    /// What it is taken for.
+    pub number: Term,
+    /// The path need not be limited for that.
+    pub is_only: bool,
+}
+
+/// Why a path ends whose value could not be fixed.
+pub const NOT_KNOWN: &str = "not supported: floating-point arithmetic on a value that is not known";
+
+/// So many cases of the operands of one operation are told apart; with more, an operand has to be fixed.
+const CASES: usize = 1 << 12;
+
+impl Context<'_, '_> {
+    /// A floating-point number.
+    pub fn float(&self, number: Float) -> Term {
+        let width = u32::from(number.precision().width());
+        self.terms.bits(width, i128::from(number.bits()))
+    }
+
+    /// The value that a term is, if it is a constant.
+    fn constant_of(&self, term: Term, ty: Type) -> Option<Value> {
+        let t = self.terms;
+        let denoted = match ty {
+            Type::Int => Denotation::Int(t.number(term)?.to_integer()),
+            Type::Bits(bits) => Denotation::bits(u32::from(bits.width), t.bits_value(term)?),
+            Type::Float(precision) => Denotation::bits(u32::from(precision.width()), t.bits_value(term)?),
+            Type::Bool | Type::Ref(_) => return None,
+        };
+        concrete(&denoted, ty)
+    }
+
+    /// A value that is not a reference as a term.
+    fn term_of(&self, value: &Value, ty: Type) -> Option<Term> {
+        Some(match denotation(value, ty)? {
+            Denotation::Bool(b) => self.terms.bool(b),
+            Denotation::Int(i) => self.terms.int(i),
+            Denotation::Bits { width, value } => self.terms.bits(width, i128::from(value)),
+            _ => return None,
+        })
+    }
+
+    /// What a value is taken for that has to be a number.
+    pub fn number_of(&self, value: Denotation) -> Option<Term> {
+        match value {
+            Denotation::Int(i) => Some(self.terms.int(i)),
+            Denotation::Bits { width, value } => Some(self.terms.bits(width, i128::from(value))),
+            _ => None,
+        }
+    }
+}
+
+/// What a value is taken for where all of this is true: the only number that it can be, or, to `concretize`, a small one that it can be.
+/// None if there is none such, or if the solver does not know.
+pub(crate) fn fix(
+    cx: &Context,
+    satisfier: &mut Satisfier,
+    known: impl IntoIterator<Item = Term>,
+    value: Term,
+    concretize: bool,
+) -> Option<Fixed> {
+    let t = cx.terms;
+    let mut constraints: Vec<Term> = known.into_iter().collect();
+    let typing = cx.typing(constraints.iter().copied().chain([value]));
+    constraints.extend(typing);
+    let solution = match concretize {
+        true => satisfier.solve_small(&constraints, &[value]),
+        false => satisfier.solve(&constraints),
+    };
+    let Solution::Sat(model) = solution else {
+        return None;
+    };
+    let number = cx.number_of(model.value(t, value)?)?;
+    let is_other = t.not(t.eq(value, number));
+    let is_only = satisfier.satisfiable(&constraints, is_other) == Verdict::Unsat;
+    (is_only || concretize).then_some(Fixed { number, is_only })
+}
+
+impl<S: Store> Evaluation<'_, '_, '_, S> {
+    /// An expression that [computes floats](Expression::computes_floats).
+    pub(crate) fn floating(&mut self, e: &Expression) -> Term {
+        let operands: Vec<Term> = e
+            .children()
+            .into_iter()
+            .map(|operand| self.value(operand))
+            .collect();
+        let cx = self.context();
+        let mut cases = Cases {
+            cx,
+            e,
+            types: e.children().iter().map(|operand| operand.ty).collect(),
+            known: self.known(),
+            found: FxHashMap::default(),
+            begun: 0,
+            lacking: None,
+        };
+        let case = cases.of(operands);
+        if let Some((value, ty)) = cases.lacking {
+            self.check(cx.terms.not(case.lacks), Failure::NotKnown(value, ty), e.span);
+        }
+        case.result
+    }
+}
+
+/// What an operation gives.
+#[derive(Clone, Copy)]
+struct Case {
+    result: Term,
+    /// Under which condition an operand is no constant; the result says nothing then.
+    lacks: Term,
+}
+
+/// The cases of the operands of an operation.
+struct Cases<'a, 'p, 't> {
+    cx: &'a Context<'p, 't>,
+    e: &'a Expression,
+    types: Vec<Type>,
+    known: &'a Known,
+    /// Operands that are choices share their parts.
+    found: FxHashMap<Vec<Term>, Case>,
+    /// How many cases were looked at, those around this one included.
+    begun: usize,
+    /// The first operand that is no constant.
+    lacking: Option<(Term, Type)>,
+}
+
+impl Cases<'_, '_, '_> {
+    fn of(&mut self, operands: Vec<Term>) -> Case {
+        if let Some(&case) = self.found.get(&operands) {
+            return case;
+        }
+        self.begun += 1;
+        let case = self.new_case(&operands);
+        self.found.insert(operands, case);
+        case
+    }
+
+    /// The same with another operand in this place.
+    fn with(&mut self, operands: &[Term], i: usize, operand: Term) -> Case {
+        let mut operands = operands.to_vec();
+        operands[i] = operand;
+        self.of(operands)
+    }
+
+    fn new_case(&mut self, operands: &[Term]) -> Case {
+        let (cx, t) = (self.cx, self.cx.terms);
+        let mut values = Vec::with_capacity(operands.len());
+        for (i, &operand) in operands.iter().enumerate() {
+            let ty = self.types[i];
+            if let Some(value) = cx.constant_of(operand, ty) {
+                values.push(value);
+                continue;
+            }
+            let told = self.known.get(&operand).copied();
+            let told = told.unwrap_or_else(|| cx.stored_cases(operand));
+            if told != operand {
+                return self.with(operands, i, told);
+            }
+            let node = t.node(operand);
+            if let (Op::Ite, &[condition, yes, no]) = (&node.op, node.args.as_slice())
+                && self.begun < CASES
+            {
+                let (yes, no) = (self.with(operands, i, yes), self.with(operands, i, no));
+                // Where an operand is lacking, any result will do.
+                let result = match (yes.lacks == t.tru(), no.lacks == t.tru()) {
+                    (true, _) => no.result,
+                    (_, true) => yes.result,
+                    _ => t.ite(condition, yes.result, no.result),
+                };
+                return Case {
+                    result,
+                    lacks: t.ite(condition, yes.lacks, no.lacks),
+                };
+            }
+            self.lacking.get_or_insert((operand, ty));
+            return Case {
+                result: cx.default(self.e.ty),
+                lacks: t.tru(),
+            };
+        }
+        let result = self
+            .e
+            .computed(&values)
+            .and_then(|value| cx.term_of(&value, self.e.ty));
+        Case {
+            result: result.unwrap_or_else(|| cx.default(self.e.ty)),
+            lacks: t.fls(),
+        }
+    }
+}
+
+impl Context<'_, '_> {
+    /// An element of an array as a choice between what was stored; any other value as it is.
+    fn stored_cases(&self, value: Term) -> Term {
+        match self.as_select(value) {
+            Some((array, index)) => self.select_cases(array, index),
+            None => value,
+        }
+    }
+}
