@@ -20,7 +20,7 @@ public class Readings {
     private static final double[] PRICES = {0.25, 0.29, 1.99, 3};
 
     static double average(int[] readings) {
-        if (readings.length > 3) {
+        if (readings == null || readings.length > 3) {
             return Double.NaN;
         }
         int least = Integer.MAX_VALUE;

@@ -243,6 +243,7 @@ known! {
     long = "Long";
     float = "Float";
     double = "Double";
+    number = "Number";
     class = "Class";
     claims = "$Claims";
     closeable = "AutoCloseable";

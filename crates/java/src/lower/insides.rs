@@ -63,6 +63,10 @@ impl Lowerer<'_> {
             .any(|&c| world.class(c).is_prelude);
         if is_represented {
             self.represented.insert(class);
+            if class == world.known.number {
+                // An integer is the same as an `int` and as a `double`; others can be told from it by that.
+                self.left_out.insert("numbers that are no Integer".to_owned());
+            }
         } else if info.is_prelude && world.library_below(class).next().is_some() {
             self.left_out
                 .insert(format!("the library's objects of type {}", info.name));

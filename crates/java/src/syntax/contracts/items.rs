@@ -52,7 +52,8 @@ impl Parser<'_> {
     /// Goes on behind the next `;` or block that an item follows, or at the end of the block around.
     fn recover(&mut self) {
         let mut braces = 0;
-        while !self.at_end() && !(self.blocks > 0 && braces == 0 && self.is_symbol("}")) {
+        let is_at_end = |s: &Self, braces| braces == 0 && s.blocks > 0 && s.is_symbol("}");
+        while !self.at_end() && !is_at_end(self, braces) {
             let token = self.next();
             match token.text {
                 "{" => braces += 1,
@@ -157,9 +158,9 @@ impl Parser<'_> {
         let start = self.span();
         let item = stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || self.item())?;
         let span = self.since(start);
-        item.statements(span).or_else(|_| {
+        item.statements(span).map_err(|_| {
             self.report(span, "only ghost statements can stand in a ghost `if`");
-            Err(Failed)
+            Failed
         })
     }
 

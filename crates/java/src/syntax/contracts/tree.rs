@@ -142,13 +142,13 @@ pub(in crate::syntax) enum ItemKind {
 
 impl ItemKind {
     /// The statements that an item is, or the item if it is none.
-    pub fn statements(self, span: Span) -> Result<Vec<Stmt>, ItemKind> {
+    pub fn statements(self, span: Span) -> Result<Vec<Stmt>, Box<ItemKind>> {
         let ghosts = match self {
             ItemKind::Statement(ghost) => vec![ghost],
             ItemKind::Variable(field) if field.modifiers == Modifiers::default() => {
                 field.variables.into_iter().map(Ghost::Local).collect()
             }
-            other => return Err(other),
+            other => return Err(Box::new(other)),
         };
         let statement = |ghost| Stmt {
             kind: StmtKind::Ghost(Box::new(ghost)),
