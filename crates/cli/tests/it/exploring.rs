@@ -441,3 +441,110 @@ fn what_is_not_tried_is_not_called_correct() {
         (json!(false), Some(3))
     );
 }
+
+const FLOATS: &[u8] = b"import org.sosy_lab.sv_benchmarks.Verifier;
+class Floats {
+    static boolean cents(int c) {
+        if (c < 0 || c >= 100) return false;
+        assert (int) (c / 100.0 * 100) == c;
+        return true;
+    }
+    static String third(boolean b) { return \"\" + (b ? 1 : 2) / 3.0; }
+    static double half(double x) { return x > 0 ? x : x / 2; }
+    static void read() { assert Verifier.nondetDouble() != 2.5 || Verifier.nondetFloat() < 1; }
+    static int odd(Number n) { assert n == null || n.doubleValue() == n.intValue(); return 1; }
+    static double sum(double[] all) {
+        double sum = 0;
+        if (all == null || all.length > 2) return -1;
+        for (double x : all) sum += x;
+        return sum;
+    }
+}";
+
+/// The assertion of `cents` fails for 29 and some others, but not for the number that is followed.
+#[test]
+fn floating_point_numbers_are_followed_for_some_values_and_the_rest_is_said() {
+    let folder = folder("floats", &[("Floats.java", FLOATS)]);
+    let run = |command: &str, method: &str, more: &[&str]| {
+        let arguments = [
+            &[command, "Floats.java", "--method", method, "--format", "json"],
+            more,
+        ]
+        .concat();
+        let ran = echis(&folder, &arguments, b"");
+        (json_of(&ran.out), ran.code)
+    };
+    let whys = |found: &Value| {
+        let leaves = found["leaves"].as_array().expect("leaves").iter();
+        let whys: Vec<String> = leaves
+            .filter_map(|l| Some(l["why"].as_str()?.to_owned()))
+            .collect();
+        whys
+    };
+    let (found, code) = run("explore", "cents", &[]);
+    assert_eq!((whys(&found).len(), code), (1, Some(3)), "{found}");
+    assert!(
+        whys(&found)[0].contains("not supported: floating-point"),
+        "{found}"
+    );
+    for more in [&["--concretize"][..], &["--concretize", "--merge"]] {
+        let (found, code) = run("explore", "cents", more);
+        assert_eq!((&found["complete"], code), (&json!(false), Some(3)), "{found}");
+        assert_eq!(whys(&found), ["only c = 0 was followed"], "{found}");
+    }
+    for more in [&[][..], &["--concretize"], &["--concretize", "--incremental"]] {
+        let (found, code) = run("bmc", "cents", more);
+        assert_eq!((&found["answer"], code), (&json!("unknown"), Some(3)), "{found}");
+    }
+    let (found, code) = run("fuzz", "cents", &[]);
+    assert_eq!((&found["exhausted"], code), (&json!(false), Some(3)), "{found}");
+    // constants need no flag
+    let (found, code) = run("explore", "third", &[]);
+    assert_eq!((&found["complete"], code), (&json!(true), Some(0)), "{found}");
+    let (found, code) = run("bmc", "third", &[]);
+    assert_eq!((&found["answer"], code), (&json!("correct"), Some(0)), "{found}");
+    // parameters, what is read, elements
+    for method in ["half", "read", "sum"] {
+        let (found, code) = run("explore", method, &[]);
+        assert_eq!(code, Some(3), "{found}");
+        let (found, code) = run("explore", method, &["--concretize"]);
+        assert_eq!((&found["complete"], code), (&json!(false), Some(3)), "{found}");
+        assert!(
+            whys(&found)
+                .iter()
+                .all(|why| why.ends_with(" = 0.0 was followed")),
+            "{found}"
+        );
+        let (found, _) = run("bmc", method, &["--concretize"]);
+        assert_eq!(found["answer"], json!("unknown"), "{found}");
+    }
+    // an integer is not what all numbers are
+    let (found, code) = run("bmc", "odd", &["--concretize"]);
+    assert_eq!((&found["answer"], code), (&json!("unknown"), Some(3)), "{found}");
+}
+
+#[test]
+fn inputs_that_are_floating_point_numbers_are_written_and_read_back() {
+    let place = folder("float_inputs", &[("Floats.java", FLOATS)]);
+    let corpus = ["fuzz", "Floats.java", "--method", "half", "--corpus", "corpus"];
+    let ran = echis(&place, &corpus, b"");
+    assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
+    let again = echis(&place, &corpus, b"");
+    assert_eq!(again.code, Some(3), "{}{}", again.out, again.err);
+    let tests = [
+        "explore",
+        "Floats.java",
+        "--method",
+        "half",
+        "--concretize",
+        "--tests",
+        "tests",
+    ];
+    let ran = echis(&place, &tests, b"");
+    assert!(!ran.out.contains("no test"), "{}", ran.out);
+    let text = std::fs::read_to_string(place.join("tests/Floats_half_Test.java")).expect("a file of tests");
+    assert!(
+        text.contains("double x = 0.0;") && text.contains("assertEquals(0.0, Floats.half(x));"),
+        "{text}"
+    );
+}

@@ -310,3 +310,33 @@ fn figure_9_needs_each_ghost_operation() {
     }
     assert_eq!(tried, 6);
 }
+
+/// Each member would hold, or not, if floating-point numbers were known here; none is verified.
+#[test]
+fn floating_point_numbers_are_not_supported_in_proofs() {
+    let members = [
+        "static double sum() { return 0.5 + 0.25; }",
+        "static boolean less() { return 1.5 < 2.5; }",
+        "static int whole() { return (int) 2.5; }",
+        "static String text() { return \"a\" + 1.5; }",
+        "static boolean chosen(boolean b) { return b || 1.5 == 1.5f; }",
+        "static double negated(double x) { return -x; }",
+        "static Object box(double x) { return x; }",
+        "static double unbox(Double x) { return x; }",
+        "static double larger(double x) { return Math.max(x, x); }",
+        "static int same(double x)\n//@ ensures x == x;\n{ return 1; }",
+        "static int constant()\n//@ ensures 0.5 < 1.0;\n{ return 1; }",
+        "static void literal() { double x = 1.5; }",
+    ];
+    for member in members {
+        let text = format!("class F {{ {member} }}");
+        let here = folder("proving_floats", &[("F.java", text.as_bytes())]);
+        let ran = echis(&here, &["verify", "F.java"], b"");
+        assert_eq!(ran.code, Some(3), "{member}: {}{}", ran.out, ran.err);
+        assert!(
+            ran.out.contains("internal:feature.unsupported"),
+            "{member}: {}",
+            ran.out
+        );
+    }
+}
