@@ -185,7 +185,7 @@ impl Builder<'_> {
         let mut invariants = Vec::new();
         for item in self.items_between(from, to) {
             let span = item.span;
-            match item.kind.statements(span) {
+            match item.kind.statements(span).map_err(|other| *other) {
                 Ok(statements) => into.extend(statements),
                 Err(ItemKind::Invariant(invariant)) => invariants.push(invariant),
                 Err(ItemKind::Clause(_)) => self.reject(span, NO_METHOD),
