@@ -4,6 +4,7 @@
 use echis_explorer::bmc::{self, Answer, Why};
 use echis_explorer::concolic::{self, Shadowed};
 use echis_explorer::context::Context;
+use echis_explorer::corpus::Format;
 use echis_explorer::explore::{self, Exploration, Leaf, Options};
 use echis_explorer::floats::NOT_KNOWN;
 use echis_explorer::forward::{Forward, memory::Memory};
@@ -424,6 +425,30 @@ fn long_integers_are_rounded_when_they_are_known() {
     );
     let program = b.finish();
     assert!(matches!(checked(&program, false), Answer::Bug(_)));
+}
+
+#[test]
+fn inputs_are_written_and_read_back() {
+    let mut b = Builder::new();
+    let main = b.procedure("main", None);
+    b.parameter(main, "x", DOUBLE);
+    b.parameter(main, "y", Type::Float(Precision::Single));
+    b.body(main, vec![]);
+    let program = b.finish();
+    let format = Format::new(&program, main);
+    for (x, y) in [
+        (0.1, 0.1),
+        (-0.0, f32::NAN),
+        (f64::NEG_INFINITY, f32::MIN_POSITIVE),
+        (5e-324, 1e30),
+    ] {
+        let inputs = Inputs {
+            arguments: vec![Value::Float(x.into()), Value::Float(y.into())],
+            ..Inputs::default()
+        };
+        let encoded = format.encode(&inputs);
+        assert_eq!(format.decode(encoded.suffix(), encoded.bytes()), Ok(inputs));
+    }
 }
 
 /// Each input is in exactly one leaf, which ends as the run on it, or does not say how; by both engines, with and without concretizing.
