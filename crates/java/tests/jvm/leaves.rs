@@ -69,7 +69,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
         max_paths: LEAVES,
         search: Search::Dfs,
         tree: false,
-        concretize: false,
+        concretize: true,
     };
     let mut explored = Explored {
         signature: info.signature.clone(),
