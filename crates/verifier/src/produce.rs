@@ -9,7 +9,7 @@ use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
 use echis_source::Span;
-use echis_viper::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess};
+use echis_viper::ast::{BinOp, Exp, ExpKind, Function, Location, PredicateAccess};
 
 /// Where the values of produced chunks come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,10 +83,13 @@ impl<'p, 't> Context<'p, 't> {
         (Source::Given(a), Source::Given(b))
     }
 
-    /// The snapshot of what makes nothing accessible. One that was taken is not another one.
+    /// The snapshot of what makes nothing accessible. One that was taken is not another one, which matters where functions tell snapshots apart;
+    /// elsewhere these facts would only be there for solvers to stumble over.
     fn nothing(&mut self, source: Source) -> Term {
         let unit = self.terms.unit();
-        if let Source::Given(snapshot) = source {
+        if let Source::Given(snapshot) = source
+            && self.program.functions.iter().any(Function::is_snapshot)
+        {
             self.path.assume(self.terms.eq(snapshot, unit));
         }
         unit

@@ -67,13 +67,14 @@ fn examples_are_shown() {
     round_trip("examples", &sources);
 }
 
-/// Two of the examples cannot do without ghost operations, both for what a class inherits. In `Points` a pure method opens `super.valid()`: it
-/// is inferred, but its words are not found. In `Expressions` inference does not find that what a pure method calls is inside of what it is given, so
-/// that it might not come to an end.
+/// Four of the examples cannot do without ghost operations. In `Points` a pure method opens `super.valid()`: it is inferred, but its words are not
+/// found. In `Expressions` inference does not find that what a pure method calls is inside of what it is given, so that it might not come to an end.
+/// In `Shapes` only the solver knows which case of a body there is. In `TreeIterator` one side of a decision within an expression needs something,
+/// which cannot be written.
 #[test]
 fn examples_without_ghost_operations_are_shown() {
     let mut all = files(&examples(), "java");
-    all.retain(|file| !["Expressions", "Points"].contains(&&*name(file)));
+    all.retain(|file| !["Expressions", "Points", "Shapes", "TreeIterator"].contains(&&*name(file)));
     let sources = all.iter().map(|file| named(file, stripped(&text(file))));
     is_complete("stripped", &round_trip("stripped", &sources.collect::<Vec<_>>()));
 }

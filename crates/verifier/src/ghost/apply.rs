@@ -48,8 +48,13 @@ impl<'p, 't> Context<'p, 't> {
                     some,
                     span,
                     &mut |s| {
+                        let branches = s.path.branches().len();
                         s.open(op, &st, true, span, &mut |s, mut st| {
                             st.note_opened(op.predicate, &op.args);
+                            // a body has cases that only the solver knows cannot be
+                            if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
+                                return Err(Stop::Dead);
+                            }
                             let with = steps.clone().and(step.clone(), &st);
                             (k.borrow_mut())(s, st, with)
                         })
@@ -97,8 +102,7 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Replaces an instance by its body. Where it is `visible`, functions may unroll. A body has cases that only the solver knows cannot be: these
-    /// need nothing.
+    /// Replaces an instance by its body. Where it is `visible`, functions may unroll.
     pub(super) fn open(
         &mut self,
         op: &Op,
@@ -111,23 +115,7 @@ impl<'p, 't> Context<'p, 't> {
             key: "unfold.failed",
             span,
         };
-        let branches = self.path.branches().len();
-        let mut open = |s: &mut Self, st: State<'p>| {
-            if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
-                return Err(Stop::Dead);
-            }
-            k(s, st)
-        };
-        self.unfold_instance(
-            op.predicate,
-            &op.args,
-            op.amount,
-            visible,
-            st,
-            offence,
-            span,
-            &mut open,
-        )
+        self.unfold_instance(op.predicate, &op.args, op.amount, visible, st, offence, span, k)
     }
 
     pub(super) fn step(&mut self, st: &State<'p>, op: &Op) -> Step {

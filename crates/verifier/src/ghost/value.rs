@@ -45,7 +45,6 @@ impl<'p, 't> Context<'p, 't> {
                 if is_hidden || is_for_before {
                     continue;
                 }
-                let mut has_value = self.checking;
                 let helps = self.trial(|s| {
                     s.with_instance(
                         &op,
@@ -54,21 +53,13 @@ impl<'p, 't> Context<'p, 't> {
                         nesting,
                         at,
                         &need,
-                        &mut |s, st, steps| {
-                            s.value_within(st, steps, nesting - 1, at, work)?;
-                            has_value = true;
-                            Ok(())
-                        },
+                        &mut |s, st, steps| s.value_within(st, steps, nesting - 1, at, work).map(|_| ()),
                     )
                 });
-                if helps.succeeded && has_value {
+                if helps.succeeded {
                     return self.joined_value(&op, st, steps, nesting, at, &need, work);
                 }
             }
-        }
-        if !self.checking && steps.ops().next().is_some() {
-            // a case of a body that was shown to be impossible where this was checked
-            return Err(Stop::Dead);
         }
         if self.ghost.catching {
             return self.raise(need);

@@ -477,39 +477,6 @@ fn paths_that_look_alike_are_not_told_apart() {
     assert!(!written.text.contains("{ fold"), "{}", written.text);
 }
 
-/// Which body an instance has is often known to the solver only, by an axiom.
-#[test]
-fn bodies_have_cases_that_cannot_be() {
-    let family = |known: &str| {
-        format!(
-            "domain Kinds {{
-              function kind(r: Ref): Int
-              function special(r: Ref): Bool
-              axiom {{ forall r: Ref :: {{ special(r) }} special(r) ==> kind(r) == 1 }}
-            }}
-            field f: Int
-            field g: Int
-            predicate p(this: Ref) {{ kind(this) == 0 ? acc(this.f) && 0 <= this.f : acc(this.g) }}
-            function get(this: Ref): Int requires {known} && p(this) {{
-              this.g
-            }}
-            method set(this: Ref) requires {known} && p(this) ensures {known} && p(this) && get(this) == 7 {{
-              this.g := 7
-            }}
-            method make(this: Ref) requires {known} && acc(this.g) ensures p(this) {{
-              this.g := 7
-            }}"
-        )
-    };
-    needs_inference(&family("special(this)"));
-    let errors = errors_with(&family("true"), Inference::ON).expect("a program");
-    assert_eq!(errors.len(), 3, "{errors:?}");
-    // what is read in one case says nothing of the other
-    let wrong = family("special(this)").replace("get(this) == 7", "get(this) == 8");
-    let errors = errors_with(&wrong, Inference::ON).expect("a program");
-    assert_eq!(errors.len(), 1, "{errors:?}");
-}
-
 /// Behind the assignment nothing refers to the first node any more: it stays open, and the list is closed instead.
 #[test]
 fn what_has_no_name_stays_open() {
