@@ -162,7 +162,7 @@ fn a_corpus_keeps_inputs_and_crashes() {
     assert_eq!(again["bugs"], first["bugs"]);
     assert_eq!(again["blocks"], first["blocks"]);
     assert_eq!(
-        again["executions"], again["inputs"],
+        again["executions"], first["inputs"],
         "only what is kept is run again"
     );
     // another program starts with the same inputs, but knows nothing
