@@ -108,10 +108,15 @@ impl Judge {
             context.assert(terms, constraint).map_err(unknown)?;
         }
         context.allow(memory);
-        match context.check(resources, Some(net(limits))) {
+        let net = net(limits);
+        match context.check(resources, Some(net)) {
             z3::Verdict::Unsat => Ok(Found::Unsat),
             z3::Verdict::NotUnsat => Ok(Found::Sat(model(terms, context, group))),
-            z3::Verdict::GaveUp(reason) => Err(unknown(reason)),
+            z3::Verdict::GaveUp(reason) => {
+                // Z3 may say no more than that it was cancelled
+                let is_late = (net <= Instant::now()).then_some(Unknown::Time);
+                Err(z3::unknown(reason, limits.why_to_stop().or(is_late)))
+            }
         }
     }
 
