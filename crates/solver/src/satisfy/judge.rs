@@ -48,16 +48,20 @@ impl Judge {
         if self.asked > QUESTIONS {
             self.forget();
         }
+        let (is_first, before) = (self.asked == 1, self.resources());
         let answer = self.try_to_ask(terms, group, resources, limits);
-        if answer.as_ref().err() != Some(&Unknown::Memory) {
-            return answer;
-        }
-        // perhaps it was earlier questions that took it
-        let is_first = self.asked == 1;
-        self.forget();
-        memory::give_back();
-        if is_first {
-            return answer;
+        match answer.as_ref().err() {
+            // perhaps it was earlier questions that took it
+            Some(Unknown::Memory) => {
+                self.forget();
+                memory::give_back();
+                if is_first {
+                    return answer;
+                }
+            }
+            // a search may be ended by what was meant for the one before it
+            Some(Unknown::Resources) if self.resources() - before < u64::from(resources / 2) => self.forget(),
+            _ => return answer,
         }
         self.asked = 1;
         self.try_to_ask(terms, group, resources, limits)
@@ -126,8 +130,9 @@ impl Judge {
     }
 }
 
-/// A search that uses up hardly any resources is given up after this time.
-const NET: Duration = Duration::from_secs(10);
+/// A search that uses up hardly any resources is given up after this time. It is long, since other searches should end in the same way
+/// however busy the machine is.
+const NET: Duration = Duration::from_secs(60);
 
 /// When Z3 is stopped, however few resources it has used.
 fn net(limits: &Limits) -> Instant {
