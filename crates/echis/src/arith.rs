@@ -144,6 +144,32 @@ fn amount<T: Machine>(by: T) -> usize {
     by.to_usize().unwrap_or(0)
 }
 
+/// An operator on a reference, and its assignment.
+macro_rules! forwarded {
+    ($op:ident $method:ident $assign:ident $assign_method:ident) => {
+        impl<T: Machine, B> $op<B> for &Sym<T>
+        where
+            Sym<T>: $op<B>,
+        {
+            type Output = <Sym<T> as $op<B>>::Output;
+            #[track_caller]
+            fn $method(self, other: B) -> Self::Output {
+                $op::$method(*self, other)
+            }
+        }
+
+        impl<T: Machine, B> $assign<B> for Sym<T>
+        where
+            Sym<T>: $op<B, Output = Sym<T>>,
+        {
+            #[track_caller]
+            fn $assign_method(&mut self, other: B) {
+                *self = $op::$method(*self, other);
+            }
+        }
+    };
+}
+
 /// A binary operator, also with plain numbers on one side, and its assignment.
 macro_rules! operator {
     ($op:ident $method:ident $assign:ident $assign_method:ident, |$a:ident, $b:ident| $result:expr) => {
@@ -172,26 +198,7 @@ macro_rules! operator {
             }
         }
 
-        impl<T: Machine, B> $op<B> for &Sym<T>
-        where
-            Sym<T>: $op<B>,
-        {
-            type Output = <Sym<T> as $op<B>>::Output;
-            #[track_caller]
-            fn $method(self, other: B) -> Self::Output {
-                $op::$method(*self, other)
-            }
-        }
-
-        impl<T: Machine, B> $assign<B> for Sym<T>
-        where
-            Sym<T>: $op<B, Output = Sym<T>>,
-        {
-            #[track_caller]
-            fn $assign_method(&mut self, other: B) {
-                *self = $op::$method(*self, other);
-            }
-        }
+        forwarded!($op $method $assign $assign_method);
 
         operator!(@left $op $method: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
     };
@@ -260,26 +267,7 @@ macro_rules! shift {
             }
         }
 
-        impl<T: Machine, B> $op<B> for &Sym<T>
-        where
-            Sym<T>: $op<B>,
-        {
-            type Output = <Sym<T> as $op<B>>::Output;
-            #[track_caller]
-            fn $method(self, by: B) -> Self::Output {
-                $op::$method(*self, by)
-            }
-        }
-
-        impl<T: Machine, B> $assign<B> for Sym<T>
-        where
-            Sym<T>: $op<B, Output = Sym<T>>,
-        {
-            #[track_caller]
-            fn $assign_method(&mut self, by: B) {
-                *self = $op::$method(*self, by);
-            }
-        }
+        forwarded!($op $method $assign $assign_method);
 
         shift!(@left $op $method: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
     };

@@ -119,7 +119,7 @@ impl Chooser<Forward> for Follow<'_, '_, '_> {
     fn fix(&mut self, _: &Forward, value: Term) -> Option<Fixed> {
         let number = self.model.eval_with(self.cx.terms, value, &mut self.memo)?;
         self.concretized += 1;
-        let number = self.cx.number_of(number)?;
+        let number = self.cx.terms.literal_of(&number)?;
         Some(Fixed {
             number,
             is_only: true,

@@ -8,7 +8,7 @@ use crate::inputs::{self, Symbols};
 use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
 use crate::search::{Frontier, Search};
 use crate::tree::Tree;
-use echis_logic::{Op, Term, Value};
+use echis_logic::{Op, Term};
 use echis_program::ast::ProcedureId;
 use echis_program::run::{Decision, Inputs};
 use echis_solver::Unknown;
@@ -123,12 +123,7 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         inputs.retain(|term| t.children(*term).is_empty() && matches!(t.peek(*term).op, Op::Apply(_)));
         inputs.sort_unstable();
         let values = inputs.into_iter().map(|term| {
-            let value = match model.value(t, term)? {
-                Value::Bits { width, value } => t.bits(width, i128::from(value)),
-                Value::Int(value) => t.int(value),
-                Value::Bool(value) => t.bool(value),
-                _ => return None,
-            };
+            let value = t.literal_of(&model.value(t, term)?)?;
             Some(t.eq(term, value))
         });
         let only = t.and_all(values.collect::<Option<Vec<Term>>>()?);

@@ -50,25 +50,6 @@ impl Context<'_, '_> {
         };
         concrete(&denoted, ty)
     }
-
-    /// A value that is not a reference as a term.
-    fn term_of(&self, value: &Value, ty: Type) -> Option<Term> {
-        Some(match denotation(value, ty)? {
-            Denotation::Bool(b) => self.terms.bool(b),
-            Denotation::Int(i) => self.terms.int(i),
-            Denotation::Bits { width, value } => self.terms.bits(width, i128::from(value)),
-            _ => return None,
-        })
-    }
-
-    /// What a value is taken for that has to be a number.
-    pub fn number_of(&self, value: Denotation) -> Option<Term> {
-        match value {
-            Denotation::Int(i) => Some(self.terms.int(i)),
-            Denotation::Bits { width, value } => Some(self.terms.bits(width, i128::from(value))),
-            _ => None,
-        }
-    }
 }
 
 /// What a value is taken for where all of this is true: the only number that it can be, or, to `concretize`, a small one that it can be.
@@ -91,7 +72,7 @@ pub(crate) fn fix(
     let Solution::Sat(model) = solution else {
         return None;
     };
-    let number = cx.number_of(model.value(t, value)?)?;
+    let number = t.literal_of(&model.value(t, value)?)?;
     let is_other = t.not(t.eq(value, number));
     let is_only = satisfier.satisfiable(&constraints, is_other) == Verdict::Unsat;
     (is_only || concretize).then_some(Fixed { number, is_only })
@@ -202,7 +183,7 @@ impl Cases<'_, '_, '_> {
         let result = self
             .e
             .computed(&values)
-            .and_then(|value| cx.term_of(&value, self.e.ty));
+            .and_then(|value| t.literal_of(&denotation(&value, self.e.ty)?));
         Case {
             result: result.unwrap_or_else(|| cx.default(self.e.ty)),
             lacks: t.fls(),

@@ -45,10 +45,7 @@ pub fn explore<'t>(
     ends.extend(unknown.map(|(condition, why, span)| (condition, Outcome::Unknown(why, span), Vec::new())));
     let mut over = None;
     for (condition, outcome, globals) in ends {
-        let conjuncts = match cx.terms.node(condition).op {
-            echis_logic::Op::And => cx.terms.children(condition),
-            _ => vec![condition],
-        };
+        let conjuncts = cx.terms.conjuncts(condition);
         let condition: Vec<Term> = conjuncts.into_iter().filter(|c| *c != cx.terms.tru()).collect();
         let asked = match &over {
             None => inputs_for(cx, satisfier, &symbols, &condition),

@@ -498,6 +498,16 @@ fn integral(args: &[Value], op: impl Fn(BigInt, &BigInt) -> BigInt) -> Option<Va
 }
 
 impl Terms {
+    /// The literal for a value, if there is one: for truth values, integers and bit vectors of up to 64 bits.
+    pub fn literal_of(&self, value: &Value) -> Option<Term> {
+        match value {
+            Value::Bool(truth) => Some(self.bool(*truth)),
+            Value::Int(number) => Some(self.int(number.clone())),
+            Value::Bits { width, value } => Some(self.bits_literal(*width, *value)),
+            _ => None,
+        }
+    }
+
     /// Zero, false, nothing: a value of the sort that is as good as any. Sorts that only the solver knows have none.
     pub fn default_value(&self, sort: Sort) -> Option<Value> {
         Some(match self.sort_kind(sort) {

@@ -175,14 +175,14 @@ impl Terms {
         match op {
             BitsOp::Not if node.op == Op::Wide(BitsOp::Not) => node.args[0],
             BitsOp::Extract(..) | BitsOp::ZeroExtend | BitsOp::SignExtend
-                if self.wide_width(args[0]) == width =>
+                if self.any_width(args[0]) == width =>
             {
                 args[0]
             }
             // what is cut off again was not there before
             BitsOp::Extract(high, 0)
                 if matches!(node.op, Op::Wide(BitsOp::ZeroExtend | BitsOp::SignExtend))
-                    && high < self.wide_width(node.args[0]) =>
+                    && high < self.any_width(node.args[0]) =>
             {
                 self.vector_op(op, &[node.args[0]], width)
             }
@@ -195,7 +195,7 @@ impl Terms {
         if self.bits_width(self.sort_of(a)).is_some() {
             return self.bv_sub(a, b);
         }
-        let width = self.wide_width(a);
+        let width = self.any_width(a);
         match a == b {
             true => self.vector(width, 0),
             false => self.vector_op(BitsOp::Add, &[a, self.vector_neg(b)], width),
@@ -204,11 +204,12 @@ impl Terms {
 
     /// `-a`.
     pub fn vector_neg(&self, a: Term) -> Term {
-        let width = self.wide_width(a);
+        let width = self.any_width(a);
         self.vector_op(BitsOp::Mul, &[self.vector(width, -1), a], width)
     }
 
-    fn wide_width(&self, term: Term) -> u32 {
+    /// The width of a bit vector, however wide.
+    pub(crate) fn any_width(&self, term: Term) -> u32 {
         let width = self.vector_width(self.sort_of(term));
         width.expect("a term that should be a bit vector")
     }
@@ -221,7 +222,7 @@ impl Terms {
     fn wide_fold(&self, op: BitsOp, args: &[Term], width: u32) -> Option<BigUint> {
         let values = args.iter().map(|&a| self.vector_value(a));
         let values = values.collect::<Option<Vec<BigUint>>>()?;
-        Some(apply(op, width, self.wide_width(args[0]), &values))
+        Some(apply(op, width, self.any_width(args[0]), &values))
     }
 
     fn wide_comparison(&self, op: BitsOp, args: &[Term]) -> Term {

@@ -295,11 +295,7 @@ fn stronger(t: &Terms, fact: Term, first_new: usize) -> Option<Term> {
             Some(t.and_all(all.collect::<Option<Vec<Term>>>()?))
         }
         Op::Implies => {
-            let condition = t.node(node.args[0]);
-            let parts = match condition.op {
-                Op::And => condition.args.to_vec(),
-                _ => vec![node.args[0]],
-            };
+            let parts = t.conjuncts(node.args[0]);
             let condition = t.and_all(parts.into_iter().filter(is_own));
             let then = stronger(t, node.args[1], first_new).unwrap_or(t.fls());
             Some(t.implies(condition, then))

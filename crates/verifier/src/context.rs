@@ -13,7 +13,7 @@ use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort};
 use echis_source::{Sources, Span};
-use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
+use echis_viper::ast::{Function, FunctionId, PredicateId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -76,6 +76,8 @@ pub struct Context<'p, 't> {
     pub unknown: Option<String>,
     /// Types that instantiate the parameters of the domain whose axiom is evaluated.
     pub type_args: Vec<Type>,
+    /// Whether there are functions that tell snapshots apart.
+    pub tells_snapshots: bool,
     /// Whether well-definedness is checked; not when functions are translated that are checked elsewhere.
     pub checking: bool,
     /// Whether permissions are only read: inside a function's precondition any positive amount is enough.
@@ -155,6 +157,7 @@ impl<'p, 't> Context<'p, 't> {
             died: None,
             unknown: None,
             type_args: Vec::new(),
+            tells_snapshots: signature.program.functions.iter().any(Function::is_snapshot),
             checking: true,
             reading: false,
             inhaling: true,

@@ -9,7 +9,7 @@ use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
 use echis_source::Span;
-use echis_viper::ast::{BinOp, Exp, ExpKind, Function, Location, PredicateAccess};
+use echis_viper::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess};
 
 /// Where the values of produced chunks come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl<'p, 't> Context<'p, 't> {
     fn nothing(&mut self, source: Source) -> Term {
         let unit = self.terms.unit();
         if let Source::Given(snapshot) = source
-            && self.program.functions.iter().any(Function::is_snapshot)
+            && self.tells_snapshots
         {
             self.path.assume(self.terms.eq(snapshot, unit));
         }
