@@ -111,7 +111,7 @@ impl Judge {
         for &constraint in group.iter().chain(&facts) {
             context.assert(terms, constraint).map_err(unknown)?;
         }
-        context.allow(memory);
+        context.allow(limits.memory_left());
         let net = net(limits);
         match context.check(resources, Some(net)) {
             z3::Verdict::Unsat => Ok(Found::Unsat),

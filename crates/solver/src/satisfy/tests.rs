@@ -389,3 +389,26 @@ fn remainders_are_nearer_to_zero_than_the_divisor() {
         values(&t, &mut satisfier, &constraints, &[]);
     }
 }
+
+#[test]
+fn threads_that_come_and_go_are_answered() {
+    let square = |n: i128| {
+        let t = Terms::new();
+        let mut satisfier = Satisfier::new(&t, Limits::default());
+        let x = t.fresh("x", t.bits_sort(32));
+        satisfier.solve(&[t.eq(t.bv_mul(x, x), t.bits(32, n * n))])
+    };
+    for round in 0..20 {
+        std::thread::scope(|scope| {
+            for thread in 0..8 {
+                scope.spawn(move || {
+                    let solution = square(round * 8 + thread);
+                    assert!(
+                        matches!(solution, Solution::Sat(_)),
+                        "round {round}: {solution:?}"
+                    );
+                });
+            }
+        });
+    }
+}

@@ -3,7 +3,7 @@
 use libloading::Library;
 use std::ffi::{CString, c_char, c_uint, c_void};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A handle of Z3: contexts, solvers, sorts, terms and so on, told apart by the names of the parameters.
 pub type Handle = *mut c_void;
@@ -255,8 +255,13 @@ impl Api {
 
     /// Searches look at this mark, in megabytes, and give up; the other limit, `memory_max_size`, lets allocations fail, and where that
     /// happens while a scope is closed, Z3 ends the process. Older versions know the mark in bytes only, and complain about
-    /// parameters that they do not know.
+    /// parameters that they do not know. Nothing protects parameters from threads that set them at the same time.
     fn mark(&self, megabytes: u32) {
+        static MARK: Mutex<u32> = Mutex::new(0);
+        let mut mark = MARK.lock().unwrap_or_else(PoisonError::into_inner);
+        if std::mem::replace(&mut *mark, megabytes) == megabytes {
+            return;
+        }
         if self.version() >= (4, 8, 13) {
             self.set("memory_high_watermark_mb", &megabytes.to_string());
         } else {

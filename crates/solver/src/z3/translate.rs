@@ -354,9 +354,10 @@ impl Translator {
         let mut unit = std::ptr::null_mut();
         let (mut pair, mut projections) = (std::ptr::null_mut(), [std::ptr::null_mut(); 2]);
         let mut tester = std::ptr::null_mut();
-        // SAFETY: two constructors, the second with two fields of the datatype itself (sort null, reference 0)
+        // SAFETY: three constructors, the second with two fields of the datatype itself (sort null, reference 0)
         let sort = unsafe {
             let fields = [self.symbol("Snap.first"), self.symbol("Snap.second")];
+            let int = (api.mk_int_sort)(c);
             let (nowhere, mut own) = ([std::ptr::null_mut(); 2], [0, 0]);
             let none = std::ptr::null_mut();
             let mut constructors = [
@@ -378,8 +379,18 @@ impl Translator {
                     nowhere.as_ptr(),
                     own.as_mut_ptr(),
                 ),
+                // what is wrapped is neither; and a search for values that differ finds them here at once, not among trees of pairs
+                (api.mk_constructor)(
+                    c,
+                    self.symbol("Snap.other"),
+                    self.symbol("is-Snap.other"),
+                    1,
+                    &self.symbol("Snap.number"),
+                    &int,
+                    own.as_mut_ptr(),
+                ),
             ];
-            let sort = (api.mk_datatype)(c, self.symbol("Snap"), 2, constructors.as_mut_ptr());
+            let sort = (api.mk_datatype)(c, self.symbol("Snap"), 3, constructors.as_mut_ptr());
             (api.query_constructor)(
                 c,
                 constructors[0],
