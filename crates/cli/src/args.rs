@@ -305,8 +305,8 @@ pub struct Bmc {
     #[arg(long)]
     pub incremental: bool,
 
-    /// Where a floating-point number depends on the inputs, go on with some values of these instead of all; nothing is called correct because
-    /// of it
+    /// Where a remainder, a root or the text of a floating-point number depends on the inputs, go on with some values of these instead of
+    /// all; nothing is called correct because of it
     #[arg(long)]
     pub concretize: bool,
 

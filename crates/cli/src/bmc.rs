@@ -79,7 +79,9 @@ fn usual(ready: &Ready) -> Property {
 
 fn check(ready: &Ready, arguments: &Bmc, property: Property, unwind: u32) -> Checked {
     let terms = Terms::new();
-    let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
+    let cx = Context::new(ready.program(), &terms)
+        .with_initial_classes(&ready.lowered.inputs)
+        .with_circuits();
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
     let soon = ready.stop.halfway();
     let limits = echis_solver::Limits {

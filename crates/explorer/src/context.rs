@@ -40,6 +40,8 @@ pub struct Context<'p, 't> {
     below: Vec<Vec<ClassId>>,
     /// The same for objects that can be there at the start.
     initial: Vec<Vec<ClassId>>,
+    /// Are floating-point numbers computed with that are not known?
+    pub(crate) has_circuits: bool,
     symbols: RefCell<Symbols>,
 }
 
@@ -116,6 +118,7 @@ impl<'p, 't> Context<'p, 't> {
             initial: below.clone(),
             below,
             hierarchy,
+            has_circuits: false,
             symbols: RefCell::default(),
         }
     }
@@ -126,6 +129,12 @@ impl<'p, 't> Context<'p, 't> {
         for below in &mut self.initial {
             below.retain(|c| is_array(*c) || classes.contains(c));
         }
+        self
+    }
+
+    /// Floating-point numbers that are not known are computed with, as bits. What comes out is for a solver: nobody wants to read it.
+    pub fn with_circuits(mut self) -> Self {
+        self.has_circuits = true;
         self
     }
 

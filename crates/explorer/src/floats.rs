@@ -1,7 +1,10 @@
 //! Floating-point numbers on paths. The solver is told nothing of them: a number is a bit vector, its bits, and an operation is computed
 //! where its operands are constants. Choices between constants are so too: an operation on `b ? 1.5 : 2.5` is done in both cases, so that
-//! paths can be joined. What else an operand can be, such as an input or an integer that depends on inputs, has to be
+//! paths can be joined. What else an operand can be, such as an input or an integer that depends on inputs, is computed with
+//! [`circuits`] where nobody reads the conditions ([`Context::with_circuits`]). Otherwise, and where there is no circuit, it has to be
 //! [fixed](crate::machine::Chooser::fix) before: it is a [check](crate::eval::Check) of the evaluation that no operand is so.
+
+mod circuits;
 
 use crate::context::Context;
 use crate::eval::{Evaluation, Failure};
@@ -37,6 +40,12 @@ impl Context<'_, '_> {
     pub fn float(&self, number: Float) -> Term {
         let width = u32::from(number.precision().width());
         self.terms.bits(width, i128::from(number.bits()))
+    }
+
+    /// What an operation gives as a circuit, if there is to be one.
+    fn circuit(&self, e: &Expression, operands: &[Term]) -> Option<Term> {
+        self.has_circuits
+            .then(|| circuits::circuit(self.terms, e, operands))?
     }
 
     /// The value that a term is, if it is a constant.
@@ -96,8 +105,11 @@ impl<S: Store> Evaluation<'_, '_, '_, S> {
             begun: 0,
             lacking: None,
         };
-        let case = cases.of(operands);
+        let case = cases.of(operands.clone());
         if let Some((value, ty)) = cases.lacking {
+            if let Some(result) = cx.circuit(e, &operands) {
+                return result;
+            }
             self.check(cx.terms.not(case.lacks), Failure::NotKnown(value, ty), e.span);
         }
         case.result

@@ -93,21 +93,29 @@ fn ends(program: &Program, concretize: bool) -> (Vec<String>, bool) {
     (found.leaves.iter().map(end).collect(), found.complete)
 }
 
+/// With known numbers only.
 fn checked(program: &Program, concretize: bool) -> Answer {
     let terms = Terms::new();
-    let cx = Context::new(program, &terms);
-    let mut satisfier = Satisfier::new(&terms, Default::default());
-    let mut guide = Asking::new(
-        &cx,
-        Satisfier::new(&terms, Default::default()),
-        concretize,
-        &|| None,
-    );
+    checked_in(&Context::new(program, &terms), concretize)
+}
+
+/// With all numbers.
+fn computed(program: &Program) -> Answer {
+    let terms = Terms::new();
+    checked_in(&Context::new(program, &terms).with_circuits(), false)
+}
+
+fn checked_in(cx: &Context, concretize: bool) -> Answer {
+    let terms = cx.terms;
+    let mut satisfier = Satisfier::new(terms, Default::default());
+    let mut guide = Asking::new(cx, Satisfier::new(terms, Default::default()), concretize, &|| {
+        None
+    });
     let bounds = unwind::Bounds {
         unwind: 20,
         steps: 10_000,
     };
-    bmc::check(&cx, &mut satisfier, &mut guide, MAIN, bounds, &|_| true).answer
+    bmc::check(cx, &mut satisfier, &mut guide, MAIN, bounds, &|_| true).answer
 }
 
 fn shadowed(program: &Program, n: i64) -> Shadowed {
@@ -245,6 +253,84 @@ fn what_fails_for_another_number_only_is_not_called_correct() {
     let only = procedure(None, |w| vec![assume(w.n.equals(29)), assert(hundredths(w))]);
     assert_eq!(ends(&only, false).0, ["AssertionViolated"]);
     assert!(matches!(checked(&only, false), Answer::Bug(_)));
+}
+
+/// The run on the inputs of a bug violates the assertion.
+fn fails(program: &Program) {
+    let Answer::Bug(inputs) = computed(program) else {
+        panic!("{:?}", computed(program));
+    };
+    let run = interpreter::run(program, MAIN, &inputs, &Limits::default(), &mut ());
+    let is_violated = matches!(run.outcome, Concrete::Error(ErrorKind::AssertionViolated, _));
+    assert!(is_violated, "on {inputs:?} {:?}", run.outcome);
+}
+
+#[test]
+fn with_circuits_the_number_is_found_for_which_it_fails() {
+    let below = |limit| {
+        procedure(None, |w| {
+            vec![
+                assume(w.n.at_least(0).and(w.n.less(limit))),
+                assert(hundredths(w)),
+            ]
+        })
+    };
+    fails(&below(100));
+    assert_eq!(computed(&below(29)), Answer::Correct);
+    let rounded = procedure(None, |w| {
+        let single = w.n.convert(Type::Float(Precision::Single));
+        vec![assert(single.convert(INT).equals(w.n))]
+    });
+    fails(&rounded);
+    let exact = procedure(None, |w| {
+        vec![assert(w.n.convert(DOUBLE).convert(INT).equals(w.n))]
+    });
+    assert_eq!(computed(&exact), Answer::Correct);
+}
+
+#[test]
+fn with_circuits_a_parameter_is_every_number() {
+    let of = |make: &dyn Fn(Variable) -> Vec<Statement>| {
+        let mut b = Builder::new();
+        let main = b.procedure("main", None);
+        let x = b.parameter(main, "x", DOUBLE);
+        b.body(main, make(x));
+        b.finish()
+    };
+    fails(&of(&|x| vec![assert(x.equals(x))]));
+    fails(&of(&|x| {
+        vec![assume(x.greater(float(1.0))), assert((x / float(2.0)).less(x))]
+    }));
+    fails(&of(&|x| {
+        let inverse = float(1.0) / x;
+        vec![assume(x.equals(float(0.0))), assert(inverse.greater(float(0.0)))]
+    }));
+    let doubled = |x: Variable| {
+        vec![
+            assume(x.at_least(float(1.0)).and(x.less(float(1e300)))),
+            assert((x + x).greater(x)),
+        ]
+    };
+    assert_eq!(computed(&of(&doubled)), Answer::Correct);
+    assert_eq!(
+        computed(&of(&|x| vec![when(x.equals(x), vec![assert((-(-x)).equals(x))])])),
+        Answer::Correct
+    );
+}
+
+/// There is no circuit for remainders.
+#[test]
+fn what_is_no_circuit_is_not_known() {
+    let program = procedure(None, |w| {
+        vec![assert(
+            w.n.convert(DOUBLE)
+                .binary(BinaryOp::Rem, float(2.0))
+                .less(float(2.0)),
+        )]
+    });
+    let answer = computed(&program);
+    let is_open = matches!(&answer, Answer::Unknown(Why::Unsupported(why, _)) if **why == *NOT_KNOWN);
+    assert!(is_open, "{answer:?}");
 }
 
 /// A value that was fixed for one side of a choice is not known on the other side.
