@@ -4,6 +4,8 @@
 //!
 //! A path goes on in a loop or into a recursion only if its condition can be true, as far as a [`Guide`] can tell.
 //!
+//! A loop whose round changes nothing goes on for ever: it is beyond every bound.
+//!
 //! A path is joined with another where both leave a statement in the same way: by its end, by the same `break`, by returning, by
 //! throwing from the same place.
 
@@ -505,6 +507,8 @@ impl<'p> Unwinder<'_, 'p, '_> {
     ) {
         let mut exits = Vec::new();
         let mut rounds = 0;
+        // rounds that are the same for all inputs
+        let mut fixed = 0_u64;
         // a loop without a condition is left from its midst, or never: each round with choices counts
         let mut before = self.choices;
         let mut current = Some(path);
@@ -531,9 +535,23 @@ impl<'p> Unwinder<'_, 'p, '_> {
             if !self.goes_on(&stays, span) {
                 break;
             }
+            fixed += u64::from(!depends_on_inputs);
+            // what goes on for ever does so in the first round, and in the second, the fourth and so on
+            let start = fixed
+                .is_power_of_two()
+                .then(|| (stays.clone(), self.found.reads.len()));
             let mut left = self.block(body, stays);
             current = left.normal.take();
             self.collect(ends, left);
+            let (Some(path), Some((start, reads))) = (&current, start) else {
+                continue;
+            };
+            let is_as_before = path.guard == start.guard && path.store.is_as_in(&start.store);
+            if is_as_before && self.found.reads.len() == reads {
+                let condition = self.condition(path);
+                self.found.beyond.push((condition, span));
+                break;
+            }
         }
         // the last exits have most in common
         let mut normal = None;

@@ -217,6 +217,46 @@ fn a_loop_without_a_condition_is_bounded_by_the_inputs_that_leave_it() {
     assert!(checked.steps < 100, "{} steps", checked.steps);
 }
 
+/// A loop that changes nothing for an input of its own, after a known number of rounds that change something.
+fn stands_still(rounds: i64) -> (Program, ProcedureId) {
+    let int = Type::Bits(Bits::I32);
+    let mut b = Builder::new();
+    let main = b.procedure("main", None);
+    let x = b.parameter(main, "x", int);
+    let i = b.local(main, "i", int);
+    let stays = vec![
+        assign(i, 0.typed(int)),
+        repeat(truth(true), vec![when(i.less(rounds), vec![assign(i, i + 1)])]),
+    ];
+    b.body(main, vec![when(x.equals(7), stays), assert(x.differs(7))]);
+    (b.finish(), main)
+}
+
+#[test]
+fn a_loop_that_changes_nothing_is_beyond_every_bound() {
+    for rounds in [0, 1, 5, 100] {
+        let checked = bounded(&stands_still(rounds), 10, &|| None);
+        assert!(
+            matches!(checked.answer, Answer::Unknown(Why::Bound(_))),
+            "{checked:?}"
+        );
+        assert!(checked.steps < 1_000, "{} steps", checked.steps);
+    }
+    // what still changes something goes on
+    let mut b = Builder::new();
+    let int = Type::Bits(Bits::I32);
+    let main = b.procedure("main", None);
+    let [i, x] = ["i", "x"].map(|name| b.local(main, name, int));
+    let round = vec![
+        when(i.equals(9), vec![assert(truth(false))]),
+        assign(x, i),
+        assign(i, i + 1),
+    ];
+    b.body(main, vec![repeat(truth(true), round)]);
+    let checked = bounded(&(b.finish(), main), 1, &|| None);
+    assert!(matches!(checked.answer, Answer::Bug(_)), "{checked:?}");
+}
+
 #[test]
 fn what_is_stopped_is_not_known() {
     let why = "out of time";

@@ -11,7 +11,7 @@ use echis_logic::Term;
 use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
 
 /// All objects.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Memory {
     /// By number; the numbers without an object belong to other paths.
     pub(super) created: imbl::Vector<Option<Object>>,
@@ -22,14 +22,14 @@ pub struct Memory {
 }
 
 /// An object that the run created.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Object {
     pub(super) class: ClassId,
     pub(super) fields: imbl::Vector<Term>,
     pub(super) array: Option<Array>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Array {
     pub(super) length: Term,
     pub(super) elements: Elements,

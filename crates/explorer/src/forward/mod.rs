@@ -25,7 +25,7 @@ pub struct Forward {
 }
 
 /// A local substitution. What is not assigned yet is not in it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Frame {
     procedure: ProcedureId,
     values: imbl::Vector<Option<Term>>,
@@ -55,6 +55,13 @@ impl Forward {
             .into_iter()
             .flat_map(|frame| frame.values.iter().enumerate());
         values.filter_map(|(i, value)| Some((LocalId(i as u32), (*value)?)))
+    }
+
+    /// Is nothing that the running procedure can see another than in that state of it?
+    pub fn is_as_in(&self, other: &Forward) -> bool {
+        self.frames.last() == other.frames.last()
+            && self.globals == other.globals
+            && self.memory == other.memory
     }
 
     /// The global variables.
