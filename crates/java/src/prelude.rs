@@ -6,6 +6,19 @@
 use std::borrow::Cow;
 
 const BUILDER: &str = include_str!("prelude/builder.java");
+const COPIES: &str = include_str!("prelude/copies.java");
+
+/// Types of elements besides `int`, and what the JVM calls them.
+const ELEMENTS: [(&str, &str); 8] = [
+    ("boolean", "boolean"),
+    ("byte", "byte"),
+    ("char", "char"),
+    ("short", "short"),
+    ("long", "long"),
+    ("float", "float"),
+    ("double", "double"),
+    ("Object", "object array"),
+];
 
 /// Paths and texts of what every program can use.
 const LANGUAGE: [(&str, &str); 14] = [
@@ -65,9 +78,14 @@ pub(crate) fn files<'t>(
         .chain(utilities)
         .map(|&(path, text)| (path, Cow::Borrowed(text)))
         .collect();
+    files.push(("java/lang/$Copies.java", Cow::Owned(copies())));
     if mention("java.io") {
         let text = include_str!("prelude/readers.java");
         files.push(("java/io/Reader.java", Cow::Borrowed(text)));
+    }
+    if mention("StringTokenizer") || mention("Enumeration") {
+        let text = include_str!("prelude/tokenizer.java");
+        files.push(("java/util/StringTokenizer.java", Cow::Borrowed(text)));
     }
     if REGULAR_EXPRESSIONS.iter().any(|word| mention(word)) {
         let text = include_str!("prelude/regex.java");
@@ -79,4 +97,21 @@ pub(crate) fn files<'t>(
         files.push(("java/lang/StringBuffer.java", Cow::Owned(text)));
     }
     files
+}
+
+/// [`COPIES`] with a method for each type of elements.
+fn copies() -> String {
+    let (before, rest) = COPIES.split_once("    static void copy").unwrap_or((COPIES, ""));
+    let (body, after) = rest
+        .split_once("    private static void check")
+        .unwrap_or((rest, ""));
+    let method = format!("    static void copy{body}");
+    let others = ELEMENTS.map(|(element, name)| {
+        let method = method.replace("int[]", &format!("{element}[]"));
+        method.replace("\"int\"", &format!("\"{name}\""))
+    });
+    format!(
+        "{before}{method}{}    private static void check{after}",
+        others.concat()
+    )
 }

@@ -121,7 +121,7 @@ impl Lowerer<'_> {
     }
 
     /// `null` gets the types of the parameters.
-    fn fit_arguments(
+    pub(super) fn fit_arguments(
         &mut self,
         method: MethodIx,
         receiver: bool,

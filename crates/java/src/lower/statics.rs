@@ -104,7 +104,7 @@ impl Lowerer<'_> {
                     StatementKind::Assign(ast::Place::Global(id), value)
                 };
                 let (_, refuse) = self.branch(|s| {
-                    let _ = s.throw_new(s.world.known.no_class_error, span);
+                    s.throw_unbuilt(s.world.known.no_class_error, span);
                 });
                 let (_, mut again) =
                     self.branch(|s| s.emit(StatementKind::If(read(failed), refuse, Vec::new()), span));
@@ -141,7 +141,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `catch (Throwable t) { failed = true; if (!(t instanceof Error)) throw new ExceptionInInitializerError(); throw t; }`
+    /// `catch (Throwable t) { failed = true; if (!(t instanceof Error)) throw new ExceptionInInitializerError(t); throw t; }`
     fn initialiser_handler(&mut self, failed: StatementKind, span: Span) -> Handler {
         let known = self.world.known;
         let throwable = self.class_id(known.throwable);
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
                 span,
             );
             let (_, wrap) = s.branch(|s| {
-                let _ = s.throw_new(known.initializer_error, span);
+                let _ = s.throw_caused(known.initializer_error, caught.clone(), span);
             });
             s.emit(StatementKind::If(is_error, Vec::new(), wrap), span);
             s.emit(StatementKind::Throw(caught), span);
@@ -169,22 +169,38 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `throw new C();`
-    pub(super) fn throw_new(&mut self, class: ClassIx, span: Span) -> Flow<()> {
-        let is_plain = |&m: &MethodIx| self.world.method(m).parameters.is_empty();
-        let constructor = self
-            .world
-            .class(class)
-            .constructors
-            .iter()
-            .copied()
-            .find(is_plain);
-        let Some(constructor) = constructor else {
+    /// Throws what no constructor has made: its message is up to the JVM.
+    fn throw_unbuilt(&mut self, class: ClassIx, span: Span) {
+        let object = self.unbuilt(class, span);
+        self.emit(StatementKind::Throw(object), span);
+    }
+
+    /// `throw new C(cause);`
+    fn throw_caused(&mut self, class: ClassIx, cause: ast::Expression, span: Span) -> Flow<()> {
+        let takes_a_cause = |&m: &MethodIx| {
+            let parameters = &self.world.method(m).parameters;
+            matches!(parameters.as_slice(), [Type::Class(class, _)] if *class == self.world.known.throwable)
+        };
+        let constructors = &self.world.class(class).constructors;
+        let Some(constructor) = constructors.iter().copied().find(takes_a_cause) else {
             return self.unsupported("an exception", span);
         };
-        let object = self.new_object(class, constructor, None, &[], None, span)?;
+        let object = self.unbuilt(class, span);
+        let procedure = self.procedure(Origin::Method(constructor));
+        let arguments = self.fit_arguments(constructor, true, vec![object.clone(), cause]);
+        self.call_procedure(None, procedure, true, arguments, span);
         self.emit(StatementKind::Throw(object), span);
         Ok(())
+    }
+
+    /// An object before its constructor is run.
+    fn unbuilt(&mut self, class: ClassIx, span: Span) -> ast::Expression {
+        self.make_live(class);
+        let ty = self.class_type(class);
+        let id = self.temporary(ty);
+        let class = self.class_id(class);
+        self.emit(StatementKind::New(id, class), span);
+        local(id, ty, span)
     }
 
     fn run_static_initialisers(&mut self, class: ClassIx) -> Flow<()> {

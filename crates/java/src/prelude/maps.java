@@ -228,33 +228,39 @@ final class $Entry<K, V> implements Map.Entry<K, V> {
 // map shows as long as no bucket becomes a tree.
 public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializable, Cloneable {
     private $Entry<K, V>[] $table;
+    // Nothing was stored so far.
+    private boolean $fresh = true;
+    // How many buckets were asked for; 0 if nobody said.
+    private int $wanted;
     private int $size;
     int $changed;
     $Entry<K, V> $first;
     $Entry<K, V> $last;
 
     public HashMap() {
-        $table = ($Entry<K, V>[]) new $Entry[16];
+        $allocate(16);
     }
 
     public HashMap(int capacity) {
         if (capacity < 0) {
             throw new IllegalArgumentException("Illegal initial capacity: " + capacity);
         }
+        $allocate(capacity);
+        $wanted = $table.length;
+    }
+
+    public HashMap(Map<? extends K, ? extends V> m) {
+        $allocate(16);
+        putAll(m);
+    }
+
+    // As many buckets, or more: a power of two.
+    private void $allocate(int capacity) {
         int n = 1;
         while (n < capacity) {
             n *= 2;
         }
         $table = ($Entry<K, V>[]) new $Entry[n];
-    }
-
-    public HashMap(Map<? extends K, ? extends V> m) {
-        int n = 1;
-        while (n < m.size() + m.size() / 3 + 1) {
-            n *= 2;
-        }
-        $table = ($Entry<K, V>[]) new $Entry[n];
-        putAll(m);
     }
 
     boolean $inserted() {
@@ -294,18 +300,22 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializ
         return e == null ? null : e.value;
     }
 
-    private void $bucket($Entry<K, V> e) {
+    // Says how many were in the bucket before.
+    private int $bucket($Entry<K, V> e) {
         int i = e.hash & $table.length - 1;
         e.next = null;
         if ($table[i] == null) {
             $table[i] = e;
-            return;
+            return 0;
         }
+        int before = 1;
         $Entry<K, V> last = $table[i];
         while (last.next != null) {
             last = last.next;
+            before++;
         }
         last.next = e;
+        return before;
     }
 
     public V put(K key, V value) {
@@ -315,9 +325,132 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializ
             e.value = value;
             return old;
         }
-        $changed++;
         e = new $Entry<>($hash(key), key, value);
-        $bucket(e);
+        if ($bucket(e) >= 8) {
+            $crowded();
+        }
+        $count(e);
+        if ($isFull()) {
+            $resize();
+        }
+        return null;
+    }
+
+    public void putAll(Map<? extends K, ? extends V> m) {
+        int n = m.size();
+        if (n == 0) {
+            return;
+        }
+        if ($fresh) {
+            int buckets = n + n / 3 + 1;
+            if (buckets > $wanted) {
+                $allocate(buckets);
+            }
+        } else {
+            while (n > $room()) {
+                $resize();
+            }
+        }
+        super.putAll(m);
+    }
+
+    // Values that are computed come to the front of their buckets, and room is made before and not after.
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        $makeRoom();
+        $Entry<K, V> e = $find(key);
+        if (e != null && e.value != null) {
+            return e.value;
+        }
+        int changed = $changed;
+        V value = f.apply(key);
+        $unchanged(changed);
+        if (value != null) {
+            $replace(e, key, value);
+        }
+        return value;
+    }
+
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        $Entry<K, V> e = $find(key);
+        if (e == null || e.value == null) {
+            return null;
+        }
+        int changed = $changed;
+        V value = f.apply(key, e.value);
+        $unchanged(changed);
+        return $replace(e, key, value);
+    }
+
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        $makeRoom();
+        $Entry<K, V> e = $find(key);
+        int changed = $changed;
+        V value = f.apply(key, e == null ? null : e.value);
+        $unchanged(changed);
+        return $replace(e, key, value);
+    }
+
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
+        if (value == null || f == null) {
+            throw new NullPointerException();
+        }
+        $makeRoom();
+        $Entry<K, V> e = $find(key);
+        if (e == null || e.value == null) {
+            return $replace(e, key, value);
+        }
+        int changed = $changed;
+        V merged = f.apply(e.value, value);
+        $unchanged(changed);
+        return $replace(e, key, merged);
+    }
+
+    private void $makeRoom() {
+        $fresh = false;
+        if ($isFull()) {
+            $resize();
+        }
+    }
+
+    private void $unchanged(int changed) {
+        if (changed != $changed) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    // The key's entry, if there is one, has this value from now on; with null there is none.
+    private V $replace($Entry<K, V> e, K key, V value) {
+        if (e == null) {
+            if (value != null) {
+                $front(new $Entry<>($hash(key), key, value));
+            }
+        } else if (value == null) {
+            $remove(e);
+        } else {
+            e.value = value;
+        }
+        return value;
+    }
+
+    private void $front($Entry<K, V> e) {
+        int i = e.hash & $table.length - 1;
+        e.next = $table[i];
+        $table[i] = e;
+        int before = 0;
+        $Entry<K, V> other = e.next;
+        while (other != null) {
+            before++;
+            other = other.next;
+        }
+        if (before >= 7) {
+            $crowded();
+        }
+        $count(e);
+    }
+
+    private void $count($Entry<K, V> e) {
+        $fresh = false;
+        $changed++;
         e.before = $last;
         if ($last == null) {
             $first = e;
@@ -326,10 +459,22 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializ
         }
         $last = e;
         $size++;
-        if ($size > $table.length - $table.length / 4) {
-            $resize();
+    }
+
+    private int $room() {
+        return $table.length * 3 / 4;
+    }
+
+    private boolean $isFull() {
+        return $size > $room();
+    }
+
+    // A bucket that many keys share is a reason for more buckets; where there are many already, it becomes a tree.
+    private void $crowded() {
+        if ($table.length >= 64) {
+            $Echis.unsupported("a hash map in which many keys share a bucket");
         }
-        return null;
+        $resize();
     }
 
     private void $resize() {

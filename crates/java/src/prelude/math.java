@@ -12,67 +12,43 @@ public final class System {
         if (from == null || to == null) {
             throw new NullPointerException();
         }
+        if (from instanceof boolean[] && to instanceof boolean[]) {
+            $Copies.copy((boolean[]) from, fromStart, (boolean[]) to, toStart, length);
+            return;
+        }
+        if (from instanceof byte[] && to instanceof byte[]) {
+            $Copies.copy((byte[]) from, fromStart, (byte[]) to, toStart, length);
+            return;
+        }
+        if (from instanceof char[] && to instanceof char[]) {
+            $Copies.copy((char[]) from, fromStart, (char[]) to, toStart, length);
+            return;
+        }
+        if (from instanceof short[] && to instanceof short[]) {
+            $Copies.copy((short[]) from, fromStart, (short[]) to, toStart, length);
+            return;
+        }
         if (from instanceof int[] && to instanceof int[]) {
-            int[] a = (int[]) from;
-            int[] b = (int[]) to;
-            $check(a.length, fromStart, b.length, toStart, length);
-            if (a == b && fromStart < toStart) {
-                for (int i = length - 1; i >= 0; i--) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            } else {
-                for (int i = 0; i < length; i++) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            }
-        } else if (from instanceof char[] && to instanceof char[]) {
-            char[] a = (char[]) from;
-            char[] b = (char[]) to;
-            $check(a.length, fromStart, b.length, toStart, length);
-            if (a == b && fromStart < toStart) {
-                for (int i = length - 1; i >= 0; i--) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            } else {
-                for (int i = 0; i < length; i++) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            }
-        } else if (from instanceof long[] && to instanceof long[]) {
-            long[] a = (long[]) from;
-            long[] b = (long[]) to;
-            $check(a.length, fromStart, b.length, toStart, length);
-            if (a == b && fromStart < toStart) {
-                for (int i = length - 1; i >= 0; i--) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            } else {
-                for (int i = 0; i < length; i++) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            }
-        } else if (from instanceof Object[] && to instanceof Object[]) {
-            Object[] a = (Object[]) from;
-            Object[] b = (Object[]) to;
-            $check(a.length, fromStart, b.length, toStart, length);
-            if (a == b && fromStart < toStart) {
-                for (int i = length - 1; i >= 0; i--) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            } else {
-                for (int i = 0; i < length; i++) {
-                    b[toStart + i] = a[fromStart + i];
-                }
-            }
-        } else {
-            $Echis.unsupported("System.arraycopy of these arrays");
+            $Copies.copy((int[]) from, fromStart, (int[]) to, toStart, length);
+            return;
         }
-    }
-
-    private static void $check(int from, int fromStart, int to, int toStart, int length) {
-        if (fromStart < 0 || toStart < 0 || length < 0 || fromStart > from - length || toStart > to - length) {
-            throw new ArrayIndexOutOfBoundsException();
+        if (from instanceof long[] && to instanceof long[]) {
+            $Copies.copy((long[]) from, fromStart, (long[]) to, toStart, length);
+            return;
         }
+        if (from instanceof float[] && to instanceof float[]) {
+            $Copies.copy((float[]) from, fromStart, (float[]) to, toStart, length);
+            return;
+        }
+        if (from instanceof double[] && to instanceof double[]) {
+            $Copies.copy((double[]) from, fromStart, (double[]) to, toStart, length);
+            return;
+        }
+        if (from instanceof Object[] && to instanceof Object[]) {
+            $Copies.copy((Object[]) from, fromStart, (Object[]) to, toStart, length);
+            return;
+        }
+        $Echis.unsupported("System.arraycopy of these arrays");
     }
 }
 
@@ -105,6 +81,15 @@ public final class Math {
 
     public static final double E = 2.718281828459045;
     public static final double PI = 3.141592653589793;
+
+    // As since Java 9.
+    public static double toRadians(double degrees) {
+        return degrees * 0.017453292519943295;
+    }
+
+    public static double toDegrees(double radians) {
+        return radians * 57.29577951308232;
+    }
 
     public static float abs(float x) {
         return x <= 0.0f ? 0.0f - x : x;

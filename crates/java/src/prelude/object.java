@@ -45,6 +45,16 @@ public final class Class<T> {
         }
         return name.substring(start);
     }
+
+    public boolean isInstance(Object o) {
+        if (o == null) {
+            return false;
+        }
+        if (o.getClass() != this) {
+            $Echis.unsupported("Class.isInstance of an object of another class");
+        }
+        return true;
+    }
 }
 
 final class $Echis {

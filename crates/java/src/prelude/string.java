@@ -446,7 +446,54 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public String[] split(String regex, int limit) {
+        int length = regex.length();
+        if (length == 1 && ".$|()[{^?*+\\".indexOf(regex.at(0)) < 0) {
+            return $split(regex.at(0), limit);
+        }
+        if (length == 2 && regex.at(0) == '\\' && !$isAlphanumeric(regex.at(1))) {
+            return $split(regex.at(1), limit);
+        }
         return java.util.regex.Pattern.compile(regex).split(this, limit);
+    }
+
+    private static boolean $isAlphanumeric(char c) {
+        return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z';
+    }
+
+    // The same where the regular expression is a character that stands for itself.
+    private String[] $split(char separator, int limit) {
+        int length = length();
+        int pieces = 1;
+        for (int i = 0; i < length; i++) {
+            if (at(i) == separator && (limit <= 0 || pieces < limit)) {
+                pieces++;
+            }
+        }
+        if (pieces == 1) {
+            return new String[] {this};
+        }
+        String[] all = new String[pieces];
+        int k = 0;
+        int start = 0;
+        for (int i = 0; i < length; i++) {
+            if (at(i) == separator && k < pieces - 1) {
+                all[k] = substring(start, i);
+                k++;
+                start = i + 1;
+            }
+        }
+        all[k] = substring(start, length);
+        if (limit != 0) {
+            return all;
+        }
+        while (pieces > 0 && all[pieces - 1].length() == 0) {
+            pieces--;
+        }
+        String[] kept = new String[pieces];
+        for (int i = 0; i < pieces; i++) {
+            kept[i] = all[i];
+        }
+        return kept;
     }
 
     public String toUpperCase() {

@@ -47,6 +47,9 @@ public class Throwable implements java.io.Serializable {
     }
 
     public Throwable getCause() {
+        if (!$constructed && this instanceof NoClassDefFoundError) {
+            $Echis.unsupported("the cause of an exception of the machine");
+        }
         return $cause;
     }
 
@@ -361,6 +364,14 @@ public class LinkageError extends Error {
 
 public class ExceptionInInitializerError extends LinkageError {
     public ExceptionInInitializerError() {}
+
+    public ExceptionInInitializerError(Throwable cause) {
+        super(null, cause);
+    }
+
+    public Throwable getException() {
+        return getCause();
+    }
 
     public ExceptionInInitializerError(String message) {
         super(message);

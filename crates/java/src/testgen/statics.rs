@@ -2,24 +2,32 @@
 
 use super::Suite;
 use super::objects::Kind;
-use echis_program::ast::{Place, ProcedureId, StatementKind, Type};
+use echis_program::ast::{Place, ProcedureId, StatementKind, Target, Type};
 
 impl Suite<'_> {
-    /// Whether what the method does to static variables, or to what they refer to, can be seen later.
+    /// Whether what the method does to static variables, or to what they refer to, can be seen later; or that a class was initialised, which
+    /// happens once, may depend on what was initialised before, and may fail.
     pub(super) fn leaves_traces(&self) -> bool {
         let program = &self.lowered.program;
-        let is_initialiser = |procedure: ProcedureId| {
-            let name = &program.procedures[procedure.index()].name;
-            name.ends_with("<clinit>") || &**name == "start"
-        };
+        let named = |procedure: ProcedureId| &*program.procedures[procedure.index()].name;
+        let initialises = |procedure| named(procedure).ends_with("<clinit>");
+        let is_initialiser = |procedure| initialises(procedure) || named(procedure) == "start";
+        let initialises_late = program.all_statements().any(|(procedure, statement)| {
+            let StatementKind::Call { target, .. } = &statement.kind else {
+                return false;
+            };
+            named(procedure) != "start"
+                && matches!(target, Target::Procedure { procedure, .. } if initialises(*procedure))
+        });
         let refers = program.globals.iter().any(|g| self.is_changeable(g.ty));
         let statements = program.all_statements();
         let mut later = statements.filter(|(procedure, _)| !is_initialiser(*procedure));
-        later.any(|(_, statement)| match &statement.kind {
-            StatementKind::Assign(Place::Global(_), _) => true,
-            StatementKind::Assign(Place::Field(..) | Place::Element(..), _) => refers,
-            _ => false,
-        })
+        initialises_late
+            || later.any(|(_, statement)| match &statement.kind {
+                StatementKind::Assign(Place::Global(_), _) => true,
+                StatementKind::Assign(Place::Field(..) | Place::Element(..), _) => refers,
+                _ => false,
+            })
     }
 
     /// Whether there are objects of a type that can change.

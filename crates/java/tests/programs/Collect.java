@@ -19,6 +19,38 @@ public class Collect {
     static String testMap() { Map<String, Integer> m = new HashMap<>(); for (String w : new String[] {"the", "cat", "the", "dog", "a", "cat", "the", "end"}) m.merge(w, 1, Integer::sum); return m.toString(); }
     static String testHashOrder() { Set<Integer> s = new HashSet<>(); for (int i : new int[] {100, 5, 17, 33, 1, 16, 0, -1}) s.add(i); return s + " " + s.contains(17) + s.size(); }
     static String testHashResize() { Map<Integer, Integer> m = new HashMap<>(); for (int i = 0; i < 40; i++) m.put(i * 7 % 64, i); String r = ""; for (int k : m.keySet()) r += k + ","; return r; }
+    static String testHashCapacity() { String r = ""; for (int capacity = 0; capacity < 6; capacity++) { Map<Integer, Integer> m = new HashMap<>(capacity); Set<Integer> s = new HashSet<>(capacity); for (int k : new int[] {7, 2, 1, 12, 4}) { m.put(k, k); s.add(k * 3); r += m.keySet() + "" + s; } } return r; }
+    static String testHashCrowded() { Map<Integer, Integer> m = new HashMap<>(); String r = ""; for (int i = 0; i < 11; i++) { m.put(i * 32, i); r += m.keySet(); } return r; }
+    static Map<Integer, Integer> of(int... keys) { Map<Integer, Integer> m = new LinkedHashMap<>(); for (int k : keys) m.put(k, m.size()); return m; }
+    static String testHashCopies() { Map<Integer, Integer> a = new HashMap<>(new HashMap<>()), b = new HashMap<>(), c = new HashMap<>(2), d = new HashMap<>(16); for (Map<Integer, Integer> m : Arrays.asList(a, b, c, d)) { m.putAll(of()); m.putAll(of(5, 2)); } String r = "" + a + b + c + d; b.putAll(of(21, 38, 7, 11)); return r + b + new HashMap<>(of(21, 38, 7, 11)); }
+    static String testHashComputed() { Map<Integer, Integer> m = new HashMap<>(); m.merge(0, 1, Integer::sum); m.merge(16, 1, Integer::sum); m.put(32, 2); m.computeIfAbsent(48, k -> k); m.compute(64, (k, v) -> v == null ? 5 : null); m.merge(16, 4, Integer::sum); m.compute(0, (k, v) -> null); m.computeIfPresent(48, (k, v) -> v + 1); m.computeIfPresent(32, (k, v) -> null); m.computeIfAbsent(80, k -> null); return m.toString(); }
+    static String testHashChangedWhileComputed() { Map<Integer, Integer> m = new HashMap<>(); try { m.computeIfAbsent(1, k -> { m.put(2, 3); return 4; }); return "no"; } catch (ConcurrentModificationException e) { return "" + m; } }
+    static int testMergeOfNull() { return new HashMap<Integer, Integer>().merge(1, null, Integer::sum); }
+    static int next; static int random(int n) { next = next * 1103515245 + 12345; return (next >>> 16) % n; }
+    static int testHashRandom() {
+        int r = 0;
+        for (int round = 0; round < 40; round++) {
+            next = round;
+            int range = 1 + random(60), step = 1 + random(4);
+            Map<Integer, Integer> m = random(3) == 0 ? new HashMap<>(random(20)) : new HashMap<>();
+            for (int i = 0; i < 30; i++) {
+                int k = random(range) * step;
+                switch (random(9)) {
+                    case 0, 1, 2: m.put(k, i); break;
+                    case 3: m.remove(k); break;
+                    case 4: m.merge(k, 3, (a, b) -> a > 4 ? null : a + b); break;
+                    case 5: m.computeIfAbsent(k, x -> x % 3 == 0 ? null : x); break;
+                    case 6: m.compute(k, (x, v) -> v == null ? x : v % 2 == 0 ? null : v + 1); break;
+                    case 7: m.computeIfPresent(k, (x, v) -> v % 2 == 0 ? null : v); break;
+                    case 8: Map<Integer, Integer> other = new HashMap<>(); for (int n = random(6); n > 0; n--) other.put(random(range) * step, n); if (random(3) == 0) m.putAll(other); else other.putAll(m); m = random(2) == 0 ? m : other; if (random(20) == 0) m.clear(); break;
+                }
+            }
+            for (Map.Entry<Integer, Integer> e : m.entrySet()) r = r * 31 + e.getKey() * 7 + (e.getValue() == null ? 0 : e.getValue());
+        }
+        return r;
+    }
+    static String testTokenizer() { StringTokenizer t = new StringTokenizer("  a bc\td "), u = new StringTokenizer("x,y;;z,", ",;", true), v = new StringTokenizer(""); String r = "" + t.countTokens() + u.countTokens() + v.countTokens() + v.hasMoreTokens(); while (t.hasMoreTokens()) r += "<" + t.nextToken() + ">"; while (u.hasMoreElements()) r += "<" + u.nextElement() + ">"; StringTokenizer w = new StringTokenizer("a b,c d"); return r + w.nextToken() + w.nextToken(",") + w.nextToken(); }
+    static String testTokenizerEnds() { return new StringTokenizer(" ").nextToken(); }
     static String testStringKeys() { Map<String, Integer> m = new HashMap<>(); for (int i = 0; i < 20; i++) m.put("key" + i, i); m.remove("key7"); return m.toString() + m.get("key3") + m.get("nope") + m.getOrDefault("x", -1); }
     static String testLinkedHash() { Map<String, Integer> m = new LinkedHashMap<>(); m.put("z", 1); m.put("a", 2); m.put("z", 3); m.putIfAbsent("q", 4); m.remove("a"); return m + "" + m.keySet() + m.values() + new LinkedHashSet<>(Arrays.asList(3, 1, 3, 2)); }
     static String testTree() { TreeMap<String, Integer> m = new TreeMap<>(); m.put("z", 1); m.put("a", 2); m.put("m", 3); TreeSet<Integer> s = new TreeSet<>(Arrays.asList(5, 1, 9)); return m + m.firstKey() + m.lastKey() + m.floorKey("n") + s + s.first() + s.ceiling(6) + s.higher(9); }

@@ -210,4 +210,5 @@ public class Floats {
         for (double x = 0; x < 1; x += 0.1) { n++; }
         return n;
     }
+    static String testAngles() { String r = ""; for (double x : new double[] {0, -0.0, 1, 30, -90, 180, 360, 1e300, 1.0 / 0, 0.0 / 0, 0.1}) r += Double.doubleToLongBits(Math.toRadians(x)) + "," + Double.doubleToLongBits(Math.toDegrees(x)) + ";"; return r; }
 }

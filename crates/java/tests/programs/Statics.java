@@ -26,6 +26,7 @@ public class Statics {
     static class Bad { static int x = 1 / zero(); static int zero() { return 0; } static int y = 5; }
     static int testInitError() { return Bad.y; }
     static int testInitErrorTwice() { try { return Bad.y; } catch (ExceptionInInitializerError e) { } return Bad.y; }
+    static String testInitErrorCause() { try { return "" + Bad.y; } catch (ExceptionInInitializerError e) { return e + "," + e.getMessage() + "," + e.getCause() + (e.getException() == e.getCause()); } }
     static class Bad2 { static { if (true) throw new IllegalStateException(); } static void f() {} }
     static int testInitError2() { try { Bad2.f(); } catch (ExceptionInInitializerError e) { return 1; } return 2; }
     static class Bad3 { static { if (true) throw new Error("mine"); } static void f() {} }

@@ -1,5 +1,44 @@
 /* Objects in states that only reflection gives, with what they share. Every method and constructor in here is explored. */
 public class States {
+    /* What these variables are depends on which class is needed first. */
+    static class First {
+        static int x = Second.y + 1;
+        static int z = 5;
+    }
+
+    static class Second {
+        static int y = First.z + 2;
+
+        static {
+            First.z++;
+        }
+    }
+
+    static class Failing {
+        static int quotient = 1 / (First.z - First.z);
+    }
+
+    static String initialised(int k) {
+        if (k > 0) {
+            return First.x + "," + Second.y + "," + First.z;
+        }
+        return Second.y + "," + First.x + "," + First.z;
+    }
+
+    static String fails(boolean once) {
+        String said = "";
+        for (int i = 0; i < (once ? 1 : 2); i++) {
+            try {
+                said += Failing.quotient;
+            } catch (ExceptionInInitializerError e) {
+                said += e.getCause().getMessage();
+            } catch (NoClassDefFoundError e) {
+                said += "again";
+            }
+        }
+        return said;
+    }
+
     static class Base {
         private int secret;
         protected final long fixed;

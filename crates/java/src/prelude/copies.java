@@ -1,0 +1,41 @@
+package java.lang;
+
+// System.arraycopy for each type of elements: what is said of int[] here is said of all others, too.
+final class $Copies {
+    private $Copies() {}
+
+    static void copy(int[] from, int fromStart, int[] to, int toStart, int length) {
+        check("int", from.length, fromStart, to.length, toStart, length);
+        if (from == to && fromStart < toStart) {
+            for (int i = length - 1; i >= 0; i--) {
+                to[toStart + i] = from[fromStart + i];
+            }
+        } else {
+            for (int i = 0; i < length; i++) {
+                to[toStart + i] = from[fromStart + i];
+            }
+        }
+    }
+
+    private static void check(String of, int from, int fromStart, int to, int toStart, int length) {
+        if (fromStart < 0) {
+            fail("source index " + fromStart + " out of bounds for " + of + "[" + from + "]");
+        }
+        if (toStart < 0) {
+            fail("destination index " + toStart + " out of bounds for " + of + "[" + to + "]");
+        }
+        if (length < 0) {
+            fail("length " + length + " is negative");
+        }
+        if (fromStart > from - length) {
+            fail("last source index " + (fromStart + (long) length) + " out of bounds for " + of + "[" + from + "]");
+        }
+        if (toStart > to - length) {
+            fail("last destination index " + (toStart + (long) length) + " out of bounds for " + of + "[" + to + "]");
+        }
+    }
+
+    private static void fail(String why) {
+        throw new ArrayIndexOutOfBoundsException("arraycopy: " + why);
+    }
+}
