@@ -282,6 +282,63 @@ both! {
         sum
     }
 
+    pub fn names_written_in_two_ways(x: Sym<u8>) -> Sym<u8> {
+        let mut r#found = Sym::known(0);
+        if x > 5 {
+            found = x;
+        }
+        found
+    }
+
+    pub fn names_that_generated_code_has(result: &mut Sym<u8>, state: &mut Sym<u8>, x: Sym<u8>) -> Sym<u8> {
+        let mut value = Sym::known(1);
+        let end = 'block: {
+            if x > 7 {
+                value = 5.into();
+                break 'block Sym::known(2);
+            }
+            value = 3.into();
+            Sym::known(9)
+        };
+        if x > 5 {
+            return value;
+        }
+        *result = end;
+        *state = value;
+        x
+    }
+
+    pub fn code_that_is_not_there(x: Sym<u8>) -> Sym<u8> {
+        #[cfg(not(all()))]
+        if x > 5 {
+            return 1.into();
+        }
+        #[cfg(all())]
+        while x > 250 {
+            return 7.into();
+        }
+        #[cfg(not(all()))]
+        return 2.into();
+        #[cfg(not(all()))]
+        for _ in 0..3 {
+            return 3.into();
+        }
+        x
+    }
+
+    pub fn jumps_in_jumps(x: Sym<u8>, y: Sym<u8>) -> Option<Sym<u8>> {
+        if x > 5 {
+            return Some(x.checked_add(if y > 9 { return None } else { y })?);
+        }
+        let found = 'found: loop {
+            if y > 3 {
+                break 'found (if x == 2 { break 'found 9.into() } else { y.checked_add(250)? });
+            }
+            break if x == 4 { return None } else { x };
+        };
+        return found.checked_add(1);
+    }
+
     pub fn many_variables(x: Sym<u8>) -> Sym<u8> {
         let (mut a, mut b, mut c, mut d, mut e) = (x, x, x, x, x);
         let (mut f, mut g, mut h, mut i, mut j) = (x, x, x, x, x);
@@ -329,6 +386,10 @@ agrees!(questions(x: Sym<u8>, y: Sym<u8>) = questions(*x, *y));
 agrees!(negated(x: Sym<u8>, y: Sym<u8>) = negated(*x, *y));
 agrees!(returned_parts(a: Sym<u8>, b: Sym<u8>, c: Sym<u8>, d: Sym<u8>) = returned_parts((*a, *b), c, d));
 agrees!(iterators(all: [Sym<u8>; 3], x: Sym<u8>) = iterators(all, *x));
+agrees!(names_written_in_two_ways(x: Sym<u8>) = names_written_in_two_ways(*x));
+agrees!(names_that_generated_code_has(a: Sym<u8>, b: Sym<u8>, x: Sym<u8>) = names_that_generated_code_has(a, b, *x));
+agrees!(code_that_is_not_there(x: Sym<u8>) = code_that_is_not_there(*x));
+agrees!(jumps_in_jumps(x: Sym<u8>, y: Sym<u8>) = jumps_in_jumps(*x, *y));
 agrees!(many_variables(x: Sym<u8>) = many_variables(*x));
 
 /// What compares symbolic values in patterns and ranges has no other form that forks: the oracle is written out.

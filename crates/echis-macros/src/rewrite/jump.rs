@@ -26,8 +26,11 @@ impl Rewriter {
         let value = self.value(e.expr.take());
         self.returns_early = true;
         let (returns, state, leave) = (returns(), self.returned_state(), self.leave());
+        // which may return itself
+        let result = self.variable("result");
         parse_quote! {{
-            #returns.add(#value, || #state);
+            let #result = #value;
+            #returns.add(#result, || #state);
             #leave
         }}
     }
@@ -60,10 +63,12 @@ impl Rewriter {
         let Some(index) = self.target(e.label.as_ref()) else {
             return Expr::Break(e);
         };
+        let result = self.variable("result");
         let around = &self.loops[index];
         let (variable, state) = (&around.variable, &around.state);
         parse_quote! {{
-            #variable.exit(#value, || #state);
+            let #result = #value;
+            #variable.exit(#result, || #state);
             #leave
         }}
     }

@@ -14,8 +14,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    BinOp, Block, Error, Expr, ExprBinary, Ident, Item, ItemFn, Lifetime, Local, Macro, Pat, Result,
-    ReturnType, Stmt, StmtMacro, TypeImplTrait, parse_quote, parse_quote_spanned,
+    Attribute, BinOp, Block, Error, Expr, ExprBinary, Ident, Item, ItemFn, Lifetime, Local, Macro, Pat,
+    Result, ReturnType, Stmt, StmtMacro, TypeImplTrait, parse_quote, parse_quote_spanned,
 };
 use variables::{Place, Scopes};
 
@@ -55,6 +55,7 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
     let (returns, places, result) = (returns(), &rewriter.behind_parameters, result(&item.sig.output));
     let (state, saved) = (variables::save(places), branch::saved());
     let restore = variables::restore(places, &saved);
+    let value = Ident::new("value", hidden());
     item.block = parse_quote! {{
         #[allow(unused_imports)]
         use ::echis::operand::{Compared as _, ConcreteBool as _, ConcreteBounds as _, ConcreteEq as _, ConcreteOrd as _};
@@ -63,19 +64,37 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
         #(#checks)*
         #[allow(unused_mut)]
         let mut #returns = ::echis::merge::Returns::<#result, _>::new();
-        let __echis_value = #end: { ::core::option::Option::Some(#body) };
+        let #value = #end: { ::core::option::Option::Some(#body) };
         if #returns.is_plain() {
-            #returns.value(__echis_value)
+            #returns.value(#value)
         } else {
-            let (result, #saved) = #returns.finish(__echis_value, #state);
+            let (#value, #saved) = #returns.finish(#value, #state);
             #restore
-            result
+            #value
         }
     }};
     Ok(quote! {
         #[deny(non_snake_case)]
         #[allow(unreachable_code, unused_assignments, unused_braces, unused_mut, unused_parens, clippy::all)]
         #item
+    })
+}
+
+/// The attributes of code that is rewritten, such as `#[cfg(…)]`.
+fn attributes(e: &mut Expr) -> Option<&mut Vec<Attribute>> {
+    Some(match e {
+        Expr::If(e) => &mut e.attrs,
+        Expr::Match(e) => &mut e.attrs,
+        Expr::While(e) => &mut e.attrs,
+        Expr::Loop(e) => &mut e.attrs,
+        Expr::ForLoop(e) => &mut e.attrs,
+        Expr::Return(e) => &mut e.attrs,
+        Expr::Break(e) => &mut e.attrs,
+        Expr::Continue(e) => &mut e.attrs,
+        Expr::Try(e) => &mut e.attrs,
+        Expr::Binary(e) => &mut e.attrs,
+        Expr::Block(e) if e.label.is_some() => &mut e.attrs,
+        _ => return None,
     })
 }
 
@@ -213,7 +232,8 @@ impl Rewriter {
 
 impl VisitMut for Rewriter {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
-        let taken = std::mem::replace(e, Expr::PLACEHOLDER);
+        let mut taken = std::mem::replace(e, Expr::PLACEHOLDER);
+        let attributes = attributes(&mut taken).map(std::mem::take).unwrap_or_default();
         *e = match taken {
             Expr::If(e) => self.branch(e),
             Expr::Match(e) => self.match_expression(e),
@@ -228,11 +248,18 @@ impl VisitMut for Rewriter {
             Expr::Block(e) if e.label.is_some() => self.labelled_block(e),
             // these have control flow of their own
             own @ (Expr::Closure(_) | Expr::Async(_) | Expr::Const(_)) => own,
+            Expr::Verbatim(unknown) if !unknown.is_empty() => {
+                self.fails(&unknown, "`#[symbolic]` code does not know this syntax");
+                Expr::Verbatim(unknown)
+            }
             mut other => {
                 visit_mut::visit_expr_mut(self, &mut other);
                 other
             }
         };
+        if !attributes.is_empty() {
+            *e = parse_quote! { #(#attributes)* { #e } };
+        }
     }
 
     fn visit_block_mut(&mut self, block: &mut Block) {

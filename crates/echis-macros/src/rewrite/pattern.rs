@@ -7,7 +7,10 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Arm, Expr, ExprLit, ExprMatch, Ident, Lit, Local, Pat, PatIdent, Path, RangeLimits, parse_quote};
+use syn::{
+    Arm, Attribute, Expr, ExprLit, ExprMatch, Ident, Lit, Local, Pat, PatIdent, Path, RangeLimits,
+    parse_quote,
+};
 
 /// Whether a literal is compared: texts and floating-point numbers are not symbolic.
 fn is_compared(literal: &ExprLit) -> bool {
@@ -171,6 +174,11 @@ impl Rewriter {
 
     /// An arm as a branch.
     fn arm(&mut self, copy: &Ident, arm: &Arm, rest: &Expr) -> Expr {
+        let is_conditional = |a: &&Attribute| a.path().is_ident("cfg") || a.path().is_ident("cfg_attr");
+        if let Some(attribute) = arm.attrs.iter().find(is_conditional) {
+            let message = "`#[symbolic]` code compares numbers in arms that are always there";
+            self.fails(attribute, message);
+        }
         let cases: Vec<&Pat> = match &arm.pat {
             Pat::Or(cases) if !is_value(&arm.pat) => cases.cases.iter().collect(),
             one => vec![one],

@@ -98,10 +98,10 @@ impl Rewriter {
         };
         self.repeat(body, &mut |this, variable, state| {
             this.visit_block_mut(&mut e.block);
-            let (block, leave) = (&e.block, this.leave());
+            let (block, value, leave) = (&e.block, this.variable("value"), this.leave());
             quote! {{
-                let value = #block;
-                #variable.exit(value, || #state);
+                let #value = #block;
+                #variable.exit(#value, || #state);
                 #leave
             }}
         })

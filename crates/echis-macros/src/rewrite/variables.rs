@@ -8,6 +8,7 @@ use super::generated_at;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use std::collections::BTreeSet;
+use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprPath, FnArg, Macro, Pat, PatIdent, Type};
 
@@ -150,7 +151,7 @@ impl Scopes {
         let mut names = mentioned.0;
         let innermost = self.known.iter().rev();
         innermost
-            .filter(|v| names.remove(&v.name.to_string()))
+            .filter(|v| names.remove(&plain(&v.name)))
             .cloned()
             .map(Place)
             .collect()
@@ -160,9 +161,14 @@ impl Scopes {
 /// Whether a name in a pattern is a constant or a variant, as its first letter says. That it is no variable is left to the compiler, whose lint
 /// `non_snake_case` is an error in `#[symbolic]` functions.
 pub fn is_constant(name: &PatIdent) -> bool {
-    let text = name.ident.to_string();
+    let text = plain(&name.ident);
     let is_upper = text.trim_start_matches('_').starts_with(char::is_uppercase);
     is_upper && name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none()
+}
+
+/// A name without the `r#` that it may be written with or not.
+fn plain(name: &Ident) -> String {
+    name.unraw().to_string()
 }
 
 /// The names of variables that code mentions, also in macros.
@@ -171,7 +177,7 @@ struct Mentioned(BTreeSet<String>);
 
 impl<'ast> Visit<'ast> for Mentioned {
     fn visit_expr_path(&mut self, e: &'ast ExprPath) {
-        self.0.extend(e.path.get_ident().map(ToString::to_string));
+        self.0.extend(e.path.get_ident().map(plain));
     }
 
     fn visit_macro(&mut self, m: &'ast Macro) {
@@ -184,7 +190,7 @@ impl Mentioned {
         for token in code {
             match token {
                 TokenTree::Ident(name) => {
-                    self.0.insert(name.to_string());
+                    self.0.insert(plain(&name));
                 }
                 TokenTree::Group(group) => self.words(group.stream()),
                 _ => {}

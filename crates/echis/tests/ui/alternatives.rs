@@ -32,4 +32,13 @@ fn changed(mut x: Option<Sym<u8>>, y: Sym<u8>) {
     }
 }
 
+#[symbolic]
+fn sometimes(x: Sym<u8>) -> u8 {
+    match x {
+        #[cfg(unix)]
+        0 => 1,
+        _ => 2,
+    }
+}
+
 fn main() {}
