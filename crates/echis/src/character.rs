@@ -29,7 +29,7 @@ impl Sym<char> {
     ///
     /// # Panics
     ///
-    /// If the radix is greater than 36.
+    /// If the radix is less than 2, or greater than 36.
     pub fn to_digit(self, radix: u32) -> Option<Sym<u32>> {
         self.is_digit(radix).decide().then(|| {
             let number = self.to_u32();
@@ -44,10 +44,10 @@ impl Sym<char> {
     ///
     /// # Panics
     ///
-    /// If the radix is greater than 36.
+    /// If the radix is less than 2, or greater than 36.
     pub fn is_digit(self, radix: u32) -> Sym<bool> {
         assert!(
-            radix <= 36,
+            (2..=36).contains(&radix),
             "to_digit: invalid radix -- radix must be in the range 2 to 36 inclusive"
         );
         // as many letters as digits are wanting, in both cases

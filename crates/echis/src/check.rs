@@ -1,14 +1,15 @@
 //! Checking that something holds for all inputs.
 
-use crate::explore::{Gap, Outcome, Step, each_path};
+use crate::explore::{Gap, Outcome, Step, each_path, outcome_for};
 use crate::panics::Panic;
-use crate::run::{Databases, Input, Limits, Run};
+use crate::run::{Databases, Input, Limits, Run, current};
 use crate::spec::Conclusion;
 use crate::store::Scope;
 use crate::sym::Sym;
 use crate::symbolic::{Symbolic, Values, any};
-use echis_solver::Solution;
+use echis_solver::{Assignment, Solution};
 use std::fmt;
+use std::rc::Rc;
 
 /// Whether a property holds for all inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +64,15 @@ impl fmt::Display for Counterexample {
 }
 
 impl Counterexample {
+    fn new(run: &Rc<Run>, found: Assignment, panic: Option<Panic>) -> Counterexample {
+        let values = Values::new(run.clone(), found);
+        Counterexample {
+            inputs: run.inputs(&values),
+            chosen: run.chosen(&values),
+            panic,
+        }
+    }
+
     /// A test that calls a function with the inputs and fails, in Rust.
     pub fn as_test(&self, function: &str) -> String {
         let arguments: Vec<&str> = self
@@ -257,6 +267,21 @@ pub fn check_in<Inputs>(
     check_databases(limits, names, &mut property, Databases::Within(scope.into())).0
 }
 
+/// The counterexample that some inputs are, if the property fails for them as well if they are known: where code has looked at values unseen, that
+/// they are not known may have been the reason.
+fn confirmed(
+    run: &Rc<Run>,
+    inputs: Assignment,
+    property: impl FnOnce() -> Sym<bool>,
+) -> Option<Counterexample> {
+    let panic = match outcome_for(run, inputs.clone(), property)? {
+        Outcome::Returned(claim) if claim.if_known() == Some(&false) => None,
+        Outcome::Returned(_) => return None,
+        Outcome::Panicked(panic) => Some(panic),
+    };
+    Some(Counterexample::new(run, inputs, panic))
+}
+
 /// Whether a property holds for some databases, and whether it is about databases at all.
 pub(crate) fn check_databases<Inputs>(
     limits: Limits,
@@ -265,9 +290,15 @@ pub(crate) fn check_databases<Inputs>(
     databases: Databases,
 ) -> (Answer, bool) {
     let mut refuted = None;
+    let mut doubtful = Vec::new();
     let mut paths = 0;
     let run = Run::new(limits, databases);
-    let gaps = each_path(&run, &mut || property.apply(names), &mut |run, outcome| {
+    let mut code = || {
+        let claim = property.apply(names);
+        current(|run| run.conclude(claim.term(run)));
+        claim
+    };
+    let gaps = each_path(&run, &mut code, &mut |run, outcome| {
         let (fails, panic) = match outcome {
             Outcome::Returned(claim) => (run.terms().not(claim.term(run)), None),
             Outcome::Panicked(panic) => (run.terms().tru(), Some(panic)),
@@ -280,16 +311,20 @@ pub(crate) fn check_databases<Inputs>(
             Solution::Unsat => Step::Next,
             Solution::Unknown(why) => Step::Gap(Gap::Solver(why.to_string())),
             Solution::Sat(found) => {
-                let values = Values::new(run.clone(), found);
-                refuted = Some(Counterexample {
-                    inputs: run.inputs(&values),
-                    chosen: run.chosen(&values),
-                    panic,
-                });
+                if let Some(gap) = run.unseen() {
+                    doubtful.push(found);
+                    return Step::Gap(gap);
+                }
+                refuted = Some(Counterexample::new(run, found, panic));
                 Step::Enough
             }
         }
     });
+    if refuted.is_none() {
+        refuted = doubtful
+            .into_iter()
+            .find_map(|inputs| confirmed(&run, inputs, || property.apply(names)));
+    }
     let has_database = run.has_database.get();
     let answer = match (refuted, &run.databases) {
         // nobody has seen the database of which this is an example

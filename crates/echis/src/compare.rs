@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 impl<T: Primitive> Sym<T> {
     /// Is this equal to another value? (`==` decides.)
     pub fn equals(&self, other: impl IntoSym<T>) -> Sym<bool> {
-        self.zip(&other.into_sym(), |a, b| a == b, |t, a, b| t.eq(a, b))
+        self.zip(&other.into_sym(), T::is_same, |t, a, b| t.eq(a, b))
     }
 
     /// Is this another value? (`!=` decides.)
@@ -17,7 +17,7 @@ impl<T: Primitive> Sym<T> {
 
     /// Is this less? (`<` decides.)
     pub fn below(&self, other: impl IntoSym<T>) -> Sym<bool> {
-        self.zip(&other.into_sym(), |a, b| a < b, T::less)
+        self.zip(&other.into_sym(), T::is_less, T::less)
     }
 
     /// Is this less or equal? (`<=` decides.)

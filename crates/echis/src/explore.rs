@@ -4,7 +4,7 @@ use crate::panics::{Panic, catch};
 use crate::run::{Databases, Input, Limits, OUTSIDE, Run, Stop};
 use crate::store::Scope;
 use crate::symbolic::Values;
-use echis_solver::Solution;
+use echis_solver::{Assignment, Solution};
 use std::fmt;
 use std::rc::Rc;
 
@@ -56,6 +56,8 @@ pub enum Gap {
     },
     /// A value that is not known was written as text, which says nothing about it: `x.to_string()` has not the length that it has for the inputs.
     Written,
+    /// The code asked whether a value is known, and it was not ([`Sym::as_known`](crate::Sym::as_known)): of the inputs themselves it would be.
+    Inspected,
     /// A value was used outside of the exploration that it belongs to, in another thread, say.
     Outside,
     /// The assumptions leave out all inputs.
@@ -77,6 +79,10 @@ impl fmt::Display for Gap {
             Gap::Written => write!(
                 f,
                 "a value that is not known is written as text, which says nothing about it"
+            ),
+            Gap::Inspected => write!(
+                f,
+                "the code asks whether a value is known, which depends on how it is run (`as_known`)"
             ),
             Gap::Outside => write!(f, "{OUTSIDE}"),
             Gap::NoInputs => write!(f, "there are no inputs of which all assumptions are true"),
@@ -202,13 +208,41 @@ fn end_of_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, 
     }
 }
 
-/// What a path has done with values that are not known without the exploration seeing it.
+/// What a path has done with values that are not known without the exploration seeing it. A panic may say of them what it likes.
 fn unseen<R>(run: &Run, end: &Result<Outcome<R>, Stop>) -> Option<Gap> {
-    let is_misused = run.was_misused();
-    match end {
-        Ok(_) if is_misused => Some(Gap::Outside),
-        Ok(Outcome::Returned(_)) if run.has_written() => Some(Gap::Written),
-        _ => None,
+    let is_said = |gap: &Gap| *gap == Gap::Written && !matches!(end, Ok(Outcome::Returned(_)));
+    run.unseen().filter(|gap| end.is_ok() && !is_said(gap))
+}
+
+/// The end of the first path. Where it is the only one, nobody would see whether the code does the same thing when it is run again: so it is.
+fn end_of_first_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, Stop> {
+    let end = end_of_path(run, code);
+    if end.is_err() || !run.path.borrow().is_only() {
+        return end;
+    }
+    let length = run.path.borrow().length();
+    run.same_path();
+    let again = end_of_path(run, code)?;
+    match run.path.borrow().decided(length) {
+        Some(new) => Err(Stop::Diverged {
+            before: "nothing".into(),
+            now: run.terms().show(new),
+        }),
+        None => Ok(again),
+    }
+}
+
+/// What the code does with certain inputs, which it gets as values that are known. Nothing if it does not come to its end.
+pub(crate) fn outcome_for<R>(
+    run: &Rc<Run>,
+    inputs: Assignment,
+    code: impl FnOnce() -> R,
+) -> Option<Outcome<R>> {
+    run.path_of(inputs);
+    let end = stacker::grow(STACK, || run.during(|| catch(code)));
+    match run.take_stop() {
+        Some(_) => None,
+        None => Some(end.map_or_else(Outcome::Panicked, Outcome::Returned)),
     }
 }
 
@@ -227,7 +261,10 @@ fn each_path_on_a_large_stack<R>(
                 break;
             }
             count += 1;
-            let end = end_of_path(run, code);
+            let end = match count {
+                1 => end_of_first_path(run, code),
+                _ => end_of_path(run, code),
+            };
             let unseen = unseen(run, &end);
             let step = match end {
                 Ok(outcome) => each(run, outcome),

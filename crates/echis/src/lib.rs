@@ -28,7 +28,7 @@
 //! runs symbolically as it is: `slice::sort` above, `BTreeMap`, iterators.
 //!
 //! What code does when it is run again with the same decisions must be the same. Code that depends on a clock or on the order of a hash map
-//! is found out.
+//! is found out; also where there is one path only, which is run twice.
 //!
 //! # Merging
 //!

@@ -40,8 +40,11 @@ pub(crate) fn catch<R>(f: impl FnOnce() -> R) -> Result<R, Panic> {
     let ended = panic::catch_unwind(AssertUnwindSafe(f));
     QUIET.set(before);
     ended.map_err(|payload| {
-        LAST.take().unwrap_or_else(|| Panic {
-            message: message(&*payload),
+        let message = message(&*payload);
+        // the last panic need not be this one, which may be one that was caught and goes on
+        let last = LAST.take().filter(|last| last.message == message);
+        last.unwrap_or_else(|| Panic {
+            message,
             location: String::new(),
         })
     })

@@ -245,15 +245,45 @@ impl Path {
         self.is_ready = true;
     }
 
-    /// Gets ready for the next path. `false` if there is none.
-    pub fn turn(&mut self, t: &Terms) -> bool {
-        let is_ready = std::mem::take(&mut self.is_ready);
+    /// Whether no decision could have been another one.
+    pub fn is_only(&self) -> bool {
+        let is_open = |decision: &Decision| {
+            matches!(
+                decision,
+                Decision::Side {
+                    other: Other::Open,
+                    ..
+                }
+            )
+        };
+        !self.is_ready && !self.decisions.iter().any(is_open)
+    }
+
+    /// How many decisions there are.
+    pub fn length(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// The decision with a number, if there are so many.
+    pub fn decided(&self, number: usize) -> Option<Term> {
+        self.decisions.get(number).map(|decision| decision.condition())
+    }
+
+    /// Gets ready for the decisions that there are.
+    pub fn start(&mut self) {
+        self.conditions.clear();
         self.locals.clear();
         self.made.clear();
         self.departures = 0;
         self.interrupted = false;
         self.taken = 0;
         self.asked = 0;
+    }
+
+    /// Gets ready for the next path. `false` if there is none.
+    pub fn turn(&mut self, t: &Terms) -> bool {
+        let is_ready = std::mem::take(&mut self.is_ready);
+        self.start();
         while !is_ready && let Some(last) = self.decisions.last_mut() {
             match last {
                 Decision::Side {
@@ -292,7 +322,7 @@ impl Path {
 impl Run {
     /// Only inputs for which this is true are looked at from here on.
     pub fn assume(&self, condition: Term) {
-        self.while_leaving((), || self.assume_here(condition));
+        self.while_leaving(|| (), || self.assume_here(condition));
     }
 
     fn assume_here(&self, condition: Term) {
@@ -311,13 +341,16 @@ impl Run {
 
     /// The side of a condition that this path takes.
     pub fn decide(&self, condition: Term) -> bool {
-        self.while_leaving(false, || {
-            let decision = self.decision(condition, |condition| self.open_side(condition));
-            let Decision::Side { taken, .. } = decision else {
-                self.diverged(decision, condition)
-            };
-            taken
-        })
+        self.while_leaving(
+            || self.is_certain(condition),
+            || {
+                let decision = self.decision(condition, |condition| self.open_side(condition));
+                let Decision::Side { taken, .. } = decision else {
+                    self.diverged(decision, condition)
+                };
+                taken
+            },
+        )
     }
 
     /// The first of two sides.
@@ -342,24 +375,40 @@ impl Run {
 
     /// The side of a condition that code takes, or `None` if it takes both.
     pub fn fork(&self, condition: Term) -> Option<bool> {
-        self.while_leaving(Some(false), || {
-            match self.decision(condition, |condition| Decision::Both { condition }) {
+        self.while_leaving(
+            || Some(self.is_certain(condition)),
+            || match self.decision(condition, |condition| Decision::Both { condition }) {
                 Decision::Side { taken, .. } => Some(taken),
                 _ => None,
-            }
-        })
+            },
+        )
     }
 
     /// Does something that may end the path. What is executed while the path is being left already, such as `Drop`, cannot be left once more:
-    /// if the path has ended, it does not matter what it decides.
-    fn while_leaving<R>(&self, anything: R, f: impl FnOnce() -> R) -> R {
+    /// if the path has ended, all that matters is that what always holds is not seen broken there, since a panic would end the process.
+    fn while_leaving<R>(&self, without_leaving: impl Fn() -> R, f: impl FnOnce() -> R) -> R {
         if !thread::panicking() {
             return f();
         }
         if self.is_stopped() {
-            return anything;
+            return without_leaving();
         }
-        catch_unwind(AssertUnwindSafe(f)).unwrap_or(anything)
+        catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|_| without_leaving())
+    }
+
+    /// Is this true of all inputs for which code is executed now?
+    fn is_certain(&self, condition: Term) -> bool {
+        !self.possible(self.terms().not(condition))
+    }
+
+    /// What the code says at its end: run again, it has to say the same thing.
+    pub fn conclude(&self, claim: Term) {
+        let replayed = self.path.borrow_mut().replayed();
+        let conclusion = replayed.unwrap_or(Decision::Both { condition: claim });
+        if conclusion.condition() != claim {
+            self.diverged(conclusion, claim);
+        }
+        self.path.borrow_mut().take(conclusion);
     }
 
     /// The decision on a condition: the one that was taken the last time; the only possible side; or what `open` makes of it if both are.

@@ -1,14 +1,15 @@
 //! One exploration: the arena of terms, the solver, and the [path](crate::path) that is being executed.
 
+use crate::explore::Gap;
 use crate::path::{Mark, Path};
 use crate::store::Scope;
 use crate::sym::Primitive;
 use crate::symbolic::{Symbolic, Values};
 use echis_logic::{Sort, Symbol, Term, Terms};
-use echis_solver::{Limits as SolverLimits, Satisfier, Solution, Verdict};
+use echis_solver::{Assignment, Limits as SolverLimits, Satisfier, Solution, Verdict};
 use self_cell::self_cell;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -136,7 +137,11 @@ pub(crate) struct Run {
     /// Why the path is not executed to its end, also if the code catches what unwinds through it.
     stopped: RefCell<Option<Stop>>,
     /// Whether the path has written something as text that is not known.
-    written: Cell<bool>,
+    is_written: Cell<bool>,
+    /// Whether the path has asked whether something is known that is not.
+    is_inspected: Cell<bool>,
+    /// The values of the inputs, if the code is run for these only.
+    given: RefCell<Option<Assignment>>,
 }
 
 thread_local! {
@@ -173,11 +178,19 @@ pub(crate) fn current_if_any<R>(f: impl FnOnce(&Run) -> R) -> Option<R> {
 
 pub(crate) const OUTSIDE: &str = "a symbolic value is used outside of the exploration that it belongs to";
 
-/// Explorations of which values were used outside: what panics there may have been caught, so that they have to know.
-static MISUSED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+/// The explorations that are going on, and whether values of theirs were used outside: what panics there may have been caught, so that they have to
+/// know.
+static MISUSED: Mutex<BTreeMap<u32, bool>> = Mutex::new(BTreeMap::new());
 
-fn misused() -> MutexGuard<'static, BTreeSet<u32>> {
+fn misused() -> MutexGuard<'static, BTreeMap<u32, bool>> {
     MISUSED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A value of the exploration with this number was looked at outside of it.
+fn seen_outside(number: u32) {
+    misused()
+        .entry(number)
+        .and_modify(|is_misused| *is_misused = true);
 }
 
 /// Does something with the exploration with a number, if that is the one that is going on.
@@ -194,18 +207,31 @@ pub(crate) fn current_with<R>(number: u32, f: impl FnOnce(&Run) -> R) -> R {
 
 /// A value of the exploration with this number is used outside of it.
 pub(crate) fn misuse(number: u32) -> ! {
-    misused().insert(number);
+    seen_outside(number);
     panic!("{OUTSIDE}")
+}
+
+/// Does something with the exploration with a number, if it is the one that is going on. If it is another one, that gets to know.
+fn here_or_outside<R>(number: u32, f: impl FnOnce(&Run) -> R) -> Option<R> {
+    let here = current_if_any(|run| (run.number == number).then(|| f(run))).flatten();
+    if here.is_none() {
+        seen_outside(number);
+    }
+    here
 }
 
 /// A term as people read it; of an exploration that is over only that there is one.
 pub(crate) fn shown(number: u32, term: Term) -> String {
     let show = |run: &Run| {
-        run.written.set(true);
+        run.is_written.set(true);
         run.terms().show(term)
     };
-    let shown = current_if_any(|run| (run.number == number).then(|| show(run)));
-    shown.flatten().unwrap_or_else(|| "<symbolic>".into())
+    here_or_outside(number, show).unwrap_or_else(|| "<symbolic>".into())
+}
+
+/// Somebody was told that a value is not known.
+pub(crate) fn inspected(number: u32) {
+    here_or_outside(number, |run| run.is_inspected.set(true));
 }
 
 impl Run {
@@ -227,19 +253,29 @@ impl Run {
             variables_used: Cell::new(0),
             questions: Cell::new(0),
             stopped: RefCell::default(),
-            written: Cell::default(),
+            is_written: Cell::default(),
+            is_inspected: Cell::default(),
+            given: RefCell::default(),
         })
     }
 
     /// Makes this exploration the current one while `f` runs.
     pub fn during<R>(self: &Rc<Run>, f: impl FnOnce() -> R) -> R {
-        struct Restore(Option<Rc<Run>>);
+        struct Restore {
+            before: Option<Rc<Run>>,
+            number: u32,
+        }
         impl Drop for Restore {
             fn drop(&mut self) {
-                CURRENT.set(self.0.take());
+                CURRENT.set(self.before.take());
+                misused().remove(&self.number);
             }
         }
-        let _restore = Restore(CURRENT.replace(Some(self.clone())));
+        misused().insert(self.number, false);
+        let _restore = Restore {
+            before: CURRENT.replace(Some(self.clone())),
+            number: self.number,
+        };
         f()
     }
 
@@ -254,14 +290,15 @@ impl Run {
         self.stopped.borrow().is_some()
     }
 
-    /// Whether the path has written something as text that is not known.
-    pub fn has_written(&self) -> bool {
-        self.written.get()
-    }
-
-    /// Whether a value of this exploration was used outside of it since somebody asked.
-    pub fn was_misused(&self) -> bool {
-        misused().remove(&self.number)
+    /// What the path has done with values that are not known, so that it may do something else with those that are.
+    pub fn unseen(&self) -> Option<Gap> {
+        if misused().get(&self.number) == Some(&true) {
+            Some(Gap::Outside)
+        } else if self.is_written.get() {
+            Some(Gap::Written)
+        } else {
+            self.is_inspected.get().then_some(Gap::Inspected)
+        }
     }
 
     /// Why the path was not executed to its end, if it was not.
@@ -282,12 +319,23 @@ impl Run {
     pub fn constant<T: Primitive>(&self, name: &str) -> Term {
         let t = self.terms();
         let term = t.apply(self.unknown(name, &[], T::sort(t)), &[]);
-        T::sizes(t, term, &mut self.small.borrow_mut());
-        term
+        let given = self.given.borrow();
+        let value = given.as_ref().and_then(|given| given.value(t, term));
+        match value.and_then(|value| T::from_value(&value)) {
+            Some(value) => value.literal(t),
+            None => {
+                T::sizes(t, term, &mut self.small.borrow_mut());
+                term
+            }
+        }
     }
 
     /// A function of which nothing is known but its type. The same one when the code is run again.
     pub fn unknown(&self, name: &str, arguments: &[Sort], sort: Sort) -> Symbol {
+        if self.asks_for_rows() {
+            // each of the rows would have one of its own
+            self.stop(Stop::Unbounded);
+        }
         let path = &mut *self.path.borrow_mut();
         path.unknown(self.terms(), name, arguments, sort)
     }
@@ -367,12 +415,34 @@ impl Run {
 
     /// Gets ready for the next path. `false` if there is none.
     pub fn next_path(&self) -> bool {
+        self.forget();
+        self.path.borrow_mut().turn(self.terms())
+    }
+
+    /// Gets ready for the same path once more.
+    pub fn same_path(&self) {
+        self.forget();
+        self.path.borrow_mut().start();
+    }
+
+    /// Gets ready for the path of certain inputs, which takes no decisions as all values are known.
+    pub fn path_of(&self, inputs: Assignment) {
+        self.forget();
+        *self.path.borrow_mut() = Path::default();
+        self.given.replace(Some(inputs));
+    }
+
+    /// What is left of a path is over.
+    fn forget(&self) {
         self.small.borrow_mut().clear();
         self.inputs.borrow_mut().clear();
         self.chosen.borrow_mut().clear();
         self.variables_used.set(0);
         self.questions.set(0);
-        self.written.set(false);
-        self.path.borrow_mut().turn(self.terms())
+        self.is_written.set(false);
+        self.is_inspected.set(false);
+        misused()
+            .entry(self.number)
+            .and_modify(|is_misused| *is_misused = false);
     }
 }

@@ -44,6 +44,16 @@ pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + fmt::Debug + 'static {
     /// `a < b`.
     #[doc(hidden)]
     fn less(t: &Terms, a: Term, b: Term) -> Term;
+    /// Whether two values are the same term.
+    #[doc(hidden)]
+    fn is_same(&self, other: &Self) -> bool {
+        self == other
+    }
+    /// What [`less`](Primitive::less) says of the terms of two values.
+    #[doc(hidden)]
+    fn is_less(&self, other: &Self) -> bool {
+        self < other
+    }
 }
 
 pub(crate) mod sealed {
@@ -73,7 +83,18 @@ impl<T: Primitive> Sym<T> {
     }
 
     /// The value if it is known.
+    ///
+    /// Whether it is depends on how the code is run. So nothing is proved of explored code that asks for a value that is not: see
+    /// [`Gap::Inspected`](crate::Gap::Inspected).
     pub fn as_known(&self) -> Option<&T> {
+        if let Repr::Term { run, .. } = self.0 {
+            run::inspected(run);
+        }
+        self.if_known()
+    }
+
+    /// [`as_known`](Sym::as_known) for what does the same thing with values that are not known.
+    pub(crate) fn if_known(&self) -> Option<&T> {
         match &self.0 {
             Repr::Known(value) => Some(value),
             Repr::Term { .. } => None,

@@ -92,7 +92,7 @@ impl<T: Primitive> Symbolic for Sym<T> {
     }
 
     fn expression(&self) -> String {
-        let written = self.as_known().map_or_else(|| format!("{self:?}"), T::written);
+        let written = self.if_known().map_or_else(|| format!("{self:?}"), T::written);
         format!("{written}.into()")
     }
 }

@@ -60,9 +60,10 @@ impl Text {
         }
     }
 
-    /// The most characters that this may have.
+    /// The most characters that this may have. As with [`as_known`](Text::as_known), nothing is proved of explored code that asks, unless it is
+    /// known how many there are.
     pub fn max_chars(&self) -> usize {
-        self.places.len()
+        self.length.as_known().copied().unwrap_or(self.places.len())
     }
 
     /// How many characters this has.
@@ -135,7 +136,7 @@ impl Text {
 
     /// Where the length is known, there are no places behind it.
     fn forget_known_ends(&mut self) {
-        if let Some(&length) = self.length.as_known() {
+        if let Some(&length) = self.length.if_known() {
             self.places.truncate(length);
         }
     }
@@ -220,13 +221,18 @@ impl Text {
         self.map(Sym::<char>::to_ascii_lowercase)
     }
 
-    /// The text, if it is known.
+    /// The text, if it is known. Nothing is proved of explored code that asks for one that is not: see [`Sym::as_known`].
     pub fn as_known(&self) -> Option<String> {
         let length = *self.length.as_known()?;
-        self.places[..length]
-            .iter()
-            .map(|c| c.as_known().copied())
-            .collect()
+        let known = self.places[..length].iter().map(|c| c.as_known().copied());
+        known.collect()
+    }
+
+    /// [`as_known`](Text::as_known) for what does the same thing with texts that are not known.
+    fn if_known(&self) -> Option<String> {
+        let length = *self.length.if_known()?;
+        let known = self.places[..length].iter().map(|c| c.if_known().copied());
+        known.collect()
     }
 }
 
@@ -376,7 +382,7 @@ impl Hash for Text {
 /// What is known as `str` shows it, what is not as its length and its places.
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.as_known() {
+        match self.if_known() {
             Some(known) => fmt::Debug::fmt(&known, f),
             None => write!(f, "the first {:?} of {:?}", self.length, self.places),
         }
@@ -385,7 +391,7 @@ impl fmt::Debug for Text {
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.as_known() {
+        match self.if_known() {
             Some(known) => f.write_str(&known),
             None => fmt::Debug::fmt(self, f),
         }

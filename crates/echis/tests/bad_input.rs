@@ -215,6 +215,19 @@ fn what_ends_a_path_is_not_caught() {
     assert_eq!(answer, Answer::Unknown(vec![Gap::Decisions(50)]));
 }
 
+#[test]
+fn the_panic_is_the_one_that_ends_the_code() {
+    let example = check(|x: Sym<u8>| {
+        let caught = std::panic::catch_unwind(|| panic!("caught"));
+        if x == 7 {
+            std::panic::resume_unwind(Box::new("goes on".to_string()));
+        }
+        caught.is_err()
+    });
+    let panic = example.expect_refuted().panic.expect("it panics");
+    assert_eq!(panic.message, "goes on");
+}
+
 /// Run once more by the test below, which looks at what it prints.
 #[test]
 fn panics_on_every_path() {

@@ -74,8 +74,14 @@ const LARGEST: usize = 2;
 #[test]
 fn what_is_derived_has_bounds() {
     let all = explore(|| match any::<Command>("c") {
-        Command::Rename(name) => (0, name.max_chars()),
-        Command::Add { amounts, note } => (1, amounts.len() + note.map_or(0, |note| note.max_chars())),
+        Command::Rename(name) => {
+            assert!(name.char_count() <= 2);
+            (0, 2)
+        }
+        Command::Add { amounts, note } => {
+            assert!(note.iter().all(|note| note.char_count() <= 1));
+            (1, amounts.len() + note.iter().len())
+        }
         Command::Nothing => (2, 0),
     });
     assert_eq!(all.gaps, []);

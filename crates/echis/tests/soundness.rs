@@ -2,7 +2,8 @@
 
 use echis::store::{Database, Key, Label, Model, Store};
 use echis::{
-    Answer, Gap, Int, Limits, Sym, Symbolic, any, assume, check, check_in, check_within, explore, symbolic,
+    Answer, Bounded, Gap, Int, Limits, Outcome, Sym, Symbolic, Text, any, assume, check, check_in,
+    check_within, explore, symbolic,
 };
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -32,6 +33,99 @@ fn what_is_written_of_a_value_is_not_the_value() {
     check(|x: Sym<u32>| format!("{}", Sym::known(12u8)).len() == 2 && x.at_least(0).decide()).expect_proved();
     let example = check(|x: Sym<u32>| assert!(x < 7, "{x} is too large")).expect_refuted();
     assert_eq!(example.inputs[0].value, "7");
+}
+
+/// Of the inputs themselves all are known.
+#[test]
+fn that_a_value_is_not_known_says_nothing_about_it() {
+    unknown(&check(|x: Sym<u8>| x.as_known().is_none()), Gap::Inspected);
+    let halved = |x: Sym<u8>| x.as_known().map_or(x / 2, |_| x);
+    unknown(&check(move |x: Sym<u8>| halved(x).at_most(127)), Gap::Inspected);
+    unknown(
+        &check(|text: Bounded<Text, 3>| text.as_known().is_none()),
+        Gap::Inspected,
+    );
+    unknown(
+        &check(|text: Bounded<Text, 3>| text.max_chars() == 3),
+        Gap::Inspected,
+    );
+    check(|x: Sym<u8>| Sym::known(1u8).as_known().is_some() && x.at_least(0).decide()).expect_proved();
+}
+
+/// What is true is not refuted either because something is not known: the code is run with the inputs.
+#[test]
+fn counterexamples_are_those_of_known_values() {
+    let short = |x: Sym<u8>| x.wrapping_add(1).to_string().len() <= 3;
+    unknown(&check(short), Gap::Written);
+    unknown(&check(move |x: Sym<u8>| assert!(short(x))), Gap::Written);
+    unknown(&check(|x: Sym<u8>| x.as_known().is_some()), Gap::Inspected);
+    let joined = |x: Sym<u8>| thread::spawn(move || x.wrapping_add(1)).join().is_ok();
+    unknown(&check(joined), Gap::Outside);
+    // what is false with them is refuted
+    let example = check(|x: Sym<u8>| {
+        let text = x.to_string();
+        assert!(x < 100, "{text} has three digits");
+    });
+    let example = example.expect_refuted();
+    let value = &example.inputs[0].value;
+    assert!(value.parse::<u8>().unwrap() >= 100, "{value}");
+    let panic = example.panic.expect("it panics");
+    assert_eq!(panic.message, format!("{value} has three digits"));
+    let example = check(|x: Sym<u8>| x.to_string().len() == 1 || x < 10).expect_refuted();
+    assert!(example.inputs[0].value.parse::<u8>().unwrap() >= 10, "{example}");
+}
+
+#[test]
+fn what_is_written_elsewhere_is_noticed() {
+    let spawned = |x: Sym<u8>| thread::spawn(move || x.to_string().len() == 10).join().unwrap();
+    unknown(&check(spawned), Gap::Outside);
+    let nested = |x: Sym<u8>| {
+        let all = explore(|| format!("{x}").len() == 10);
+        all.paths[0].outcome == Outcome::Returned(true)
+    };
+    unknown(&check(nested), Gap::Outside);
+}
+
+/// Nothing would be decided again, so that nobody would see it.
+#[test]
+fn a_single_path_is_run_again() {
+    let is_diverged = |answer: Answer| {
+        assert!(
+            matches!(&answer, Answer::Unknown(gaps) if matches!(gaps[..], [Gap::Diverged { .. }])),
+            "{answer}"
+        );
+    };
+    let mut runs = 0;
+    is_diverged(check(|x: Sym<u8>| {
+        runs += 1;
+        if runs == 1 { true.into() } else { x.below(5) }
+    }));
+    let mut runs = 0;
+    is_diverged(check(|x: Sym<u8>| {
+        runs += 1;
+        assert!(runs == 1 || x < 5);
+    }));
+    let mut runs = 0;
+    is_diverged(check(|x: Sym<u8>| {
+        runs += 1;
+        assert!(runs > 1);
+        x.at_least(0)
+    }));
+}
+
+#[symbolic]
+fn sign_of_zero(x: Sym<u8>) -> bool {
+    let mut zero = 0.0;
+    if x > 5 {
+        zero = -0.0;
+    }
+    1.0 / zero > 0.0
+}
+
+#[test]
+fn zeros_with_a_sign_are_different() {
+    check(|x: Sym<u8>| sign_of_zero(x) == (x <= 5)).expect_proved();
+    check(sign_of_zero).expect_refuted();
 }
 
 #[test]
@@ -174,6 +268,34 @@ impl Drop for Guard {
             self.0 = 4.into();
         }
     }
+}
+
+/// Something that always holds is asserted when it is dropped.
+struct Invariant(Sym<u32>);
+
+impl Drop for Invariant {
+    fn drop(&mut self) {
+        assert!(self.0 <= 1000);
+    }
+}
+
+/// A panic would end the process.
+#[test]
+fn what_always_holds_does_so_while_a_path_is_left() {
+    let few = Limits {
+        decisions: 20,
+        ..Limits::default()
+    };
+    let answer = check_within(few, &["n"], |n: Sym<u32>| {
+        assume(n.at_most(1000));
+        let _invariant = Invariant(n);
+        let mut i = 0;
+        while n > i {
+            i += 1;
+        }
+        i <= 1000
+    });
+    unknown(&answer, Gap::Decisions(20));
 }
 
 fn guarded(n: Sym<u32>) -> u32 {

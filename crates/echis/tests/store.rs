@@ -293,6 +293,14 @@ fn no_key_is_that_of_none() {
         Err(Violation)
     );
     assert!(empty.insert(task(None.into())).is_ok());
+    // keys of no rows are one key, known or not
+    let no_row = |number: i64| Sym::<Option<Key<Worker>>>::from(Key::new(number));
+    assert_eq!(no_row(-5).equals(no_row(-6)).as_known(), Some(&true));
+    assert_eq!(no_row(-6).below(no_row(-5)).as_known(), Some(&false));
+    proved(move |a: Sym<Key<Worker>>| {
+        let is_none_of_a_row = a.at_most(Key::default());
+        is_none_of_a_row.implies(no_row(-5).equals(a) & !no_row(-6).below(a))
+    });
     // and before all of them comes none
     proved(|id: Sym<Key<Worker>>| Sym::<Option<Key<Worker>>>::known(None).below(id));
     proved(|a: Sym<Option<Key<Worker>>>, b: Sym<Option<Key<Worker>>>| {
@@ -327,9 +335,9 @@ fn who_has_nothing_to_do_can_be_deleted() {
             db.delete(worker.id)
         })
     }
-    proved_in_scope(|mut db: Work| {
-        let before = db.clone();
+    proved_in_scope(|before: Work| {
         forall(&before, |worker: Worker| {
+            let mut db = before.clone();
             let reviews = before.all::<Task>().any(|task| task.reviewer.equals(worker.id));
             let gone = dismiss(&mut db, &worker).is_ok();
             let (tasks, old): (Set<Task>, Set<Task>) = (db.all(), before.all());
@@ -337,10 +345,10 @@ fn who_has_nothing_to_do_can_be_deleted() {
         })
     });
     // while somebody's task is theirs, they stay
-    proved(|mut db: Work| {
-        let before = db.clone();
+    proved(|before: Work| {
         forall(&before, |task: Task| {
             implies(task.assignee.is_some(), || {
+                let mut db = before.clone();
                 let worker = task.assignee(&before).expect("there is one");
                 db.delete(worker.id) == Err(Violation)
             })
@@ -763,6 +771,24 @@ fn what_is_asked_of_rows_is_asked_of_those_that_are_there() {
         });
         x.above(3) | db.all::<User>().is_empty()
     });
+}
+
+/// Any four rows: too many for the default scope.
+fn has_four(db: &Users) -> Sym<bool> {
+    let all: Set<User> = db.all();
+    all.any(|a| all.any(|b| all.any(|c| all.any(|d| a.id.below(b.id) & b.id.below(c.id) & c.id.below(d.id)))))
+}
+
+/// One for all of them would be an input that none of them has.
+#[test]
+fn each_row_that_is_asked_about_has_inputs_of_its_own() {
+    let all_or_nothing = |db: Users| {
+        assume(has_four(&db));
+        let some = db.filter(|_: &User| echis::any::<Sym<bool>>("wanted"));
+        some.is_empty() | some.is_same(&db.all())
+    };
+    assert!(matches!(check(all_or_nothing), Answer::Unknown(_)));
+    assert!(matches!(in_scope(4, all_or_nothing), Answer::Refuted(_)));
 }
 
 #[test]

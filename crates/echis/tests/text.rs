@@ -104,6 +104,18 @@ fn what_holds_of_characters() {
 }
 
 #[test]
+fn digits_have_a_radix() {
+    for radix in [0, 1, 2, 36, 37] {
+        let plain = std::panic::catch_unwind(|| '1'.to_digit(radix)).ok();
+        let known = std::panic::catch_unwind(|| Sym::known('1').to_digit(radix)).ok();
+        assert_eq!(
+            plain,
+            known.map(|digit| digit.and_then(|d| d.as_known().copied()))
+        );
+    }
+}
+
+#[test]
 fn what_holds_of_texts() {
     let texts = || -> (Text, Text) { (any_up_to("a", ..=3), any_up_to("b", ..=3)) };
     let proved = |law: &dyn Fn(Text, Text) -> Sym<bool>| {

@@ -29,7 +29,7 @@ impl<R, S> Returns<R, S> {
     /// For the inputs for which code is executed now, this is returned.
     pub fn add(&mut self, value: R, state: impl FnOnce() -> S) {
         let here = since(self.depth);
-        if here.as_known() == Some(&true) {
+        if here.if_known() == Some(&true) {
             self.rest = Some(value);
         } else {
             self.returned.push((here, (value, state())));

@@ -51,7 +51,20 @@ macro_rules! concrete {
     )+ };
 }
 
-concrete!(bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 String std::cmp::Ordering crate::Int);
+concrete!(bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize String std::cmp::Ordering crate::Int);
+
+/// Zeros with different signs are equal, but not the same.
+macro_rules! floating_point {
+    ($($ty:ty)+) => { $(
+        impl Merge for $ty {
+            fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
+                choose(condition, then.to_bits() == otherwise.to_bits(), then, otherwise)
+            }
+        }
+    )+ };
+}
+
+floating_point!(f32 f64);
 
 impl Merge for () {
     fn merge(_: Sym<bool>, _: (), _: ()) {}
@@ -209,7 +222,7 @@ fn since(depth: usize) -> Sym<bool> {
 
 /// What follows is executed for inputs for which this is true.
 fn enter(condition: Sym<bool>, fork: Mark) {
-    if condition.as_known() != Some(&true) {
+    if condition.if_known() != Some(&true) {
         on_path((), |run| run.path.borrow_mut().enter(condition.term(run), fork));
     }
 }

@@ -60,7 +60,7 @@ impl<V, S> Loop<V, S> {
     /// `break`: the loop is left for the inputs for which code is executed now.
     pub fn exit(&mut self, value: V, state: impl FnOnce() -> S) {
         self.departures.add();
-        if since(self.iteration).as_known() == Some(&true) {
+        if since(self.iteration).if_known() == Some(&true) {
             self.left = Some(value);
         } else {
             self.exits.push((since(self.depth), (value, state())));

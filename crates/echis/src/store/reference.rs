@@ -108,6 +108,12 @@ impl<M: Model> Primitive for Option<Key<M>> {
         let comes_first = t.or(is_none(a), i64::less(t, a, b));
         t.and(t.not(is_none(b)), comes_first)
     }
+    fn is_same(&self, other: &Self) -> bool {
+        number(self) == number(other)
+    }
+    fn is_less(&self, other: &Self) -> bool {
+        other.is_some() && (self.is_none() || number(self) < number(other))
+    }
 }
 
 impl<M: Model> Field for Option<Key<M>> {

@@ -33,7 +33,7 @@ impl<M: Model> Row<M> {
 
     /// Nobody has to look at it.
     pub fn is_absent(&self) -> bool {
-        self.variable.is_none() && self.present.as_known() == Some(&false)
+        self.variable.is_none() && self.present.if_known() == Some(&false)
     }
 
     /// The row with this key, of a family; the same row otherwise.
@@ -96,7 +96,7 @@ impl<M: Model> Row<M> {
     /// It stands for many rows, or whether it is there depends on such a one: nothing can be decided for the inputs for which it is there.
     fn is_one_of_many(&self) -> bool {
         let is_open = |run: &Run| run.terms().is_open(self.present.term(run));
-        self.present.as_known().is_none() && (self.variable.is_some() || current(is_open))
+        self.present.if_known().is_none() && (self.variable.is_some() || current(is_open))
     }
 
     /// Whether something is true of this row; of any row of a family.

@@ -210,7 +210,7 @@ impl<M: Model> fmt::Debug for Set<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut set = f.debug_set();
         for row in &self.rows {
-            match row.present.as_known() {
+            match row.present.if_known() {
                 Some(true) => set.entry(&row.record),
                 Some(false) => &mut set,
                 None => set.entry(&format_args!("{:?} if {:?}", row.record, row.present)),

@@ -25,7 +25,7 @@ impl Shown {
     pub fn new<M: Model>(set: &Set<M>) -> Shown {
         let rows = set.rows.iter().filter(|row| !row.is_absent()).map(|row| {
             let mut shown = ShownRow {
-                condition: row.present.as_known().is_none().then(|| row.present.to_string()),
+                condition: row.present.if_known().is_none().then(|| row.present.to_string()),
                 values: Vec::new(),
                 sql: Vec::new(),
                 expression: row.record.expression(),
@@ -62,7 +62,7 @@ impl Shown {
 
 impl Writer for ShownRow {
     fn column<T: Field>(&mut self, _: &'static str, value: &Sym<T>) {
-        let cell = value.as_known().map(T::to_cell);
+        let cell = value.if_known().map(T::to_cell);
         self.values.push(match &cell {
             Some(cell @ (Cell::Text(_) | Cell::Null)) => literal(cell),
             Some(key) if T::KEYS_OF.is_some() => literal(key),
