@@ -50,6 +50,21 @@ pub fn expect(specification: impl Conclusion) {
 
 /// Something holds for all rows of a table.
 ///
+/// The claim changes nothing, which Rust sees to (but for a `Cell` or the like, which must not be changed): the code behind it would see what was done
+/// for one row as if it had been done for all. It can change a clone of the database.
+///
+/// ```compile_fail
+/// # use echis::{Symbolic, Sym, forall, store::{Key, Label, Model, Database}};
+/// # #[derive(Clone, Debug, Symbolic, Model)]
+/// # struct User { id: Sym<Key<User>>, name: Sym<Label> }
+/// # let db = Database::<(User,)>::new();
+/// let mut count = 0;
+/// let all = forall(&db, |_: User| {
+///     count += 1;
+///     true
+/// });
+/// ```
+///
 /// ```
 /// # use echis::{Symbolic, Sym, forall, check, store::{Key, Label, Model, Database, Store}};
 /// # #[derive(Clone, Debug, Symbolic, Model)]
@@ -59,7 +74,7 @@ pub fn expect(specification: impl Conclusion) {
 /// })
 /// .expect_proved();
 /// ```
-pub fn forall<M: Model, C: Conclusion>(store: &impl Store, mut claim: impl FnMut(M) -> C) -> Specification {
+pub fn forall<M: Model, C: Conclusion>(store: &impl Store, claim: impl Fn(M) -> C) -> Specification {
     let rows = store.all::<M>();
     if run::current_if_any(|_| ()).is_none() {
         let all = rows.into_iter().map(|row| claim(row).concluded());

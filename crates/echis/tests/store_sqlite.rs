@@ -3,7 +3,7 @@
 #![cfg(feature = "sqlite")]
 
 use echis::store::{Database, Key, Label, Model, Set, Sqlite, Store, Violation};
-use echis::{Outcome, Sym, Symbolic, any, assume, explore};
+use echis::{Gap, Limits, Outcome, Sym, Symbolic, any, assume, explore, explore_within};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -89,20 +89,34 @@ fn outcome(result: Result<bool, Violation>) -> Seen {
     result.map_or(Seen::Refused, |done| Seen::Truth(done.into()))
 }
 
-/// Does it, and tells the keys of new rows.
-fn run<S: Store>(store: &mut S, operation: &Operation, new: &mut dyn FnMut(Sym<i64>)) -> Vec<Seen> {
+/// Told of the key of a new row, and of the greatest one before.
+type New<'a> = dyn FnMut(Sym<i64>, Sym<i64>) + 'a;
+
+/// The greatest key in a table.
+fn last<M: Model>(store: &impl Store) -> Sym<i64> {
+    store.all::<M>().fold(0.into(), |last, row| {
+        let key = row.key().number();
+        key.above(last).select(key, last)
+    })
+}
+
+/// Does it, and tells of new rows.
+fn run<S: Store>(store: &mut S, operation: &Operation, new: &mut New) -> Vec<Seen> {
     use Operation::*;
     match operation {
-        AddUser(name) => match store.insert(User {
-            id: Sym::default(),
-            name: (*name).into(),
-        }) {
-            Ok(user) => {
-                new(user.id.number());
-                vec![Seen::User(user)]
+        AddUser(name) => {
+            let last = last::<User>(store);
+            match store.insert(User {
+                id: Sym::default(),
+                name: (*name).into(),
+            }) {
+                Ok(user) => {
+                    new(user.id.number(), last);
+                    vec![Seen::User(user)]
+                }
+                Err(Violation) => vec![Seen::Refused],
             }
-            Err(Violation) => vec![Seen::Refused],
-        },
+        }
         &AddNote {
             owner,
             reply_to,
@@ -112,9 +126,10 @@ fn run<S: Store>(store: &mut S, operation: &Operation, new: &mut dyn FnMut(Sym<i
             // a reply to the very key that the note will get is accepted, and nobody knows which that is
             let exists = store.find(key::<Note>(reply_to)).is_some();
             let reply_to = if exists { reply_to } else { 0 };
+            let last = last::<Note>(store);
             match store.insert(note(owner, reply_to, stars, secret)) {
                 Ok(note) => {
-                    new(note.id.number());
+                    new(note.id.number(), last);
                     vec![Seen::Note(note)]
                 }
                 Err(Violation) => vec![Seen::Refused],
@@ -194,7 +209,7 @@ fn run<S: Store>(store: &mut S, operation: &Operation, new: &mut dyn FnMut(Sym<i
     }
 }
 
-fn run_all<S: Store>(store: &mut S, operations: &[Operation], new: &mut dyn FnMut(Sym<i64>)) -> Vec<Seen> {
+fn run_all<S: Store>(store: &mut S, operations: &[Operation], new: &mut New) -> Vec<Seen> {
     let mut seen: Vec<Seen> = operations
         .iter()
         .flat_map(|operation| run(store, operation, new))
@@ -283,8 +298,11 @@ fn operation() -> impl Strategy<Value = Operation> {
         id().prop_map(NotesOf),
         (-2..3_i8).prop_map(SecretOrRated),
     ];
-    let several = prop::collection::vec(single.clone(), 1..4);
-    prop_oneof![4 => single, 1 => (several, any_bool()).prop_map(|(all, fails)| Together(all, fails))]
+    // transactions are in transactions
+    single.prop_recursive(2, 8, 3, |inner| {
+        let several = prop::collection::vec(inner.clone(), 1..4);
+        prop_oneof![2 => inner, 1 => (several, any_bool()).prop_map(|(all, fails)| Together(all, fails))]
+    })
 }
 
 /// The database can only be this one.
@@ -317,7 +335,7 @@ fn in_sqlite(known: &Database<Schema>, operations: &[Operation]) -> (Vec<String>
         .execute(&known.sql().expect("the rows are known"))
         .expect("the rows can be added");
     let mut keys = Vec::new();
-    let seen = run_all(&mut store, operations, &mut |key| keys.extend(key.as_known()));
+    let seen = run_all(&mut store, operations, &mut |key, _| keys.extend(key.as_known()));
     (seen.iter().map(|seen| format!("{seen:?}")).collect(), keys)
 }
 
@@ -331,7 +349,7 @@ proptest! {
             let mut db: Database<Schema> = any("db");
             assume_is(&db, &known);
             let mut keys = keys.iter();
-            run_all(&mut db, &operations, &mut |key| {
+            run_all(&mut db, &operations, &mut |key, _| {
                 // which key a new row gets is up to the store
                 assume(key.equals(*keys.next().expect("as many rows are added")));
             })
@@ -350,9 +368,30 @@ proptest! {
     fn a_known_database_does_what_sqlite_does(known in database(), operations in prop::collection::vec(operation(), 1..8)) {
         let (expected, _) = in_sqlite(&known, &operations);
         let mut db = known;
-        let seen = run_all(&mut db, &operations, &mut |_| ());
+        let seen = run_all(&mut db, &operations, &mut |_, _| ());
         let seen: Vec<String> = seen.iter().map(|seen| format!("{seen:?}")).collect();
         prop_assert_eq!(seen, expected);
+    }
+
+    /// Of the database that was found for a path, SQLite says what the path says.
+    #[test]
+    fn paths_are_those_of_their_databases(operations in prop::collection::vec(operation(), 1..4)) {
+        let limits = Limits { paths: 25, ..Limits::default() };
+        let all = explore_within(limits, || {
+            let before: Database<Schema> = any("db");
+            let mut db = before.clone();
+            let seen = run_all(&mut db, &operations, &mut |key, last| assume(key.equals(last.wrapping_add(1))));
+            (before, seen)
+        });
+        prop_assert!(all.gaps.iter().all(|gap| *gap == Gap::Paths(25)), "{:?}", all.gaps);
+        for path in &all.paths {
+            let Outcome::Returned((before, seen)) = &path.outcome else {
+                return Err(TestCaseError::fail("it panics"));
+            };
+            let (expected, _) = in_sqlite(&before.under(path.values()), &operations);
+            let seen: Vec<String> = seen.iter().map(|seen| format!("{:?}", seen.under(path.values()))).collect();
+            prop_assert_eq!(seen, expected);
+        }
     }
 }
 
@@ -371,6 +410,31 @@ fn what_panics_in_a_transaction_has_not_happened() {
     }));
     assert!(ended.is_err());
     assert_eq!(store.all::<User>().count().as_known(), Some(&0));
+}
+
+/// A name that has to be quoted in SQL.
+#[derive(Clone, Debug, Symbolic, Model)]
+#[table = "a \"b\""]
+struct Quoted {
+    id: Sym<Key<Quoted>>,
+}
+
+/// To SQL this is the name of the table of `User`.
+#[derive(Clone, Debug, Symbolic, Model)]
+#[table = "Users"]
+struct Capital {
+    id: Sym<Key<Capital>>,
+}
+
+#[test]
+fn names_of_tables_are_those_of_sql() {
+    let mut store = Sqlite::in_memory().expect("SQLite is there");
+    store.create::<(Quoted,)>().expect("the table can be made");
+    let quoted = store.insert(Quoted { id: Sym::default() });
+    assert!(quoted.is_ok());
+    let twice = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| store.create::<(User, Capital)>()));
+    assert!(twice.is_err());
+    assert!(std::panic::catch_unwind(Database::<(User, Capital)>::new).is_err());
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::merge::Merge;
 use crate::run::{Databases, Run, current, current_if_any};
 use crate::store::model::{KEY, number_of_key};
 use crate::store::row::{Row, family};
+use crate::store::schema::expect_different;
 use crate::store::{Field, Key, Model, Schema, Set, Store, Violation, Visitor, Writer, show};
 use crate::sym::{IntoSym, Sym};
 use crate::symbolic::{Symbolic, Values, assume};
@@ -138,10 +139,8 @@ fn rows<M: Model>(table: &dyn Table) -> &Set<M> {
 
 impl<S: Schema> Database<S> {
     fn of_tables(tables: Vec<Rc<dyn Table>>) -> Database<S> {
-        for table in &tables {
-            let same = tables.iter().filter(|other| other.name() == table.name());
-            assert!(same.count() == 1, "the schema has two tables `{}`", table.name());
-        }
+        let names: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+        expect_different(&names);
         Database {
             tables,
             schema: PhantomData,
@@ -175,7 +174,7 @@ impl<S: Schema> Database<S> {
             is_new && key > Key::default(),
             "the key of a row has to be positive and new"
         );
-        let before = |row: &Row<M>| row.record.key().as_known() < Some(&key);
+        let before = |row: &Row<M>| row.record.key().if_known() < Some(&key);
         let place = rows.rows.partition_point(before);
         rows.rows.insert(place, Row::single(true, record));
         self.replace(rows);
@@ -372,9 +371,10 @@ fn new_key<M: Model>(rows: &Set<M>) -> Sym<Key<M>> {
     });
     explored.unwrap_or_else(|| {
         let there = rows.rows.iter().filter(|row| !row.is_absent());
-        let keys = there.filter_map(|row| row.record.key().as_known().copied());
+        let keys = there.filter_map(|row| row.record.key().if_known().copied());
         let last = keys.map(Key::number).max().unwrap_or(0);
-        Key::new(last + 1).into()
+        let next = last.checked_add(1);
+        Key::new(next.expect("no key is greater than that of the last row")).into()
     })
 }
 

@@ -61,7 +61,8 @@
 //! - Rows of a table have different keys, which are positive.
 //! - A key in another field than `id` is that of a row that exists: references are foreign keys.
 //! - Columns are not empty, but for references that are an `Option`: `Sym<Option<Key<User>>>` may be `NULL`.
-//! - A new row gets a key that is greater than those of all rows of the table. Nothing else is known of it.
+//! - A new row gets a key that is greater than those of all rows of the table. Nothing else is known of it. A table in which a row has the greatest
+//!   number as its key gets no new rows.
 //!
 //! [`all`](Store::all) gives rows in the order of their keys.
 //!

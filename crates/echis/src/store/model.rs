@@ -71,7 +71,7 @@ impl Column {
 
 /// A name in statements: it may be a word of SQL.
 pub(super) fn quoted(name: &str) -> String {
-    format!("\"{name}\"")
+    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 /// Columns in statements.

@@ -16,6 +16,16 @@ pub trait Visitor {
     fn model<M: Model>(&mut self);
 }
 
+/// # Panics
+///
+/// If two tables of a schema have the same name. Capital letters do not tell names apart in SQL.
+pub(super) fn expect_different(tables: &[&'static str]) {
+    for (i, table) in tables.iter().enumerate() {
+        let is_there = tables[..i].iter().any(|other| other.eq_ignore_ascii_case(table));
+        assert!(!is_there, "the schema has two tables `{table}`");
+    }
+}
+
 macro_rules! tuples {
     ($(($($model:ident)+))+) => { $(
         impl<$($model: Model),+> Schema for ($($model,)+) {

@@ -1,6 +1,7 @@
 //! Stores on SQLite.
 
 use crate::store::model::{KEY, quoted, quoted_list};
+use crate::store::schema::expect_different;
 use crate::store::{Cell, Column, Field, Key, Model, Reader, Schema, Set, Store, Violation, Visitor, Writer};
 use crate::sym::{IntoSym, Sym};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
@@ -60,15 +61,21 @@ impl Sqlite {
     ///
     /// SQLite's, if they cannot be created.
     pub fn create<S: Schema>(&self) -> rusqlite::Result<()> {
-        struct Tables(String);
+        #[derive(Default)]
+        struct Tables {
+            names: Vec<&'static str>,
+            script: String,
+        }
         impl Visitor for Tables {
             fn model<M: Model>(&mut self) {
-                self.0 += &create_table(M::TABLE, M::COLUMNS);
+                self.names.push(M::TABLE);
+                self.script += &create_table(M::TABLE, M::COLUMNS);
             }
         }
-        let mut tables = Tables(String::new());
+        let mut tables = Tables::default();
         S::visit(&mut tables);
-        self.connection.execute_batch(&tables.0)
+        expect_different(&tables.names);
+        self.connection.execute_batch(&tables.script)
     }
 
     /// Executes a script, such as that of a counterexample.
@@ -234,20 +241,30 @@ impl Store for Sqlite {
 
     fn transaction<R, E>(&mut self, body: impl FnOnce(&mut Self) -> Result<R, E>) -> Result<R, E> {
         /// Takes back what was not released, also where the body panics.
-        struct Savepoint<'a>(&'a mut Sqlite);
+        struct Savepoint<'a> {
+            store: &'a mut Sqlite,
+            /// There is none any more, or another one: transactions around this one have savepoints of the same name.
+            is_released: bool,
+        }
         impl Drop for Savepoint<'_> {
             fn drop(&mut self) {
-                // without a savepoint there is nothing to take back
-                let _ = self.0.execute("ROLLBACK TO body; RELEASE body;");
+                if !self.is_released {
+                    // this is no place to panic; what was not released is not committed
+                    let _ = self.store.execute("ROLLBACK TO body; RELEASE body;");
+                }
             }
         }
         let begun = self.execute("SAVEPOINT body;");
         begun.unwrap_or_else(|error| panic!("no transaction: {error}"));
-        let savepoint = Savepoint(self);
-        let result = body(savepoint.0);
+        let mut savepoint = Savepoint {
+            store: self,
+            is_released: false,
+        };
+        let result = body(savepoint.store);
         if result.is_ok() {
-            let released = savepoint.0.execute("RELEASE body;");
+            let released = savepoint.store.execute("RELEASE body;");
             released.unwrap_or_else(|error| panic!("the transaction cannot be committed: {error}"));
+            savepoint.is_released = true;
         }
         result
     }
