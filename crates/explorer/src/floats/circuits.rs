@@ -42,7 +42,7 @@ pub(super) fn circuit(terms: &Terms, e: &Expression, operands: &[Term]) -> Optio
         (ExpressionKind::Convert(_), to, &[x]) => match (operand_type(0)?, to) {
             (Type::Float(from), Type::Float(to)) => Some(of(to).converted(of(from), x)),
             (Type::Bits(bits), Type::Float(to)) => Some(of(to).of_integer(x, bits)),
-            (Type::Float(from), Type::Bits(bits)) => Some(of(from).to_integer(x, bits)),
+            (Type::Float(from), Type::Bits(bits)) => Some(of(from).truncated(x, bits)),
             _ => None,
         },
         (ExpressionKind::Primitive(Primitive::Bits, _), Type::Bits(_), &[x]) => match operand_type(0)? {
@@ -429,7 +429,7 @@ impl Circuit<'_> {
     }
 
     /// Towards zero, the nearest one of what is out of range, and zero of NaN. Types of less than 32 bits get the lowest bits of an `int`.
-    fn to_integer(&self, x: Term, bits: Bits) -> Term {
+    fn truncated(&self, x: Term, bits: Bits) -> Term {
         let t = self.t;
         let a = self.unpacked(x);
         let width = u32::from(bits.width).max(32);
