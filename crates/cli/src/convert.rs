@@ -93,6 +93,11 @@ pub fn member(report: MemberReport, sources: &Sources) -> (Member, Vec<Finding>)
 /// What was found about a Viper program, as what it means for the Java classes that the program stands for.
 pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> MemberReport {
     let explained = |failure: Failure| {
+        let is_whole = proof.is_about_whole(failure.span);
+        let failure = Failure {
+            culprit: if is_whole { failure.span } else { failure.culprit },
+            ..failure
+        };
         let text: Vec<&str> = sources.text(failure.culprit).split_whitespace().collect();
         let more = failure.example.as_deref();
         let told = proof.explain(&failure.id, failure.culprit, &text.join(" "), more);
@@ -102,8 +107,11 @@ pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> Member
             ..failure
         }
     };
-    // that one method overrides another may be shown for no class at all
-    let is_users = report.kind != "method" || proof.method(&report.name).is_some();
+    // that one method overrides another may be shown for no class at all, and what is not supported is a function that nobody may call
+    let is_users = match report.kind {
+        "method" => proof.method(&report.name).is_some(),
+        _ => proof.member(&report.name).is_some(),
+    };
     let warnings = if is_users { report.warnings } else { Vec::new() };
     MemberReport {
         warnings,
@@ -134,6 +142,18 @@ fn warning(w: Warning, member: &str) -> Finding {
         place: Some(place(w.span)),
         member: Some(member.into()),
         ..Finding::new(Kind::Warning, message)
+    }
+}
+
+/// A comment that looks like a contract and is none.
+pub fn ignored(comment: Span) -> Finding {
+    Finding {
+        id: "contract.ignored".into(),
+        place: Some(place(comment)),
+        ..Finding::new(
+            Kind::Warning,
+            "a contract begins with `//@` or `/*@`, without a space",
+        )
     }
 }
 

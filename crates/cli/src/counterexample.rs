@@ -37,6 +37,8 @@ const RESOURCES: u32 = 2_000_000;
 const ALIKE: usize = 4;
 /// A safety net, unless the user says how much time there is.
 const TIME: Duration = Duration::from_secs(6);
+/// Pure methods that might not come to an end.
+const ENDLESS: &str = "termination.failed";
 /// Integers that become too large.
 const OVERFLOW: &str = "integer.overflow";
 
@@ -114,8 +116,8 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
         let choices = subject.choices(&found, finding);
         finding.search = match choices.first() {
-            // A run may break what cannot be executed.
-            None => contract.is_whole.then_some(Search::NotFound),
+            // A run may break what cannot be executed, and one that does not end was not looked for.
+            None => (contract.is_whole && finding.id != ENDLESS).then_some(Search::NotFound),
             Some(choice) => {
                 let mut run = subject.shown(&lowered, choice);
                 if let (Some(folder), Ints::Machine) = (subject.tests, ints) {

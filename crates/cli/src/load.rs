@@ -4,7 +4,7 @@ use crate::args::Verify;
 use crate::input::{self, Input};
 use echis_java::Java;
 use echis_java::prove::{self, Proof};
-use echis_source::{Diagnostic, Sources};
+use echis_source::{Diagnostic, FileId, Sources, Span};
 use echis_viper::ast::Program;
 use echis_viper::load;
 use std::io;
@@ -18,6 +18,8 @@ pub struct Loaded {
     pub program: Result<Program, Vec<Diagnostic>>,
     /// What the program stands for, if it was made from Java.
     pub java: Option<Proved>,
+    /// Comments that look like contracts of Java and are none.
+    pub ignored: Vec<Span>,
 }
 
 /// Java, and the program that it became.
@@ -46,6 +48,7 @@ pub fn load(input: &Input, arguments: &Verify) -> io::Result<Loaded> {
         sources,
         program: echis_viper::program(loaded),
         java: None,
+        ignored: Vec::new(),
     })
 }
 
@@ -60,6 +63,7 @@ fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
 
 /// Java classes, as a Viper program.
 pub fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
+    let ignored = echis_java::syntax::spaced_contracts(FileId(0), text);
     let java = match echis_java::load(&[(name, text)]) {
         Ok(java) => java,
         Err((sources, errors)) => {
@@ -67,6 +71,7 @@ pub fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
                 sources,
                 program: Err(errors),
                 java: None,
+                ignored,
             };
         }
     };
@@ -79,5 +84,6 @@ pub fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
         sources: java.sources.clone(),
         program: echis_viper::program(loaded),
         java: Some(Proved { java, proof }),
+        ignored,
     }
 }

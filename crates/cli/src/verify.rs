@@ -161,12 +161,15 @@ impl Run<'_> {
         };
         let mut report = FileReport {
             sources: convert::sources(&loaded.sources),
+            findings: loaded.ignored.into_iter().map(convert::ignored).collect(),
             ..FileReport::default()
         };
         let program = match loaded.program {
             Ok(program) => program,
             Err(diagnostics) => {
-                report.findings = diagnostics.into_iter().map(convert::diagnostic).collect();
+                report
+                    .findings
+                    .extend(diagnostics.into_iter().map(convert::diagnostic));
                 return report;
             }
         };

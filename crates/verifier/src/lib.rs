@@ -40,7 +40,7 @@ use echis_logic::Terms;
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::{Sources, Span};
-use echis_viper::ast::{FunctionId, MethodId, Name, PredicateId, Program};
+use echis_viper::ast::{Annotation, FunctionId, MethodId, Name, PredicateId, Program};
 pub use ghost::{Argument, Inference, Inferred, Operation};
 use rayon::prelude::*;
 pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
@@ -115,14 +115,23 @@ impl Member {
 }
 
 impl Member {
-    /// The opaque functions and predicates whose definitions it may use.
-    fn revealed(self, program: &Program) -> (Vec<FunctionId>, Vec<PredicateId>) {
-        let annotations = match self {
+    fn annotations(self, program: &Program) -> &[Annotation] {
+        match self {
             Member::Method(id) => &program.methods[id.index()].annotations,
             Member::Function(id) => &program.functions[id.index()].annotations,
             Member::Predicate(id) => &program.predicates[id.index()].annotations,
-        };
-        let names: Vec<&Name> = annotations
+        }
+    }
+
+    /// Whether no ghost operation may be inferred in it: it shows what is there where something is opened.
+    fn is_explicit(self, program: &Program) -> bool {
+        self.annotations(program).iter().any(|a| &*a.key == "explicit")
+    }
+
+    /// The opaque functions and predicates whose definitions it may use.
+    fn revealed(self, program: &Program) -> (Vec<FunctionId>, Vec<PredicateId>) {
+        let names: Vec<&Name> = self
+            .annotations(program)
             .iter()
             .filter(|a| &*a.key == "reveal")
             .flat_map(|a| &a.values)
@@ -186,6 +195,9 @@ fn verify_member(
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
     (context.revealed, context.revealed_predicates) = member.revealed(program);
+    if member.is_explicit(program) {
+        context.ghost = ghost::Ghost::default();
+    }
     // a function may put together what several classes say, each of which has a member of its own
     context.quoting = matches!(member, Member::Function(_));
     let ended: R = match member {

@@ -141,6 +141,15 @@ fn a_specification_that_is_too_weak_comes_without_a_run() {
     assert!(sarif.contains(sentence), "{sarif}");
 }
 
+/// A run without an end breaks nothing that could be found, so that nothing is said of runs.
+#[test]
+fn an_endless_method_comes_without_a_word_about_runs() {
+    let text = "class T {\n//@ pure\nstatic int f(int n) { return f(n) % 10 + 1; }\n}\n";
+    let found = error("endless", text);
+    assert_eq!(found["id"], "termination.failed", "{found:#}");
+    assert_eq!(found["run"], Value::Null, "{found:#}");
+}
+
 #[test]
 fn objects_that_a_precondition_separates_are_not_the_same() {
     // Only a call with `c == this` would break what each of them ensures; the calls are by a contract that says too little.

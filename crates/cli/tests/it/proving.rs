@@ -213,6 +213,36 @@ fn contradictions_are_warned_of() {
     assert_eq!(found, expected);
 }
 
+/// With a space before the `@`, nothing reads a contract; whatever else is wrong, that is said.
+#[test]
+fn what_only_looks_like_a_contract_is_warned_of() {
+    let wrong = "//@ requires;\n";
+    for (clause, more, is_warned) in [
+        ("// @ requires x > 0;", "", true),
+        ("// @pure", "", true),
+        ("/* @ requires x > 0; @*/", "", true),
+        ("// @ requires x > 0;", wrong, true),
+        ("//@ requires x > 0;", "", false),
+        ("// @author somebody", "", false),
+        ("/** @see requires */", "", false),
+        ("// requires x > 0;", "", false),
+    ] {
+        let text = format!("class T {{\n{clause}\n{more}static int f(int x) {{ return x; }}\n}}\n");
+        let here = folder("spaced_contracts", &[("T.java", text.as_bytes())]);
+        let ran = echis(&here, &["verify", "T.java", "--format", "json"], b"");
+        let [answer] = json(&ran).try_into().expect("one file");
+        let warnings = answer["warnings"].as_array().cloned().unwrap_or_default();
+        let found: Vec<_> = warnings
+            .iter()
+            .map(|w| (w["id"].as_str(), w["line"].as_u64()))
+            .collect();
+        let expected = is_warned.then_some((Some("contract.ignored"), Some(2)));
+        assert_eq!(found, Vec::from_iter(expected), "{clause}: {answer:#}");
+        let code = if more.is_empty() { 0 } else { 2 };
+        assert_eq!(ran.code, Some(code), "{clause}: {answer:#}");
+    }
+}
+
 #[test]
 fn overriding_keeps_promises() {
     rule("Overriding");
@@ -231,6 +261,16 @@ fn predicates_with_private_fields_are_closed_to_others() {
 #[test]
 fn ghost_operations_are_found_in_all_places() {
     rule("Places");
+}
+
+#[test]
+fn pure_methods_read_only_what_callers_can_give() {
+    rule("Pure");
+}
+
+#[test]
+fn lambda_expressions_keep_promises() {
+    rule("Lambdas");
 }
 
 #[test]
@@ -309,6 +349,48 @@ fn figure_9_needs_each_ghost_operation() {
         tried += 1;
     }
     assert_eq!(tried, 6);
+}
+
+/// What is not known in a contract or in the body of a pure method is no value: two of them are not the same, and nobody keeps a precondition
+/// that speaks of one.
+#[test]
+fn what_is_not_supported_is_never_verified() {
+    let members = [
+        "/*@ pure @*/ static int f(int x) { return switch (x) { case 1 -> 10; default -> 20; }; }\n\
+         static void g() { assert f(1) == f(2); }",
+        "/*@ pure @*/ static String f(String s) { return s + \"a\"; }\n\
+         static void g() { assert f(\"x\") == f(\"y\"); }",
+        "/*@ pure @*/ static boolean f(Object o) { return o instanceof F t && t != null; }\n\
+         static void g() { assert f(new F()) == f(null); }",
+        "static void f(int x)\n//@ requires Integer.bitCount(x) == 3;\n{ if (0 < x && x < 100) f(x + 1); }",
+        "static boolean f(Object o) { return o instanceof int[]; }",
+        "static void f() { try { int[] a = new int[2147483647]; } catch (OutOfMemoryError e) { assert false; } }",
+    ];
+    for member in members {
+        let text = format!("class F {{ {member} }}");
+        let here = folder("proving_unsupported", &[("F.java", text.as_bytes())]);
+        let ran = echis(&here, &["verify", "F.java"], b"");
+        assert_eq!(ran.code, Some(3), "{member}: {}{}", ran.out, ran.err);
+        assert!(
+            ran.out.contains("internal:feature.unsupported") && !ran.out.contains("contradiction"),
+            "{member}: {}",
+            ran.out
+        );
+    }
+}
+
+/// A method that throws is no function.
+#[test]
+fn pure_methods_throw_nothing() {
+    let text = "class F {\n/*@ pure @*/ static int f(int[] a)\n//@ signals (NullPointerException e) true;\n{ return a.length; }\n}";
+    let here = folder("pure_signals", &[("F.java", text.as_bytes())]);
+    let ran = echis(&here, &["verify", "F.java"], b"");
+    assert_eq!(ran.code, Some(2), "{}", ran.out);
+    assert!(
+        ran.out.contains("F.java:3:5") && ran.out.contains("it throws nothing"),
+        "{}",
+        ran.out
+    );
 }
 
 /// Each member would hold, or not, if floating-point numbers were known here; none is verified.

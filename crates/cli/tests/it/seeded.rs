@@ -11,12 +11,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// What is known of a bug from reading it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     /// `real`: a run ends with an exception or breaks a contract.
     Real,
-    /// `large unless …`: it does, but only on an input that is too large for a test. On those for which this holds it does not.
-    Large(String),
     /// `specification`: all runs do what the contracts say, but that is not proved any more.
     Specification,
 }
@@ -88,10 +86,7 @@ fn bug(class: &str, entry: &str) -> Bug {
         effect: match effect {
             "real" => Effect::Real,
             "specification" => Effect::Specification,
-            other => match other.strip_prefix("large unless ") {
-                Some(bound) => Effect::Large(bound.to_owned()),
-                None => panic!("{class}: {other}"),
-            },
+            other => panic!("{class}: {other}"),
         },
     }
 }
@@ -127,35 +122,6 @@ fn seeded_bugs_are_found_and_tests_show_them() {
     }
     wrong.extend(tested(&place, &bugs, &mutants));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// With a precondition that excludes large inputs, the class holds with its bug: no smaller one shows it.
-#[test]
-fn what_is_too_large_for_a_test_cannot_be_smaller() {
-    let bugs = bugs();
-    let mut tried = 0;
-    for bug in &bugs {
-        let Effect::Large(bound) = &bug.effect else {
-            continue;
-        };
-        let mutant = bug.mutant();
-        let line = mutant
-            .split_inclusive('\n')
-            .take(bug.line as usize)
-            .map(str::len)
-            .sum();
-        let contract = mutant[..line]
-            .rfind("//@ requires")
-            .expect("it has a precondition");
-        let (head, tail) = mutant.split_at(contract);
-        let text = format!("{head}//@ requires {bound};\n{tail}");
-        let file = format!("{}.java", bug.class);
-        let place = folder("seeded-large", &[(&file, text.as_bytes())]);
-        let ran = echis(&place, &["verify", &file], b"");
-        assert_eq!(ran.code, Some(0), "{bug}: {}", ran.out);
-        tried += 1;
-    }
-    assert!(tried > 0, "there is such a bug");
 }
 
 /// Verifies each class with its bug, writes tests, and returns the answers.

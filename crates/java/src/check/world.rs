@@ -258,6 +258,7 @@ known! {
     initializer_error = "ExceptionInInitializerError";
     no_class_error = "NoClassDefFoundError";
     error = "Error";
+    machine_error = "VirtualMachineError";
 }
 
 impl World {

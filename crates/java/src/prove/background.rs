@@ -2,7 +2,7 @@
 
 use super::Prover;
 use super::build::*;
-use super::members::method_item;
+use super::members::{self, method_item};
 use crate::check::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{
@@ -189,9 +189,6 @@ impl Prover<'_> {
             let number = self.world.field(*field).ordinal.unwrap_or_default();
             axioms.push(enum_constant(name, number));
         }
-        for (name, ty) in &self.unsupported {
-            functions.push(function(name, false, &[], ty.clone()));
-        }
         domain("Java", functions, axioms)
     }
 
@@ -250,10 +247,12 @@ impl Prover<'_> {
         call(&name, Vec::new(), span)
     }
 
-    /// What is not supported, as an unknown value.
+    /// What is not supported, as a value that nobody may ask for: a contract must not come to where it is said.
     pub(super) fn unknown(&mut self, ty: syntax::Type, what: &str, span: Span) -> Exp {
         let name = self.names.fresh("unsupported_value");
-        self.unsupported.push((name.clone(), ty));
+        let never = vec![bool(false, span)];
+        let made = members::function(&name, Vec::new(), ty, never, Vec::new(), None, span);
+        self.unsupported.push(made);
         self.checks.insert(span, super::Check::Unsupported(what.into()));
         call(&name, Vec::new(), span)
     }

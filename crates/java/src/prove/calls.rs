@@ -131,7 +131,12 @@ impl Prover<'_> {
                 let text = text.unwrap_or_else(|| super::background::characters(&[], span));
                 self.some_text(text, span)
             }
-            Known::Nothing => null(span),
+            Known::Nothing => {
+                for (value, operand) in values.into_iter().zip(operands) {
+                    self.dropped(value, &operand.ty);
+                }
+                null(span)
+            }
             Known::Any => {
                 let kind = self.primitive_of(&e.ty);
                 let value = self.any(kind, span);
@@ -182,19 +187,21 @@ impl Prover<'_> {
         arguments: &[Expr],
         span: Span,
     ) -> Exp {
+        if self.world.class(class).is_prelude {
+            arguments.iter().for_each(|e| self.effect(e));
+            if !self.world.is_subclass(class, self.world.known.throwable) && class != self.world.known.object
+            {
+                let what = format!("a new {}", self.world.class(class).name);
+                self.unsupported(&what, span);
+            }
+            return self.allocated(class, span);
+        }
         let operands: Vec<&Expr> = arguments.iter().collect();
         let mut values = self.operands(&operands);
         let object = self.allocated(class, span);
-        if !self.world.class(class).is_prelude {
-            values.insert(0, object.clone());
-            let name = self.method_name(constructor);
-            self.constructor_call(constructor, &name, values, span);
-        } else if !self.world.is_subclass(class, self.world.known.throwable)
-            && class != self.world.known.object
-        {
-            let what = format!("a new {}", self.world.class(class).name);
-            self.unsupported(&what, span);
-        }
+        values.insert(0, object.clone());
+        let name = self.method_name(constructor);
+        self.constructor_call(constructor, &name, values, span);
         object
     }
 

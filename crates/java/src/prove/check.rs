@@ -15,6 +15,8 @@ pub enum Check {
     Bounds,
     /// An array of a negative length.
     NegativeSize,
+    /// The receiver of a method, where its contract says that it is there.
+    Receiver,
     /// Division by zero.
     Division,
     /// A cast to a class that the object does not have.
@@ -42,11 +44,14 @@ impl Prover<'_> {
             Check::Division => Some(known.arithmetic),
             Check::Cast => Some(known.class_cast),
             Check::Overflow(_) | Check::Uncaught(_) | Check::Unannounced(_) => None,
-            Check::Endless(_) | Check::Unsupported(_) => None,
+            Check::Receiver | Check::Endless(_) | Check::Unsupported(_) => None,
         };
         if let Some(class) = thrown.filter(|&class| self.is_handled(class)) {
             self.throw_unless(condition, class, span);
             return;
+        }
+        if self.f.ending.is_some() && !matches!(check, Check::Endless(_)) {
+            return self.know(condition, span);
         }
         self.checks.insert(span, check);
         condition.span = span;

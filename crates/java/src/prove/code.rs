@@ -3,6 +3,7 @@
 
 use super::arithmetic::{FLOATING, is_floating};
 use super::build::*;
+use super::termination::is_fixed;
 use super::walk;
 use super::{Check, Prover};
 use crate::check::spec::Spec;
@@ -25,11 +26,20 @@ impl Prover<'_> {
                 self.update(place, value, false, &e.ty, e.span);
             }
             ExprKind::Call { .. } => {
-                self.call_value(e);
+                let value = self.call_value(e);
+                value.into_iter().for_each(|value| self.dropped(value, &e.ty));
             }
             _ => {
-                self.value(e);
+                let value = self.value(e);
+                self.dropped(value, &e.ty);
             }
+        }
+    }
+
+    /// A value that nobody uses is computed all the same, and must be one: what it reads and calls is checked where it is assigned.
+    pub(super) fn dropped(&mut self, value: Exp, ty: &Type) {
+        if !matches!(value.kind, ExpKind::Ident(_) | ExpKind::Null) {
+            self.saved(value, ty);
         }
     }
 
@@ -240,7 +250,11 @@ impl Prover<'_> {
     }
 
     fn binary_value(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Exp {
-        let [a, b] = self.pair(left, right);
+        let [a, mut b] = self.pair(left, right);
+        // Viper would not look at the second one if the first one decides
+        if left.ty == Type::Boolean && matches!(op, Binary::BitAnd | Binary::BitOr) {
+            b = self.saved(b, &right.ty);
+        }
         let divides = matches!(op, Binary::Div | Binary::Rem);
         let is_known = matches!(&right.constant, Some(Constant::Int(i)) if *i != 0);
         if divides && !is_known {
@@ -331,9 +345,10 @@ impl Prover<'_> {
             Spec::Opening(instance, e) => {
                 let access = self.instance(instance);
                 self.emit(StmtKind::Unfold(access.clone()), span);
-                self.f.opened += 1;
+                let opened = usize::from(is_fixed(&instance.amount));
+                self.f.opened += opened;
                 let value = self.value(e);
-                self.f.opened -= 1;
+                self.f.opened -= opened;
                 let value = self.saved(value, &e.ty);
                 self.emit(StmtKind::Fold(access), span);
                 value

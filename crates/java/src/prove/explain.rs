@@ -24,6 +24,9 @@ impl Proof {
         }
         let (key, reason) = id.split_once(':').unwrap_or((id, ""));
         let message = match reason {
+            "assertion.false" if self.checks.get(&culprit) == Some(&Check::Receiver) => {
+                format!("the receiver of `{text}` might be null")
+            }
             "insufficient.permission" => format!("`{text}` may not be accessible here"),
             "negative.permission" => format!("the amount in `{text}` might be negative"),
             "receiver.null" => format!("the receiver of `{text}` might be null"),
@@ -57,6 +60,11 @@ impl Proof {
             },
             message,
         }
+    }
+
+    /// Whether what fails here is told of the whole, whichever part of it fails: what a call needs so that it comes to an end.
+    pub fn is_about_whole(&self, place: Span) -> bool {
+        matches!(self.checks.get(&place), Some(Check::Endless(_)))
     }
 
     /// What is said about the Viper program, with the names that fields, predicates and methods have in Java.
@@ -94,6 +102,10 @@ impl Check {
             Check::Bounds => (
                 "index.out.of.bounds",
                 format!("the index `{text}` might be out of bounds"),
+            ),
+            Check::Receiver => (
+                "null.dereference",
+                format!("the receiver of `{text}` might be null"),
             ),
             Check::NegativeSize => (
                 "negative.array.size",

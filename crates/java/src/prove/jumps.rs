@@ -154,6 +154,13 @@ impl Prover<'_> {
     }
 
     fn caught(&mut self, body: &[Stmt], catches: &[Catch], span: Span) {
+        let machine = self.world.known.machine_error;
+        for catch in catches {
+            // any statement may throw it
+            if catch.classes.iter().any(|&c| self.world.is_subclass(c, machine)) {
+                self.unsupported("running out of memory or stack", catch.span);
+            }
+        }
         let handler = self.new_label("catch");
         let after = self.new_label("after");
         let thrown = self.declare("thrown", primitive(Primitive::Ref, span));

@@ -2,9 +2,10 @@
 
 use super::background::item;
 use super::build::*;
+use super::visible::annotation;
 use super::{Frame, Prover, walk};
-use crate::check::spec::Contract;
-use crate::check::tree::{Body, StmtKind};
+use crate::check::spec::{Contract, Spec};
+use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use crate::check::world::{Initialiser, InitialiserSource};
 use echis_source::Span;
@@ -119,9 +120,11 @@ impl Prover<'_> {
 
     fn method(&mut self, method: MethodIx) -> Vec<Item> {
         let info = self.world.method(method);
-        // what every enum has stands where the enum does
-        let is_made_up = info.span == self.world.class(info.class).span;
-        if self.is_implicit(method) || is_made_up {
+        // what every enum has stands where the enum does; so does what a lambda expression does, but that somebody wrote
+        let class = self.world.class(info.class);
+        let is_made_up = info.span == class.span || info.source.is_none();
+        let is_lambda = class.is_lambda && !info.is_constructor;
+        if is_made_up && !is_lambda {
             return Vec::new();
         }
         let mut items = if self.is_pure(method) {
@@ -180,6 +183,7 @@ impl Prover<'_> {
         let info = self.world.method(method);
         let mut pres = Vec::new();
         if !info.modifiers.is_static {
+            self.checks.insert(span, super::Check::Receiver);
             pres.push(binary(BinOp::Ne, var("this", span), null(span), span));
         }
         if info.is_constructor {
@@ -237,8 +241,8 @@ impl Prover<'_> {
         self.know_class(method);
         self.know_parameters(method);
         self.copy_assigned(body);
-        if let Some(computed) = self.f.computed {
-            self.check_contract_ends(computed);
+        if let Some(method) = self.f.ending {
+            self.check_contract_ends(method);
         }
         if info.is_constructor {
             self.constructor_body(info.class, body);
@@ -254,10 +258,16 @@ impl Prover<'_> {
         let mut rest = body.statements.as_slice();
         let mut own = false;
         if let Some(first) = rest.first()
-            && let StmtKind::Constructor { constructor, .. } = &first.kind
+            && let StmtKind::Constructor {
+                constructor,
+                arguments,
+            } = &first.kind
         {
-            own = self.world.method(*constructor).class == class;
-            if !self.world.class(self.world.method(*constructor).class).is_prelude {
+            let called = self.world.method(*constructor).class;
+            own = called == class;
+            if self.world.class(called).is_prelude {
+                arguments.iter().for_each(|e| self.effect(e));
+            } else {
                 self.statement(first);
             }
             rest = &rest[1..];
@@ -388,22 +398,56 @@ impl Prover<'_> {
         let called = self.function_name(method);
         self.hide(method, &called);
         if self.world.method(method).body.is_some() {
-            items.push(self.computation(method, None));
+            items.extend(self.computation(method, None));
         }
         items
     }
 
-    /// Shows that a pure method computes what its function says, and that nothing goes wrong on the way.
-    pub(super) fn computation(&mut self, method: MethodIx, view: Option<ClassIx>) -> Item {
+    /// Shows that a pure method computes what its function says: nothing goes wrong on the way, and there is an end. Who calls it needs any
+    /// permission to what it reads, so that nothing else can be had from permissions while it computes, such as that two objects are not
+    /// the same; but what comes to an end is an amount that becomes smaller.
+    pub(super) fn computation(&mut self, method: MethodIx, view: Option<ClassIx>) -> Vec<Item> {
+        let mut items = vec![self.computed_with(method, view, "computed", None)];
+        if self.may_lead_back(method) {
+            let mut ends = self.computed_with(method, view, "ends", Some(method));
+            // what is opened must not be closed again for a call
+            if self.opens(method) {
+                ends.annotations
+                    .push(annotation("explicit", Vec::new(), ends.span));
+            }
+            items.push(ends);
+        }
+        items
+    }
+
+    /// Whether an `opening` expression stands in the body of a pure method.
+    fn opens(&self, method: MethodIx) -> bool {
+        let mut found = false;
+        let mut see =
+            |e: &Expr| found |= matches!(&e.kind, ExprKind::Spec(s) if matches!(**s, Spec::Opening(..)));
+        self.returned(method)
+            .iter()
+            .for_each(|e| walk::expressions(e, &mut see));
+        found
+    }
+
+    fn computed_with(
+        &mut self,
+        method: MethodIx,
+        view: Option<ClassIx>,
+        what: &str,
+        ending: Option<MethodIx>,
+    ) -> Item {
         let info = self.world.method(method);
         let span = info.span;
         let shown = self.own_function_name(method);
-        let name = self.names.fresh(&format!("{shown}_computed"));
+        let name = self.names.fresh(&format!("{shown}_{what}"));
         self.members.insert(name.clone(), self.world.show_method(method));
         self.methods.insert(name.clone(), method);
         let params = self.begin(method);
         self.f.view = view;
-        self.f.computed = Some(method);
+        self.f.ending = ending;
+        self.f.reads_only = ending.is_none();
         let results = self.results(method);
         let contract = self.contract(method).clone();
         let pres = self.preconditions(method, &contract, span);

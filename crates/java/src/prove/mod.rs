@@ -36,7 +36,7 @@ use crate::Java;
 use crate::check::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, VarIx};
 use crate::check::world::World;
 use echis_source::Span;
-use echis_viper::syntax::{self, Exp, Stmt};
+use echis_viper::syntax::{self, Exp, Item, Stmt};
 use names::Names;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,6 +88,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
     let mut items = prover.classes_of_user();
     let mut all = prover.fields();
     all.extend(prover.background());
+    all.append(&mut prover.unsupported);
     all.append(&mut items);
     let words = prover.words();
     Proof {
@@ -130,8 +131,8 @@ struct Prover<'a> {
     literals: BTreeMap<Arc<[u16]>, Arc<str>>,
     /// Methods as `super` calls them, those of a class for another.
     views: BTreeMap<(MethodIx, ClassIx), Arc<str>>,
-    /// Unknown values that stand for what is not supported.
-    unsupported: Vec<(Arc<str>, syntax::Type)>,
+    /// Functions that stand for what contracts say and is not supported.
+    unsupported: Vec<Item>,
     checks: FxHashMap<Span, Check>,
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,
@@ -155,11 +156,11 @@ struct Frame {
     parameters: Vec<Arc<str>>,
     /// What `this` is, where it is not the receiver: the new objects whose constructors are executed in place, innermost last.
     created: Vec<Exp>,
-    /// The pure method whose body this is.
-    computed: Option<MethodIx>,
+    /// The pure method that is shown to come to an end; that nothing else goes wrong in it is shown elsewhere.
+    ending: Option<MethodIx>,
     /// The calls that `using` expressions around use, as they are printed.
     used: Vec<String>,
-    /// How many `opening` expressions are around.
+    /// How many `opening` expressions are around that open an amount which is fixed.
     opened: usize,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,

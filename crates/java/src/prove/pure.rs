@@ -88,8 +88,17 @@ impl Prover<'_> {
             ExprKind::Spec(spec) => self.spec(spec, span),
             _ => {
                 let ty = self.viper_type(&e.ty, span);
-                self.unknown(ty, "this expression in a contract", span)
+                let what = format!("this expression in {}", self.text_around());
+                self.unknown(ty, &what, span)
             }
+        }
+    }
+
+    /// Where what is said stands.
+    fn text_around(&self) -> &'static str {
+        match self.f.computes {
+            true => "a pure method",
+            false => "a contract",
         }
     }
 
@@ -151,7 +160,7 @@ impl Prover<'_> {
             }
             _ => {
                 let ty = self.viper_type(ty, span);
-                let what = format!("{} in a contract", self.world.show_method(method));
+                let what = format!("{} in {}", self.world.show_method(method), self.text_around());
                 self.unknown(ty, &what, span)
             }
         }

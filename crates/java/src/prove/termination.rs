@@ -1,7 +1,7 @@
 //! Pure methods come to an end (section 3.6): otherwise their definitions would contradict themselves.
 //!
 //! A call in the body of a pure method is allowed if (1) everything it can run is defined earlier in the text, or does not lead back, (2) it stands inside of an
-//! `opening` expression, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
+//! `opening` expression and has, of what is left and what was inside, all that it requires, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
 //! another object, for which it must have opened that instance. Beyond the paper, a method may call itself with integers that
 //! become smaller, in the order of its parameters, and are not negative. Opened parts never grow, so these measures go together.
 //! A contract is believed wherever its method is mentioned, so that it must not lead back to the method at all.
@@ -9,11 +9,11 @@
 use super::build::*;
 use super::{Check, Prover};
 use crate::check::contracts::children;
-use crate::check::spec::{Instance, Location, Spec};
-use crate::check::tree::{Expr, ExprKind};
+use crate::check::spec::{Amount, Instance, Location, Spec};
+use crate::check::tree::{Constant, Expr, ExprKind};
 use crate::check::types::{MethodIx, PredicateIx};
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, ExpKind};
+use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
 use std::collections::BTreeSet;
 
 /// Permissions that a contract mentions.
@@ -28,9 +28,12 @@ struct Held {
 impl Prover<'_> {
     /// A call in the body of a pure method must lead to an end. The receiver, if there is one, comes first among the values.
     pub(super) fn check_termination(&mut self, callee: MethodIx, values: &[Exp], span: Span) {
-        let Some(caller) = self.f.computed else { return };
-        if self.f.opened > 0 || self.is_earlier(callee, caller) {
+        let Some(caller) = self.f.ending else { return };
+        if self.is_earlier(callee, caller) {
             return;
+        }
+        if self.f.opened > 0 && self.amounts_are_fixed(caller) && self.amounts_are_fixed(callee) {
+            return self.check_needed(callee, values, span);
         }
         let mut reasons = Vec::new();
         if self.leaves_behind(caller, callee)
@@ -43,6 +46,57 @@ impl Prover<'_> {
         }
         let shown = self.world.show_method(callee);
         self.check(any(reasons, span), Check::Endless(shown), span);
+    }
+
+    /// What is called inside of an `opening` expression has all that it asks for, and not just some of it as other calls have: so it
+    /// does with less, as something is opened for good.
+    fn check_needed(&mut self, callee: MethodIx, values: &[Exp], span: Span) {
+        let contract = self.contract(callee).clone();
+        let own = usize::from(!self.world.method(callee).modifiers.is_static).min(values.len());
+        let (receiver, arguments) = values.split_at(own);
+        let (vars, view) = (self.f.vars.clone(), self.f.view.take());
+        for (&parameter, value) in contract.parameters.iter().zip(arguments) {
+            let ty = self.world.var(parameter).ty.clone();
+            if let ExpKind::Ident(saved) = &self.saved(value.clone(), &ty).kind {
+                self.f.vars.insert(parameter, saved.name.clone());
+            }
+        }
+        self.f.created.extend(receiver.iter().cloned());
+        let needed = self.assertions(&contract.requires);
+        self.f.created.truncate(self.f.created.len() - receiver.len());
+        (self.f.vars, self.f.view) = (vars, view);
+        let needed = self.guarded(all(needed, span));
+        self.checks
+            .insert(span, Check::Endless(self.world.show_method(callee)));
+        self.emit(StmtKind::Assert(needed), span);
+    }
+
+    /// Whether what a method requires are fixed amounts: smaller and smaller ones have no end.
+    fn amounts_are_fixed(&self, method: MethodIx) -> bool {
+        let mut work: Vec<&Expr> = self.contract(method).requires.iter().collect();
+        while let Some(e) = work.pop() {
+            if let ExprKind::Spec(spec) = &e.kind
+                && let Spec::Access(_, amount) | Spec::Predicate(Instance { amount, .. }) = &**spec
+                && !is_fixed(amount)
+            {
+                return false;
+            }
+            work.extend(children(e));
+        }
+        true
+    }
+
+    /// Whether a pure method has a call that can lead back to it.
+    pub(super) fn may_lead_back(&self, method: MethodIx) -> bool {
+        let mut calls = Vec::new();
+        if let Some(body) = self.returned(method) {
+            self.calls_in(&body, &mut calls);
+        }
+        let by_contract = self.calls_in_contract(method).into_iter();
+        calls.iter().any(|(called, _)| !self.is_earlier(*called, method))
+            || by_contract
+                .into_iter()
+                .any(|(called, _)| self.leads_to(called, method, true))
     }
 
     /// Everything that a call can run is defined before the caller, or does not lead back to it.
@@ -174,6 +228,16 @@ impl Prover<'_> {
             });
         }
         whole
+    }
+}
+
+/// An amount that is more than nothing, and the same in all calls.
+pub(super) fn is_fixed(amount: &Amount) -> bool {
+    let is_positive = |e: &Expr| matches!(&e.constant, Some(Constant::Int(i)) if *i > 0);
+    match amount {
+        Amount::Full => true,
+        Amount::Fraction(n, d) => is_positive(n) && is_positive(d),
+        Amount::Some => false,
     }
 }
 

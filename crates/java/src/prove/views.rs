@@ -67,7 +67,9 @@ impl Prover<'_> {
         };
         let is_own = info.class == here;
         let differs = if is_own { self.f.view.is_some() } else { true };
-        (differs && !info.modifiers.private && self.is_overridden(class)).then_some(class)
+        // a private method is called by no `super`, but a private constructor is by classes that stand in its own
+        let is_hidden = info.modifiers.private && !info.is_constructor;
+        (differs && !is_hidden && self.is_overridden(class)).then_some(class)
     }
 
     fn view_name(&mut self, method: MethodIx, class: ClassIx) -> Arc<str> {
@@ -143,7 +145,7 @@ impl Prover<'_> {
             items.push(self.function_of(name, method, Some(class), |s| Some(s.computed_by(&e))));
         }
         self.hide(method, name);
-        items.push(self.computation(method, Some(class)));
+        items.extend(self.computation(method, Some(class)));
         items
     }
 

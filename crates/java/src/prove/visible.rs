@@ -105,7 +105,8 @@ impl Prover<'_> {
     }
 }
 
-fn annotation(key: &str, values: Vec<Arc<str>>, span: Span) -> Annotation {
+/// `@key("…")`
+pub(super) fn annotation(key: &str, values: Vec<Arc<str>>, span: Span) -> Annotation {
     Annotation {
         key: ident(key, span),
         values,

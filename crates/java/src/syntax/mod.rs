@@ -32,6 +32,21 @@ pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
     build::unit(file, &text, tree.root_node(), comments)
 }
 
+/// Comments that look like contracts and are none: a space stands before their `@`, so that nothing reads them.
+pub fn spaced_contracts(file: FileId, text: &str) -> Vec<Span> {
+    let Some((text, tree)) = casts::parse(text) else {
+        return Vec::new();
+    };
+    let found = contracts::spaced(&text, &tree).into_iter();
+    found
+        .map(|place| Span {
+            file,
+            start: place.start as u32,
+            end: place.end as u32,
+        })
+        .collect()
+}
+
 /// Members of a class that are not in the source: everything in them stands at one place.
 pub(crate) fn members(text: &str, at: Span) -> Vec<tree::Member> {
     let text = format!("class C {{ {text} }}");

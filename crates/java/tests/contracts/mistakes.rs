@@ -28,7 +28,15 @@ fn what_does_not_parse() {
     );
     assert_eq!(
         parser("//@ requires n > 0 ensures true;"),
-        at("3:20", "expected `;`, not `ensures`")
+        at("3:19", "expected `;` here")
+    );
+    assert_eq!(
+        parser("//@ requires n > 0\n//@ ensures true;"),
+        at("3:19", "expected `;` here")
+    );
+    assert_eq!(
+        parser("//@ requires n > 0 1;"),
+        at("3:20", "expected `;`, not `1`")
     );
     assert_eq!(
         parser("//@ demands n > 0;"),

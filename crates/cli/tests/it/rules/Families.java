@@ -199,3 +199,27 @@ class FarRightSide extends RightSide {
 
     //@ predicate side() = acc(far);
 }
+
+/** Nobody else can call its constructor, but what stands in it can. */
+class Hidden {
+    int a;
+
+    //@ predicate valid() = acc(a) * a == 1;
+
+    private Hidden()
+        //@ ensures valid();
+    {
+        a = 1;
+        //@ close valid();
+    }
+
+    static class Seen extends Hidden {
+        int b;
+
+        //@ predicate valid() = super.valid() * acc(b) * b == 7;
+
+        Seen()
+            //@ ensures valid(); // ! postcondition.violated
+        { super(); }
+    }
+}

@@ -4,6 +4,7 @@ class Termination {
 
     //@ predicate list() = acc(next) * (next != null ==> next.list());
     //@ predicate single() = acc(next);
+    //@ predicate holder() = acc(single(), 1/2);
 
     /*@ pure @*/ static int badEndless(int n) { return badEndless(n) % 10 + 1; } // ! termination.failed
 
@@ -39,6 +40,26 @@ class Termination {
     /*@ pure @*/ int badSelf()
         //@ requires list();
     { return 1 + this.badSelf() % 10; } // ! termination.failed
+
+    // what is opened would have to be closed again, which is no way down
+    /*@ pure @*/ int badClosed()
+        //@ requires list();
+    { return /*@ opening list() in @*/ badClosed() % 10 + 1; } // ! termination.failed
+
+    // a part of what is opened is still there
+    /*@ pure @*/ int badPart()
+        //@ requires acc(single(), 1/2);
+    { return /*@ opening acc(single(), 1/4) in @*/ badPart() % 10 + 1; } // ! termination.failed
+
+    // one part of it is opened, and another one comes out of something else
+    /*@ pure @*/ int badOtherPart()
+        //@ requires acc(single(), 1/2) * holder();
+    { return /*@ opening acc(single(), 1/2) in opening acc(holder(), 1/2) in @*/ badOtherPart() % 10 + 1; } // ! termination.failed
+
+    // there is always some of it
+    /*@ pure @*/ int badSome()
+        //@ requires acc(single(), _);
+    { return /*@ opening acc(single(), _) in @*/ badSome() % 10 + 1; } // ! termination.failed
 
     /*@ pure @*/ static int badThere(int n) { return goodBack(n); } // ! termination.failed
 

@@ -99,6 +99,12 @@ impl Checker {
                 let e = self.within(after(result), |checker| checker.assertion(e));
                 into.ensures.push(e);
             }
+            ClauseKind::Signals(..) if info.contract.is_pure => {
+                self.inconsistent(
+                    clause.span,
+                    "a pure method does nothing but return a value: it throws nothing",
+                );
+            }
             ClauseKind::Signals(class, name, e) => {
                 let signals = self.within(after(None), |checker| {
                     checker.signals(class, name.as_ref(), e, clause.span)

@@ -1,6 +1,7 @@
 //! Where contracts stand: comments that begin with an `@`. Lines of `//@` that follow each other are one text, but a line that stands
 //! further left or right begins another one if the one before it ends in a `;`.
 
+use super::items::begins_contract;
 use std::ops::Range;
 use tree_sitter::Tree;
 
@@ -18,39 +19,63 @@ pub(in crate::syntax) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
     if !text.contains("//@") && !text.contains("/*@") {
         return found;
     }
-    let mut cursor = tree.walk();
     let mut after_line = false;
+    each(text, tree, |is_block, t, whole| {
+        if is_block && t.starts_with("/*@") {
+            let lines = block_lines(text, whole.clone());
+            found.push(Comment { whole, lines });
+            after_line = false;
+        } else if !is_block && t.starts_with("//@") {
+            let line = trimmed(text, whole.start + 2..whole.end);
+            match found.last_mut() {
+                Some(last) if after_line && follows(text, last, whole.start) => {
+                    last.whole.end = whole.end;
+                    last.lines.push(line);
+                }
+                _ => found.push(Comment {
+                    whole,
+                    lines: vec![line],
+                }),
+            }
+            after_line = true;
+        }
+    });
+    found
+}
+
+/// The comments that are no contracts only because of the space before their `@`: behind it stands a word that a contract begins with.
+pub(in crate::syntax) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    each(text, tree, |_, t, whole| {
+        let inside = t.get(2..).unwrap_or("");
+        let said = inside.trim_start().strip_prefix('@').map(str::trim_start);
+        let end = |said: &str| {
+            said.find(|c: char| !c.is_ascii_alphabetic())
+                .unwrap_or(said.len())
+        };
+        let is_contract = said.is_some_and(|said| begins_contract(&said[..end(said)]));
+        if is_contract && inside.starts_with(char::is_whitespace) {
+            found.push(whole);
+        }
+    });
+    found
+}
+
+/// Shows each comment of a file in order: whether it is a block, its text and its place.
+fn each<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
+    let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
         let whole = node.byte_range();
-        match (node.kind(), text.get(whole.clone())) {
-            ("line_comment", Some(t)) if t.starts_with("//@") => {
-                let line = trimmed(text, whole.start + 2..whole.end);
-                match found.last_mut() {
-                    Some(last) if after_line && follows(text, last, whole.start) => {
-                        last.whole.end = whole.end;
-                        last.lines.push(line);
-                    }
-                    _ => found.push(Comment {
-                        whole,
-                        lines: vec![line],
-                    }),
-                }
-                after_line = true;
-            }
-            ("block_comment", Some(t)) if t.starts_with("/*@") => {
-                let lines = block_lines(text, whole.clone());
-                found.push(Comment { whole, lines });
-                after_line = false;
-            }
-            _ => {}
+        if let ("line_comment" | "block_comment", Some(t)) = (node.kind(), text.get(whole.clone())) {
+            see(node.kind() == "block_comment", t, whole);
         }
         if cursor.goto_first_child() {
             continue;
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return found;
+                return;
             }
         }
     }

@@ -26,6 +26,13 @@ const KEYWORDS: [&str; 17] = [
     "public",
     "abstract",
 ];
+/// The words before an expression.
+const PREFIXES: [&str; 2] = ["opening", "using"];
+
+/// Whether a contract begins with this word.
+pub(super) fn begins_contract(word: &str) -> bool {
+    KEYWORDS.contains(&word) || PREFIXES.contains(&word)
+}
 
 impl Parser<'_> {
     /// Everything in a comment. Behind a mistake, reading goes on with the next item.
@@ -170,12 +177,16 @@ impl Parser<'_> {
         self.assertion()
     }
 
-    /// A `;`, which can be missing at the end of a comment.
+    /// A `;`, which can be missing at the end of a comment. Where the next item follows, it is missing behind this one.
     fn end_of_item(&mut self) -> Parsed<()> {
-        if !self.at_end() {
-            self.expect(";")?;
+        let is_assignment = self.token().kind == Kind::Name && self.ahead(1).is_symbol("=");
+        if self.at_end() || self.eat(";") {
+            Ok(())
+        } else if self.begins_item() || is_assignment {
+            self.missing(";")
+        } else {
+            self.fail("expected `;`")
         }
-        Ok(())
     }
 
     /// `signals (E e) A`

@@ -11,7 +11,7 @@ mod lexer;
 mod terms;
 pub mod tree;
 
-pub(super) use comments::{Comment, column, find};
+pub(super) use comments::{Comment, column, find, spaced};
 
 use self::tree::{Item, Prefix};
 use crate::syntax::errors;
@@ -121,6 +121,18 @@ impl<'t> Parser<'t> {
             return Ok(span);
         }
         self.fail(&format!("expected `{symbol}`"))
+    }
+
+    /// Reports that a symbol is missing behind the last token.
+    fn missing<T>(&mut self, symbol: &str) -> Parsed<T> {
+        let end = self.tokens[self.at.saturating_sub(1)].span.end;
+        let place = Span {
+            start: end,
+            end,
+            ..self.span()
+        };
+        self.report(place, format!("expected `{symbol}` here"));
+        Err(Failed)
     }
 
     fn expect_name(&mut self, name: &str) -> Parsed<()> {
