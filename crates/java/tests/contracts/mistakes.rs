@@ -495,7 +495,7 @@ fn ghost_statements_under_a_condition() {
         [
             parser("4:24", "expected an assertion or an expression, not `;`"),
             parser("4:42", "expected an assertion or an expression, not `;`"),
-            parser("4:55", "expected `;`, not `}`"),
+            parser("4:54", "expected `;` here"),
             parser(
                 "4:63",
                 "expected an assertion or an expression, but the contract ends here"

@@ -54,6 +54,16 @@ fn contracts_of_methods() {
 }
 
 #[test]
+fn annotations_in_comments_are_no_contracts() {
+    let text = "class A {
+      //@Override
+      //@ requires n > 0;
+      //@SuppressWarnings(\"unchecked\") of the old version
+      int m(/*@Positive*/ int n) { return n; } }";
+    assert_eq!(contract(text, "m"), "requires (n > 0)");
+}
+
+#[test]
 fn contracts_of_methods_without_bodies() {
     let behind = load(
         "interface I {

@@ -21,11 +21,11 @@ pub(in crate::syntax) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
     }
     let mut after_line = false;
     each(text, tree, |is_block, t, whole| {
-        if is_block && t.starts_with("/*@") {
+        if is_block && is_contract(t) {
             let lines = block_lines(text, whole.clone());
             found.push(Comment { whole, lines });
             after_line = false;
-        } else if !is_block && t.starts_with("//@") {
+        } else if !is_block && is_contract(t) {
             let line = trimmed(text, whole.start + 2..whole.end);
             match found.last_mut() {
                 Some(last) if after_line && follows(text, last, whole.start) => {
@@ -41,6 +41,13 @@ pub(in crate::syntax) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
         }
     });
     found
+}
+
+/// Whether a comment is a contract: an `@` stands first, and it is no annotation of Java that somebody has commented out.
+fn is_contract(comment: &str) -> bool {
+    let inside = comment.get(2..).unwrap_or("");
+    let said = inside.strip_prefix('@');
+    said.is_some_and(|said| !said.starts_with(char::is_uppercase))
 }
 
 /// The comments that are no contracts only because of the space before their `@`: behind it stands a word that a contract begins with.
