@@ -379,6 +379,24 @@ fn what_is_not_supported_is_never_verified() {
     }
 }
 
+/// With mathematical integers arrays can be longer than Java's, which is no contradiction.
+#[test]
+fn long_arrays_are_no_contradiction() {
+    let text = "class F {
+        //@ requires n > 2147483647; ensures false;
+        static void f(int n) { int[] a = new int[n]; }
+        static void g(int[] a) { assert a == null || a.length >= 0; }
+    }";
+    let here = folder("proving_long_arrays", &[("F.java", text.as_bytes())]);
+    let ran = echis(
+        &here,
+        &["verify", "F.java", "--overflow", "math", "--format", "json"],
+        b"",
+    );
+    let [answer] = json(&ran).try_into().expect("one file");
+    assert_eq!(errors(&answer), [(2, "postcondition.violated".to_owned())]);
+}
+
 /// A method that throws is no function.
 #[test]
 fn pure_methods_throw_nothing() {

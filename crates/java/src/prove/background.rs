@@ -1,8 +1,8 @@
 //! What every Java program has: classes of objects, arrays, strings and boxes. All of it is immutable and needs no permission.
 
-use super::Prover;
 use super::build::*;
 use super::members::{self, method_item};
+use super::{Overflow, Prover};
 use crate::check::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{
@@ -146,7 +146,7 @@ impl Prover<'_> {
     pub(super) fn background(&self) -> Vec<Item> {
         let mut items = vec![self.java_domain()];
         if self.uses.arrays {
-            items.push(arrays());
+            items.push(self.arrays());
         }
         if !self.class_constants.is_empty() {
             items.push(self.classes());
@@ -181,15 +181,48 @@ impl Prover<'_> {
         for name in self.statics.values() {
             functions.push(function(name, false, &[], plain(Ref)));
         }
-        if self.uses.ordinals || !self.enum_constants.is_empty() {
+        if self.uses.ordinals || !self.constants.is_empty() {
             functions.push(function(ORDINAL, false, &[("o", Ref)], plain(Int)));
         }
-        for (field, name) in &self.enum_constants {
+        for (field, name) in &self.constants {
             functions.push(function(name, false, &[], plain(Ref)));
-            let number = self.world.field(*field).ordinal.unwrap_or_default();
-            axioms.push(enum_constant(name, number));
+            axioms.push(object_constant(name, self.world.field(*field).ordinal));
         }
         domain("Java", functions, axioms)
+    }
+
+    /// An element of an array lies in a place of its own.
+    fn arrays(&self) -> Item {
+        use Primitive::{Int, Ref};
+        let span = Span::default();
+        let plain = |ty| primitive(ty, span);
+        let (a, i) = (var("a", span), var("i", span));
+        let slot = call(SLOT, vec![a.clone(), i.clone()], span);
+        let length = call(LENGTH, vec![a.clone()], span);
+        let back = |name: &str, of: Exp| binary(BinOp::Eq, call(name, vec![slot.clone()], span), of, span);
+        let functions = vec![
+            function(SLOT, false, &[("a", Ref), ("i", Int)], plain(Ref)),
+            function("slot_array", false, &[("r", Ref)], plain(Ref)),
+            function("slot_index", false, &[("r", Ref)], plain(Int)),
+            function(LENGTH, false, &[("a", Ref)], plain(Int)),
+        ];
+        let axioms = vec![
+            for_all(
+                &[("a", Ref), ("i", Int)],
+                slot.clone(),
+                all([back("slot_array", a), back("slot_index", i)], span),
+            ),
+            for_all(
+                &[("a", Ref)],
+                length.clone(),
+                match self.options.overflow {
+                    // an array may be as long as a mathematical integer says
+                    Overflow::Math => binary(BinOp::Le, int(0, span), length, span),
+                    _ => between(int(0, span), length, int(LONGEST, span), span),
+                },
+            ),
+        ];
+        domain("Array", functions, axioms)
     }
 
     /// The classes of objects.
@@ -351,36 +384,6 @@ fn any_value(name: &str, ty: Primitive) -> Item {
     method_item(&name, (Vec::new(), results), (Vec::new(), Vec::new()), None, span)
 }
 
-/// An element of an array lies in a place of its own.
-fn arrays() -> Item {
-    use Primitive::{Int, Ref};
-    let span = Span::default();
-    let plain = |ty| primitive(ty, span);
-    let (a, i) = (var("a", span), var("i", span));
-    let slot = call(SLOT, vec![a.clone(), i.clone()], span);
-    let length = call(LENGTH, vec![a.clone()], span);
-    let back = |name: &str, of: Exp| binary(BinOp::Eq, call(name, vec![slot.clone()], span), of, span);
-    let functions = vec![
-        function(SLOT, false, &[("a", Ref), ("i", Int)], plain(Ref)),
-        function("slot_array", false, &[("r", Ref)], plain(Ref)),
-        function("slot_index", false, &[("r", Ref)], plain(Int)),
-        function(LENGTH, false, &[("a", Ref)], plain(Int)),
-    ];
-    let axioms = vec![
-        for_all(
-            &[("a", Ref), ("i", Int)],
-            slot.clone(),
-            all([back("slot_array", a), back("slot_index", i)], span),
-        ),
-        for_all(
-            &[("a", Ref)],
-            length.clone(),
-            between(int(0, span), length, int(LONGEST, span), span),
-        ),
-    ];
-    domain("Array", functions, axioms)
-}
-
 /// `0 <= a & b <= a` if `a` is not negative, and the same for `b`.
 fn bit_and() -> syntax::Axiom {
     let span = Span::default();
@@ -410,16 +413,16 @@ fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     ))
 }
 
-/// Constants of an enum are there, and different.
-fn enum_constant(name: &str, number: u32) -> syntax::Axiom {
+/// A static field that is an object of its own is there; constants of an enum are numbered, so that they are different.
+fn object_constant(name: &str, number: Option<u32>) -> syntax::Axiom {
     let span = Span::default();
     let constant = || call(name, Vec::new(), span);
     let there = binary(BinOp::Ne, constant(), null(span), span);
-    let ordinal = call(ORDINAL, vec![constant()], span);
-    axiom(all(
-        [there, binary(BinOp::Eq, ordinal, int(number, span), span)],
-        span,
-    ))
+    let numbered = number.map(|number| {
+        let ordinal = call(ORDINAL, vec![constant()], span);
+        binary(BinOp::Eq, ordinal, int(number, span), span)
+    });
+    axiom(all([there].into_iter().chain(numbered), span))
 }
 
 /// A sequence of characters.

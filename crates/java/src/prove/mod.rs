@@ -125,7 +125,8 @@ struct Prover<'a> {
     own_predicate_names: FxHashMap<PredicateIx, Arc<str>>,
     own_function_names: FxHashMap<MethodIx, Arc<str>>,
     snapshot_names: BTreeMap<PredicateIx, Arc<str>>,
-    enum_constants: BTreeMap<FieldIx, Arc<str>>,
+    /// Static fields that are objects of their own.
+    constants: BTreeMap<FieldIx, Arc<str>>,
     class_constants: BTreeMap<ClassIx, Arc<str>>,
     statics: BTreeMap<ClassIx, Arc<str>>,
     literals: BTreeMap<Arc<[u16]>, Arc<str>>,
@@ -207,7 +208,7 @@ impl<'a> Prover<'a> {
             own_predicate_names: FxHashMap::default(),
             own_function_names: FxHashMap::default(),
             snapshot_names: BTreeMap::new(),
-            enum_constants: BTreeMap::new(),
+            constants: BTreeMap::new(),
             class_constants: BTreeMap::new(),
             statics: BTreeMap::new(),
             literals: BTreeMap::new(),
@@ -242,27 +243,30 @@ impl<'a> Prover<'a> {
         name
     }
 
-    /// A static field: a field of what stands for its class, or a constant of an enum.
+    /// A static field: a field of what stands for its class, or an object of its own.
     fn static_field(&mut self, ix: FieldIx, span: Span) -> Exp {
         let info = self.world.field(ix);
         let class = info.class;
-        if info.ordinal.is_some() {
-            return self.enum_constant(ix, span);
+        // what the library has from the start, such as `System.out`, is there for everybody
+        let is_given =
+            self.world.class(class).is_prelude && info.modifiers.is_final && info.ty.is_reference();
+        if info.ordinal.is_some() || is_given {
+            return self.object_constant(ix, span);
         }
         let object = self.statics(class, span);
         let name = self.field_name(ix);
         build::field(object, &name, span)
     }
 
-    /// A constant of an enum: an object of its own.
-    fn enum_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
-        let name = match self.enum_constants.get(&ix) {
+    /// A static field that is an object of its own.
+    fn object_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
+        let name = match self.constants.get(&ix) {
             Some(name) => name.clone(),
             None => {
                 let info = self.world.field(ix);
                 let wanted = format!("{}_{}", self.world.class(info.class).name, info.name);
                 let name = self.names.fresh(&wanted);
-                self.enum_constants.insert(ix, name.clone());
+                self.constants.insert(ix, name.clone());
                 name
             }
         };

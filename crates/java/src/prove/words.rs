@@ -44,7 +44,7 @@ impl Prover<'_> {
             fields: inverse_of_map(&self.field_names),
             methods: inverse(&self.method_names),
             statics: inverse_of_map(&self.statics),
-            constants: inverse_of_map(&self.enum_constants),
+            constants: inverse_of_map(&self.constants),
             variables: self.variables.clone(),
         }
     }

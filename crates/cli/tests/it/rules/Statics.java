@@ -23,6 +23,11 @@ class Statics {
         count();
         assert counted == 0; // ! assert.failed
     }
+
+    static void goodPrint() {
+        System.err.println("printed " + 1);
+        System.out.print("");
+    }
 }
 
 /** Nobody sees that it is initialised, so that it must not touch what others rely on. */
