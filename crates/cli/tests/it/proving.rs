@@ -249,6 +249,11 @@ fn overriding_keeps_promises() {
 }
 
 #[test]
+fn default_methods_are_those_of_their_interface() {
+    rule("Defaults");
+}
+
+#[test]
 fn pure_methods_come_to_an_end() {
     rule("Termination");
 }

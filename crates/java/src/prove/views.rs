@@ -61,7 +61,9 @@ impl Prover<'_> {
     fn view_of(&self, method: MethodIx) -> Option<ClassIx> {
         let here = self.f.class?;
         let info = self.world.method(method);
-        let class = match info.is_constructor {
+        // `I.super.m()` is about what the interface says
+        let is_own_class = info.is_constructor || self.world.is_interface(info.class);
+        let class = match is_own_class {
             true => info.class,
             false => self.world.superclass(here)?,
         };
