@@ -373,6 +373,20 @@ class Given {
     static void map(HashMap<Integer, Integer> m) { assert m == null || m.size() >= 0; }
     static void any_list(List<Integer> l) { assert l == null || l.size() != 2; }
     static void sequence(CharSequence s) { assert s == null || s.length() >= 0; }
+    static void grown(ArrayList<Integer> l) { if (l != null && l.size() == 2) { l.add(3); assert l.get(2) == 3; } }
+    static void discarded(ArrayList<Integer> l) { if (l != null && l.size() == 1) { l.get(0); assert l.size() == 1; } }
+    static void used(ArrayList<Integer> l) { if (l != null && l.size() == 1) { Integer i = l.get(0); } }
+    static class Order { ArrayList<Integer> items; StringBuilder[] lines; }
+    static void field(Order o) {
+        if (o != null && o.items != null && o.items.size() > 1) { o.items.get(1); assert o.items.size() != 3; }
+    }
+    static void inside(Order o) {
+        if (o != null && o.items != null && o.items.size() == 2) { o.items.get(1); o.items.add(3); assert o.items.get(2) == 3; }
+    }
+    static void element(Order o) {
+        if (o != null && o.lines != null && o.lines.length == 2 && o.lines[1] != null)
+            assert o.lines[1].length() >= 0 && o.lines[1].length() <= o.lines[1].capacity();
+    }
 }";
     let folder = folder("library_inputs", &[("Given.java", program)]);
     for (method, answer) in [
@@ -383,6 +397,13 @@ class Given {
         ("map", "unknown"),
         ("any_list", "unknown"),
         ("sequence", "correct"),
+        ("grown", "correct"),
+        ("field", "bug"),
+        ("inside", "correct"),
+        ("element", "correct"),
+        // erasure lets other objects than integers into the list, which only a cast finds out
+        ("discarded", "correct"),
+        ("used", "bug"),
     ] {
         let found = checked(&folder, "Given.java", method);
         assert_eq!(found.0, answer, "{method}: {found:?}");

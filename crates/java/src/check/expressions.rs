@@ -367,6 +367,15 @@ impl Checker {
         }
     }
 
+    /// An expression of which nobody uses the value: what erasure hides of its type does not matter, so that nothing is cast.
+    pub(super) fn discarded(&mut self, e: &syntax::Expr) -> Expr {
+        let value = self.expression(e, None);
+        match value.kind {
+            ExprKind::Downcast(inner) => *inner,
+            _ => value,
+        }
+    }
+
     /// An expression with a more precise type, which erasure may hide: then a cast makes it that (JLS 5.5, 15.5).
     pub(super) fn seen_as(&mut self, e: Expr, ty: Type) -> Expr {
         if e.ty == ty {

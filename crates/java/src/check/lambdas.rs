@@ -197,7 +197,7 @@ impl Checker {
             .collect();
         let statements = match &lambda.body {
             LambdaBody::Expr(e) if result == Some(Type::Void) => {
-                let value = self.expression(e, None);
+                let value = self.discarded(e);
                 vec![Stmt {
                     span: value.span,
                     kind: StmtKind::Expr(value),

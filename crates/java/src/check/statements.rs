@@ -56,7 +56,7 @@ impl Checker {
                 return;
             }
             syntax::StmtKind::Empty => return,
-            syntax::StmtKind::Expr(e) => StmtKind::Expr(self.expression(e, None)),
+            syntax::StmtKind::Expr(e) => StmtKind::Expr(self.discarded(e)),
             syntax::StmtKind::Block(block) => StmtKind::Block(self.block(block)),
             syntax::StmtKind::If(condition, yes, no) => {
                 let condition = self.condition(condition);
@@ -337,7 +337,7 @@ impl Checker {
                 let condition = condition.map(|c| checker.condition(c));
                 let update = update
                     .iter()
-                    .map(|e| statement(StmtKind::Expr(checker.expression(e, None)), e.span))
+                    .map(|e| statement(StmtKind::Expr(checker.discarded(e)), e.span))
                     .collect();
                 StmtKind::Loop {
                     jump,

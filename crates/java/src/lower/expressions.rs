@@ -40,7 +40,7 @@ impl Lowerer<'_> {
                 };
                 let ty = self.program.fields[id.index()].ty;
                 let value = expression(ExpressionKind::Field(Box::new(object), id), ty, span);
-                Ok(self.unrefused(value, &self.world.field(*field).ty, span))
+                Ok(self.possible(value, &self.world.field(*field).ty, span))
             }
             ExprKind::Static(object, field) => {
                 if let Some(object) = object {
@@ -63,7 +63,7 @@ impl Lowerer<'_> {
                     return self.unsupported_type(&e.ty, span);
                 };
                 let value = ExpressionKind::Element(Box::new(array), Box::new(index));
-                Ok(self.unrefused(expression(value, ty, span), &e.ty, span))
+                Ok(self.possible(expression(value, ty, span), &e.ty, span))
             }
             ExprKind::Length(array) => {
                 let array = self.value(array)?;

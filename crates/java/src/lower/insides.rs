@@ -1,13 +1,13 @@
 //! Objects of the library among the inputs. What such an object holds inside is Echis's own affair, and only its methods keep it in
-//! order; fields of that kind have names with a `$`. A class says by a method `$isPossible` what is in order. That is assumed of arguments; a class
-//! that does not say so has no objects among the inputs.
+//! order; fields of that kind have names with a `$`. A class says by a method `$isPossible` what is in order. That is assumed of arguments, and of what
+//! is read from fields and elements; a class that does not say so has no objects among the inputs.
 
 use super::function::expression;
 use super::{Lowerer, Origin};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use crate::check::world::World;
 use crate::syntax::tree::TypeKind;
-use echis_program::ast::{self, ExpressionKind, LocalId, StatementKind, Target};
+use echis_program::ast::{self, Expression, ExpressionKind, LocalId, StatementKind, Target};
 use echis_source::Span;
 
 /// The method by which a class of the library says what is in order.
@@ -103,34 +103,61 @@ impl Lowerer<'_> {
     /// Arguments that are objects of the library are in order.
     pub(super) fn assume_invariants(&mut self, parameters: &[(LocalId, Type)], span: Span) {
         for (parameter, ty) in parameters {
-            let Type::Class(class, _) = self.world.erase(ty) else {
-                continue;
-            };
-            let (Some(invariant), true) = (self.world.invariant(class), self.world.is_opaque(class)) else {
-                continue;
-            };
-            self.make_live(class);
-            let own_type = self.class_type(class);
-            let ast::Type::Ref(id) = own_type else { continue };
-            let object = self.read_local(*parameter, span);
-            let ((), body) = self.branch(|s| {
-                let result = s.temporary(ast::Type::Bool);
-                let target = Target::Procedure {
-                    procedure: s.procedure(Origin::Method(invariant)),
-                    receiver: true,
-                };
-                let call = StatementKind::Call {
-                    result: Some(result),
-                    target,
-                    arguments: vec![s.downcast(object.clone(), own_type, span)],
-                };
-                s.emit(call, span);
-                let is_in_order = s.read_local(result, span);
-                s.emit(StatementKind::Assume(is_in_order), span);
-            });
-            let is_instance = ExpressionKind::IsInstance(Box::new(object), id);
-            let condition = expression(is_instance, ast::Type::Bool, span);
-            self.emit(StatementKind::If(condition, body, Vec::new()), span);
+            if let Some((class, invariant)) = self.kept_in_order(ty) {
+                let object = self.read_local(*parameter, span);
+                self.assume_in_order(object, class, invariant, span);
+            }
         }
+    }
+
+    /// A value that was read from an object: of the inputs there are only those that Java can make.
+    pub(super) fn possible(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
+        let value = self.in_order(value, ty, span);
+        self.unrefused(value, ty, span)
+    }
+
+    /// A value that the user's code reads from an object, which may be an object of the library among the inputs: in order as well.
+    fn in_order(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
+        let is_of_user = !self.world.class(self.f.class).is_prelude;
+        let kept = self.kept_in_order(ty);
+        let Some((class, invariant)) = kept.filter(|(class, _)| is_of_user && self.is_input(*class)) else {
+            return value;
+        };
+        let value = self.save(value);
+        self.assume_in_order(value.clone(), class, invariant, span);
+        value
+    }
+
+    /// The class of the library whose objects a value can be, and the method that says what is in order.
+    fn kept_in_order(&self, ty: &Type) -> Option<(ClassIx, MethodIx)> {
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            return None;
+        };
+        let invariant = self.world.invariant(class)?;
+        self.world.is_opaque(class).then_some((class, invariant))
+    }
+
+    fn assume_in_order(&mut self, object: Expression, class: ClassIx, invariant: MethodIx, span: Span) {
+        self.make_live(class);
+        let own_type = self.class_type(class);
+        let ast::Type::Ref(id) = own_type else { return };
+        let ((), body) = self.branch(|s| {
+            let result = s.temporary(ast::Type::Bool);
+            let target = Target::Procedure {
+                procedure: s.procedure(Origin::Method(invariant)),
+                receiver: true,
+            };
+            let call = StatementKind::Call {
+                result: Some(result),
+                target,
+                arguments: vec![s.downcast(object.clone(), own_type, span)],
+            };
+            s.emit(call, span);
+            let is_in_order = s.read_local(result, span);
+            s.emit(StatementKind::Assume(is_in_order), span);
+        });
+        let is_instance = ExpressionKind::IsInstance(Box::new(object), id);
+        let condition = expression(is_instance, ast::Type::Bool, span);
+        self.emit(StatementKind::If(condition, body, Vec::new()), span);
     }
 }

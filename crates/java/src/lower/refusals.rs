@@ -33,7 +33,8 @@ impl Lowerer<'_> {
         value
     }
 
-    fn is_input(&self, class: ClassIx) -> bool {
+    /// Whether objects of this class can be there at the start.
+    pub(super) fn is_input(&self, class: ClassIx) -> bool {
         self.classes
             .get(&class)
             .is_some_and(|id| self.inputs.contains(id))

@@ -689,7 +689,7 @@ public class ArrayList<E> extends AbstractList<E> implements java.io.Serializabl
     }
 
     boolean $isPossible() {
-        return $all != null && 0 <= $size && $size <= $all.length;
+        return $all != null && $all.getClass() == Object[].class && 0 <= $size && $size <= $all.length;
     }
 
     int $changes() {
