@@ -63,6 +63,7 @@ pub fn any_up_to<C: UpTo>(name: &str, sizes: RangeToInclusive<usize>) -> C {
                 value: format!("{value:?}"),
                 expression: value.expression(),
                 sql: None,
+                is_argument: false,
             }
         });
     });

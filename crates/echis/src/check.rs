@@ -73,15 +73,15 @@ impl Counterexample {
         }
     }
 
-    /// A test that calls a function with the inputs and fails, in Rust.
+    /// A test that calls a function with the inputs and fails, in Rust. Inputs that the function asks for itself, by [`any`], stand above the
+    /// call: to be run on them, it has to take them as arguments.
     pub fn as_test(&self, function: &str) -> String {
-        let arguments: Vec<&str> = self
-            .inputs
-            .iter()
-            .map(|input| input.expression.as_str())
-            .collect();
-        let call = format!("{function}({})", arguments.join(", "));
-        format!("#[test]\nfn {function}_counterexample() {{\n    echis::expect({call});\n}}")
+        let (arguments, others): (Vec<&Input>, Vec<&Input>) = self.inputs.iter().partition(|i| i.is_argument);
+        let expressions: Vec<&str> = arguments.iter().map(|i| i.expression.as_str()).collect();
+        let call = format!("{function}({})", expressions.join(", "));
+        let asked_for = |i: &Input| format!("    // where it asks for any `{}`: {}\n", i.name, i.expression);
+        let notes: String = others.into_iter().map(asked_for).collect();
+        format!("#[test]\nfn {function}_counterexample() {{\n{notes}    echis::expect({call});\n}}")
     }
 }
 
@@ -207,23 +207,26 @@ pub trait Property<Inputs> {
 }
 
 macro_rules! property {
-    ($($input:ident $index:literal $default:literal)*) => {
+    ($($input:ident $variable:ident $index:literal $default:literal)*) => {
         impl<F: FnMut($($input),*) -> Made, Made: Conclusion, $($input: Symbolic),*> Property<($($input,)*)> for F {
             #[allow(unused_variables, reason = "without inputs there are no names")]
             fn apply(&mut self, names: &[&str]) -> Sym<bool> {
-                self($(any::<$input>(names.get($index).unwrap_or(&$default))),*).concluded()
+                let arguments = ($(any::<$input>(names.get($index).unwrap_or(&$default)),)*);
+                current(|run| run.has_arguments());
+                let ($($variable,)*) = arguments;
+                self($($variable),*).concluded()
             }
         }
     };
 }
 
 property!();
-property!(A 0 "a");
-property!(A 0 "a" B 1 "b");
-property!(A 0 "a" B 1 "b" C 2 "c");
-property!(A 0 "a" B 1 "b" C 2 "c" D 3 "d");
-property!(A 0 "a" B 1 "b" C 2 "c" D 3 "d" E 4 "e");
-property!(A 0 "a" B 1 "b" C 2 "c" D 3 "d" E 4 "e" G 5 "f");
+property!(A a 0 "a");
+property!(A a 0 "a" B b 1 "b");
+property!(A a 0 "a" B b 1 "b" C c 2 "c");
+property!(A a 0 "a" B b 1 "b" C c 2 "c" D d 3 "d");
+property!(A a 0 "a" B b 1 "b" C c 2 "c" D d 3 "d" E e 4 "e");
+property!(A a 0 "a" B b 1 "b" C c 2 "c" D d 3 "d" E e 4 "e" G g 5 "f");
 
 /// Proves that a property holds for all inputs, or finds inputs for which it does not.
 ///

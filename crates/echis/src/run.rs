@@ -88,6 +88,7 @@ impl Given {
                 value: format!("{value:?}"),
                 expression: value.expression(),
                 sql: value.sql(),
+                is_argument: false,
             }
         }))
     }
@@ -104,6 +105,8 @@ pub struct Input {
     pub expression: String,
     /// A script in SQL that makes it, if it is a database.
     pub sql: Option<String>,
+    /// Whether the property has it as an argument; otherwise the code asks for it by [`any`](crate::any).
+    pub is_argument: bool,
 }
 
 /// The databases that an exploration is about.
@@ -124,6 +127,8 @@ pub(crate) struct Run {
     /// What should be near to zero in an example, the first being the most important.
     small: RefCell<Vec<Term>>,
     inputs: RefCell<Vec<Given>>,
+    /// How many of them, from the first, are arguments of the property.
+    arguments: Cell<usize>,
     /// What specifications have chosen on the path.
     chosen: RefCell<Vec<Given>>,
     pub databases: Databases,
@@ -246,6 +251,7 @@ impl Run {
             path: RefCell::default(),
             small: RefCell::default(),
             inputs: RefCell::default(),
+            arguments: Cell::default(),
             chosen: RefCell::default(),
             databases,
             has_database: Cell::new(false),
@@ -404,7 +410,16 @@ impl Run {
     /// The names and the values of the path's inputs.
     pub fn inputs(&self, values: &Values) -> Vec<Input> {
         let all = self.inputs.borrow();
-        all.iter().map(|given| given.0(values)).collect()
+        let input = |(i, given): (usize, &Given)| Input {
+            is_argument: i < self.arguments.get(),
+            ..given.0(values)
+        };
+        all.iter().enumerate().map(input).collect()
+    }
+
+    /// The inputs that there are now are the arguments of the property.
+    pub fn has_arguments(&self) {
+        self.arguments.set(self.inputs.borrow().len());
     }
 
     /// The names and the values of what specifications have chosen.
@@ -436,6 +451,7 @@ impl Run {
     fn forget(&self) {
         self.small.borrow_mut().clear();
         self.inputs.borrow_mut().clear();
+        self.arguments.set(0);
         self.chosen.borrow_mut().clear();
         self.variables_used.set(0);
         self.questions.set(0);

@@ -361,3 +361,16 @@ fn counterexamples_are_tests() {
         "#[test]\nfn property_counterexample() {\n    echis::expect(property(Shape::Rectangle { width: 0.into(), height: 0.into() }, (-3).into()));\n}"
     );
 }
+
+#[test]
+fn what_a_property_asks_for_is_no_argument_of_it() {
+    let property = |x: Sym<i8>| {
+        let y: Sym<i8> = any("y");
+        !(x.equals(3) & y.equals(4))
+    };
+    let example = check_within(Limits::default(), &["x"], property).expect_refuted();
+    assert_eq!(
+        example.as_test("property"),
+        "#[test]\nfn property_counterexample() {\n    // where it asks for any `y`: 4.into()\n    echis::expect(property(3.into()));\n}"
+    );
+}
