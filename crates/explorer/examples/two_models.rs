@@ -89,7 +89,7 @@ struct Measured {
 
 fn main() -> std::io::Result<()> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let mut text = String::from(HEADER);
+    let mut text = HEADER.replace("{machine}", &machine());
     for (name, what, family, sizes) in FAMILIES {
         let _ = writeln!(text, "\n## {name}\n\n*{what}*\n");
         text.push_str(TABLE);
@@ -397,6 +397,15 @@ fn draw(lines: &[(&str, Vec<(f64, f64)>)]) -> String {
     svg + "</svg>\n"
 }
 
+/// The processor, and how many there are.
+fn machine() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name"));
+    let model = model.map_or("one machine", |line| line.trim_start_matches([' ', '\t', ':']));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{model}, {cores} cores")
+}
+
 const TABLE: &str = "\
 | n | paths | forward (ms) | traces (ms) | size, forward | size, traces | questions, forward | traces | Z3, forward | traces |
 |--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
@@ -410,8 +419,7 @@ carries a substitution and a path condition along each path and asks the solver 
 model of *traces* unfolds a program into sequences of assignments, creations and tests first, and computes the condition of each
 by weakest preconditions afterwards. The paper leaves their comparison as future work. Here it is, on growing families of programs.
 
-Made by `cargo run --release --package echis-explorer --example two_models`; times are the best of three runs on a machine with
-2 cores (AMD EPYC). *Size* counts the different terms in all path conditions together, *questions* are those to the solver,
+Made by `cargo run --release --package echis-explorer --example two_models`; times are the best of three runs on {machine}. *Size* counts the different terms in all path conditions together, *questions* are those to the solver,
 *Z3* those of them that were not decided by slices, caches, models and intervals. Both models found the same number of paths
 everywhere; that they find the same paths is tested on thousands of random programs (`crates/explorer/tests/theorems.rs`).
 ";
