@@ -44,6 +44,13 @@ impl Java {
 ///
 /// All syntax errors of all files, or else everything that is certainly wrong.
 pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+    load_with(files, prelude::files(files.iter().map(|(_, text)| *text)))
+}
+
+fn load_with(
+    files: &[(&str, &str)],
+    library: Vec<prelude::File>,
+) -> Result<Java, (Sources, Vec<Diagnostic>)> {
     let mut sources = Sources::default();
     let mut errors = Vec::new();
     let mut own = Vec::new();
@@ -62,9 +69,12 @@ pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> 
         }
     }
     let mut inputs = Vec::new();
-    for (path, text) in prelude::files(files.iter().map(|(_, text)| *text)) {
+    for prelude::File { path, text, reached } in library {
         let file = sources.add(path, &*text);
-        match syntax::parse(file, &text) {
+        if reached.is_empty() {
+            continue;
+        }
+        match syntax::parse(file, &reached) {
             Ok(unit) => inputs.push(Input {
                 unit,
                 is_prelude: true,

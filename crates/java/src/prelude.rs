@@ -1,8 +1,13 @@
 //! The part of Java's library that comes with Echis, written in Java and checked with the user's files. Only what a
-//! program can reach is lowered.
+//! program mentions is read (see `cut`), and only what it can reach is lowered.
 //!
 //! What is `native` there is known to `lower` (see `lower/intrinsics.rs`) or has a result that Java does not determine.
 
+mod cut;
+#[cfg(test)]
+mod tests;
+
+use crate::check::world::Known;
 use std::borrow::Cow;
 
 const BUILDER: &str = include_str!("prelude/builder.java");
@@ -20,8 +25,8 @@ const ELEMENTS: [(&str, &str); 8] = [
     ("Object", "object array"),
 ];
 
-/// Paths and texts of what every program can use.
-const LANGUAGE: [(&str, &str); 14] = [
+/// Paths and texts.
+const FILES: [(&str, &str); 21] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
@@ -48,55 +53,100 @@ const LANGUAGE: [(&str, &str); 14] = [
         "org/sosy_lab/sv_benchmarks/Verifier.java",
         include_str!("prelude/verifier.java"),
     ),
-];
-
-/// Paths and texts of what takes an import.
-const UTILITIES: [(&str, &str); 4] = [
     ("java/util/List.java", include_str!("prelude/collections.java")),
     ("java/util/Map.java", include_str!("prelude/maps.java")),
     ("java/util/Arrays.java", include_str!("prelude/arrays.java")),
     ("java/util/Random.java", include_str!("prelude/random.java")),
+    ("java/io/Reader.java", include_str!("prelude/readers.java")),
+    (
+        "java/util/StringTokenizer.java",
+        include_str!("prelude/tokenizer.java"),
+    ),
+    ("java/util/regex/Pattern.java", include_str!("prelude/regex.java")),
 ];
 
-/// What programs name that use regular expressions.
-const REGULAR_EXPRESSIONS: [&str; 5] = [
-    "java.util.regex",
-    "matches",
-    "replaceAll",
-    "replaceFirst",
-    "split",
+/// Names that the language itself mentions, besides those of its classes.
+const IMPLIED: [&str; 34] = [
+    // conversions
+    "valueOf",
+    "booleanValue",
+    "byteValue",
+    "charValue",
+    "shortValue",
+    "intValue",
+    "longValue",
+    "floatValue",
+    "doubleValue",
+    // statements
+    "iterator",
+    "hasNext",
+    "next",
+    "close",
+    "addSuppressed",
+    "getClass",
+    "clone",
+    // strings
+    "orNull",
+    "text",
+    "create",
+    "join",
+    "at",
+    "put",
+    "make",
+    // enums and records
+    "IllegalArgumentException",
+    "equals",
+    "hashCode",
+    "toString",
+    "compare",
+    // what Echis does
+    "same",
+    "$show",
+    "show",
+    "$isPossible",
+    "$fresh",
+    "take",
 ];
 
-/// The files that programs with these texts can use.
-pub(crate) fn files<'t>(
-    texts: impl Iterator<Item = &'t str> + Clone,
-) -> Vec<(&'static str, Cow<'static, str>)> {
-    let mention = |word: &str| texts.clone().any(|text| text.contains(word));
-    let utilities = if mention("java.util") { &UTILITIES[..] } else { &[] };
-    let mut files: Vec<_> = LANGUAGE
-        .iter()
-        .chain(utilities)
-        .map(|&(path, text)| (path, Cow::Borrowed(text)))
-        .collect();
-    files.push(("java/lang/$Copies.java", Cow::Owned(copies())));
-    if mention("java.io") {
-        let text = include_str!("prelude/readers.java");
-        files.push(("java/io/Reader.java", Cow::Borrowed(text)));
-    }
-    if mention("StringTokenizer") || mention("Enumeration") {
-        let text = include_str!("prelude/tokenizer.java");
-        files.push(("java/util/StringTokenizer.java", Cow::Borrowed(text)));
-    }
-    if REGULAR_EXPRESSIONS.iter().any(|word| mention(word)) {
-        let text = include_str!("prelude/regex.java");
-        files.push(("java/util/regex/Pattern.java", Cow::Borrowed(text)));
-    }
-    if mention("StringBuffer") {
-        // It differs in nothing that one thread can see.
-        let text = BUILDER.replace("StringBuilder", "StringBuffer");
-        files.push(("java/lang/StringBuffer.java", Cow::Owned(text)));
-    }
-    files
+/// A file of the library.
+pub(crate) struct File {
+    pub(crate) path: &'static str,
+    pub(crate) text: Cow<'static, str>,
+    /// The text without what the program cannot come to, at the same places; empty if it can come to nothing.
+    pub(crate) reached: String,
+}
+
+/// All files, and what programs with these texts can come to in them.
+pub(crate) fn files<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<File> {
+    let whole = whole();
+    let language = IMPLIED.into_iter().chain(Known::NAMES.iter().copied());
+    // names can be written with escapes
+    let reached = match texts.clone().any(|text| text.contains("\\u")) {
+        true => whole.iter().map(|(_, text)| text.to_string()).collect(),
+        false => {
+            let whole: Vec<&str> = whole.iter().map(|(_, text)| &**text).collect();
+            cut::cut(&whole, language.chain(texts.flat_map(cut::words)).collect())
+        }
+    };
+    let all = whole.into_iter().zip(reached);
+    all.map(|((path, text), reached)| File { path, text, reached })
+        .collect()
+}
+
+/// All there is.
+fn whole() -> Vec<(&'static str, Cow<'static, str>)> {
+    let written = FILES.iter().map(|&(path, text)| (path, Cow::Borrowed(text)));
+    // `StringBuffer` differs in nothing that one thread can see
+    let made = [
+        ("java/lang/$Copies.java", copies()),
+        (
+            "java/lang/StringBuffer.java",
+            BUILDER.replace("StringBuilder", "StringBuffer"),
+        ),
+    ];
+    written
+        .chain(made.map(|(path, text)| (path, Cow::Owned(text))))
+        .collect()
 }
 
 /// [`COPIES`] with a method for each type of elements.

@@ -61,6 +61,8 @@ impl Checker {
                 self.ghost_initialiser(field, &init)
             }
             InitialiserSource::Field(field, init) => {
+                // whether it is a constant does not depend on who asks
+                self.field_constant(field);
                 let info = self.world.field(field).clone();
                 let value = self.expression_as(&init, &info.ty);
                 let span = Span {

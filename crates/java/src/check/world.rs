@@ -217,6 +217,9 @@ macro_rules! known {
         pub struct Known { $(pub $field: ClassIx,)* }
 
         impl Known {
+            /// The simple names of all.
+            pub const NAMES: &[&str] = &[$($name),*];
+
             /// Sets a class by its simple name.
             pub fn set(&mut self, name: &str, class: ClassIx) {
                 match name {

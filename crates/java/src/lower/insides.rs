@@ -33,13 +33,6 @@ impl World {
         let mut methods = self.superclasses(class).flat_map(|c| &self.class(c).methods);
         methods.find(|&&m| &*self.method(m).name == INVARIANT).copied()
     }
-
-    /// The classes of the library of which there are objects, below a class.
-    fn library_below(&self, class: ClassIx) -> impl Iterator<Item = ClassIx> {
-        let all = (0..self.classes.len() as u32).map(ClassIx);
-        let of_library = all.filter(|&c| self.class(c).is_prelude && self.is_concrete(c));
-        of_library.filter(move |&c| self.is_subclass(c, class))
-    }
 }
 
 impl Lowerer<'_> {
@@ -67,7 +60,7 @@ impl Lowerer<'_> {
                 // An integer is the same as an `int` and as a `double`; others can be told from it by that.
                 self.left_out.insert("numbers that are no Integer".to_owned());
             }
-        } else if info.is_prelude && world.library_below(class).next().is_some() {
+        } else if info.is_prelude {
             self.left_out
                 .insert(format!("the library's objects of type {}", info.name));
         }
@@ -90,8 +83,9 @@ impl Lowerer<'_> {
             let inputs = self.possible_inputs(class);
             for &asked in &self.asked_for {
                 let is_tried = inputs.iter().any(|&c| world.is_subclass(c, asked));
-                let mut others = world.library_below(class);
-                if !is_tried && others.any(|c| world.is_subclass(c, asked)) {
+                let can_be_both =
+                    world.is_subclass(asked, class) || world.is_interface(asked) || world.is_interface(class);
+                if !is_tried && can_be_both {
                     let name = &world.class(asked).name;
                     self.left_out
                         .insert(format!("the library's objects of type {name}"));
