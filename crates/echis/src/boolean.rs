@@ -10,6 +10,16 @@ impl Sym<bool> {
         !self | consequence
     }
 
+    /// What a function gives, or `None` where this is false. Forks.
+    pub fn then<R>(self, then: impl FnOnce() -> R) -> Option<R> {
+        self.decide().then(then)
+    }
+
+    /// A value, or `None` where this is false. Forks.
+    pub fn then_some<R>(self, then: R) -> Option<R> {
+        self.decide().then_some(then)
+    }
+
     /// `then` where this is true, `otherwise` elsewhere.
     pub fn select<T: Primitive>(self, then: impl IntoSym<T>, otherwise: impl IntoSym<T>) -> Sym<T> {
         let (then, otherwise) = (then.into_sym(), otherwise.into_sym());

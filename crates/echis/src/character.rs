@@ -25,6 +25,21 @@ impl Sym<char> {
         )
     }
 
+    /// The digit that stands for a number, if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If the radix is greater than 36.
+    pub fn from_digit(number: impl IntoSym<u32>, radix: u32) -> Option<Sym<char>> {
+        assert!(radix <= 36, "from_digit: radix is too high (maximum 36)");
+        let number = number.into_sym();
+        number.below(radix).decide().then(|| {
+            let (digit, letter) = (b'0', b'a' - 10);
+            let first = number.below(10).select(digit, letter);
+            first.wrapping_add(number.cast::<u8>()).into()
+        })
+    }
+
     /// The number that the character stands for as a digit, or `None` where it is no digit.
     ///
     /// # Panics
@@ -80,6 +95,21 @@ impl Sym<char> {
         let long = number.below(0x10000).select(3, 4);
         let longer = number.below(0x800).select(2, long);
         number.below(0x80).select(1, longer)
+    }
+
+    /// How many numbers of 16 bits the character takes in UTF-16.
+    pub fn len_utf16(self) -> Sym<usize> {
+        self.to_u32().below(0x10000).select(1, 2)
+    }
+
+    /// Becomes a capital letter: see [`to_ascii_uppercase`](Sym::<char>::to_ascii_uppercase).
+    pub fn make_ascii_uppercase(&mut self) {
+        *self = self.to_ascii_uppercase();
+    }
+
+    /// Becomes a small letter: see [`to_ascii_lowercase`](Sym::<char>::to_ascii_lowercase).
+    pub fn make_ascii_lowercase(&mut self) {
+        *self = self.to_ascii_lowercase();
     }
 
     /// The character so many places further on, where there is one.

@@ -3,6 +3,7 @@
 use crate::machine::Machine;
 use crate::sym::{Primitive, Sym};
 use num_traits::AsPrimitive;
+use std::char::{CharTryFromError, TryFromCharError};
 use std::num::TryFromIntError;
 use std::str::FromStr;
 
@@ -103,3 +104,25 @@ impl From<Sym<u8>> for Sym<char> {
         value.map(|&b| b.into(), |t, a| t.bv_zero_extend(a, u32::BITS))
     }
 }
+
+impl TryFrom<Sym<u32>> for Sym<char> {
+    type Error = CharTryFromError;
+    fn try_from(value: Sym<u32>) -> Result<Sym<char>, CharTryFromError> {
+        let is_none = || char::try_from(u32::MAX).expect_err("this is no character");
+        Sym::<char>::from_u32(value).ok_or_else(is_none)
+    }
+}
+
+macro_rules! of_few_characters {
+    ($($to:ident)+) => { $(
+        impl TryFrom<Sym<char>> for Sym<$to> {
+            type Error = TryFromCharError;
+            fn try_from(value: Sym<char>) -> Result<Sym<$to>, TryFromCharError> {
+                let is_none = || u8::try_from(char::MAX).expect_err("this character is no byte");
+                value.to_u32().try_cast().ok_or_else(is_none)
+            }
+        }
+    )+ };
+}
+
+of_few_characters!(u8 u16);

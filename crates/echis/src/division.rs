@@ -117,6 +117,28 @@ impl<T: Machine> Sym<T> {
         (self.wrapping_rem(other), self.div_overflows(other))
     }
 
+    /// [`div_euclid`](Sym::div_euclid) modulo 2ⁿ, and whether it overflows.
+    ///
+    /// # Panics
+    ///
+    /// Where the divisor is zero.
+    #[track_caller]
+    pub fn overflowing_div_euclid(self, other: impl IntoSym<T>) -> (Sym<T>, Sym<bool>) {
+        let other = other.into_sym();
+        (self.wrapping_div_euclid(other), self.div_overflows(other))
+    }
+
+    /// [`rem_euclid`](Sym::rem_euclid) modulo 2ⁿ, and whether the quotient overflows.
+    ///
+    /// # Panics
+    ///
+    /// Where the divisor is zero.
+    #[track_caller]
+    pub fn overflowing_rem_euclid(self, other: impl IntoSym<T>) -> (Sym<T>, Sym<bool>) {
+        let other = other.into_sym();
+        (self.wrapping_rem_euclid(other), self.div_overflows(other))
+    }
+
     /// The quotient, rounded up.
     ///
     /// # Panics
@@ -144,10 +166,41 @@ impl<T: Machine> Sym<T> {
         T: Unsigned,
     {
         let other = other.into_sym();
-        let rest = self % other;
+        let (multiple, overflows) = self.overflowing_next_multiple_of(other, self % other);
+        panics_if(overflows, "attempt to add with overflow");
+        multiple
+    }
+
+    /// [`next_multiple_of`](Sym::next_multiple_of), or `None` where the other number is zero or it overflows.
+    pub fn checked_next_multiple_of(self, other: impl IntoSym<T>) -> Option<Sym<T>>
+    where
+        T: Unsigned,
+    {
+        let other = other.into_sym();
+        let rest = self.checked_rem(other)?;
+        let (multiple, overflows) = self.overflowing_next_multiple_of(other, rest);
+        (!overflows).decide().then_some(multiple)
+    }
+
+    /// The least multiple that is not less modulo 2ⁿ, and whether it overflows; the remainder is known.
+    fn overflowing_next_multiple_of(self, other: Sym<T>, rest: Sym<T>) -> (Sym<T>, Sym<bool>) {
         let missing = rest.equals(T::zero()).select(T::zero(), other.wrapping_sub(rest));
-        panics_if(self.add_overflows(missing), "attempt to add with overflow");
-        self.wrapping_add(missing)
+        self.overflowing_add(missing)
+    }
+
+    /// Whether this is a multiple of another number. The only multiple of zero is zero.
+    pub fn is_multiple_of(self, other: impl IntoSym<T>) -> Sym<bool>
+    where
+        T: Unsigned,
+    {
+        let other = other.into_sym();
+        // to the solver the remainder by zero is the number itself
+        self.zip(
+            &other,
+            |a, b| a.checked_rem(b).unwrap_or(*a),
+            binary(BitsOp::Urem),
+        )
+        .equals(T::zero())
     }
 
     /// The remainder of the bits, read without a sign, by a number that is not zero.

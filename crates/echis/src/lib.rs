@@ -27,8 +27,9 @@
 //! explored is run once for each side, and what was decided is kept as the *path condition*. So any code that is generic over its types
 //! runs symbolically as it is: `slice::sort` above, `BTreeMap`, iterators.
 //!
-//! What code does when it is run again with the same decisions must be the same. Code that depends on a clock or on the order of a hash map
-//! is found out; also where there is one path only, which is run twice.
+//! What code does when it is run again with the same decisions must be the same: it does not depend on a clock, on random numbers or on the order
+//! of a hash map. Where it does something else, it is found out, as paths begin with the decisions of those before, and one that is the only one is run
+//! twice. What by chance is the same each time is not: nothing but the code itself can keep out of this.
 //!
 //! # Merging
 //!
@@ -80,8 +81,10 @@
 //! | tuples, arrays, structs | their parts | |
 //! | [`Bounded<Vec<_>, 4>`](Bounded), [`any_up_to`] | vectors up to a length | the path forks |
 //!
-//! Machine integers are what they are in Rust: they wrap where code says so, and panic where it does not. They have the traits of `num_traits`
-//! that do not ask for a plain number, so that generic code runs as it is.
+//! Machine integers are what they are in Rust: they wrap where code says so, and panic where it does not. They, characters and truth values have
+//! all stable methods of Rust 1.95 but those that are `unsafe`, the `strict_…` ones, which do what operators do, what is about plain text (`from_str_radix`,
+//! `escape_…`, `encode_…`), `to_lowercase` and `to_uppercase`, which give several characters, and `carrying_mul…`. What gives a `bool` there gives a
+//! `Sym<bool>`. Integers have the traits of `num_traits` that do not ask for a plain number, so that generic code runs as it is.
 //!
 //! ```
 //! use echis::{Bounded, Sym, check};
@@ -114,8 +117,11 @@
 extern crate self as echis;
 
 mod arith;
+mod ascii;
 mod boolean;
 mod bounded;
+mod bytes;
+mod carry;
 mod character;
 mod check;
 mod compare;
@@ -123,10 +129,12 @@ mod convert;
 mod division;
 mod explore;
 mod int;
+mod logarithm;
 mod machine;
 mod magnitude;
 pub mod merge;
 mod methods;
+mod mixed;
 mod numeric;
 pub mod operand;
 mod operation;

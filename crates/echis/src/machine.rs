@@ -34,6 +34,8 @@ pub trait Machine:
     const MAX: Self;
     /// The type of the same width that has no negative numbers.
     type Unsigned: Machine<Unsigned = Self::Unsigned>;
+    /// The type of the same width that has negative numbers.
+    type Signed: Machine<Signed = Self::Signed>;
     /// The number with these bits, of which those above the width are ignored.
     #[doc(hidden)]
     fn from_bits(bits: u128) -> Self;
@@ -43,7 +45,7 @@ pub trait Machine:
 }
 
 macro_rules! machine {
-    ($($ty:ident $signed:literal $unsigned:ident),+) => { $(
+    ($($ty:ident $signed:literal $with_sign:ident $unsigned:ident),+) => { $(
         impl Sealed for $ty {}
 
         impl Primitive for $ty {
@@ -88,6 +90,7 @@ macro_rules! machine {
             const MIN: Self = $ty::MIN;
             const MAX: Self = $ty::MAX;
             type Unsigned = $unsigned;
+            type Signed = $with_sign;
             fn from_bits(bits: u128) -> Self {
                 bits as $ty
             }
@@ -98,8 +101,8 @@ macro_rules! machine {
     )+ };
 }
 
-machine!(i8 true u8, i16 true u16, i32 true u32, i64 true u64, i128 true u128, isize true usize);
-machine!(u8 false u8, u16 false u16, u32 false u32, u64 false u64, u128 false u128, usize false usize);
+machine!(i8 true i8 u8, i16 true i16 u16, i32 true i32 u32, i64 true i64 u64, i128 true i128 u128, isize true isize usize);
+machine!(u8 false i8 u8, u16 false i16 u16, u32 false i32 u32, u64 false i64 u64, u128 false i128 u128, usize false isize usize);
 
 /// The bits of a number, read without a sign.
 pub(crate) fn natural<T: Machine>(number: T) -> u128 {

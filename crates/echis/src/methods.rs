@@ -99,6 +99,20 @@ impl<T: Machine> Sym<T> {
         self.shifted_right(by.into_sym().wrapping_rem(T::BITS).cast())
     }
 
+    /// The number shifted to the left; nothing is left of it where the amount is not less than the width.
+    pub fn unbounded_shl(self, by: impl IntoSym<u32>) -> Sym<T> {
+        let by = by.into_sym();
+        by.is_below_width::<T>().select(self.wrapping_shl(by), T::zero())
+    }
+
+    /// The number shifted to the right; nothing but its sign is left of it where the amount is not less than the width.
+    pub fn unbounded_shr(self, by: impl IntoSym<u32>) -> Sym<T> {
+        let by = by.into_sym();
+        let sign = self.shifted_right(Sym::known(T::BITS - 1).cast());
+        let nothing = if T::SIGNED { sign } else { T::zero().into() };
+        by.is_below_width::<T>().select(self.wrapping_shr(by), nothing)
+    }
+
     /// The number in another type, or `None` where that has no such number.
     pub fn try_cast<U: Machine>(self) -> Option<Sym<U>> {
         let cast: Sym<U> = self.cast();
@@ -150,6 +164,16 @@ impl<T: Machine> Sym<T> {
         let falls = self.is_less_than_zero() ^ other.is_less_than_zero();
         self.mul_overflows(other)
             .select(self.bound(falls), self.wrapping_mul(other))
+    }
+
+    /// Half of the sum, rounded towards zero. It does not overflow.
+    pub fn midpoint(self, other: impl IntoSym<T>) -> Sym<T> {
+        let other = other.into_sym();
+        let difference = self ^ other;
+        // what both have, and half of what one of them has: rounded down
+        let below = (self & other).wrapping_add(difference.wrapping_shr(1));
+        let rounded = below.wrapping_add(difference & T::one());
+        below.is_less_than_zero().select(rounded, below)
     }
 
     /// The least number or the greatest one.

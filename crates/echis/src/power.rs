@@ -55,23 +55,6 @@ impl<T: Machine> Sym<T> {
             square = square.wrapping_mul(square);
         }
     }
-
-    /// The greatest power of two that is not greater, as its exponent.
-    ///
-    /// # Panics
-    ///
-    /// Where the number is not greater than zero.
-    #[track_caller]
-    pub fn ilog2(self) -> Sym<u32> {
-        let message = "argument of integer logarithm must be positive";
-        panics_if(self.at_most(T::zero()), message);
-        Sym::known(T::BITS - 1).wrapping_sub(self.leading_zeros())
-    }
-
-    /// [`ilog2`](Sym::ilog2), or `None` where the number is not greater than zero.
-    pub fn checked_ilog2(self) -> Option<Sym<u32>> {
-        self.above(T::zero()).decide().then(|| self.ilog2())
-    }
 }
 
 impl<T: Machine + Unsigned> Sym<T> {
@@ -79,5 +62,34 @@ impl<T: Machine + Unsigned> Sym<T> {
     pub fn is_power_of_two(self) -> Sym<bool> {
         let without_last = self & self.wrapping_sub(T::one());
         self.differs(T::zero()) & without_last.equals(T::zero())
+    }
+
+    /// The least power of two that is not less.
+    ///
+    /// # Panics
+    ///
+    /// Where it overflows.
+    #[track_caller]
+    pub fn next_power_of_two(self) -> Sym<T> {
+        let (power, overflows) = self.overflowing_next_power_of_two();
+        panics_if(overflows, "attempt to add with overflow");
+        power
+    }
+
+    /// [`next_power_of_two`](Sym::next_power_of_two), or `None` where it overflows.
+    pub fn checked_next_power_of_two(self) -> Option<Sym<T>> {
+        let (power, overflows) = self.overflowing_next_power_of_two();
+        (!overflows).decide().then_some(power)
+    }
+
+    /// The least power of two that is not less modulo 2ⁿ, and whether it overflows.
+    fn overflowing_next_power_of_two(self) -> (Sym<T>, Sym<bool>) {
+        let below = self
+            .at_most(T::one())
+            .select(T::zero(), self.wrapping_sub(T::one()));
+        // the bits of the number before, all of them 1
+        let zeros = below.leading_zeros();
+        let ones = Sym::known(T::MAX).unbounded_shr(zeros);
+        (ones.wrapping_add(T::one()), zeros.equals(0))
     }
 }

@@ -1,32 +1,76 @@
 //! Operators and methods of symbolic integers do what those of Rust do.
 
-use echis::{Machine, Outcome, Sym, Symbolic, assume, check, explore};
+use echis::{Machine, Merge, Outcome, Sym, Symbolic, Values, assume, check, explore, symbolic};
 use proptest::prelude::*;
 use std::fmt::Debug;
-use std::panic::catch_unwind;
+use std::panic::{UnwindSafe, catch_unwind};
+use std::rc::Rc;
 
-/// What code on two numbers returns or panics with, if it computes with symbolic values that can only be these numbers.
-fn symbolically<T: Machine, R: Symbolic>(x: T, y: T, code: impl Fn(Sym<T>, Sym<T>) -> R) -> String {
-    let all = explore(|| {
-        let (a, b): (Sym<T>, Sym<T>) = (echis::any("a"), echis::any("b"));
-        // no equations, by which the values would be known
-        assume(a.at_most(x) & a.at_least(x) & b.at_most(y) & b.at_least(y));
-        code(a, b)
-    });
-    assert_eq!(all.gaps, []);
-    let [path] = &all.paths[..] else {
-        panic!("one input takes {} paths", all.paths.len());
-    };
-    match &path.outcome {
-        Outcome::Returned(result) => format!("{:?}", result.under(path.values())),
-        Outcome::Panicked(panic) => panic.message.clone(),
+/// Two symbolic values that can only be these numbers.
+fn like<T: Machine>(x: T, y: T) -> (Sym<T>, Sym<T>) {
+    let (a, b): (Sym<T>, Sym<T>) = (echis::any("a"), echis::any("b"));
+    // no equations, by which the values would be known
+    assume(a.at_most(x) & a.at_least(x) & b.at_most(y) & b.at_least(y));
+    (a, b)
+}
+
+/// A result, of whatever type, as text.
+#[derive(Clone)]
+struct Shown(Rc<dyn Fn(&Values) -> String>);
+
+impl Shown {
+    fn new<R: Symbolic>(result: R) -> Shown {
+        Shown(Rc::new(move |values| format!("{:?}", result.under(values))))
     }
 }
 
+impl Merge for Shown {
+    fn merge(condition: Sym<bool>, then: Shown, otherwise: Shown) -> Shown {
+        if condition.decide() { then } else { otherwise }
+    }
+}
+
+/// What the only path with a result gives, or panics with.
+fn only(code: &dyn Fn() -> Option<Shown>) -> String {
+    let all = explore(code);
+    assert_eq!(all.gaps, []);
+    let mut results = all.paths.iter().filter_map(|path| match &path.outcome {
+        Outcome::Returned(result) => Some(result.as_ref()?.0(path.values())),
+        Outcome::Panicked(panic) => Some(panic.message.clone()),
+    });
+    let result = results.next().expect("one input takes a path");
+    assert_eq!(results.next(), None, "one input takes several paths");
+    result
+}
+
+#[symbolic]
+fn on_one_side(side: Sym<bool>, code: &dyn Fn() -> Shown) -> Option<Shown> {
+    let mut result = None;
+    if side {
+        result = Some(code());
+    }
+    result
+}
+
+/// What code on two numbers returns or panics with, if it computes with symbolic values that can only be these numbers: the same thing
+/// on a path of its own and on a side of a branch that merges.
+fn symbolically<T: Machine>(x: T, y: T, code: &dyn Fn(Sym<T>, Sym<T>) -> Shown) -> String {
+    let forking = only(&|| {
+        let (a, b) = like(x, y);
+        Some(code(a, b))
+    });
+    let merging = only(&|| {
+        let (a, b) = like(x, y);
+        on_one_side(echis::any("side"), &|| code(a, b))
+    });
+    assert_eq!(merging, forking);
+    forking
+}
+
 /// What code on plain numbers returns or panics with.
-fn plainly<R: Debug>(code: impl FnOnce() -> R + std::panic::UnwindSafe) -> String {
-    match catch_unwind(code) {
-        Ok(result) => format!("{result:?}"),
+fn plainly<R: Debug>(code: impl FnOnce() -> R + UnwindSafe) -> String {
+    match catch_unwind(|| format!("{:?}", code())) {
+        Ok(result) => result,
         Err(payload) => match payload.downcast::<&str>() {
             Ok(message) => message.to_string(),
             Err(payload) => *payload.downcast::<String>().expect("panics have messages"),
@@ -39,7 +83,7 @@ fn plainly<R: Debug>(code: impl FnOnce() -> R + std::panic::UnwindSafe) -> Strin
 macro_rules! agrees {
     ($x:ident $y:ident $($plain:expr $(=> $symbolic:expr)?;)+) => { $(
         prop_assert_eq!(
-            symbolically($x, $y, |$x, _y| { let $y = _y; let _ = $y; agrees!(@symbolic $plain $(=> $symbolic)?) }),
+            symbolically($x, $y, &|_x, _y| { let ($x, $y) = (_x, _y); let _ = ($x, $y); Shown::new(agrees!(@symbolic $plain $(=> $symbolic)?)) }),
             plainly(|| $plain),
             "{} of {} and {}", stringify!($plain), $x, $y
         );
@@ -54,7 +98,7 @@ macro_rules! integers {
             use super::*;
 
             /// Numbers near the bounds and near zero, and any others.
-            fn number() -> impl Strategy<Value = $ty> {
+            pub fn number() -> impl Strategy<Value = $ty> {
                 let near = prop::sample::select(vec![0, 1, 2, 3, $ty::MAX, $ty::MAX - 1, $ty::MIN, $ty::MIN + 1, $ty::MAX / 2]);
                 prop_oneof![near, any::<$ty>()]
             }
@@ -123,6 +167,41 @@ macro_rules! integers {
                         x.saturating_div(y);
                         x.overflowing_div(y);
                         x.overflowing_rem(y);
+                        x.overflowing_div_euclid(y);
+                        x.overflowing_rem_euclid(y);
+                    }
+                }
+
+                #[test]
+                fn roots_and_logarithms(x in number(), y in number()) {
+                    agrees! { x y
+                        x.isqrt();
+                        (x.checked_ilog2(), x.checked_ilog10(), x.checked_ilog(7), x.checked_ilog(1));
+                        x.ilog10();
+                        x.ilog(3);
+                        x.ilog(1);
+                        x.midpoint(y);
+                    }
+                }
+
+                #[test]
+                fn powers_and_shifts(x in number(), y in number()) {
+                    agrees! { x y
+                        (x.checked_pow(3), x.wrapping_pow(3), x.overflowing_pow(2), x.saturating_pow(3));
+                        (x.unbounded_shl(y as u32), x.unbounded_shr(y as u32)) => (x.unbounded_shl(y.cast::<u32>()), x.unbounded_shr(y.cast::<u32>()));
+                        (x.wrapping_shl(y as u32), x.checked_shr(y as u32)) => (x.wrapping_shl(y.cast::<u32>()), x.checked_shr(y.cast::<u32>()));
+                        (x.unbounded_shl(9), x.unbounded_shr(200), x.unbounded_shr(7));
+                        (x.rotate_left(3), x.rotate_right(11));
+                    }
+                }
+
+                #[test]
+                fn in_bytes(x in number(), y in number()) {
+                    agrees! { x y
+                        (x.to_be_bytes(), x.to_le_bytes(), x.to_ne_bytes());
+                        ($ty::from_be_bytes(y.to_le_bytes()), $ty::from_le_bytes(y.to_le_bytes()), $ty::from_ne_bytes(y.to_le_bytes()))
+                            => (Sym::<$ty>::from_be_bytes(y.to_le_bytes()), Sym::<$ty>::from_le_bytes(y.to_le_bytes()), Sym::<$ty>::from_ne_bytes(y.to_le_bytes()));
+                        (x.to_be(), x.to_le(), $ty::from_be(x), $ty::from_le(x)) => (x.to_be(), x.to_le(), Sym::<$ty>::from_be(x), Sym::<$ty>::from_le(x));
                     }
                 }
 
@@ -145,66 +224,118 @@ macro_rules! integers {
 integers! {
     bytes i8 30;
     shorts i16 30;
-    ints i32 30;
-    longs i64 30;
-    longest i128 5;
-    sizes isize 30;
+    ints i32 20;
+    longs i64 10;
+    longest i128 3;
+    sizes isize 5;
     unsigned_bytes u8 30;
     unsigned_shorts u16 30;
-    unsigned_ints u32 30;
-    unsigned_longs u64 30;
-    unsigned_longest u128 5;
-    unsigned_sizes usize 30;
+    unsigned_ints u32 20;
+    unsigned_longs u64 10;
+    unsigned_longest u128 3;
+    unsigned_sizes usize 5;
+}
+
+macro_rules! signed {
+    ($($name:ident $ty:ident $unsigned:ident $cases:literal;)+) => { $(
+        proptest! {
+            #![proptest_config(ProptestConfig::with_cases($cases))]
+            #[test]
+            fn $name(x in $name::number(), y in $name::number()) {
+                agrees! { x y
+                    x.checked_neg().expect("attempt to negate with overflow") => -x;
+                    x.checked_abs().expect("attempt to negate with overflow") => x.abs();
+                    (x.signum(), x.is_positive(), x.is_negative());
+                    (x.unsigned_abs(), x.checked_abs(), x.wrapping_abs(), x.overflowing_abs(), x.saturating_abs());
+                    (x.saturating_neg(), x.checked_isqrt(), x.cast_unsigned());
+                    (x.checked_add_unsigned(y as $unsigned), x.wrapping_add_unsigned(y as $unsigned), x.overflowing_add_unsigned(y as $unsigned), x.saturating_add_unsigned(y as $unsigned))
+                        => (x.checked_add_unsigned(y.cast::<$unsigned>()), x.wrapping_add_unsigned(y.cast::<$unsigned>()), x.overflowing_add_unsigned(y.cast::<$unsigned>()), x.saturating_add_unsigned(y.cast::<$unsigned>()));
+                    (x.checked_sub_unsigned(y as $unsigned), x.wrapping_sub_unsigned(y as $unsigned), x.overflowing_sub_unsigned(y as $unsigned), x.saturating_sub_unsigned(y as $unsigned))
+                        => (x.checked_sub_unsigned(y.cast::<$unsigned>()), x.wrapping_sub_unsigned(y.cast::<$unsigned>()), x.overflowing_sub_unsigned(y.cast::<$unsigned>()), x.saturating_sub_unsigned(y.cast::<$unsigned>()));
+                }
+            }
+        }
+    )+ };
+}
+
+signed! {
+    bytes i8 u8 30;
+    shorts i16 u16 30;
+    ints i32 u32 20;
+    longs i64 u64 10;
+    longest i128 u128 3;
+    sizes isize usize 5;
+}
+
+/// Some methods are younger than the oldest Rust that this compiles with: then their meaning is spelled out.
+macro_rules! unsigned {
+    ($($name:ident $ty:ident $signed:ident $cases:literal;)+) => { $(
+        proptest! {
+            #![proptest_config(ProptestConfig::with_cases($cases))]
+            #[test]
+            fn $name(x in $name::number(), y in $name::number()) {
+                let less = |s: $signed| if s < 0 { x.checked_add(s.unsigned_abs()) } else { x.checked_sub(s.unsigned_abs()) };
+                let least = |s: $signed| if s < 0 { x.saturating_add(s.unsigned_abs()) } else { x.saturating_sub(s.unsigned_abs()) };
+                agrees! { x y
+                    x.cast_signed();
+                    (x.checked_add_signed(y as $signed), x.wrapping_add_signed(y as $signed), x.overflowing_add_signed(y as $signed), x.saturating_add_signed(y as $signed))
+                        => (x.checked_add_signed(y.cast::<$signed>()), x.wrapping_add_signed(y.cast::<$signed>()), x.overflowing_add_signed(y.cast::<$signed>()), x.saturating_add_signed(y.cast::<$signed>()));
+                    (less(y as $signed), x.wrapping_sub(y), (x.wrapping_sub(y), less(y as $signed).is_none()), least(y as $signed))
+                        => (x.checked_sub_signed(y.cast::<$signed>()), x.wrapping_sub_signed(y.cast::<$signed>()), x.overflowing_sub_signed(y.cast::<$signed>()), x.saturating_sub_signed(y.cast::<$signed>()));
+                    if x < y { (0 as $signed).checked_sub_unsigned(y - x) } else { $signed::try_from(x - y).ok() } => x.checked_signed_diff(y);
+                    ((x.wrapping_add(y), y > $ty::MAX - x), (x.wrapping_add(y).wrapping_add(1), y >= $ty::MAX - x)) => (x.carrying_add(y, false), x.carrying_add(y, true));
+                    ((x.wrapping_sub(y), x < y), (x.wrapping_sub(y).wrapping_sub(1), x <= y)) => (x.borrowing_sub(y, false), x.borrowing_sub(y, true));
+                    x.div_ceil(y);
+                    x.checked_next_multiple_of(y).unwrap_or_else(|| panic!("{}", if y == 0 {
+                        "attempt to calculate the remainder with a divisor of zero"
+                    } else {
+                        "attempt to add with overflow"
+                    })) => x.next_multiple_of(y);
+                    (x.checked_next_multiple_of(y), if y == 0 { x == 0 } else { x % y == 0 }) => (x.checked_next_multiple_of(y), x.is_multiple_of(y));
+                    (x.is_power_of_two(), x.checked_next_power_of_two());
+                    x.checked_next_power_of_two().expect("attempt to add with overflow") => x.next_power_of_two();
+                }
+            }
+        }
+    )+ };
+}
+
+unsigned! {
+    unsigned_bytes u8 i8 30;
+    unsigned_shorts u16 i16 30;
+    unsigned_ints u32 i32 20;
+    unsigned_longs u64 i64 10;
+    unsigned_longest u128 i128 3;
+    unsigned_sizes usize isize 5;
 }
 
 proptest! {
+    /// A base that is not known.
     #[test]
-    fn negation(x: i32, y: i32) {
+    fn logarithms_to_any_base(x: u8, y in 0..20u8, signed: i8, base in -2..20i8) {
         agrees! { x y
-            x.checked_neg().expect("attempt to negate with overflow") => -x;
-            x.checked_abs().expect("attempt to negate with overflow") => x.abs();
-            x.signum();
-            (x.is_positive(), x.is_negative(), x.unsigned_abs(), x.checked_abs());
-            (x.overflowing_abs(), x.saturating_abs(), x.saturating_neg());
+            x.ilog(y);
+            x.checked_ilog(y);
         }
-    }
-
-    /// Also of the least number, which few others lead to.
-    #[test]
-    fn magnitudes_of_bytes(x: i8, y: i8) {
-        agrees! { x y
-            x.checked_abs().expect("attempt to negate with overflow") => x.abs();
-            (x.signum(), x.is_positive(), x.is_negative(), x.unsigned_abs(), x.checked_abs());
-            (x.overflowing_abs(), x.saturating_abs(), x.saturating_neg(), x.overflowing_neg(), x.abs_diff(y));
+        agrees! { signed base
+            signed.ilog(base);
+            signed.checked_ilog(base);
         }
     }
 
     #[test]
-    fn powers(x: i8, y: i8) {
+    fn bytes_as_characters(x: u8, y: u8) {
+        let changed = |change: fn(&mut u8)| { let mut x = x; change(&mut x); x };
         agrees! { x y
-            (x.checked_pow(5), x.wrapping_pow(6), x.overflowing_pow(3));
-            (x.saturating_pow(3), x.saturating_pow(2), x.pow(0), y.checked_pow(1));
-        }
-    }
-
-    #[test]
-    fn powers_without_signs(x: u8, y: u8) {
-        agrees! { x y
-            (x.checked_pow(2), (x % 8).checked_pow(4), x.wrapping_pow(3), x.overflowing_pow(2));
-            (x.saturating_pow(3), (y % 4).saturating_pow(4));
-        }
-    }
-
-    #[test]
-    fn without_signs(x: u8, y: u8) {
-        agrees! { x y
-            x.div_ceil(y);
-            x.checked_next_multiple_of(y).unwrap_or_else(|| panic!("{}", if y == 0 {
-                "attempt to calculate the remainder with a divisor of zero"
-            } else {
-                "attempt to add with overflow"
-            })) => x.next_multiple_of(y);
-            x.is_power_of_two();
+            (x.is_ascii(), x.is_ascii_alphabetic(), x.is_ascii_digit(), x.is_ascii_hexdigit(), x.is_ascii_alphanumeric(), x.is_ascii_uppercase());
+            (x.is_ascii_lowercase(), x.is_ascii_whitespace(), x.is_ascii_punctuation(), x.is_ascii_graphic(), x.is_ascii_control());
+            (x.to_ascii_uppercase(), x.to_ascii_lowercase(), x.eq_ignore_ascii_case(&y)) => (x.to_ascii_uppercase(), x.to_ascii_lowercase(), x.eq_ignore_ascii_case(y));
+            (changed(u8::make_ascii_uppercase), changed(u8::make_ascii_lowercase)) => {
+                let (mut large, mut small) = (x, x);
+                large.make_ascii_uppercase();
+                small.make_ascii_lowercase();
+                (large, small)
+            };
         }
     }
 }
@@ -215,8 +346,8 @@ fn magnitudes_at_the_bounds() {
         let known = Sym::known(x);
         assert_eq!(known.saturating_abs().as_known(), Some(&x.saturating_abs()));
         assert_eq!(known.unsigned_abs().as_known(), Some(&x.unsigned_abs()));
-        let symbolic = symbolically(x, 0, |x, _| {
-            (x.saturating_abs(), x.unsigned_abs(), x.checked_abs())
+        let symbolic = symbolically(x, 0, &|x, _| {
+            Shown::new((x.saturating_abs(), x.unsigned_abs(), x.checked_abs()))
         });
         assert_eq!(
             symbolic,
@@ -237,6 +368,10 @@ fn truth_values() {
             & differ.equals(!a.equals(b))
             & (true & a).equals(a)
             & (!&a).equals(!a)
+    })
+    .expect_proved();
+    check(|a: Sym<bool>, x: Sym<u8>| {
+        a.then_some(x) == a.then(|| x) && a.then_some(x).is_some() == a.decide()
     })
     .expect_proved();
 }

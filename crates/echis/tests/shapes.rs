@@ -135,3 +135,14 @@ fn vectors_merge() {
     })
     .expect_proved();
 }
+
+#[test]
+fn what_is_bounded_is_the_value_itself() {
+    check(|all: Bounded<Vec<Sym<u8>>, 2>| {
+        let length = all.len();
+        let plain: Vec<Sym<u8>> = all.into_inner();
+        plain.len() == length && length <= 2
+    })
+    .expect_proved();
+    check(|all: Bounded<Vec<Sym<u8>>, 2>| all.into_inner().len() < 2).expect_refuted();
+}

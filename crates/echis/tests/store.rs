@@ -1,6 +1,6 @@
 //! Specifications over databases: what holds is proved, and for each rule there is something that would hold if the rule were wrong.
 
-use echis::matchers::{be_empty, be_within, equal, include};
+use echis::matchers::{be_above, be_below, be_empty, be_within, equal, include};
 use echis::store::{Database, Key, Label, Model, Scope, Set, Store, Violation};
 use echis::{
     Answer, IntoSym, Limits, Property, Should, Specification, Sym, Symbolic, assume, check, check_in, exists,
@@ -894,4 +894,26 @@ fn in_a_scope_what_was_asked_for_is_enough(db: Users) -> Sym<bool> {
 #[echis::test(scope = Scope::from(1).with::<User>(2), paths = 100)]
 fn a_scope_is_an_expression(db: Notes) -> Specification {
     forall(&db, |n: Note| db.all().contains(&n))
+}
+
+#[test]
+fn values_are_like_what_matchers_say() {
+    check(|x: Sym<u8>, y: Sym<u8>| {
+        x.should(be_below(y)).equals(x.below(y))
+            & x.should(be_above(7)).equals(x.above(7))
+            & x.should_not(equal(y)).equals(x.differs(y))
+    })
+    .expect_proved();
+    check(|x: Sym<u8>| x.should(be_above(7)) | x.should(be_below(7))).expect_refuted();
+}
+
+#[test]
+fn keys_are_numbers() {
+    check(|key: Sym<Key<User>>| Sym::<Key<User>>::of_number(key.number()).equals(key)).expect_proved();
+    check(|n: Sym<i64>| {
+        Sym::<Key<User>>::of_number(n)
+            .equals(Key::new(7))
+            .equals(n.equals(7))
+    })
+    .expect_proved();
 }

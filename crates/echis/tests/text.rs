@@ -26,6 +26,12 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(|all| all.into_iter().collect())
 }
 
+/// What something has become.
+fn changed<T>(mut it: T, change: impl Fn(&mut T)) -> T {
+    change(&mut it);
+    it
+}
+
 /// What `chars` gave.
 type Chars = Bounded<Vec<Sym<char>>, 3>;
 
@@ -75,13 +81,19 @@ proptest! {
             (u32::from(c), Some(c), c.to_digit(radix), c.is_digit(radix)),
             (c.is_alphabetic(), c.is_numeric(), c.is_whitespace(), c.is_uppercase(), c.is_lowercase(), c.is_control()),
             (c.is_ascii(), c.is_ascii_punctuation(), c.is_ascii_alphanumeric(), c.is_ascii_hexdigit()),
-            (c.to_ascii_uppercase(), c.to_ascii_lowercase(), c.eq_ignore_ascii_case(&'K'), c.len_utf8()),
+            (c.to_ascii_uppercase(), c.to_ascii_lowercase(), c.eq_ignore_ascii_case(&'K'), c.len_utf8(), c.len_utf16()),
+            (c.is_ascii_alphabetic(), c.is_ascii_digit(), c.is_ascii_uppercase(), c.is_ascii_lowercase(), c.is_ascii_whitespace()),
+            ((c.is_ascii_graphic(), c.is_ascii_control()), (changed(c, char::make_ascii_uppercase), changed(c, char::make_ascii_lowercase)),
+            (c.is_alphanumeric(), u8::try_from(c).ok(), u16::try_from(c).ok(), char::from_digit(u32::from(c) % 40, radix))),
         ));
         let ask = |x: Sym<char>| (
             (x.to_u32(), Sym::from_u32(x.to_u32()), x.to_digit(radix), x.is_digit(radix)),
             (x.is_alphabetic(), x.is_numeric(), x.is_whitespace(), x.is_uppercase(), x.is_lowercase(), x.is_control()),
             (x.is_ascii(), x.is_ascii_punctuation(), x.is_ascii_alphanumeric(), x.is_ascii_hexdigit()),
-            (x.to_ascii_uppercase(), x.to_ascii_lowercase(), x.eq_ignore_ascii_case('K'), x.len_utf8()),
+            (x.to_ascii_uppercase(), x.to_ascii_lowercase(), x.eq_ignore_ascii_case('K'), x.len_utf8(), x.len_utf16()),
+            (x.is_ascii_alphabetic(), x.is_ascii_digit(), x.is_ascii_uppercase(), x.is_ascii_lowercase(), x.is_ascii_whitespace()),
+            ((x.is_ascii_graphic(), x.is_ascii_control()), (changed(x, Sym::<char>::make_ascii_uppercase), changed(x, Sym::<char>::make_ascii_lowercase)),
+            (x.is_alphanumeric(), Sym::<u8>::try_from(x).ok(), Sym::<u16>::try_from(x).ok(), Sym::from_digit(x.to_u32() % 40, radix))),
         );
         prop_assert_eq!(format!("{:?}", ask(Sym::known(c))), expected.clone());
         let symbolic = only(|| {
@@ -101,6 +113,7 @@ fn what_holds_of_characters() {
     check(|c: Sym<char>| c.to_ascii_uppercase().to_ascii_lowercase().equals(c)).expect_refuted();
     check(|c: Sym<char>| c.is_digit(36) == c.to_digit(36).is_some()).expect_proved();
     check(|n: Sym<u32>| Sym::from_u32(n).is_some() | n.equals(0xD800).decide()).expect_refuted();
+    check(|n: Sym<u32>| Sym::<char>::try_from(n).ok() == Sym::from_u32(n)).expect_proved();
 }
 
 #[test]
@@ -108,6 +121,12 @@ fn digits_have_a_radix() {
     for radix in [0, 1, 2, 36, 37] {
         let plain = std::panic::catch_unwind(|| '1'.to_digit(radix)).ok();
         let known = std::panic::catch_unwind(|| Sym::known('1').to_digit(radix)).ok();
+        assert_eq!(
+            plain,
+            known.map(|digit| digit.and_then(|d| d.as_known().copied()))
+        );
+        let plain = std::panic::catch_unwind(|| char::from_digit(1, radix)).ok();
+        let known = std::panic::catch_unwind(|| Sym::from_digit(1, radix)).ok();
         assert_eq!(
             plain,
             known.map(|digit| digit.and_then(|d| d.as_known().copied()))
