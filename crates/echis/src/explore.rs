@@ -102,7 +102,10 @@ impl fmt::Display for Gap {
                 f,
                 "the code is not deterministic: run again with the same decisions, it decided `{now}` where it had decided `{before}`"
             ),
-            Gap::Solver(why) => write!(f, "the solver could not decide: {why}"),
+            Gap::Solver(why) => write!(
+                f,
+                "the solver could not decide: {why} (products, quotients and remainders of values that are not known cost most, and narrow types less)"
+            ),
         }
     }
 }

@@ -131,7 +131,7 @@ fn remainder(a: &Sym<Int>, b: &Sym<Int>) -> Sym<Int> {
     )
 }
 
-/// An operator of integers and of symbolic ones, with machine integers on the right.
+/// An operator of integers, with machine integers on the right, and of symbolic ones.
 macro_rules! operator {
     ($op:ident $method:ident $assign:ident $assign_method:ident $apply:ident) => {
         impl $op for Int {
@@ -173,37 +173,14 @@ macro_rules! operator {
             }
         }
 
-        operator!(@right $op $method $assign $assign_method $apply: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+        operator!(@right $op $method: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
     };
-    (@right $op:ident $method:ident $assign:ident $assign_method:ident $apply:ident: $($ty:ident)+) => { $(
+    (@right $op:ident $method:ident: $($ty:ident)+) => { $(
         impl $op<$ty> for Int {
             type Output = Int;
             #[track_caller]
             fn $method(self, other: $ty) -> Int {
                 Int($op::$method(self.0, BigInt::from(other)))
-            }
-        }
-
-        impl $op<$ty> for Sym<Int> {
-            type Output = Sym<Int>;
-            #[track_caller]
-            fn $method(self, other: $ty) -> Sym<Int> {
-                $apply(&self, &Sym::from(other))
-            }
-        }
-
-        impl $op<$ty> for &Sym<Int> {
-            type Output = Sym<Int>;
-            #[track_caller]
-            fn $method(self, other: $ty) -> Sym<Int> {
-                $apply(self, &Sym::from(other))
-            }
-        }
-
-        impl $assign<$ty> for Sym<Int> {
-            #[track_caller]
-            fn $assign_method(&mut self, other: $ty) {
-                *self = $apply(self, &Sym::from(other));
             }
         }
     )+ };
@@ -361,6 +338,12 @@ macro_rules! machine_integers {
         impl From<$ty> for Sym<Int> {
             fn from(value: $ty) -> Sym<Int> {
                 Sym::known(value.into())
+            }
+        }
+
+        impl IntoSym<Int> for $ty {
+            fn into_sym(self) -> Sym<Int> {
+                self.into()
             }
         }
 

@@ -69,7 +69,7 @@
 //! }
 //! ```
 //!
-//! `cargo test` proves it for all inputs, or fails with a counterexample, and with a test that keeps it.
+//! `cargo test` proves it for all inputs, or fails with a counterexample, and with a test that keeps it. What such files need is in the [`prelude`].
 //!
 //! # Values
 //!
@@ -142,6 +142,7 @@ mod overflow;
 mod panics;
 mod path;
 mod power;
+pub mod prelude;
 mod run;
 pub mod spec;
 pub mod store;

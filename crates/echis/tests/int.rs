@@ -150,3 +150,11 @@ fn sums_and_products() {
         "-12345678901234567890123"
     );
 }
+
+/// Numbers of any type stand where an integer is wanted.
+#[test]
+fn machine_integers_are_integers() {
+    check(|x: Sym<Int>| x.below(0).implies(x.at_most(-1_i64)) & x.equals(7_u128).implies((x - 7).equals(0)))
+        .expect_proved();
+    check(|x: Sym<Int>| x.differs(-1)).expect_refuted();
+}

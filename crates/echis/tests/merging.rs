@@ -1,6 +1,7 @@
 //! `#[symbolic]`: both sides are executed and merged; what is concrete runs as ever.
 
 use echis::{Answer, Limits, Outcome, Sym, Symbolic, any, check, check_within, explore, symbolic};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The one result of code that does not fork.
 fn merged<R>(code: impl FnMut() -> R) -> R {
@@ -373,4 +374,65 @@ fn what_a_property_asks_for_is_no_argument_of_it() {
         example.as_test("property"),
         "#[test]\nfn property_counterexample() {\n    // where it asks for any `y`: 4.into()\n    echis::expect(property(3.into()));\n}"
     );
+}
+
+#[symbolic]
+fn counted(words: &[Sym<u8>]) -> BTreeMap<u8, Sym<u32>> {
+    let mut counts = BTreeMap::from([(0, Sym::known(0)), (1, Sym::known(0))]);
+    for word in words {
+        let count = if *word < 10 { 0 } else { 1 };
+        if let Some(n) = counts.get_mut(&count) {
+            *n += 1;
+        }
+    }
+    counts
+}
+
+#[symbolic]
+fn queued(all: &[Sym<u8>; 4]) -> VecDeque<Sym<u8>> {
+    let mut queue: VecDeque<Sym<u8>> = all.iter().copied().collect();
+    for x in all {
+        if *x > 100 {
+            queue.rotate_left(1);
+        }
+    }
+    queue
+}
+
+/// One more key on one side of the branch: there is no one map for both.
+#[symbolic]
+fn with_key(x: Sym<u8>) -> (BTreeMap<u8, Sym<u8>>, BTreeSet<u8>) {
+    let (mut map, mut set) = (BTreeMap::from([(1, x)]), BTreeSet::from([1]));
+    if x > 5 {
+        map.insert(2, x);
+        set.insert(2);
+    }
+    (map, set)
+}
+
+#[test]
+fn collections_merge() {
+    check(|words: [Sym<u8>; 3]| counted(&words).values().sum::<Sym<u32>>().equals(3)).expect_proved();
+    check(|words: [Sym<u8>; 3]| counted(&words)[&0].equals(3)).expect_refuted();
+    let queue = |all: [Sym<u8>; 4]| {
+        let large = all
+            .iter()
+            .map(|x| Sym::<usize>::from(x.above(100)))
+            .sum::<Sym<usize>>();
+        let queue = queued(&all);
+        large
+            .equals(1)
+            .implies(queue[0].equals(all[1]) & queue[3].equals(all[0]))
+    };
+    let one_path = Limits {
+        paths: 1,
+        ..Limits::default()
+    };
+    check_within(one_path, &["all"], queue).expect_proved();
+    check(|x: Sym<u8>| {
+        let (map, set) = with_key(x);
+        map.len() == set.len() && map.contains_key(&2) == (x > 5) && set.contains(&2) == (x > 5)
+    })
+    .expect_proved();
+    check(|x: Sym<u8>| with_key(x).0.len() == 1).expect_refuted();
 }

@@ -20,6 +20,7 @@ pub use steps::{Concrete, Steps, SymbolicSteps};
 use crate::path::Mark;
 use crate::run::{Run, current_if_any};
 use crate::sym::{Primitive, Sym};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Types of which two values can become one: the first where a condition is true, the second elsewhere.
 #[diagnostic::on_unimplemented(
@@ -135,6 +136,31 @@ impl<T: Merge> Merge for Vec<T> {
         }
         let pairs = then.into_iter().zip(otherwise);
         pairs.map(|(a, b)| T::merge(condition, a, b)).collect()
+    }
+}
+
+impl<T: Merge> Merge for VecDeque<T> {
+    fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
+        Vec::merge(condition, then.into(), otherwise.into()).into()
+    }
+}
+
+/// Maps with the same keys. Keys are compared, which may fork where they are symbolic.
+impl<K: Ord + Clone, V: Merge> Merge for BTreeMap<K, V> {
+    fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
+        if !then.keys().eq(otherwise.keys()) {
+            return choose(condition, false, then, otherwise);
+        }
+        let pairs = then.into_iter().zip(otherwise.into_values());
+        pairs
+            .map(|((key, a), b)| (key, V::merge(condition, a, b)))
+            .collect()
+    }
+}
+
+impl<T: Ord + Clone> Merge for BTreeSet<T> {
+    fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
+        choose(condition, then == otherwise, then, otherwise)
     }
 }
 
