@@ -55,8 +55,9 @@
 //! check_within(one_path, &["bits"], |bits: [Sym<bool>; 100]| count(&bits).at_most(100)).expect_proved();
 //! ```
 //!
-//! What a side changes has to be known: variables that are `mut`, what is behind `&mut` parameters, and places that are assigned to. What is reached
-//! in other ways, through a `Cell` or a `Mutex`, is not restored before the other side is executed.
+//! What a side changes has to be known: variables that are `mut`, what is behind `&mut` parameters, and places that are assigned to. A variable that is a
+//! `Cell`, a `RefCell`, a reference to a `Mutex` or the like does not compile there. But what a closure or a type of one's own hides in this way is not seen,
+//! and not restored before the other side is executed.
 //!
 //! # Specifications as tests
 //!

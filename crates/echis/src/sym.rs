@@ -196,6 +196,12 @@ impl<T: Primitive> IntoSym<T> for T {
     }
 }
 
+impl<T: Primitive> IntoSym<T> for &T {
+    fn into_sym(self) -> Sym<T> {
+        Sym::known(self.clone())
+    }
+}
+
 impl<T: Primitive> IntoSym<T> for Sym<T> {
     fn into_sym(self) -> Sym<T> {
         self

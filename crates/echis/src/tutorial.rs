@@ -147,7 +147,8 @@
 //! - A side that takes a value away takes a clone, `v.clone()`: the other side is executed as well.
 //! - Where the sides leave values that have no common form (`Some` and `None`, vectors of different lengths), the path forks after all.
 //! - Variables that change are `mut` or a `&mut`, and their types can be merged, as those with `#[derive(Symbolic)]` can.
-//!   What cannot be saved and put back is an error of the compiler. Only what a `Cell`, a `Mutex` or the world outside hides is not seen.
+//!   What cannot be saved and put back is an error of the compiler, such as a `Cell`. Only one that a closure or another type hides is not seen, nor is the
+//!   world outside.
 //! - `for` loops go through ranges with symbolic bounds, as in `for i in (0..n).rev().step_by(2)`, and through iterators that nobody has behind the
 //!   loop.
 //! - A loop on a symbolic bound is executed until no input is left in it, or up to [`Limits::decisions`](crate::Limits::decisions), which the answer

@@ -436,3 +436,22 @@ fn collections_merge() {
     .expect_proved();
     check(|x: Sym<u8>| with_key(x).0.len() == 1).expect_refuted();
 }
+
+/// As `&Sym<u8>` is compared outside of `#[symbolic]` code, too.
+#[symbolic]
+fn large(all: &[Sym<u8>]) -> Sym<u32> {
+    let mut count = Sym::known(0);
+    for x in all.iter() {
+        if x > &100 {
+            count += 1;
+        }
+    }
+    count
+}
+
+#[test]
+fn references_are_compared_with_numbers() {
+    check(|all: [Sym<u8>; 3]| large(&all).equals(all.iter().filter(|x| *x > &100).count() as u32))
+        .expect_proved();
+    check(|all: [Sym<u8>; 3]| large(&all).below(3)).expect_refuted();
+}

@@ -2,6 +2,9 @@
 //! not known, and the code does not compile.
 
 use crate::merge::Place;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, RwLock};
 
 /// What a variable holds.
 pub struct Held<'a, T>(pub &'a T);
@@ -15,6 +18,35 @@ impl<T: ?Sized> Held<'_, &mut T> {
         T::save(self.0)
     }
 }
+
+/// Variables in which something can be changed though they are not `mut`, and would not be put back.
+macro_rules! with_unseen_changes {
+    ($($ty:ty)+) => { $(
+        impl<'a, T> Held<'_, $ty> {
+            /// Nothing that is known would be saved.
+            pub fn save(&self)
+            where
+                $ty: ChangesAreSeen,
+            {
+            }
+        }
+    )+ };
+}
+
+with_unseen_changes! {
+    Cell<T> &'a Cell<T> Rc<Cell<T>>
+    RefCell<T> &'a RefCell<T> Rc<RefCell<T>>
+    &'a Mutex<T> Arc<Mutex<T>>
+    &'a RwLock<T> Arc<RwLock<T>>
+}
+
+/// No type has this.
+#[diagnostic::on_unimplemented(
+    message = "`#[symbolic]` code does not see what is changed in a `{Self}`",
+    label = "a side of a branch could change what is in it",
+    note = "what is changed is a variable that is `mut`, or a `&mut`"
+)]
+pub trait ChangesAreSeen {}
 
 /// Variables of other types.
 pub trait NotHeld {

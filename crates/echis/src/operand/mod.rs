@@ -8,7 +8,7 @@ mod operator;
 mod part;
 
 pub use bounds::{Bounds, ConcreteBounds};
-pub use held::{Exclusive, GivesNoAccess, Held, NotHeld, Shared};
+pub use held::{ChangesAreSeen, Exclusive, GivesNoAccess, Held, NotHeld, Shared};
 pub use held::{gives_no_access, iterator_without_access, without_access};
 pub use operator::{ConcreteBool, ConcreteEq, ConcreteOrd, Operand, decided};
 pub use part::{Compared, Matched, copy_of_matched};
