@@ -139,6 +139,11 @@ fn evaluation_has_an_order() {
 }
 
 #[test]
+fn contracts_say_what_java_can_compute() {
+    rule("Definedness");
+}
+
+#[test]
 fn integers_are_bounded() {
     rule("Numbers");
 }
@@ -281,6 +286,11 @@ fn lambda_expressions_keep_promises() {
 #[test]
 fn families_are_dispatched() {
     rule("Families");
+}
+
+#[test]
+fn what_nobody_wrote_keeps_promises() {
+    rule("Records");
 }
 
 #[test]

@@ -42,6 +42,11 @@ pub(super) fn unary(op: Unary, value: &Constant, ty: &Type) -> Option<Constant> 
     })
 }
 
+/// Whether a constant is the least integer of its type.
+pub(super) fn is_least(value: &Constant, ty: &Type) -> bool {
+    matches!(value, Constant::Int(x) if *x != 0 && ty.wrap(x.wrapping_neg()) == *x)
+}
+
 /// An operation on constants; `ty` is the type of the left one.
 pub(super) fn binary(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Option<Constant> {
     match (x, y) {
@@ -64,6 +69,22 @@ pub(super) fn binary(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Optio
         },
         _ => None,
     }
+}
+
+/// An operation on constants in a contract, where integers do not wrap around: what is too large is no constant.
+pub(super) fn mathematical(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Option<Constant> {
+    let folded = binary(op, x, y, ty)?;
+    let (Constant::Int(x), Constant::Int(y), Constant::Int(value)) = (x, y, &folded) else {
+        return Some(folded);
+    };
+    let exact = match op {
+        Binary::Add => x.checked_add(*y),
+        Binary::Sub => x.checked_sub(*y),
+        Binary::Mul => x.checked_mul(*y),
+        Binary::Div => x.checked_div(*y),
+        _ => Some(*value),
+    };
+    (exact == Some(*value)).then_some(folded)
 }
 
 fn integers(op: Binary, x: i64, y: i64, ty: &Type) -> Option<Constant> {

@@ -78,6 +78,18 @@ impl World {
             .collect()
     }
 
+    /// The component that an accessor returns which nobody wrote and of which nobody promised anything (JLS 8.10.3).
+    pub fn component(&self, method: MethodIx) -> Option<FieldIx> {
+        let info = self.method(method);
+        let class = self.class(info.class);
+        let is_written = info.span != class.span || !info.parameters.is_empty();
+        if is_written || !self.overridden(method).is_empty() {
+            return None;
+        }
+        let mut components = class.components.iter().copied();
+        components.find(|&ix| self.field(ix).name == info.name)
+    }
+
     /// Whether two methods have the same signature as members of `class`, after erasure or before (JLS 8.4.2).
     pub fn overrides(&self, class: ClassIx, above: MethodIx, below: MethodIx) -> bool {
         let (a, b) = (self.method(above), self.method(below));

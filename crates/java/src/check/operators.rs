@@ -61,7 +61,11 @@ impl Checker {
 
     fn apply_unary(&mut self, op: Unary, value: Expr, span: Span) -> Expr {
         let ty = value.ty.clone();
-        let constant = value.constant.as_ref().and_then(|c| constants::unary(op, c, &ty));
+        // in a contract, where integers do not wrap around, the opposite of the least one is no constant
+        let operand = value.constant.as_ref();
+        let operand =
+            operand.filter(|c| !(self.in_contract() && op == Unary::Neg && constants::is_least(c, &ty)));
+        let constant = operand.and_then(|c| constants::unary(op, c, &ty));
         Expr {
             kind: ExprKind::Unary(op, Box::new(value)),
             ty,
@@ -130,6 +134,7 @@ impl Checker {
 
     fn apply(&mut self, op: Binary, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
         let constant = match (&left.constant, &right.constant) {
+            (Some(x), Some(y)) if self.in_contract() => constants::mathematical(op, x, y, &left.ty),
             (Some(x), Some(y)) => constants::binary(op, x, y, &left.ty),
             _ => None,
         };

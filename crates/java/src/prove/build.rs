@@ -64,6 +64,12 @@ pub(super) fn joined(assertion: Exp, span: Span) -> Stmt {
     }
 }
 
+/// `asserting (condition) in e`
+pub(super) fn asserting(condition: Exp, e: Exp) -> Exp {
+    let span = e.span;
+    exp(ExpKind::Asserting(Box::new(condition), Box::new(e)), span)
+}
+
 /// `e.f`
 pub(super) fn field(object: Exp, name: &str, span: Span) -> Exp {
     exp(ExpKind::Field(Box::new(object), ident(name, span)), span)

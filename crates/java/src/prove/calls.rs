@@ -42,7 +42,11 @@ impl Prover<'_> {
             };
             return Some(self.read(call(&name, values, e.span), &e.ty, e.span));
         }
-        if self.world.class(self.world.method(*method).class).is_prelude {
+        if let Some(component) = self.world.component(*method) {
+            let name = self.field_name(component);
+            return Some(self.read(field(values[0].clone(), &name, e.span), &e.ty, e.span));
+        }
+        if !self.has_contract(*method) {
             let what = self.world.show_method(*method);
             return Some(self.no_value(&what, &e.ty, e.span));
         }

@@ -300,10 +300,16 @@ impl Prover<'_> {
         {
             return object;
         }
-        let is_null = binary(BinOp::Eq, object.clone(), null(span), span);
-        let is_one = self.is_instance(object.clone(), to, span);
-        self.check(any([is_null, is_one], span), Check::Cast, span);
+        let fits = self.can_be_cast(object.clone(), to, span);
+        self.check(fits, Check::Cast, span);
         object
+    }
+
+    /// A reference is null or one of this type.
+    pub(super) fn can_be_cast(&mut self, object: Exp, to: &Type, span: Span) -> Exp {
+        let is_null = binary(BinOp::Eq, object.clone(), null(span), span);
+        let is_one = self.is_instance(object, to, span);
+        any([is_null, is_one], span)
     }
 
     /// `place = value`

@@ -24,16 +24,19 @@ impl Proof {
         }
         let (key, reason) = id.split_once(':').unwrap_or((id, ""));
         let message = match reason {
-            "assertion.false" if self.checks.get(&culprit) == Some(&Check::Receiver) => {
-                format!("the receiver of `{text}` might be null")
+            "assertion.false"
+                if let Some(check @ (Check::Receiver | Check::Null | Check::Cast)) =
+                    self.checks.get(&culprit) =>
+            {
+                check.explain(text).message
             }
             "insufficient.permission" => format!("`{text}` may not be accessible here"),
             "negative.permission" => format!("the amount in `{text}` might be negative"),
             "receiver.null" => format!("the receiver of `{text}` might be null"),
             "receiver.not.injective" | "qp.not.injective" => format!("`{text}` might name a location twice"),
-            "division.by.zero" => format!("the divisor in `{text}` might be 0"),
+            "division.by.zero" => format!("the divisor `{text}` might be 0"),
             "seq.index.length" | "seq.index.negative" => {
-                format!("the index in `{text}` might be out of bounds")
+                format!("the index `{text}` might be out of bounds")
             }
             _ => format!("`{text}` might not hold"),
         };

@@ -30,7 +30,13 @@ impl Prover<'_> {
             return self.endless(parts, is_do, invariants, &changed);
         }
         // The condition is evaluated before the loop and at the end of each round, so that what can go wrong in it is checked where it happens.
-        let before = self.condition(parts.condition, parts.span);
+        let known = self.f.locals.len();
+        let (steps, before) = self.inner(|s| s.condition(parts.condition, parts.span));
+        if self.f.locals.len() > known {
+            // its value is that of variables, which the loop would never change
+            return self.endless(parts, is_do, invariants, &changed);
+        }
+        self.f.out.extend(steps);
         self.left(parts.jump, "break", parts.span, |s| {
             let (body, ()) = s.inner(|s| {
                 s.know_ranges(&changed, parts.span);

@@ -70,9 +70,27 @@ impl Prover<'_> {
         is_users && self.contract(method).is_pure
     }
 
+    /// Whether nobody wrote a method or constructor: what every enum and record has stands where the class does.
+    fn is_made_up(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        info.source.is_none() || info.span == self.world.class(info.class).span
+    }
+
     /// Whether nobody wrote a constructor.
     pub(super) fn is_implicit(&self, constructor: MethodIx) -> bool {
-        self.world.method(constructor).source.is_none()
+        self.is_made_up(constructor)
+    }
+
+    /// Whether a method is shown to keep a contract: one that somebody wrote, also as a lambda expression, or that stands for one that somebody
+    /// wrote.
+    pub(super) fn has_contract(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        let class = self.world.class(info.class);
+        if class.is_prelude {
+            return false;
+        }
+        let stands_for_some = class.is_lambda || !self.world.overridden(method).is_empty();
+        !self.is_made_up(method) || (stands_for_some && !info.is_constructor)
     }
 
     /// The name of a method with effects.
@@ -119,14 +137,10 @@ impl Prover<'_> {
     }
 
     fn method(&mut self, method: MethodIx) -> Vec<Item> {
-        let info = self.world.method(method);
-        // what every enum has stands where the enum does; so does what a lambda expression does, but that somebody wrote
-        let class = self.world.class(info.class);
-        let is_made_up = info.span == class.span || info.source.is_none();
-        let is_lambda = class.is_lambda && !info.is_constructor;
-        if is_made_up && !is_lambda {
+        if !self.has_contract(method) {
             return Vec::new();
         }
+        let info = self.world.method(method);
         let mut items = if self.is_pure(method) {
             self.function(method)
         } else {
@@ -281,11 +295,8 @@ impl Prover<'_> {
     /// What happens before a class is first used: it has nothing but its own static fields.
     fn static_initialisation(&mut self, class: ClassIx) -> Option<Item> {
         let info = self.world.class(class);
-        // constants of an enum are values, and not made
         let all = info.static_initialisers.iter();
-        let done: Vec<&Initialiser> = all
-            .filter(|i| !matches!(i.source, InitialiserSource::Constant(..)) && !i.body.is_empty())
-            .collect();
+        let done: Vec<&Initialiser> = all.filter(|i| self.does_something(i)).collect();
         if done.is_empty() {
             return None;
         }
@@ -302,7 +313,11 @@ impl Prover<'_> {
             self.know(access, span);
         }
         for initialiser in done {
-            self.statements(&initialiser.body);
+            match constant_made(initialiser) {
+                // constants of an enum are values, but that they can be made is shown
+                Some(new) => self.effect(new),
+                None => self.statements(&initialiser.body),
+            }
         }
         let name = self.names.fresh(&format!("{}_static", info.name));
         let shown = format!("static initialisers of {}", info.name);
@@ -316,6 +331,24 @@ impl Prover<'_> {
             body,
             span,
         ))
+    }
+
+    /// Whether a static initialiser can go wrong: making a constant of an enum runs a constructor, and first values of fields.
+    fn does_something(&self, initialiser: &Initialiser) -> bool {
+        let Some(new) = constant_made(initialiser) else {
+            return !initialiser.body.is_empty();
+        };
+        let ExprKind::New { class, .. } = new.kind else {
+            return true;
+        };
+        let mut own = self
+            .world
+            .superclasses(class)
+            .filter(|&c| !self.world.class(c).is_prelude);
+        own.any(|c| {
+            let info = self.world.class(c);
+            !info.initialisers.is_empty() || info.constructors.iter().any(|&made| !self.is_implicit(made))
+        })
     }
 
     /// First values of fields and initialiser blocks.
@@ -464,6 +497,11 @@ impl Prover<'_> {
         if !widens && self.world.contract_source(method) == self.world.contract_source(above) {
             return None;
         }
+        let promises = self.contract(above);
+        if !self.has_contract(method) && promises.ensures.is_empty() && promises.signals.is_empty() {
+            // a method of the library, of which nothing is wanted
+            return None;
+        }
         let span = match info.class == class {
             true => info.span,
             false => self.world.class(class).span,
@@ -476,12 +514,6 @@ impl Prover<'_> {
             self.world.show_method(above)
         );
         self.members.insert(name.clone(), shown);
-        let is_pure = self.is_pure(method);
-        let target = if is_pure {
-            self.own_function_name(method)
-        } else {
-            self.method_name(method)
-        };
         let params = self.begin(above);
         let results = self.results(above);
         let contract = self.contract(above).clone();
@@ -493,6 +525,15 @@ impl Prover<'_> {
         if widens {
             self.unsupported(super::code::WIDENED, span);
         }
+        if !self.has_contract(method) {
+            self.unsupported(&self.world.show_method(method), span);
+            let body = Some(self.finish(span));
+            return Some(method_item(&name, (params, results), (pres, posts), body, span));
+        }
+        let target = match self.is_pure(method) {
+            true => self.own_function_name(method),
+            false => self.method_name(method),
+        };
         let named = |all: &[TypedIdent]| -> Vec<Exp> {
             all.iter()
                 .flat_map(|p| &p.name)
@@ -521,6 +562,20 @@ impl Prover<'_> {
         }
         let body = Some(self.finish(span));
         Some(method_item(&name, (params, results), (pres, posts), body, span))
+    }
+}
+
+/// What makes a constant of an enum.
+fn constant_made(initialiser: &Initialiser) -> Option<&Expr> {
+    if !matches!(initialiser.source, InitialiserSource::Constant(..)) {
+        return None;
+    }
+    match &initialiser.body.first()?.kind {
+        StmtKind::Expr(Expr {
+            kind: ExprKind::Assign(_, new),
+            ..
+        }) => Some(new),
+        _ => None,
     }
 }
 

@@ -105,7 +105,6 @@ pub fn prove(java: &Java, options: Options) -> Proof {
 struct Uses {
     arrays: bool,
     snapshots: bool,
-    ordinals: bool,
     element_fields: BTreeSet<&'static str>,
     /// Types of which any value is wanted, by name.
     any: BTreeMap<String, syntax::Primitive>,
@@ -259,7 +258,7 @@ impl<'a> Prover<'a> {
     }
 
     /// A static field that is an object of its own.
-    fn object_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
+    pub(super) fn object_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
         let name = match self.constants.get(&ix) {
             Some(name) => name.clone(),
             None => {

@@ -3,7 +3,7 @@
 use super::arithmetic::in_range;
 use super::build::*;
 use super::{Check, Overflow, Prover};
-use crate::check::tree::{Expr, Place};
+use crate::check::tree::{Expr, ExprKind, Place};
 use crate::check::types::{ClassIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Primitive};
@@ -37,12 +37,7 @@ impl Prover<'_> {
 
     /// What is not null by its form needs no check.
     pub(super) fn check_there(&mut self, value: &Exp, e: &Expr) {
-        use crate::check::tree::ExprKind;
-        let is_there = matches!(
-            e.kind,
-            ExprKind::This | ExprKind::New { .. } | ExprKind::NewArray(_)
-        ) || e.constant.is_some();
-        if !is_there {
+        if !is_there(e) {
             let there = binary(BinOp::Ne, value.clone(), null(e.span), e.span);
             self.check(there, Check::Null, e.span);
         }
@@ -166,11 +161,18 @@ impl Prover<'_> {
         }
     }
 
-    /// A new variable with a value.
+    /// A new variable with a value, which is there under the conditions of what stands around.
     pub(super) fn saved(&mut self, value: Exp, ty: &Type) -> Exp {
         let span = value.span;
         let name = self.temporary(ty, span);
-        self.push(assign(var(&name, span), value, span));
+        let kept = assign(var(&name, span), value, span);
+        match self.f.guards.is_empty() {
+            true => self.push(kept),
+            false => {
+                let guards = all(self.f.guards.iter().cloned(), span);
+                self.push(branch(guards, vec![kept], Vec::new(), span));
+            }
+        }
         var(&name, span)
     }
 
@@ -186,4 +188,13 @@ impl Prover<'_> {
         self.f.locals.push((name.clone(), ty));
         name
     }
+}
+
+/// Whether an expression is not null by its form.
+pub(super) fn is_there(e: &Expr) -> bool {
+    let is_object = matches!(
+        e.kind,
+        ExprKind::This | ExprKind::New { .. } | ExprKind::NewArray(_)
+    );
+    is_object || e.constant.is_some()
 }

@@ -3,7 +3,8 @@
 use super::arithmetic::{FLOATING, is_floating, unary};
 use super::build::*;
 use super::library::Known;
-use super::{Prover, background};
+use super::places::is_there;
+use super::{Check, Prover, background};
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::{MethodIx, Type, VarIx};
@@ -47,8 +48,9 @@ impl Prover<'_> {
                 self.element(array, index, &element, span)
             }
             ExprKind::Length(array) => {
-                let array = self.pure(array);
-                self.array_length(array, span)
+                let place = self.pure(array);
+                let length = self.array_length(place.clone(), span);
+                self.if_there(array, place, length)
             }
             ExprKind::Unary(op, operand) => {
                 let exact = unary(*op, self.pure(operand), span);
@@ -74,7 +76,14 @@ impl Prover<'_> {
                 let operand = self.pure(value);
                 self.converted(operand, &value.ty, &e.ty, span)
             }
-            ExprKind::Downcast(value) => self.pure(value),
+            ExprKind::Downcast(value) => {
+                let object = self.pure(value);
+                // what erasure alone hides is cast nowhere in the source
+                match value.span == span {
+                    true => object,
+                    false => self.if_cast(object, &e.ty, span),
+                }
+            }
             ExprKind::InstanceOf(value, ty, None) => {
                 let value = self.pure(value);
                 self.is_instance(value, ty, span)
@@ -92,6 +101,27 @@ impl Prover<'_> {
                 self.unknown(ty, &what, span)
             }
         }
+    }
+
+    /// What a contract says of an object only if it is there, as Java could not say it of null. That it is in the body of a pure method is shown
+    /// where that is computed.
+    fn if_there(&mut self, object: &Expr, value: Exp, said: Exp) -> Exp {
+        if self.f.computes || is_there(object) {
+            return said;
+        }
+        self.checks.insert(object.span, Check::Null);
+        let there = binary(BinOp::Ne, value, null(object.span), object.span);
+        asserting(there, said)
+    }
+
+    /// An object that a contract casts, only if it is of that class.
+    fn if_cast(&mut self, object: Exp, to: &Type, span: Span) -> Exp {
+        if self.f.computes {
+            return object;
+        }
+        self.checks.insert(span, Check::Cast);
+        let is_one = self.can_be_cast(object.clone(), to, span);
+        asserting(is_one, object)
     }
 
     /// Where what is said stands.
@@ -142,12 +172,18 @@ impl Prover<'_> {
         let is_static = self.world.method(method).modifiers.is_static;
         let operands = receiver.into_iter().filter(|_| !is_static).chain(arguments);
         let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
+        if let (Some(component), Some(object)) = (self.world.component(method), operands.first()) {
+            return field(object.clone(), &self.field_name(component), span);
+        }
         match known {
             Some(Known::Function(function)) => {
                 let value = self.library_function(function, &operands, span);
-                match self.f.computes && function.can_overflow() {
-                    true => self.as_computed(value, Binary::Sub, ty, span),
-                    false => value,
+                match receiver.filter(|_| !is_static).zip(operands.into_iter().next()) {
+                    Some((receiver, object)) => self.if_there(receiver, object, value),
+                    None if self.f.computes && function.can_overflow() => {
+                        self.as_computed(value, Binary::Sub, ty, span)
+                    }
+                    None => value,
                 }
             }
             None if self.is_pure(method) => {
@@ -178,13 +214,17 @@ impl Prover<'_> {
     /// `s.equals(t)`
     fn same_text(&mut self, s: &Expr, t: &Expr, span: Span) -> Exp {
         let (a, b) = (self.pure_text(s), self.pure_text(t));
-        let same = binary(BinOp::Eq, a, b, span);
-        if t.constant.is_some() || matches!(t.kind, ExprKind::Concat(..)) {
+        let mut same = binary(BinOp::Eq, a, b, span);
+        if !is_new_text(t) {
+            let t = self.pure(t);
+            let there = binary(BinOp::Ne, t, null(span), span);
+            same = all([there, same], span);
+        }
+        if is_new_text(s) {
             return same;
         }
-        let t = self.pure(t);
-        let there = binary(BinOp::Ne, t, null(span), span);
-        all([there, same], span)
+        let object = self.pure(s);
+        self.if_there(s, object, same)
     }
 
     fn spec(&mut self, spec: &Spec, span: Span) -> Exp {
@@ -476,6 +516,11 @@ impl Prover<'_> {
         self.uses.snapshots = true;
         named(background::SNAPSHOT, span)
     }
+}
+
+/// Whether a text is there in any case, as its characters are written down or put together.
+fn is_new_text(e: &Expr) -> bool {
+    e.constant.is_some() || matches!(e.kind, ExprKind::Concat(..))
 }
 
 /// A call whose definition is used.

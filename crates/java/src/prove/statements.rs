@@ -70,10 +70,7 @@ impl Prover<'_> {
                     _ => self.unsupported("this throw", span),
                 }
             }
-            StmtKind::Assert(condition, _) => {
-                let condition = self.value(condition);
-                self.emit(syntax::StmtKind::Assert(condition), span);
-            }
+            StmtKind::Assert(condition, _) => self.assertion(condition, span),
             StmtKind::Switch(switch) => self.switch(switch, span),
             StmtKind::Try {
                 body,
@@ -93,6 +90,20 @@ impl Prover<'_> {
             StmtKind::Unsupported(what) => self.unsupported(what, span),
             StmtKind::Ghost(ghost) => self.ghost(ghost, span),
         }
+    }
+
+    /// `assert`, at which the virtual machine does not look unless it is told to (JLS 14.10): then nothing in it has happened.
+    fn assertion(&mut self, condition: &Expr, span: Span) {
+        if !self.has_effects(condition) {
+            let condition = self.value(condition);
+            return self.emit(syntax::StmtKind::Assert(condition), span);
+        }
+        let is_enabled = self.any(Primitive::Bool, span);
+        let (asserted, ()) = self.inner(|s| {
+            let condition = s.value(condition);
+            s.emit(syntax::StmtKind::Assert(condition), span);
+        });
+        self.push(branch(is_enabled, asserted, Vec::new(), span));
     }
 
     fn conditional(&mut self, condition: Exp, yes: &Stmt, no: Option<&Stmt>, span: Span) {

@@ -4,7 +4,7 @@ use super::Prover;
 use super::background::{CHARS, characters};
 use super::build::*;
 use crate::check::tree::{Case, Expr, Label, Switch};
-use crate::check::types::{JumpIx, Type};
+use crate::check::types::{FieldIx, JumpIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ impl Prover<'_> {
                 let tests: Vec<Exp> = case
                     .labels
                     .iter()
-                    .map(|l| s.is_case(&value, l, case.span))
+                    .map(|l| s.is_case(&value, l, switch, case.span))
                     .collect();
                 covered.extend(tests.iter().cloned());
                 if !tests.is_empty() {
@@ -59,10 +59,7 @@ impl Prover<'_> {
 
     /// Whether there is a case for each constant of an enum.
     fn covers_all(&self, switch: &Switch) -> bool {
-        let Type::Class(class, _) = self.world.erase(&switch.scrutinee.ty) else {
-            return false;
-        };
-        let constants = self.world.class(class).constants.len();
+        let constants = self.constants_of(switch).len();
         let labels = switch.cases.iter().flat_map(|case| &case.labels);
         let covered: BTreeSet<i64> = labels
             .filter_map(|label| match label {
@@ -73,7 +70,15 @@ impl Prover<'_> {
         constants > 0 && covered.len() == constants
     }
 
-    fn is_case(&mut self, value: &Exp, label: &Label, span: Span) -> Exp {
+    /// The constants of the enum of which a value is looked at.
+    fn constants_of(&self, switch: &Switch) -> &[FieldIx] {
+        match self.world.erase(&switch.scrutinee.ty) {
+            Type::Class(class, _) => &self.world.class(class).constants,
+            _ => &[],
+        }
+    }
+
+    fn is_case(&mut self, value: &Exp, label: &Label, switch: &Switch, span: Span) -> Exp {
         match label {
             Label::Int(i) => binary(BinOp::Eq, value.clone(), int(*i, span), span),
             Label::String(text) => {
@@ -81,9 +86,9 @@ impl Prover<'_> {
                 binary(BinOp::Eq, chars, characters(text, span), span)
             }
             Label::Enum(number) => {
-                self.uses.ordinals = true;
-                let ordinal = call(super::background::ORDINAL, vec![value.clone()], span);
-                binary(BinOp::Eq, ordinal, int(*number, span), span)
+                let constant = self.constants_of(switch)[*number as usize];
+                let constant = self.object_constant(constant, span);
+                binary(BinOp::Eq, value.clone(), constant, span)
             }
         }
     }

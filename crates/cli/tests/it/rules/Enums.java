@@ -73,3 +73,48 @@ class Enums {
         return value;
     }
 }
+
+/** Constants of an enum are made as other objects are. */
+enum Part {
+    WHOLE(1),
+    NONE(0); // ! precondition.violated
+
+    int parts;
+
+    Part(int n)
+        //@ requires n > 0;
+    { parts = 100 / n; }
+}
+
+enum Shelf {
+    LOW { int first = 10 / "".length(); }; // ! division.by.zero
+
+    final int size = 5;
+}
+
+enum Unadorned { A, B { int f() { return 2; } }; int f() { return 1; } }
+
+/** A case is about one constant. */
+enum Lamp {
+    ON, OFF;
+
+    static int number(Lamp lamp)
+        //@ requires lamp != null;
+        //@ ensures \result == (lamp == ON ? 1 : 2);
+    {
+        return switch (lamp) {
+            case ON -> 1;
+            case OFF -> 2;
+        };
+    }
+
+    static int wrongNumber(Lamp lamp)
+        //@ requires lamp != null;
+        //@ ensures \result == (lamp == ON ? 1 : 2); // ! postcondition.violated
+    {
+        switch (lamp) {
+            case ON: return 1;
+            default: return lamp == OFF ? 3 : 2;
+        }
+    }
+}

@@ -18,6 +18,36 @@ class Evaluation {
         return 10;
     }
 
+    /** Assertions are off unless somebody wants them. */
+    static int asserted()
+        //@ ensures \result == 1; // ! postcondition.violated
+    {
+        int x = 0;
+        assert (x = 1) == 1;
+        return x;
+    }
+
+    static int assertedAndUnused()
+        //@ ensures \result == 0; // ! postcondition.violated
+    {
+        int x = 0;
+        assert (x = 1) == 1;
+        return x;
+    }
+
+    /** The second operand is looked at in any case, but not where the whole is not. */
+    static boolean guarded(Evaluation e)
+        //@ requires e != null ==> acc(e.x);
+    {
+        return e != null && (e.x > 0 | e.x < 10);
+    }
+
+    static boolean unguarded(Evaluation e)
+        //@ requires e != null ==> acc(e.x);
+    {
+        return e != null & e.x > 0; // ! null.dereference
+    }
+
     static void goodPlaceBeforeValue() {
         int[] a = new int[3];
         int i = 0;

@@ -22,6 +22,41 @@ class Flow {
         assert i == 10; // ! assert.failed
     }
 
+    /** What a condition computes in several steps is computed in each round. */
+    static void goodCondition() {
+        int i = 0;
+        boolean goes = true;
+        while (i < 10 & goes)
+            //@ invariant 0 <= i && i <= 5 && goes == (i < 5);
+        {
+            i++;
+            goes = i < 5;
+        }
+        assert i == 5;
+    }
+
+    static void badCondition() {
+        int i = 0;
+        boolean goes = true;
+        while (true & goes)
+            //@ invariant 0 <= i && i <= 5 && goes == (i < 5);
+        {
+            i++;
+            goes = i < 5;
+        }
+        assert i == 0; // ! assert.failed
+    }
+
+    static void badTextOfCondition() {
+        String s = "";
+        while ((s + "a").length() < 3)
+            //@ invariant s != null;
+        {
+            s = s + "b";
+        }
+        assert s.length() == 0; // ! assert.failed
+    }
+
     static void goodContinue() {
         int odd = 0;
         for (int i = 0; i < 4; i++)

@@ -40,6 +40,15 @@ class Numbers {
     static long widenLate(int a, int b) { return (long) (a + b); } // ! integer.overflow
     static int absolute(int a) { return Math.abs(a); } // ! integer.overflow
 
+    /** Integers of contracts do not wrap around, not even where all is constant. */
+    static int constant()
+        //@ ensures \result > 2147483647 + 1; // ! postcondition.violated
+    { return 0; }
+
+    static int opposite()
+        //@ ensures \result < -Integer.MIN_VALUE && -2147483648 <= \result && \result < 65536 * 65536;
+    { return 0; }
+
     static void goodDivision() {
         assert -7 / 2 == -3 && -7 % 2 == -1 && 7 / -2 == -3 && 7 % -2 == 1;
         int two = "ab".length();

@@ -49,7 +49,7 @@ impl Checker {
     }
 
     fn effect_of_call(&self, method: MethodIx) -> Option<String> {
-        let is_pure = self.world.method(method).contract.is_pure;
+        let is_pure = self.world.method(method).contract.is_pure || self.world.component(method).is_some();
         (!is_pure).then(|| format!("a call of {}, which is not pure", self.world.show_method(method)))
     }
 
