@@ -51,7 +51,8 @@ impl Prover<'_> {
             return;
         }
         if self.f.ending.is_some() && !matches!(check, Check::Endless(_)) {
-            return self.know(condition, span);
+            let shown = self.as_shown(condition, span);
+            return self.know(shown, span);
         }
         self.checks.insert(span, check);
         condition.span = span;

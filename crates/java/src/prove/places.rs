@@ -54,6 +54,7 @@ impl Prover<'_> {
         if self.options.overflow != Overflow::Math
             && let Some(fact) = in_range(value.clone(), ty, span)
         {
+            let fact = self.as_shown(fact, span);
             self.know(fact, span);
         }
         if let Type::Class(class, _) = self.world.erase(ty)

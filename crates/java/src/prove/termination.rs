@@ -6,8 +6,9 @@
 //! become smaller, in the order of its parameters, and are not negative. Opened parts never grow, so these measures go together.
 //! A contract is believed wherever its method is mentioned, so that it must not lead back to the method at all.
 
+use super::arithmetic::in_range;
 use super::build::*;
-use super::{Check, Prover};
+use super::{Check, Overflow, Prover};
 use crate::check::contracts::children;
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Constant, Expr, ExprKind};
@@ -69,6 +70,23 @@ impl Prover<'_> {
         self.checks
             .insert(span, Check::Endless(self.world.show_method(callee)));
         self.emit(StmtKind::Assert(needed), span);
+    }
+
+    /// What else was shown of a pure method that is shown to come to an end, as it was shown: for arguments that code can give. A contract, in which
+    /// integers have no bounds, can give others, and must not say something that has no end.
+    pub(super) fn as_shown(&self, fact: Exp, span: Span) -> Exp {
+        let Some(method) = self.f.ending.filter(|_| self.options.overflow != Overflow::Math) else {
+            return fact;
+        };
+        let types = &self.world.method(method).parameters;
+        let given = self.f.parameters.iter().zip(types);
+        let bounds: Vec<Exp> = given
+            .filter_map(|(name, ty)| in_range(var(name, span), ty, span))
+            .collect();
+        match bounds.is_empty() {
+            true => fact,
+            false => binary(BinOp::Implies, all(bounds, span), fact, span),
+        }
     }
 
     /// Whether what a method requires are fixed amounts: smaller and smaller ones have no end.
@@ -207,7 +225,7 @@ impl Prover<'_> {
         held
     }
 
-    /// The first integer that changes becomes smaller and is not negative.
+    /// The first integer that changes becomes smaller and is not negative, or one of its type, which then all are that follow.
     fn becomes_smaller(&mut self, method: MethodIx, values: &[Exp], span: Span) -> Option<Exp> {
         let info = self.world.method(method);
         let own = &values[usize::from(!info.modifiers.is_static).min(values.len())..];
@@ -220,7 +238,13 @@ impl Prover<'_> {
             let parameter = var(name, span);
             let positive = binary(BinOp::Le, int(0, span), value.clone(), span);
             let smaller = binary(BinOp::Lt, value.clone(), parameter.clone(), span);
-            let here = all([positive, smaller], span);
+            let mut here = all([positive, smaller], span);
+            if let (Some(was), Some(fits)) = (
+                in_range(parameter.clone(), ty, span),
+                in_range(value.clone(), ty, span),
+            ) {
+                here = any([here, all([not(was), fits], span)], span);
+            }
             let same = binary(BinOp::Eq, value.clone(), parameter, span);
             whole = Some(match whole {
                 Some(later) => any([here, all([same, later], span)], span),

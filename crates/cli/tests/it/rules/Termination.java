@@ -81,4 +81,19 @@ class Termination {
     /*@ pure @*/ static int goodLater() { return goodLast(); }
 
     /*@ pure @*/ static int goodLast() { return 1; }
+
+    // a contract can ask for what code cannot: badBeyond(x + 1)
+    /*@ pure @*/ static int badBeyond(int n) { return n > 2147483647L ? badBeyond(n) + 1 : 0; } // ! termination.failed
+
+    /*@ pure @*/ static int badLarger(int n) { return n > 2147483647L ? badLarger(n + 1) : 0; } // ! termination.failed
+
+    /*@ pure @*/ static int badResult(int n) { return goodSame(n) > 2147483647L ? badResult(n) + 1 : 0; } // ! termination.failed
+
+    /*@ pure @*/ static int badArray(int[] a, int n)
+        //@ requires a == null;
+    { return n > 2147483647L ? badArray(a, n + a.length) + 1 : 0; } // ! termination.failed
+
+    /*@ pure @*/ static int goodSame(int n) { return n; }
+
+    /*@ pure @*/ static int goodNarrower(byte n) { return n <= 0 ? 0 : goodNarrower((byte) (n - 1)); }
 }

@@ -41,4 +41,11 @@ class Wrapping {
         int y = size(Integer.MIN_VALUE);
         assert y >= 0; // ! assert.failed
     }
+
+    /** Comes to an end for arguments of contracts, too, which do not wrap around. */
+    /*@ pure @*/ static int rounds(int n) { return n <= 0 ? 0 : rounds(n - 1); }
+
+    /*@ pure @*/ static int endless(int n) { return n > 2147483647L ? endless(n) + 1 : 0; } // ! termination.failed
+
+    /*@ pure @*/ static int around(int n) { return n == 0 ? 0 : around(n - 1); } // ! termination.failed
 }
