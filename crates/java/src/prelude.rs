@@ -26,7 +26,7 @@ const ELEMENTS: [(&str, &str); 8] = [
 ];
 
 /// Paths and texts.
-const FILES: [(&str, &str); 21] = [
+const FILES: [(&str, &str); 27] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
@@ -53,7 +53,12 @@ const FILES: [(&str, &str); 21] = [
         "org/sosy_lab/sv_benchmarks/Verifier.java",
         include_str!("prelude/verifier.java"),
     ),
-    ("java/util/List.java", include_str!("prelude/collections.java")),
+    (
+        "java/util/Collection.java",
+        include_str!("prelude/collections.java"),
+    ),
+    ("java/util/List.java", include_str!("prelude/lists.java")),
+    ("java/util/$Views.java", include_str!("prelude/views.java")),
     ("java/util/Map.java", include_str!("prelude/maps.java")),
     ("java/util/Arrays.java", include_str!("prelude/arrays.java")),
     ("java/util/Random.java", include_str!("prelude/random.java")),
@@ -62,6 +67,13 @@ const FILES: [(&str, &str); 21] = [
         "java/util/StringTokenizer.java",
         include_str!("prelude/tokenizer.java"),
     ),
+    (
+        "java/util/Hashtable.java",
+        include_str!("prelude/hashtable.java"),
+    ),
+    ("java/util/Scanner.java", include_str!("prelude/scanner.java")),
+    ("java/lang/Thread.java", include_str!("prelude/threads.java")),
+    ("java/net/Socket.java", include_str!("prelude/net.java")),
     ("java/util/regex/Pattern.java", include_str!("prelude/regex.java")),
 ];
 

@@ -303,7 +303,16 @@ fn what_is_not_supported_matters_only_when_it_is_run() {
     );
     assert_eq!(machine("double d = 0.5; int x = 4; return x;"), "4");
     assert!(machine("double d = 0.5; return (int) Math.sin(d);").starts_with("unknown: not supported"));
-    assert!(machine("System.exit(1); return 1;").starts_with("unknown: not supported: System.exit"));
+    assert!(
+        machine("Thread t = new Thread(); t.start(); return 1;")
+            .starts_with("unknown: not supported: Thread.start")
+    );
+    // what exits has no result
+    assert_eq!(machine("System.exit(1); return 1;"), "excluded");
+    assert_eq!(
+        machine("try { Runtime.getRuntime().halt(1); } finally { return 1; }"),
+        "excluded"
+    );
     assert!(
         machine("Object o = new Object(); return o.hashCode();")
             .starts_with("unknown: not supported: Object.hashCode()")

@@ -148,6 +148,15 @@ impl Checker {
             self.world.widened_arrays.insert(e.span);
         }
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
+        let e = match e.kind {
+            // A cast that nobody has written is not done where what erasure leaves of the type will do (JLS 5.2, 15.12.3).
+            ExprKind::Downcast(hidden)
+                if hidden.span == e.span && self.world.is_subtype(&self.world.erase(&hidden.ty), &into) =>
+            {
+                return *hidden;
+            }
+            kind => Expr { kind, ..e },
+        };
         if self.world.is_subtype(&from, &into) {
             let ty = if e.ty == Type::Null {
                 Type::Null
@@ -289,8 +298,10 @@ impl Checker {
             if self.world.widens_array(&e.ty, to) {
                 self.world.widened_arrays.insert(span);
             }
-            if e.constant.is_some() && *to != self.world.string() {
-                // A constant string cast to something else is a constant no more (JLS 15.29).
+            let is_array = matches!(e.kind, ExprKind::ArrayLiteral(_) | ExprKind::NewArray(_));
+            if is_array || e.constant.is_some() && *to != self.world.string() {
+                // A new array is of the type that it is created with, and a constant string cast to something else is a constant no
+                // more (JLS 15.29).
                 return typed(ExprKind::Downcast(Box::new(e)), to.clone(), span);
             }
             return Expr {

@@ -251,7 +251,7 @@ impl Checker {
             converted.push(self.convert(value, &erased));
         }
         if phase == Phase::Variable {
-            self.pack_variable(&info, &mut converted);
+            self.pack_variable(&info, &bindings, &mut converted);
         }
         Resolved {
             method,
@@ -309,15 +309,26 @@ impl Checker {
         }
     }
 
-    /// Variable arguments become an array (JLS 15.12.4.2).
-    fn pack_variable(&mut self, info: &super::world::Method, arguments: &mut Vec<Expr>) {
+    /// Variable arguments become an array, of what type variables stand for (JLS 15.12.4.2).
+    fn pack_variable(&mut self, info: &super::world::Method, bindings: &Bindings, arguments: &mut Vec<Expr>) {
         let fixed = info.parameters.len().saturating_sub(1);
         let Some(last) = info.parameters.last() else {
             return;
         };
         let packed: Vec<Expr> = arguments.drain(fixed.min(arguments.len())..).collect();
         let span = packed.first().map_or(self.call_span, |e| e.span);
-        let ty = self.world.erase(last);
+        let inferred = self.world.erase(&self.world.substitute(last, bindings));
+        let takes_all = match &inferred {
+            Type::Array(element) => packed
+                .iter()
+                .all(|e| self.world.is_subtype(&self.world.erase(&e.ty), element)),
+            _ => false,
+        };
+        let ty = if takes_all {
+            inferred
+        } else {
+            self.world.erase(last)
+        };
         arguments.push(super::convert::typed(
             super::tree::ExprKind::ArrayLiteral(packed),
             ty,

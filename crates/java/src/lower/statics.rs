@@ -39,20 +39,49 @@ impl Lowerer<'_> {
         all.iter().filter(is_needed).cloned().collect()
     }
 
-    /// Whether a class or one above it has something to initialise.
-    fn initialises(&self, class: ClassIx) -> bool {
-        self.world
-            .superclasses(class)
-            .any(|c| !self.static_initialisers(c).is_empty())
+    /// What is initialised with a class, the class itself last: first the class above, then the interfaces that declare default methods,
+    /// and with an interface nothing else (JLS 12.4.2, step 7).
+    fn initialised_with(&self, class: ClassIx) -> Vec<ClassIx> {
+        let mut found = match self.world.superclass(class) {
+            Some(above) => self.initialised_with(above),
+            None => Vec::new(),
+        };
+        if !self.world.is_interface(class) {
+            self.add_interfaces_of(class, &mut found);
+        }
+        found.push(class);
+        found
+    }
+
+    fn add_interfaces_of(&self, class: ClassIx, found: &mut Vec<ClassIx>) {
+        for above in &self.world.class(class).interfaces {
+            let Type::Class(interface, _) = above else {
+                continue;
+            };
+            self.add_interfaces_of(*interface, found);
+            let is_default = |&m: &MethodIx| {
+                let method = self.world.method(m);
+                !method.modifiers.is_abstract && !method.modifiers.is_static
+            };
+            if self.world.class(*interface).methods.iter().any(is_default) && !found.contains(interface) {
+                found.push(*interface);
+            }
+        }
+    }
+
+    /// Whether a class was initialised when code of another class runs that was.
+    fn is_initialised_with(&self, class: ClassIx, other: ClassIx) -> bool {
+        class == other || self.initialised_with(other).contains(&class)
     }
 
     fn initialisation(&mut self, class: ClassIx) -> Initialisation {
         if let Some(&known) = self.initialisation.get(&class) {
             return known;
         }
-        let found = if !self.initialises(class) {
+        let with = self.initialised_with(class);
+        let found = if with.iter().all(|&c| self.static_initialisers(c).is_empty()) {
             Initialisation::Nothing
-        } else if self.world.superclasses(class).all(|c| self.is_inert_class(c)) {
+        } else if with.iter().all(|&c| self.is_inert_class(c)) {
             Initialisation::Eager
         } else {
             let name = self.world.class(class).name.clone();
@@ -62,8 +91,7 @@ impl Lowerer<'_> {
         };
         self.initialisation.insert(class, found);
         if found == Initialisation::Eager {
-            let above: Vec<ClassIx> = self.world.superclasses(class).skip(1).collect();
-            for c in above.into_iter().rev() {
+            for c in with.into_iter().filter(|&c| c != class) {
                 self.initialisation(c);
             }
             self.eager.push(class);
@@ -77,13 +105,8 @@ impl Lowerer<'_> {
         let Initialisation::Lazy { .. } = self.initialisation(class) else {
             return;
         };
-        if self.world.is_subclass(self.f.class, class)
-            || self
-                .f
-                .initialised
-                .iter()
-                .any(|&c| self.world.is_subclass(c, class))
-        {
+        let begun = self.f.initialised.iter().chain([&self.f.class]);
+        if begun.copied().any(|c| self.is_initialised_with(class, c)) {
             return;
         }
         let procedure = self.procedure(Origin::Initialiser(class));
@@ -112,7 +135,7 @@ impl Lowerer<'_> {
                 self.emit(StatementKind::If(read(done), again, Vec::new()), span);
                 self.emit(set(done), span);
                 let (_, body) = self.branch(|s| {
-                    if let Some(above) = s.world.superclass(class) {
+                    for above in s.initialised_with(class).into_iter().filter(|&c| c != class) {
                         s.ensure_initialised_above(above, span);
                     }
                     let _ = s.run_static_initialisers(class);
@@ -295,8 +318,8 @@ impl Lowerer<'_> {
         depth > 0
             && (info.class == class
                 || self
-                    .world
-                    .superclasses(info.class)
+                    .initialised_with(info.class)
+                    .into_iter()
                     .all(|c| self.static_initialisers(c).is_empty()))
             && owner.initialisers.iter().all(|i| {
                 !matches!(i.source, InitialiserSource::Block(..))

@@ -132,6 +132,55 @@ public final class Arrays {
         }
     }
 
+    public static boolean deepEquals(Object[] a, Object[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (!$deepEquals(a[i], b[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static boolean $deepEquals(Object x, Object y) {
+        if (x == y) {
+            return true;
+        }
+        if (x == null || y == null) {
+            return false;
+        }
+        if (x instanceof Object[] && y instanceof Object[]) {
+            return deepEquals((Object[]) x, (Object[]) y);
+        }
+        if (x instanceof boolean[] && y instanceof boolean[]) {
+            return equals((boolean[]) x, (boolean[]) y);
+        }
+        if (x instanceof byte[] && y instanceof byte[]) {
+            return equals((byte[]) x, (byte[]) y);
+        }
+        if (x instanceof char[] && y instanceof char[]) {
+            return equals((char[]) x, (char[]) y);
+        }
+        if (x instanceof short[] && y instanceof short[]) {
+            return equals((short[]) x, (short[]) y);
+        }
+        if (x instanceof int[] && y instanceof int[]) {
+            return equals((int[]) x, (int[]) y);
+        }
+        if (x instanceof long[] && y instanceof long[]) {
+            return equals((long[]) x, (long[]) y);
+        }
+        if (x instanceof float[] || x instanceof double[]) {
+            $Echis.unsupported("the equality of arrays of floating-point numbers");
+        }
+        return x.equals(y);
+    }
+
     public static String deepToString(Object[] a) {
         if (a == null) {
             return "null";
@@ -853,13 +902,88 @@ public final class Collections {
         return n;
     }
 
+    public static <T> T max(Collection<? extends T> c, Comparator<? super T> order) {
+        Comparator<T> by = (Comparator<T>) (Object) order;
+        Iterator<? extends T> i = c.iterator();
+        T best = i.next();
+        while (i.hasNext()) {
+            T next = i.next();
+            if ((by == null ? ((Comparable) next).compareTo(best) : by.compare(next, best)) > 0) {
+                best = next;
+            }
+        }
+        return best;
+    }
+
+    public static <T> T min(Collection<? extends T> c, Comparator<? super T> order) {
+        Comparator<T> by = (Comparator<T>) (Object) order;
+        Iterator<? extends T> i = c.iterator();
+        T best = i.next();
+        while (i.hasNext()) {
+            T next = i.next();
+            if ((by == null ? ((Comparable) next).compareTo(best) : by.compare(next, best)) < 0) {
+                best = next;
+            }
+        }
+        return best;
+    }
+
+    public static <T> Comparator<T> reverseOrder(Comparator<T> order) {
+        return order == null ? reverseOrder() : order.reversed();
+    }
+
+    public static <T> int binarySearch(List<? extends Comparable<? super T>> list, T key) {
+        int low = 0;
+        int high = list.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int c = ((Comparable) (Object) list.get(middle)).compareTo(key);
+            if (c == 0) {
+                return middle;
+            }
+            if (c < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -(low + 1);
+    }
+
+    public static <T> void fill(List<? super T> list, T x) {
+        List<T> all = (List<T>) (Object) list;
+        for (int i = 0; i < all.size(); i++) {
+            all.set(i, x);
+        }
+    }
+
+    public static boolean disjoint(Collection<?> a, Collection<?> b) {
+        for (Object o : a) {
+            if (b.contains(o)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c) {
+        return new $UnmodifiableCollection<T>(c);
+    }
+
+    public static <T> Set<T> unmodifiableSet(Set<? extends T> s) {
+        return new $UnmodifiableSet<T>(s);
+    }
+
+    public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> m) {
+        return new $UnmodifiableMap<K, V>(m);
+    }
+
     public static <T> List<T> emptyList() {
-        return new $ImmutableList<T>((T[]) new Object[0]);
+        return new $EmptyList<T>();
     }
 
     public static <T> List<T> singletonList(T x) {
-        Object[] all = {x};
-        return new $ImmutableList<T>((T[]) all);
+        return new $Singleton<T>(x);
     }
 
     public static <T> List<T> unmodifiableList(List<? extends T> list) {
@@ -870,46 +994,6 @@ public final class Collections {
         if (n < 0) {
             throw new IllegalArgumentException("List length = " + n);
         }
-        Object[] all = new Object[n];
-        for (int i = 0; i < n; i++) {
-            all[i] = x;
-        }
-        return new $ImmutableList<T>((T[]) all);
-    }
-}
-
-// A list that cannot be changed through this object.
-final class $View<E> extends AbstractList<E> {
-    private final List<E> list;
-
-    $View(List<E> list) {
-        if (list == null) {
-            throw new NullPointerException();
-        }
-        this.list = list;
-    }
-
-    public int size() {
-        return list.size();
-    }
-
-    public E get(int index) {
-        return list.get(index);
-    }
-
-    public boolean remove(Object o) {
-        throw new UnsupportedOperationException();
-    }
-
-    public boolean removeIf(java.util.function.Predicate<? super E> p) {
-        throw new UnsupportedOperationException();
-    }
-
-    public void clear() {
-        throw new UnsupportedOperationException();
-    }
-
-    public void sort(Comparator<? super E> c) {
-        throw new UnsupportedOperationException();
+        return new $Copied<T>(n, x);
     }
 }

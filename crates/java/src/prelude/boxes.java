@@ -106,6 +106,26 @@ public final class Byte extends Number implements Comparable<Byte> {
         $Echis.unshared = true;
     }
 
+    public static byte parseByte(String text) {
+        return parseByte(text, 10);
+    }
+
+    public static byte parseByte(String text, int radix) {
+        int value = Integer.parseInt(text, radix);
+        if (value < MIN_VALUE || value > MAX_VALUE) {
+            throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
+        }
+        return (byte) value;
+    }
+
+    public static Byte valueOf(String text) {
+        return valueOf(parseByte(text));
+    }
+
+    public static int toUnsignedInt(byte x) {
+        return x & 0xFF;
+    }
+
     public static Byte valueOf(byte value) {
         return new Byte(value, true);
     }
@@ -176,6 +196,26 @@ public final class Short extends Number implements Comparable<Short> {
     public Short(short value) {
         $value = value;
         $Echis.unshared = true;
+    }
+
+    public static short parseShort(String text) {
+        return parseShort(text, 10);
+    }
+
+    public static short parseShort(String text, int radix) {
+        int value = Integer.parseInt(text, radix);
+        if (value < MIN_VALUE || value > MAX_VALUE) {
+            throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
+        }
+        return (short) value;
+    }
+
+    public static Short valueOf(String text) {
+        return valueOf(parseShort(text));
+    }
+
+    public static int toUnsignedInt(short x) {
+        return x & 0xFFFF;
     }
 
     public static Short valueOf(short value) {
@@ -428,6 +468,14 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static long toUnsignedLong(int x) {
         return x & 0xFFFFFFFFL;
     }
+
+    public static String toUnsignedString(int x) {
+        return Long.toString(x & 0xFFFFFFFFL);
+    }
+
+    public static int reverseBytes(int x) {
+        return x << 24 | (x & 0xFF00) << 8 | x >>> 8 & 0xFF00 | x >>> 24;
+    }
 }
 
 public final class Long extends Number implements Comparable<Long> {
@@ -639,6 +687,42 @@ public final class Long extends Number implements Comparable<Long> {
         return n;
     }
 
+    public static long reverse(long x) {
+        long r = 0;
+        for (int i = 0; i < 64; i++) {
+            r = r << 1 | x >>> i & 1;
+        }
+        return r;
+    }
+
+    public static long reverseBytes(long x) {
+        return (Integer.reverseBytes((int) x) & 0xFFFFFFFFL) << 32 | Integer.reverseBytes((int) (x >>> 32)) & 0xFFFFFFFFL;
+    }
+
+    public static long highestOneBit(long x) {
+        return x == 0 ? 0 : 1L << 63 - numberOfLeadingZeros(x);
+    }
+
+    public static long lowestOneBit(long x) {
+        return x & -x;
+    }
+
+    public static long rotateLeft(long x, int distance) {
+        return x << distance | x >>> -distance;
+    }
+
+    public static long rotateRight(long x, int distance) {
+        return x >>> distance | x << -distance;
+    }
+
+    public static int compareUnsigned(long x, long y) {
+        return compare(x ^ MIN_VALUE, y ^ MIN_VALUE);
+    }
+
+    public static String toOctalString(long value) {
+        return $unsigned(value, 3);
+    }
+
     public static int numberOfTrailingZeros(long x) {
         int n = 0;
         while (n < 64 && (x >>> n & 1) == 0) {
@@ -766,6 +850,26 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return isJavaIdentifierStart(c) || isDigit(c) || isIdentifierIgnorable(c);
     }
 
+    public static char[] toChars(int c) {
+        return new char[] {$char(c)};
+    }
+
+    public static boolean isHighSurrogate(char c) {
+        return '\uD800' <= c && c <= '\uDBFF';
+    }
+
+    public static boolean isLowSurrogate(char c) {
+        return '\uDC00' <= c && c <= '\uDFFF';
+    }
+
+    public static int charCount(int c) {
+        return c >= 0x10000 ? 2 : 1;
+    }
+
+    public static char reverseBytes(char c) {
+        return (char) (c << 8 | c >> 8);
+    }
+
     public static boolean isISOControl(char c) {
         return c <= 31 || 127 <= c && c <= 159;
     }
@@ -806,9 +910,13 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return isLetter(c) || isDigit(c);
     }
 
+    // The same since Java 11: what separates, but is no space that keeps words together.
     public static boolean isWhitespace(char c) {
-        $ascii(c);
-        return c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31;
+        if (c < 128) {
+            return c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31;
+        }
+        return c == '\u1680' || '\u2000' <= c && c <= '\u200A' && c != '\u2007'
+            || c == '\u2028' || c == '\u2029' || c == '\u205F' || c == '\u3000';
     }
 
     public static boolean isSpaceChar(char c) {

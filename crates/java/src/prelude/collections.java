@@ -11,7 +11,27 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 
-public interface ListIterator<T> extends Iterator<T> {}
+public interface ListIterator<T> extends Iterator<T> {
+    boolean hasPrevious();
+
+    T previous();
+
+    int nextIndex();
+
+    int previousIndex();
+
+    void set(T e);
+
+    void add(T e);
+}
+
+public interface Enumeration<E> {
+    boolean hasMoreElements();
+
+    E nextElement();
+}
+
+public interface RandomAccess {}
 
 public class NoSuchElementException extends RuntimeException {
     public NoSuchElementException() {}
@@ -23,6 +43,10 @@ public class NoSuchElementException extends RuntimeException {
 
 public class InputMismatchException extends NoSuchElementException {
     public InputMismatchException() {}
+
+    public InputMismatchException(String message) {
+        super(message);
+    }
 }
 
 public class EmptyStackException extends RuntimeException {
@@ -70,6 +94,29 @@ public interface Comparator<T> {
 
     static <T, U extends Comparable<U>> Comparator<T> comparing(Function<? super T, ? extends U> key) {
         return (x, y) -> key.apply(x).compareTo(key.apply(y));
+    }
+
+    static <T, U> Comparator<T> comparing(Function<? super T, ? extends U> key, Comparator<? super U> order) {
+        return (x, y) -> ((Comparator<U>) (Object) order).compare(key.apply(x), key.apply(y));
+    }
+
+    // Null is below all else, and no order tells others apart.
+    static <T> Comparator<T> nullsFirst(Comparator<? super T> order) {
+        return (x, y) -> $nulls(x, y, -1, (Comparator<T>) (Object) order);
+    }
+
+    static <T> Comparator<T> nullsLast(Comparator<? super T> order) {
+        return (x, y) -> $nulls(x, y, 1, (Comparator<T>) (Object) order);
+    }
+
+    private static <T> int $nulls(T x, T y, int sign, Comparator<T> order) {
+        if (x == null) {
+            return y == null ? 0 : sign;
+        }
+        if (y == null) {
+            return -sign;
+        }
+        return order == null ? 0 : order.compare(x, y);
     }
 
     static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) {
@@ -130,6 +177,28 @@ public final class Objects {
         return x != null ? x : requireNonNull(otherwise, "defaultObj");
     }
 
+    public static <T> T requireNonNull(T x, Supplier<String> message) {
+        if (x == null) {
+            throw new NullPointerException(message == null ? null : message.get());
+        }
+        return x;
+    }
+
+    public static <T> T requireNonNullElseGet(T x, Supplier<? extends T> otherwise) {
+        if (x != null) {
+            return x;
+        }
+        return requireNonNull(requireNonNull(otherwise, "supplier").get(), "supplier.get()");
+    }
+
+    public static boolean deepEquals(Object x, Object y) {
+        return Arrays.$deepEquals(x, y);
+    }
+
+    public static <T> int compare(T x, T y, Comparator<? super T> order) {
+        return x == y ? 0 : ((Comparator<T>) (Object) order).compare(x, y);
+    }
+
     public static int checkIndex(int index, int length) {
         if (index < 0 || index >= length) {
             throw new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
@@ -174,6 +243,31 @@ public final class Optional<T> {
 
     public T orElseThrow() {
         return get();
+    }
+
+    public <X extends Throwable> T orElseThrow(Supplier<? extends X> failure) throws X {
+        if ($value == null) {
+            throw failure.get();
+        }
+        return $value;
+    }
+
+    public void ifPresentOrElse(Consumer<? super T> action, Runnable otherwise) {
+        if ($value != null) {
+            action.accept($value);
+        } else {
+            otherwise.run();
+        }
+    }
+
+    public <U> Optional<U> flatMap(Function<? super T, ? extends Optional<? extends U>> f) {
+        Objects.requireNonNull(f);
+        return $value == null ? new Optional<U>(null) : Objects.requireNonNull((Optional<U>) (Object) f.apply($value));
+    }
+
+    public Optional<T> or(Supplier<? extends Optional<? extends T>> other) {
+        Objects.requireNonNull(other);
+        return $value != null ? this : Objects.requireNonNull((Optional<T>) (Object) other.get());
     }
 
     public T orElse(T other) {
@@ -270,17 +364,25 @@ public interface List<E> extends Collection<E> {
 
     List<E> subList(int from, int to);
 
+    ListIterator<E> listIterator();
+
+    ListIterator<E> listIterator(int index);
+
     default void sort(Comparator<? super E> c) {
         Object[] a = toArray();
         Arrays.sort(a, (Comparator) c);
-        for (int i = 0; i < a.length; i++) {
-            set(i, (E) a[i]);
+        ListIterator<E> i = listIterator();
+        for (Object e : a) {
+            i.next();
+            i.set((E) e);
         }
     }
 
     default void replaceAll(UnaryOperator<E> f) {
-        for (int i = 0; i < size(); i++) {
-            set(i, f.apply(get(i)));
+        Objects.requireNonNull(f);
+        ListIterator<E> i = listIterator();
+        while (i.hasNext()) {
+            i.set(f.apply(i.next()));
         }
     }
 
@@ -334,14 +436,47 @@ public interface Deque<E> extends Queue<E> {
     void push(E e);
 
     E pop();
+
+    boolean removeFirstOccurrence(Object o);
+
+    boolean removeLastOccurrence(Object o);
+
+    Iterator<E> descendingIterator();
 }
 
 public interface Set<E> extends Collection<E> {
     @SafeVarargs
     static <E> Set<E> of(E... all) {
-        $Echis.unsupported("Set.of, whose order Java leaves open");
-        return null;
+        return new $ImmutableSet<E>(all);
     }
+
+    static <E> Set<E> copyOf(Collection<? extends E> c) {
+        return new $ImmutableSet<E>((E[]) new HashSet<E>(c).toArray());
+    }
+}
+
+public interface SortedSet<E> extends Set<E> {
+    Comparator<? super E> comparator();
+
+    E first();
+
+    E last();
+}
+
+public interface NavigableSet<E> extends SortedSet<E> {
+    E lower(E e);
+
+    E floor(E e);
+
+    E ceiling(E e);
+
+    E higher(E e);
+
+    E pollFirst();
+
+    E pollLast();
+
+    Iterator<E> descendingIterator();
 }
 
 public abstract class AbstractCollection<E> implements Collection<E> {
@@ -471,657 +606,8 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 }
 
-public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
-    protected AbstractList() {}
-
-    public boolean add(E e) {
-        add(size(), e);
-        return true;
-    }
-
-    public E set(int index, E e) {
-        throw new UnsupportedOperationException();
-    }
-
-    public void add(int index, E e) {
-        throw new UnsupportedOperationException();
-    }
-
-    public E remove(int index) {
-        throw new UnsupportedOperationException();
-    }
-
-    public int indexOf(Object o) {
-        for (int i = 0; i < size(); i++) {
-            E e = get(i);
-            if (o == null ? e == null : o.equals(e)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    public int lastIndexOf(Object o) {
-        for (int i = size() - 1; i >= 0; i--) {
-            E e = get(i);
-            if (o == null ? e == null : o.equals(e)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    public boolean addAll(int index, Collection<? extends E> c) {
-        for (E e : c) {
-            add(index++, e);
-        }
-        return !c.isEmpty();
-    }
-
-    public List<E> subList(int from, int to) {
-        if (from < 0 || to > size() || from > to) {
-            throw new IndexOutOfBoundsException();
-        }
-        ArrayList<E> part = new ArrayList<>();
-        for (int i = from; i < to; i++) {
-            part.add(get(i));
-        }
-        return new $ImmutableList<E>((E[]) part.toArray());
-    }
-
-    // Counts changes that iterators must not miss.
-    int $changes() {
-        return 0;
-    }
-
-    public Iterator<E> iterator() {
-        return new $ListIterator<E>(this);
-    }
-
-    public boolean equals(Object other) {
-        if (other == this) {
-            return true;
-        }
-        if (!(other instanceof List)) {
-            return false;
-        }
-        List<?> list = (List<?>) other;
-        if (size() != list.size()) {
-            return false;
-        }
-        Iterator<?> those = list.iterator();
-        for (E e : this) {
-            Object o = those.next();
-            if (!(e == null ? o == null : e.equals(o))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    public int hashCode() {
-        int h = 1;
-        for (E e : this) {
-            h = 31 * h + (e == null ? 0 : e.hashCode());
-        }
-        return h;
-    }
-}
-
-final class $ListIterator<E> implements Iterator<E> {
-    private final AbstractList<E> list;
-    private int next;
-    private int last = -1;
-    private int changes;
-
-    $ListIterator(AbstractList<E> list) {
-        this.list = list;
-        changes = list.$changes();
-    }
-
-    public boolean hasNext() {
-        return next != list.size();
-    }
-
-    public E next() {
-        if (changes != list.$changes()) {
-            throw new ConcurrentModificationException();
-        }
-        if (next >= list.size()) {
-            throw new NoSuchElementException();
-        }
-        last = next;
-        next++;
-        return list.get(last);
-    }
-
-    public void remove() {
-        if (last < 0) {
-            throw new IllegalStateException();
-        }
-        if (changes != list.$changes()) {
-            throw new ConcurrentModificationException();
-        }
-        list.remove(last);
-        next = last;
-        last = -1;
-        changes = list.$changes();
-    }
-}
-
-final class $ImmutableList<E> extends AbstractList<E> {
-    private final E[] all;
-
-    $ImmutableList(E[] all) {
-        this.all = all.clone();
-    }
-
-    public int size() {
-        return all.length;
-    }
-
-    public E get(int index) {
-        return all[index];
-    }
-
-    public boolean remove(Object o) {
-        throw new UnsupportedOperationException();
-    }
-
-    public boolean removeIf(Predicate<? super E> p) {
-        throw new UnsupportedOperationException();
-    }
-
-    public void clear() {
-        throw new UnsupportedOperationException();
-    }
-
-    public void sort(Comparator<? super E> c) {
-        throw new UnsupportedOperationException();
-    }
-}
-
-// The list that Arrays.asList gives: its elements are those of the array.
-final class $ArrayAsList<E> extends AbstractList<E> {
-    private final E[] all;
-
-    $ArrayAsList(E[] all) {
-        if (all == null) {
-            throw new NullPointerException();
-        }
-        this.all = all;
-    }
-
-    public int size() {
-        return all.length;
-    }
-
-    public E get(int index) {
-        return all[index];
-    }
-
-    public E set(int index, E e) {
-        E old = all[index];
-        all[index] = e;
-        return old;
-    }
-}
-
-public class ArrayList<E> extends AbstractList<E> implements java.io.Serializable, Cloneable {
-    private Object[] $all;
-    private int $size;
-    private int $changed;
-
-    public ArrayList() {
-        $all = new Object[10];
-    }
-
-    public ArrayList(int capacity) {
-        if (capacity < 0) {
-            throw new IllegalArgumentException("Illegal Capacity: " + capacity);
-        }
-        $all = new Object[capacity];
-    }
-
-    public ArrayList(Collection<? extends E> c) {
-        $all = c.toArray();
-        $size = $all.length;
-    }
-
-    boolean $isPossible() {
-        return $all != null && $all.getClass() == Object[].class && 0 <= $size && $size <= $all.length;
-    }
-
-    int $changes() {
-        return $changed;
-    }
-
-    public int size() {
-        return $size;
-    }
-
-    public boolean isEmpty() {
-        return $size == 0;
-    }
-
-    public void ensureCapacity(int capacity) {}
-
-    public void trimToSize() {}
-
-    private void $check(int index) {
-        if (index < 0 || index >= $size) {
-            throw new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + $size);
-        }
-    }
-
-    private void $grow() {
-        $changed++;
-        if ($size == $all.length) {
-            Object[] more = new Object[$size * 2 + 2];
-            for (int i = 0; i < $size; i++) {
-                more[i] = $all[i];
-            }
-            $all = more;
-        }
-    }
-
-    public E get(int index) {
-        $check(index);
-        return (E) $all[index];
-    }
-
-    public E set(int index, E e) {
-        $check(index);
-        E old = (E) $all[index];
-        $all[index] = e;
-        return old;
-    }
-
-    public boolean add(E e) {
-        $grow();
-        $all[$size] = e;
-        $size++;
-        return true;
-    }
-
-    public void add(int index, E e) {
-        if (index < 0 || index > $size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
-        }
-        $grow();
-        for (int i = $size; i > index; i--) {
-            $all[i] = $all[i - 1];
-        }
-        $all[index] = e;
-        $size++;
-    }
-
-    public boolean addAll(Collection<? extends E> c) {
-        Object[] those = c.toArray();
-        for (int i = 0; i < those.length; i++) {
-            add((E) those[i]);
-        }
-        return those.length != 0;
-    }
-
-    public E remove(int index) {
-        $check(index);
-        $changed++;
-        E old = (E) $all[index];
-        $size--;
-        for (int i = index; i < $size; i++) {
-            $all[i] = $all[i + 1];
-        }
-        $all[$size] = null;
-        return old;
-    }
-
-    public boolean remove(Object o) {
-        int index = indexOf(o);
-        if (index < 0) {
-            return false;
-        }
-        remove(index);
-        return true;
-    }
-
-    public void clear() {
-        $changed++;
-        for (int i = 0; i < $size; i++) {
-            $all[i] = null;
-        }
-        $size = 0;
-    }
-
-    public void sort(Comparator<? super E> c) {
-        super.sort(c);
-        $changed++;
-    }
-
-    public void forEach(Consumer<? super E> action) {
-        int before = $changed;
-        for (int i = 0; i < $size && before == $changed; i++) {
-            action.accept((E) $all[i]);
-        }
-        if (before != $changed) {
-            throw new ConcurrentModificationException();
-        }
-    }
-}
-
-public class Vector<E> extends ArrayList<E> {
-    public Vector() {}
-
-    public Vector(int capacity) {
-        super(capacity);
-    }
-
-    public void addElement(E e) {
-        add(e);
-    }
-
-    public E elementAt(int index) {
-        if (index >= size()) {
-            throw new ArrayIndexOutOfBoundsException(index + " >= " + size());
-        }
-        return get(index);
-    }
-
-    public E firstElement() {
-        if (isEmpty()) {
-            throw new NoSuchElementException();
-        }
-        return get(0);
-    }
-
-    public E lastElement() {
-        if (isEmpty()) {
-            throw new NoSuchElementException();
-        }
-        return get(size() - 1);
-    }
-}
-
-public class Stack<E> extends Vector<E> {
-    public Stack() {}
-
-    public E push(E e) {
-        add(e);
-        return e;
-    }
-
-    public E pop() {
-        if (isEmpty()) {
-            throw new EmptyStackException();
-        }
-        return remove(size() - 1);
-    }
-
-    public E peek() {
-        if (isEmpty()) {
-            throw new EmptyStackException();
-        }
-        return get(size() - 1);
-    }
-
-    public boolean empty() {
-        return isEmpty();
-    }
-
-    public int search(Object o) {
-        int i = lastIndexOf(o);
-        return i < 0 ? -1 : size() - i;
-    }
-}
-
-public class LinkedList<E> extends AbstractList<E> implements Deque<E> {
-    private $Link<E> $first;
-    private $Link<E> $last;
-    private int $size;
-    private int $changed;
-
-    public LinkedList() {}
-
-    public LinkedList(Collection<? extends E> c) {
-        addAll(c);
-    }
-
-    int $changes() {
-        return $changed;
-    }
-
-    public int size() {
-        return $size;
-    }
-
-    private $Link<E> $at(int index) {
-        if (index < 0 || index >= $size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
-        }
-        $Link<E> link = $first;
-        for (int i = 0; i < index; i++) {
-            link = link.next;
-        }
-        return link;
-    }
-
-    private void $before(E e, $Link<E> next) {
-        $Link<E> previous = next == null ? $last : next.previous;
-        $Link<E> link = new $Link<>(e, previous, next);
-        if (previous == null) {
-            $first = link;
-        } else {
-            previous.next = link;
-        }
-        if (next == null) {
-            $last = link;
-        } else {
-            next.previous = link;
-        }
-        $size++;
-        $changed++;
-    }
-
-    private E $unlink($Link<E> link) {
-        if (link.previous == null) {
-            $first = link.next;
-        } else {
-            link.previous.next = link.next;
-        }
-        if (link.next == null) {
-            $last = link.previous;
-        } else {
-            link.next.previous = link.previous;
-        }
-        $size--;
-        $changed++;
-        return link.value;
-    }
-
-    public E get(int index) {
-        return $at(index).value;
-    }
-
-    public E set(int index, E e) {
-        $Link<E> link = $at(index);
-        E old = link.value;
-        link.value = e;
-        return old;
-    }
-
-    public boolean add(E e) {
-        $before(e, null);
-        return true;
-    }
-
-    public void add(int index, E e) {
-        if (index < 0 || index > $size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
-        }
-        $before(e, index == $size ? null : $at(index));
-    }
-
-    public E remove(int index) {
-        return $unlink($at(index));
-    }
-
-    public boolean remove(Object o) {
-        for ($Link<E> link = $first; link != null; link = link.next) {
-            if (o == null ? link.value == null : o.equals(link.value)) {
-                $unlink(link);
-                return true;
-            }
-        }
-        return false;
-    }
-
-    public void clear() {
-        $first = null;
-        $last = null;
-        $size = 0;
-        $changed++;
-    }
-
-    public void addFirst(E e) {
-        $before(e, $first);
-    }
-
-    public void addLast(E e) {
-        $before(e, null);
-    }
-
-    public boolean offer(E e) {
-        return add(e);
-    }
-
-    public boolean offerFirst(E e) {
-        addFirst(e);
-        return true;
-    }
-
-    public boolean offerLast(E e) {
-        return add(e);
-    }
-
-    public E getFirst() {
-        if ($first == null) {
-            throw new NoSuchElementException();
-        }
-        return $first.value;
-    }
-
-    public E getLast() {
-        if ($last == null) {
-            throw new NoSuchElementException();
-        }
-        return $last.value;
-    }
-
-    public E removeFirst() {
-        if ($first == null) {
-            throw new NoSuchElementException();
-        }
-        return $unlink($first);
-    }
-
-    public E removeLast() {
-        if ($last == null) {
-            throw new NoSuchElementException();
-        }
-        return $unlink($last);
-    }
-
-    public E peek() {
-        return $first == null ? null : $first.value;
-    }
-
-    public E peekFirst() {
-        return peek();
-    }
-
-    public E peekLast() {
-        return $last == null ? null : $last.value;
-    }
-
-    public E poll() {
-        return $first == null ? null : $unlink($first);
-    }
-
-    public E pollFirst() {
-        return poll();
-    }
-
-    public E pollLast() {
-        return $last == null ? null : $unlink($last);
-    }
-
-    public E remove() {
-        return removeFirst();
-    }
-
-    public E element() {
-        return getFirst();
-    }
-
-    public void push(E e) {
-        addFirst(e);
-    }
-
-    public E pop() {
-        return removeFirst();
-    }
-
-    public Iterator<E> iterator() {
-        return new Iterator<E>() {
-            $Link<E> next = $first;
-            $Link<E> returned;
-            int changes = $changed;
-
-            public boolean hasNext() {
-                return next != null;
-            }
-
-            public E next() {
-                if (changes != $changed) {
-                    throw new ConcurrentModificationException();
-                }
-                if (next == null) {
-                    throw new NoSuchElementException();
-                }
-                returned = next;
-                next = next.next;
-                return returned.value;
-            }
-
-            public void remove() {
-                if (changes != $changed) {
-                    throw new ConcurrentModificationException();
-                }
-                if (returned == null) {
-                    throw new IllegalStateException();
-                }
-                $unlink(returned);
-                returned = null;
-                changes = $changed;
-            }
-        };
-    }
-}
-
-final class $Link<E> {
-    E value;
-    $Link<E> previous;
-    $Link<E> next;
-
-    $Link(E value, $Link<E> previous, $Link<E> next) {
-        this.value = value;
-        this.previous = previous;
-        this.next = next;
-    }
-}
-
-public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
-    private final LinkedList<E> $list = new LinkedList<>();
+public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, java.io.Serializable, Cloneable {
+    final LinkedList<E> $list = new LinkedList<>();
 
     public ArrayDeque() {}
 
@@ -1143,11 +629,31 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     }
 
     public Iterator<E> iterator() {
-        return $list.iterator();
+        return new $DequeIterator<E>($list, $list.iterator());
+    }
+
+    public Iterator<E> descendingIterator() {
+        return new $DequeIterator<E>($list, $list.descendingIterator());
     }
 
     public boolean add(E e) {
         return $list.add($there(e));
+    }
+
+    public boolean contains(Object o) {
+        return o != null && $list.contains(o);
+    }
+
+    public boolean remove(Object o) {
+        return removeFirstOccurrence(o);
+    }
+
+    public boolean removeFirstOccurrence(Object o) {
+        return o != null && $list.removeFirstOccurrence(o);
+    }
+
+    public boolean removeLastOccurrence(Object o) {
+        return o != null && $list.removeLastOccurrence(o);
     }
 
     public void clear() {
@@ -1232,6 +738,44 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     }
 }
 
+// What Java's iterator does when the queue is changed meanwhile depends on where the elements are in an array.
+final class $DequeIterator<E> implements Iterator<E> {
+    private final LinkedList<E> list;
+    private final Iterator<E> all;
+    private int left;
+    private int changes;
+
+    $DequeIterator(LinkedList<E> list, Iterator<E> all) {
+        this.list = list;
+        this.all = all;
+        left = list.size();
+        changes = list.$changes();
+    }
+
+    public boolean hasNext() {
+        return left > 0;
+    }
+
+    public E next() {
+        if (left <= 0) {
+            throw new NoSuchElementException();
+        }
+        if (changes != list.$changes()) {
+            $Echis.unsupported("iterating over an ArrayDeque that was changed meanwhile");
+        }
+        left--;
+        return all.next();
+    }
+
+    public void remove() {
+        if (changes != list.$changes()) {
+            $Echis.unsupported("iterating over an ArrayDeque that was changed meanwhile");
+        }
+        all.remove();
+        changes = list.$changes();
+    }
+}
+
 // A heap, as the order of what it gives out among equals shows.
 public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> {
     private final ArrayList<E> $heap = new ArrayList<>();
@@ -1242,7 +786,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
     }
 
     public PriorityQueue(int capacity) {
-        $order = null;
+        this(capacity, null);
     }
 
     public PriorityQueue(Comparator<? super E> order) {
@@ -1250,17 +794,33 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
     }
 
     public PriorityQueue(int capacity, Comparator<? super E> order) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException();
+        }
         $order = order;
     }
 
-    public PriorityQueue(Collection<? extends E> c) {
-        $order = null;
-        for (E e : c) {
+    public PriorityQueue(PriorityQueue<? extends E> other) {
+        $order = (Comparator<E>) (Object) other.comparator();
+        for (E e : other) {
             $heap.add(e);
+        }
+    }
+
+    public PriorityQueue(Collection<? extends E> c) {
+        $order = c instanceof PriorityQueue
+            ? (Comparator<E>) (Object) ((PriorityQueue<?>) c).comparator()
+            : c instanceof SortedSet ? (Comparator<E>) (Object) ((SortedSet<?>) c).comparator() : null;
+        for (E e : c) {
+            $heap.add(Objects.requireNonNull(e));
         }
         for (int i = $heap.size() / 2 - 1; i >= 0; i--) {
             $down(i, $heap.get(i));
         }
+    }
+
+    public Comparator<? super E> comparator() {
+        return $order;
     }
 
     private int $compare(E x, E y) {
@@ -1302,7 +862,20 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
     }
 
     public Iterator<E> iterator() {
-        return $heap.iterator();
+        Iterator<E> all = $heap.iterator();
+        return new Iterator<E>() {
+            public boolean hasNext() {
+                return all.hasNext();
+            }
+
+            public E next() {
+                return all.next();
+            }
+
+            public void remove() {
+                $Echis.unsupported("removing from a PriorityQueue by an iterator");
+            }
+        };
     }
 
     public boolean add(E e) {

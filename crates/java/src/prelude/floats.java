@@ -35,11 +35,196 @@ final class $Numbers {
         return text;
     }
 
+    static double parse(String text) {
+        $Decimal decimal = new $Decimal(text);
+        double size = decimal.isNumber() ? scaled(decimal.digits(), decimal.power()) : decimal.size();
+        return decimal.isNegative() ? -size : size;
+    }
+
+    // An integer is rounded once. A double that is rounded again is what the text says, but for one half-way between two floats that was
+    // rounded itself.
+    static float parseFloat(String text) {
+        $Decimal decimal = new $Decimal(text);
+        float size;
+        if (!decimal.isNumber()) {
+            size = (float) decimal.size();
+        } else if (decimal.power() == 0) {
+            size = decimal.digits();
+        } else {
+            double x = scaled(decimal.digits(), decimal.power());
+            if (x != 0.0 && ((bits(x) & 0x1FFFFFFF) == 0x10000000 || x < 0x1p-126)) {
+                $Echis.unsupported("a text whose number is between two floats");
+            }
+            size = (float) x;
+        }
+        return decimal.isNegative() ? -size : size;
+    }
+
+    // What is rounded once is rounded right: digits below 2^53, times or over a power of ten that is a double.
+    static double scaled(long digits, int power) {
+        if (digits == 0) {
+            return 0.0;
+        }
+        while (power > 22 && digits <= 900719925474099L) {
+            digits *= 10;
+            power--;
+        }
+        while (power < -22 && digits % 10 == 0) {
+            digits /= 10;
+            power++;
+        }
+        if (power > 330) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (power < -360) {
+            return 0.0;
+        }
+        if (digits >= 1L << 53 || power > 22 || power < -22) {
+            $Echis.unsupported("a text whose number has so many digits");
+        }
+        if (power == 0) {
+            return digits;
+        }
+        return power > 0 ? digits * ten(power) : digits / ten(-power);
+    }
+
+    // A power of ten that is a double.
+    private static double ten(int power) {
+        double product = 1.0;
+        for (int i = 0; i < power; i++) {
+            product *= 10.0;
+        }
+        return product;
+    }
+
     private static int $room(int length) {
         if (length == 0) {
             $Echis.unsupported("the text of a number that is very large or very small, in which versions of Java differ");
         }
         return length;
+    }
+}
+
+// A number as Java reads it, character by character: so that few rounds are for short texts.
+final class $Decimal {
+    // What was read last.
+    private static final int NOTHING = 0;
+    private static final int SIGN = 1;
+    private static final int WHOLE = 2;
+    private static final int POINT = 3;
+    private static final int FRACTION = 4;
+    private static final int E = 5;
+    private static final int E_SIGN = 6;
+    private static final int EXPONENT = 7;
+    private static final int SUFFIX = 8;
+
+    private final String text;
+    private int last = NOTHING;
+    private long digits;
+    private int behind;
+    private int exponent;
+    private boolean isNegative;
+    private boolean isShrunk;
+
+    // What is written as a word; zero for all else.
+    private double size;
+
+    $Decimal(String text) {
+        this.text = text.trim();
+        read();
+    }
+
+    boolean isNegative() {
+        return isNegative;
+    }
+
+    boolean isNumber() {
+        return size == 0.0;
+    }
+
+    double size() {
+        return size;
+    }
+
+    long digits() {
+        return digits;
+    }
+
+    int power() {
+        return (isShrunk ? -exponent : exponent) - behind;
+    }
+
+    private NumberFormatException wrong() {
+        return new NumberFormatException(text.isEmpty() ? "empty String" : "For input string: \"" + text + "\"");
+    }
+
+    private void read() {
+        int n = text.length();
+        char first = n == 0 ? 0 : text.at(0);
+        int start = first == '-' || first == '+' ? 1 : 0;
+        if (n == start + 3 && text.endsWith("NaN")) {
+            size = Double.NaN;
+            return;
+        }
+        if (n == start + 8 && text.endsWith("Infinity")) {
+            isNegative = first == '-';
+            size = Double.POSITIVE_INFINITY;
+            return;
+        }
+        if (n > start + 1 && text.at(start) == '0' && (text.at(start + 1) == 'x' || text.at(start + 1) == 'X')) {
+            $Echis.unsupported("a text with a hexadecimal number");
+        }
+        for (int i = 0; i < n; i++) {
+            take(text.at(i));
+        }
+        if (last != WHOLE && last != FRACTION && last != EXPONENT && last != SUFFIX) {
+            throw wrong();
+        }
+    }
+
+    private void take(char c) {
+        if ('0' <= c && c <= '9') {
+            digit(c - '0');
+        } else if ((c == '-' || c == '+') && last == NOTHING) {
+            isNegative = c == '-';
+            last = SIGN;
+        } else if (c == '.' && last < POINT) {
+            last = last == WHOLE ? FRACTION : POINT;
+        } else if ((c == 'e' || c == 'E') && (last == WHOLE || last == FRACTION)) {
+            last = E;
+        } else if ((c == '-' || c == '+') && last == E) {
+            isShrunk = c == '-';
+            last = E_SIGN;
+        } else if (
+            (c == 'f' || c == 'F' || c == 'd' || c == 'D') && (last == WHOLE || last == FRACTION || last == EXPONENT)
+        ) {
+            last = SUFFIX;
+        } else {
+            throw wrong();
+        }
+    }
+
+    private void digit(int digit) {
+        if (last == SUFFIX) {
+            throw wrong();
+        }
+        if (last >= E) {
+            if (exponent < 10000) {
+                exponent = exponent * 10 + digit;
+            }
+            last = EXPONENT;
+            return;
+        }
+        if (digits >= 900719925474099L) {
+            $Echis.unsupported("a text whose number has so many digits");
+        }
+        digits = digits * 10 + digit;
+        if (last >= POINT) {
+            behind++;
+            last = FRACTION;
+        } else {
+            last = WHOLE;
+        }
     }
 }
 
@@ -63,6 +248,14 @@ public final class Double extends Number implements Comparable<Double> {
 
     public static Double valueOf(double value) {
         return new Double(value);
+    }
+
+    public static double parseDouble(String text) {
+        return $Numbers.parse(text);
+    }
+
+    public static Double valueOf(String text) {
+        return new Double($Numbers.parse(text));
     }
 
     public double doubleValue() {
@@ -183,6 +376,14 @@ public final class Float extends Number implements Comparable<Float> {
 
     public static Float valueOf(float value) {
         return new Float(value);
+    }
+
+    public static float parseFloat(String text) {
+        return $Numbers.parseFloat(text);
+    }
+
+    public static Float valueOf(String text) {
+        return new Float($Numbers.parseFloat(text));
     }
 
     public float floatValue() {

@@ -1,6 +1,7 @@
 package java.lang;
 
-// Formats with %b, %c, %d, %n, %s, %x, %%, widths and the flags '-' and '0'. What else there is ends as not supported.
+// Formats with %b, %c, %d, %h, %n, %o, %s, %x, %%, widths and flags. Floating-point numbers and groups of digits are written as in the
+// country where the program runs: they can be printed, but have no text. What else there is ends as not supported.
 final class $Format {
     private final String format;
     private final Object[] arguments;
@@ -8,9 +9,20 @@ final class $Format {
     private final StringBuilder text;
     private int at;
     private int taken;
+    // The argument before, counted from one.
+    private int last;
     private boolean left;
     private boolean zeros;
+    private boolean plus;
+    private boolean space;
+    private boolean groups;
+    private boolean brackets;
+    private boolean other;
     private int width;
+    private boolean hasPrecision;
+    private int precision;
+    // The argument that is asked for: 0 for the next, -1 for the one before.
+    private int asked;
 
     private $Format(String format, Object[] arguments, StringBuilder text) {
         this.format = format;
@@ -49,51 +61,130 @@ final class $Format {
     }
 
     private void specifier() {
-        left = false;
-        zeros = false;
+        left = zeros = plus = space = groups = brackets = other = hasPrecision = false;
+        asked = 0;
         width = 0;
         char c = next();
-        while (c == '-' || c == '0') {
-            left |= c == '-';
-            zeros |= c == '0';
+        if ('1' <= c && c <= '9') {
+            width = digits();
+            if (next() == '$') {
+                asked = width;
+                width = 0;
+                at++;
+            }
+        } else if (c == '<') {
+            asked = -1;
             at++;
-            c = next();
         }
-        while ('0' <= c && c <= '9') {
-            width = width * 10 + (c - '0');
+        if (width == 0) {
+            while (flag(next())) {
+                at++;
+            }
+            width = digits();
+        }
+        if (next() == '.') {
             at++;
-            c = next();
+            hasPrecision = true;
+            precision = digits();
         }
+        c = next();
         at++;
-        if ((left || zeros) && (left == zeros || width == 0) || zeros && c != 'd' && c != 'x') {
-            $Echis.unsupported("these flags in a format");
-        }
         convert(c);
     }
 
+    private boolean flag(char c) {
+        switch (c) {
+            case '-':
+                left = true;
+                return true;
+            case '0':
+                zeros = true;
+                return true;
+            case '+':
+                plus = true;
+                return true;
+            case ' ':
+                space = true;
+                return true;
+            case ',':
+                groups = true;
+                return true;
+            case '(':
+                brackets = true;
+                return true;
+            case '#':
+                other = true;
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    private int digits() {
+        int value = 0;
+        for (char c = next(); '0' <= c && c <= '9'; c = next()) {
+            value = value * 10 + (c - '0');
+            at++;
+        }
+        return value;
+    }
+
+    // What goes well together; all else is an exception of one kind or another.
+    private void require(boolean fits) {
+        if (!fits || (left || zeros) && (left == zeros || width == 0) || plus && space) {
+            $Echis.unsupported("these flags in a format");
+        }
+    }
+
     private void convert(char conversion) {
+        boolean signs = plus || space || groups || brackets;
         switch (conversion) {
             case '%':
+                require(!zeros && !signs && !other && !hasPrecision);
                 put("%");
                 break;
             case 'n':
-                if (width != 0) {
-                    $Echis.unsupported("the width of a line's end");
-                }
+                require(!left && !zeros && !signs && !other && !hasPrecision && width == 0);
                 put("\n");
                 break;
             case 'b':
-                bool(take());
+            case 'B':
+                require(!zeros && !signs && !other);
+                bool(take(), conversion == 'B');
                 break;
             case 's':
-                string(take());
+            case 'S':
+                require(!zeros && !signs && !other);
+                string(take(), conversion == 'S');
+                break;
+            case 'h':
+            case 'H':
+                require(!zeros && !signs && !other);
+                Object value = take();
+                put(shown(value == null ? "null" : Integer.toHexString(value.hashCode()), conversion == 'H'));
                 break;
             case 'c':
-                character(take());
+            case 'C':
+                require(!zeros && !signs && !other && !hasPrecision);
+                character(take(), conversion == 'C');
                 break;
             case 'd':
+                require(!other && !hasPrecision);
+                number(take(), 'd');
+                break;
             case 'x':
-                number(take(), conversion == 'x');
+            case 'X':
+            case 'o':
+                require(!signs && !other && !hasPrecision);
+                number(take(), conversion);
+                break;
+            case 'f':
+            case 'e':
+            case 'E':
+            case 'g':
+            case 'G':
+                require(!other && !brackets && (!groups || conversion == 'f'));
+                fraction(take());
                 break;
             default:
                 $Echis.unsupported("this conversion in a format");
@@ -101,32 +192,49 @@ final class $Format {
     }
 
     private Object take() {
-        if (arguments != null && taken >= arguments.length) {
+        int index = asked == -1 ? last : asked == 0 ? ++taken : asked;
+        if (index == 0 || arguments != null && index > arguments.length) {
             throw new java.util.MissingFormatArgumentException();
         }
-        Object value = arguments == null ? null : arguments[taken];
-        taken++;
-        return value;
+        last = index;
+        return arguments == null ? null : arguments[index - 1];
     }
 
-    private void bool(Object value) {
+    // A text as far as the precision and the conversion show it.
+    private String shown(String whole, boolean upper) {
+        String part = hasPrecision && precision < whole.length() ? whole.substring(0, precision) : whole;
+        return upper ? part.toUpperCase() : part;
+    }
+
+    private void fraction(Object value) {
+        if (value == null) {
+            zeros = false;
+            put(shown("null", false));
+        } else if (!(value instanceof Double || value instanceof Float)) {
+            throw new java.util.IllegalFormatConversionException();
+        } else if (text != null) {
+            $Echis.unsupported("the text of a formatted floating-point number, which depends on the country");
+        }
+    }
+
+    private void bool(Object value, boolean upper) {
         boolean yes = value instanceof Boolean ? ((Boolean) value).booleanValue() : value != null;
-        put(yes ? "true" : "false");
+        put(shown(yes ? "true" : "false", upper));
     }
 
-    private void string(Object value) {
+    private void string(Object value, boolean upper) {
         if (text != null) {
-            put(String.valueOf(value));
+            put(shown(String.valueOf(value), upper));
         } else {
             $Echis.show(value);
         }
     }
 
-    private void character(Object value) {
+    private void character(Object value, boolean upper) {
         if (value == null) {
-            put("null");
+            put(shown("null", upper));
         } else if (value instanceof Character) {
-            put(text == null ? null : value.toString());
+            put(text == null ? null : shown(value.toString(), upper));
         } else if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
             $Echis.unsupported("a number formatted as a character");
         } else {
@@ -134,29 +242,47 @@ final class $Format {
         }
     }
 
-    private void number(Object value, boolean hexadecimal) {
+    private void number(Object value, char conversion) {
+        boolean isSigned = conversion == 'd';
         if (value == null) {
             zeros = false;
-            put("null");
+            put(conversion == 'X' ? "NULL" : "null");
         } else if (value instanceof Integer) {
             int x = ((Integer) value).intValue();
-            number(hexadecimal ? x & 0xFFFFFFFFL : x, hexadecimal);
+            number(isSigned ? x : x & 0xFFFFFFFFL, conversion);
         } else if (value instanceof Long) {
-            number(((Long) value).longValue(), hexadecimal);
+            number(((Long) value).longValue(), conversion);
         } else if (value instanceof Short) {
             short x = ((Short) value).shortValue();
-            number(hexadecimal ? x & 0xFFFF : x, hexadecimal);
+            number(isSigned ? x : x & 0xFFFF, conversion);
         } else if (value instanceof Byte) {
             byte x = ((Byte) value).byteValue();
-            number(hexadecimal ? x & 0xFF : x, hexadecimal);
+            number(isSigned ? x : x & 0xFF, conversion);
         } else {
             throw new java.util.IllegalFormatConversionException();
         }
     }
 
-    private void number(long value, boolean hexadecimal) {
-        if (text != null) {
-            put(hexadecimal ? Long.toHexString(value) : Long.toString(value));
+    private void number(long value, char conversion) {
+        if (text == null) {
+            return;
+        }
+        if (groups || brackets) {
+            $Echis.unsupported("the text of a number with these flags");
+        }
+        switch (conversion) {
+            case 'x':
+                put(Long.toHexString(value));
+                break;
+            case 'X':
+                put(Long.toHexString(value).toUpperCase());
+                break;
+            case 'o':
+                put(Long.toOctalString(value));
+                break;
+            default:
+                String digits = Long.toString(value);
+                put(value < 0 ? digits : plus ? "+" + digits : space ? " " + digits : digits);
         }
     }
 
@@ -165,9 +291,9 @@ final class $Format {
             return;
         }
         int padding = width - part.length();
-        boolean signed = zeros && part.at(0) == '-';
+        boolean signed = zeros && (part.at(0) == '-' || part.at(0) == '+' || part.at(0) == ' ');
         if (signed) {
-            text.append('-');
+            text.append(part.at(0));
         }
         if (!left) {
             pad(padding);

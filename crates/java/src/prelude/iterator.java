@@ -8,4 +8,13 @@ public interface Iterator<T> {
     default void remove() {
         throw new UnsupportedOperationException("remove");
     }
+
+    default void forEachRemaining(java.util.function.Consumer<? super T> action) {
+        if (action == null) {
+            throw new NullPointerException();
+        }
+        while (hasNext()) {
+            action.accept(next());
+        }
+    }
 }

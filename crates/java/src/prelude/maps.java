@@ -78,6 +78,47 @@ public interface Map<K, V> {
         return value;
     }
 
+    default V replace(K key, V value) {
+        return containsKey(key) ? put(key, value) : null;
+    }
+
+    default boolean replace(K key, V old, V value) {
+        if (!containsKey(key) || !Objects.equals(get(key), old)) {
+            return false;
+        }
+        put(key, value);
+        return true;
+    }
+
+    default boolean remove(Object key, Object value) {
+        if (!containsKey(key) || !Objects.equals(get(key), value)) {
+            return false;
+        }
+        remove(key);
+        return true;
+    }
+
+    default void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
+        for (Map.Entry<K, V> e : entrySet()) {
+            e.setValue(f.apply(e.getKey(), e.getValue()));
+        }
+    }
+
+    // Of maps of more pairs Java leaves the order open.
+    static <K, V> Map<K, V> of() {
+        return new $ImmutableMap<K, V>(new HashMap<K, V>());
+    }
+
+    static <K, V> Map<K, V> of(K key, V value) {
+        HashMap<K, V> map = new HashMap<>();
+        map.put(Objects.requireNonNull(key), Objects.requireNonNull(value));
+        return new $ImmutableMap<K, V>(map);
+    }
+
+    static <K, V> Map.Entry<K, V> entry(K key, V value) {
+        return new $Pair<K, V>(Objects.requireNonNull(key), Objects.requireNonNull(value));
+    }
+
     default void forEach(BiConsumer<? super K, ? super V> action) {
         for (Map.Entry<K, V> e : entrySet()) {
             action.accept(e.getKey(), e.getValue());
@@ -90,11 +131,99 @@ public interface Map<K, V> {
         V getValue();
 
         V setValue(V value);
+
+        static <K extends Comparable<? super K>, V> Comparator<Map.Entry<K, V>> comparingByKey() {
+            return (x, y) -> ((Comparable) x.getKey()).compareTo(y.getKey());
+        }
+
+        static <K, V extends Comparable<? super V>> Comparator<Map.Entry<K, V>> comparingByValue() {
+            return (x, y) -> ((Comparable) x.getValue()).compareTo(y.getValue());
+        }
+
+        static <K, V> Comparator<Map.Entry<K, V>> comparingByKey(Comparator<? super K> order) {
+            return (x, y) -> ((Comparator<K>) (Object) order).compare(x.getKey(), y.getKey());
+        }
+
+        static <K, V> Comparator<Map.Entry<K, V>> comparingByValue(Comparator<? super V> order) {
+            return (x, y) -> ((Comparator<V>) (Object) order).compare(x.getValue(), y.getValue());
+        }
     }
+}
+
+public interface SortedMap<K, V> extends Map<K, V> {
+    Comparator<? super K> comparator();
+
+    K firstKey();
+
+    K lastKey();
+}
+
+public interface NavigableMap<K, V> extends SortedMap<K, V> {
+    K lowerKey(K key);
+
+    K floorKey(K key);
+
+    K ceilingKey(K key);
+
+    K higherKey(K key);
+
+    Map.Entry<K, V> lowerEntry(K key);
+
+    Map.Entry<K, V> floorEntry(K key);
+
+    Map.Entry<K, V> ceilingEntry(K key);
+
+    Map.Entry<K, V> higherEntry(K key);
+
+    Map.Entry<K, V> firstEntry();
+
+    Map.Entry<K, V> lastEntry();
+
+    Map.Entry<K, V> pollFirstEntry();
+
+    Map.Entry<K, V> pollLastEntry();
 }
 
 public abstract class AbstractMap<K, V> implements Map<K, V> {
     protected AbstractMap() {}
+
+    public static class SimpleEntry<K, V> extends $AnyEntry<K, V> implements java.io.Serializable {
+        private final K $key;
+        private V $value;
+
+        public SimpleEntry(K key, V value) {
+            $key = key;
+            $value = value;
+        }
+
+        public SimpleEntry(Map.Entry<? extends K, ? extends V> e) {
+            this(e.getKey(), e.getValue());
+        }
+
+        public K getKey() {
+            return $key;
+        }
+
+        public V getValue() {
+            return $value;
+        }
+
+        public V setValue(V value) {
+            V old = $value;
+            $value = value;
+            return old;
+        }
+    }
+
+    public static class SimpleImmutableEntry<K, V> extends SimpleEntry<K, V> {
+        public SimpleImmutableEntry(K key, V value) {
+            super(key, value);
+        }
+
+        public V setValue(V value) {
+            throw new UnsupportedOperationException();
+        }
+    }
 
     public boolean isEmpty() {
         return size() == 0;
@@ -172,7 +301,31 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 }
 
-final class $Entry<K, V> implements Map.Entry<K, V> {
+// A key and a value.
+abstract class $AnyEntry<K, V> implements Map.Entry<K, V> {
+    public boolean equals(Object other) {
+        if (!(other instanceof Map.Entry)) {
+            return false;
+        }
+        Map.Entry<?, ?> e = (Map.Entry<?, ?>) other;
+        return Objects.equals(getKey(), e.getKey()) && Objects.equals(getValue(), e.getValue());
+    }
+
+    public int hashCode() {
+        return Objects.hashCode(getKey()) ^ Objects.hashCode(getValue());
+    }
+
+    public String toString() {
+        return getKey() + "=" + getValue();
+    }
+
+    public void $show() {
+        $Echis.show(getKey());
+        $Echis.show(getValue());
+    }
+}
+
+final class $Entry<K, V> extends $AnyEntry<K, V> {
     final int hash;
     final K key;
     V value;
@@ -201,26 +354,28 @@ final class $Entry<K, V> implements Map.Entry<K, V> {
         this.value = value;
         return old;
     }
+}
 
-    public boolean equals(Object other) {
-        if (!(other instanceof Map.Entry)) {
-            return false;
-        }
-        Map.Entry<?, ?> e = (Map.Entry<?, ?>) other;
-        return Objects.equals(key, e.getKey()) && Objects.equals(value, e.getValue());
+// A key and a value that stay what they are.
+final class $Pair<K, V> extends $AnyEntry<K, V> {
+    private final K key;
+    private final V value;
+
+    $Pair(K key, V value) {
+        this.key = key;
+        this.value = value;
     }
 
-    public int hashCode() {
-        return Objects.hashCode(key) ^ Objects.hashCode(value);
+    public K getKey() {
+        return key;
     }
 
-    public String toString() {
-        return key + "=" + value;
+    public V getValue() {
+        return value;
     }
 
-    public void $show() {
-        $Echis.show(key);
-        $Echis.show(value);
+    public V setValue(V value) {
+        throw new UnsupportedOperationException();
     }
 }
 
@@ -321,11 +476,14 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializ
     public V put(K key, V value) {
         $Entry<K, V> e = $find(key);
         if (e != null) {
-            V old = e.value;
-            e.value = value;
-            return old;
+            return e.setValue(value);
         }
-        e = new $Entry<>($hash(key), key, value);
+        $insert(key, value);
+        return null;
+    }
+
+    private void $insert(K key, V value) {
+        $Entry<K, V> e = new $Entry<>($hash(key), key, value);
         if ($bucket(e) >= 8) {
             $crowded();
         }
@@ -333,7 +491,43 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializ
         if ($isFull()) {
             $resize();
         }
-        return null;
+    }
+
+    public V putIfAbsent(K key, V value) {
+        $Entry<K, V> e = $find(key);
+        if (e == null) {
+            $insert(key, value);
+            return null;
+        }
+        return e.value != null ? e.value : e.setValue(value);
+    }
+
+    public V getOrDefault(Object key, V otherwise) {
+        $Entry<K, V> e = $find(key);
+        return e == null ? otherwise : e.value;
+    }
+
+    public V replace(K key, V value) {
+        $Entry<K, V> e = $find(key);
+        return e == null ? null : e.setValue(value);
+    }
+
+    public boolean replace(K key, V old, V value) {
+        $Entry<K, V> e = $find(key);
+        if (e == null || !Objects.equals(e.value, old)) {
+            return false;
+        }
+        e.value = value;
+        return true;
+    }
+
+    public boolean remove(Object key, Object value) {
+        $Entry<K, V> e = $find(key);
+        if (e == null || !Objects.equals(value, e.value)) {
+            return false;
+        }
+        $remove(e);
+        return true;
     }
 
     public void putAll(Map<? extends K, ? extends V> m) {
@@ -351,7 +545,16 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializ
                 $resize();
             }
         }
-        super.putAll(m);
+        for (Map.Entry<? extends K, ? extends V> entry : m.entrySet()) {
+            K key = entry.getKey();
+            V value = entry.getValue();
+            $Entry<K, V> e = $find(key);
+            if (e != null) {
+                e.value = value;
+            } else {
+                $insert(key, value);
+            }
+        }
     }
 
     // Values that are computed come to the front of their buckets, and room is made before and not after.
@@ -793,7 +996,7 @@ public class LinkedHashSet<E> extends HashSet<E> {
 }
 
 // Sorted by the keys, in an array list that is searched by halves.
-public class TreeMap<K, V> extends AbstractMap<K, V> {
+public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V>, java.io.Serializable, Cloneable {
     private final ArrayList<$Entry<K, V>> $all = new ArrayList<>();
     private final Comparator<? super K> $order;
 
@@ -808,6 +1011,15 @@ public class TreeMap<K, V> extends AbstractMap<K, V> {
     public TreeMap(Map<? extends K, ? extends V> m) {
         $order = null;
         putAll(m);
+    }
+
+    public TreeMap(SortedMap<K, ? extends V> m) {
+        $order = m.comparator();
+        putAll(m);
+    }
+
+    public Comparator<? super K> comparator() {
+        return $order;
     }
 
     private int $compare(Object x, Object y) {
@@ -874,8 +1086,9 @@ public class TreeMap<K, V> extends AbstractMap<K, V> {
         return i < 0 || i >= $all.size() ? null : $all.get(i).key;
     }
 
+    // An entry as it is now.
     private Map.Entry<K, V> $entry(int i) {
-        return i < 0 || i >= $all.size() ? null : $all.get(i);
+        return i < 0 || i >= $all.size() ? null : new $Pair<K, V>($all.get(i).key, $all.get(i).value);
     }
 
     public K firstKey() {
@@ -901,7 +1114,30 @@ public class TreeMap<K, V> extends AbstractMap<K, V> {
     }
 
     public Map.Entry<K, V> pollFirstEntry() {
-        return $all.isEmpty() ? null : $all.remove(0);
+        Map.Entry<K, V> first = $entry(0);
+        if (first != null) {
+            $all.remove(0);
+        }
+        return first;
+    }
+
+    public Map.Entry<K, V> pollLastEntry() {
+        int i = $all.size() - 1;
+        Map.Entry<K, V> last = $entry(i);
+        if (last != null) {
+            $all.remove(i);
+        }
+        return last;
+    }
+
+    private int $floor(K key) {
+        int i = $position(key);
+        return $isAt(i, key) ? i : i - 1;
+    }
+
+    private int $higher(K key) {
+        int i = $position(key);
+        return $isAt(i, key) ? i + 1 : i;
     }
 
     public K ceilingKey(K key) {
@@ -913,21 +1149,45 @@ public class TreeMap<K, V> extends AbstractMap<K, V> {
     }
 
     public K floorKey(K key) {
-        int i = $position(key);
-        return $isAt(i, key) ? $key(i) : $key(i - 1);
+        return $key($floor(key));
     }
 
     public K higherKey(K key) {
-        int i = $position(key);
-        return $isAt(i, key) ? $key(i + 1) : $key(i);
+        return $key($higher(key));
     }
 
-    $Entry<K, V> $get(int i) {
-        return $all.get(i);
+    public Map.Entry<K, V> ceilingEntry(K key) {
+        return $entry($position(key));
     }
 
-    void $removeAt(int i) {
-        $all.remove(i);
+    public Map.Entry<K, V> lowerEntry(K key) {
+        return $entry($position(key) - 1);
+    }
+
+    public Map.Entry<K, V> floorEntry(K key) {
+        return $entry($floor(key));
+    }
+
+    public Map.Entry<K, V> higherEntry(K key) {
+        return $entry($higher(key));
+    }
+
+    // The keys, the last one first.
+    Iterator<K> $descending() {
+        ListIterator<$Entry<K, V>> all = $all.listIterator($all.size());
+        return new Iterator<K>() {
+            public boolean hasNext() {
+                return all.hasPrevious();
+            }
+
+            public K next() {
+                return all.previous().key;
+            }
+
+            public void remove() {
+                all.remove();
+            }
+        };
     }
 
     public Set<K> keySet() {
@@ -1010,7 +1270,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> {
     }
 }
 
-public class TreeSet<E> extends AbstractSet<E> {
+public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, java.io.Serializable, Cloneable {
     private final TreeMap<E, Object> $map;
 
     public TreeSet() {
@@ -1024,6 +1284,15 @@ public class TreeSet<E> extends AbstractSet<E> {
     public TreeSet(Collection<? extends E> c) {
         $map = new TreeMap<>();
         addAll(c);
+    }
+
+    public TreeSet(SortedSet<E> s) {
+        $map = new TreeMap<>(s.comparator());
+        addAll(s);
+    }
+
+    public Comparator<? super E> comparator() {
+        return $map.comparator();
     }
 
     public int size() {
@@ -1073,6 +1342,15 @@ public class TreeSet<E> extends AbstractSet<E> {
     public E pollFirst() {
         Map.Entry<E, Object> first = $map.pollFirstEntry();
         return first == null ? null : first.getKey();
+    }
+
+    public E pollLast() {
+        Map.Entry<E, Object> last = $map.pollLastEntry();
+        return last == null ? null : last.getKey();
+    }
+
+    public Iterator<E> descendingIterator() {
+        return $map.$descending();
     }
 
     public Iterator<E> iterator() {

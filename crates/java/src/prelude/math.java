@@ -1,12 +1,84 @@
 package java.lang;
 
+import java.io.InputStream;
 import java.io.PrintStream;
+
+// What a program is told by what is around it: inputs, as all that it does not decide itself.
+final class $World {
+    private $World() {}
+
+    private static boolean isFileRead;
+
+    static String text() {
+        return org.sosy_lab.sv_benchmarks.Verifier.nondetString();
+    }
+
+    // A byte, or -1 at the end.
+    static int octet() {
+        int next = org.sosy_lab.sv_benchmarks.Verifier.nondetInt();
+        org.sosy_lab.sv_benchmarks.Verifier.assume(-1 <= next && next <= 255);
+        return next;
+    }
+
+    static long time() {
+        return org.sosy_lab.sv_benchmarks.Verifier.nondetLong();
+    }
+
+    static boolean isThere() {
+        return org.sosy_lab.sv_benchmarks.Verifier.nondetBoolean();
+    }
+
+    // What is in a file. Of two files nothing is known together: they can be the same one.
+    static String file() {
+        if (isFileRead) {
+            $Echis.unsupported("the contents of more than one file");
+        }
+        isFileRead = true;
+        return text();
+    }
+}
+
+public final class Runtime {
+    private static final Runtime $RUNTIME = new Runtime();
+
+    private Runtime() {}
+
+    public static Runtime getRuntime() {
+        return $RUNTIME;
+    }
+
+    // The run ends, and with it what there would be to say of it.
+    public void exit(int status) {
+        System.exit(status);
+    }
+
+    public void halt(int status) {
+        System.exit(status);
+    }
+
+    public void gc() {}
+}
 
 public final class System {
     private System() {}
 
+    public static final InputStream in = java.io.$Streams.outside();
     public static final PrintStream out = new PrintStream();
     public static final PrintStream err = new PrintStream();
+
+    public static void exit(int status) {
+        org.sosy_lab.sv_benchmarks.Verifier.assume(false);
+    }
+
+    public static void gc() {}
+
+    public static long currentTimeMillis() {
+        return $World.time();
+    }
+
+    public static long nanoTime() {
+        return $World.time();
+    }
 
     public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
         if (from == null || to == null) {
@@ -201,8 +273,61 @@ public final class Math {
         return power;
     }
 
-    public static int signum(int x) {
-        return x > 0 ? 1 : x < 0 ? -1 : 0;
+    public static float copySign(float size, float sign) {
+        int kept = $Numbers.bits(size) & 0x7FFFFFFF;
+        return $Numbers.ofBits(kept | (sign != sign ? 0 : $Numbers.bits(sign) & 0x80000000));
+    }
+
+    // The sign of NaN is not known; Java leaves it open as well.
+    public static double copySign(double size, double sign) {
+        long kept = $Numbers.bits(size) & 0x7FFFFFFFFFFFFFFFL;
+        return $Numbers.ofBits(kept | (sign != sign ? 0 : $Numbers.bits(sign) & 0x8000000000000000L));
+    }
+
+    public static int getExponent(double x) {
+        return (int) ($Numbers.bits(x) >>> 52 & 0x7FF) - 1023;
+    }
+
+    public static double nextUp(double x) {
+        if (!(x < Double.POSITIVE_INFINITY)) {
+            return x;
+        }
+        long bits = $Numbers.bits(x + 0.0);
+        return $Numbers.ofBits(bits >= 0 ? bits + 1 : bits - 1);
+    }
+
+    public static double nextDown(double x) {
+        return -nextUp(-x);
+    }
+
+    public static int absExact(int x) {
+        if (x == Integer.MIN_VALUE) {
+            throw new ArithmeticException("Overflow to represent absolute value of Integer.MIN_VALUE");
+        }
+        return abs(x);
+    }
+
+    public static long absExact(long x) {
+        if (x == Long.MIN_VALUE) {
+            throw new ArithmeticException("Overflow to represent absolute value of Long.MIN_VALUE");
+        }
+        return abs(x);
+    }
+
+    public static long incrementExact(long x) {
+        return addExact(x, 1L);
+    }
+
+    public static long decrementExact(long x) {
+        return subtractExact(x, 1L);
+    }
+
+    public static long multiplyExact(long x, int y) {
+        return multiplyExact(x, (long) y);
+    }
+
+    public static long multiplyFull(int x, int y) {
+        return (long) x * (long) y;
     }
 
     public static int floorDiv(int x, int y) {

@@ -6,6 +6,53 @@ public interface Closeable extends AutoCloseable {
     void close();
 }
 
+public abstract class InputStream implements Closeable {
+    public InputStream() {}
+
+    public abstract int read();
+
+    public void close() {}
+
+    // All of it as a text, for the one reader that there is.
+    String $text() {
+        $Echis.unsupported("the text of this stream");
+        return null;
+    }
+}
+
+final class $Streams {
+    private $Streams() {}
+
+    static InputStream outside() {
+        return new $Outside();
+    }
+}
+
+// What comes from outside: any bytes until it ends.
+final class $Outside extends InputStream {
+    private boolean isEnded;
+    private boolean isRead;
+    private boolean isTaken;
+
+    public int read() {
+        isRead = true;
+        if (isTaken) {
+            $Echis.unsupported("a stream with two readers");
+        }
+        int next = isEnded ? -1 : $World.octet();
+        isEnded = next == -1;
+        return next;
+    }
+
+    String $text() {
+        if (isTaken || isRead) {
+            $Echis.unsupported("a stream with two readers");
+        }
+        isTaken = true;
+        return $World.text();
+    }
+}
+
 // Nothing is printed, but what printing runs is run.
 public class PrintStream {
     PrintStream() {}

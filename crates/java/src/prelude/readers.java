@@ -171,6 +171,181 @@ public class StringReader extends Reader {
     }
 }
 
+// A text that is asked for when the first character is read.
+class $TextReader extends Reader {
+    private StringReader $text;
+    private boolean $isClosed;
+
+    $TextReader() {}
+
+    String $whole() {
+        $Echis.unsupported("the text of this reader");
+        return null;
+    }
+
+    private StringReader open() throws IOException {
+        if ($isClosed) {
+            throw new IOException("Stream closed");
+        }
+        if ($text == null) {
+            $text = new StringReader($whole());
+        }
+        return $text;
+    }
+
+    public int read() throws IOException {
+        return open().read();
+    }
+
+    public int read(char[] chars, int from, int count) throws IOException {
+        return open().read(chars, from, count);
+    }
+
+    public boolean ready() throws IOException {
+        $Echis.unsupported("whether something can be read now");
+        return false;
+    }
+
+    public void close() throws IOException {
+        $isClosed = true;
+    }
+}
+
+// Any text can come, so that it makes no difference which bytes stand for it.
+public class InputStreamReader extends $TextReader {
+    private final InputStream $in;
+
+    public InputStreamReader(InputStream in) {
+        if (in == null) {
+            throw new NullPointerException();
+        }
+        $in = in;
+    }
+
+    public InputStreamReader(InputStream in, String charset) throws UnsupportedEncodingException {
+        this(in);
+        if (charset == null) {
+            throw new NullPointerException("charsetName");
+        }
+        if (!charset.equals("UTF-8")) {
+            $Echis.unsupported("this character set");
+        }
+    }
+
+    String $whole() {
+        return $in.$text();
+    }
+}
+
+public class UnsupportedEncodingException extends IOException {
+    public UnsupportedEncodingException() {}
+
+    public UnsupportedEncodingException(String message) {
+        super(message);
+    }
+}
+
+// A file is there, or it is not.
+public class FileReader extends $TextReader {
+    public FileReader(String name) throws FileNotFoundException {
+        if (name == null) {
+            throw new NullPointerException();
+        }
+        if (!$World.isThere()) {
+            throw new $NoFile();
+        }
+    }
+
+    String $whole() {
+        return $World.file();
+    }
+}
+
+final class $NoFile extends FileNotFoundException {
+    public String getMessage() {
+        $Echis.unsupported("why a file cannot be opened");
+        return null;
+    }
+}
+
+// It reads as far as it is asked to.
+public class BufferedReader extends Reader {
+    private final Reader $in;
+    // The line feed that belongs to the last carriage return is not read.
+    private boolean $skips;
+    private boolean $isClosed;
+
+    public BufferedReader(Reader in) {
+        if (in == null) {
+            throw new NullPointerException();
+        }
+        $in = in;
+    }
+
+    public BufferedReader(Reader in, int size) {
+        this(in);
+        if (size <= 0) {
+            throw new IllegalArgumentException("Buffer size <= 0");
+        }
+    }
+
+    private void open() throws IOException {
+        if ($isClosed) {
+            throw new IOException("Stream closed");
+        }
+    }
+
+    public int read() throws IOException {
+        open();
+        int c = $in.read();
+        if ($skips && c == '\n') {
+            c = $in.read();
+        }
+        $skips = false;
+        return c;
+    }
+
+    public int read(char[] chars, int from, int count) throws IOException {
+        open();
+        $Readers.check(chars, from, count);
+        int taken = 0;
+        int c = 0;
+        while (taken < count && c != -1) {
+            c = read();
+            if (c != -1) {
+                chars[from + taken] = (char) c;
+                taken++;
+            }
+        }
+        return taken == 0 && count > 0 ? -1 : taken;
+    }
+
+    public String readLine() throws IOException {
+        int c = read();
+        if (c == -1) {
+            return null;
+        }
+        StringBuilder line = new StringBuilder();
+        while (c != -1 && c != '\n' && c != '\r') {
+            line.append((char) c);
+            c = $in.read();
+        }
+        $skips = c == '\r';
+        return line.toString();
+    }
+
+    public boolean ready() throws IOException {
+        open();
+        $Echis.unsupported("whether something can be read now");
+        return false;
+    }
+
+    public void close() throws IOException {
+        $isClosed = true;
+        $in.close();
+    }
+}
+
 public abstract class FilterReader extends Reader {
     protected Reader in;
 

@@ -361,15 +361,23 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public String strip() {
+        return stripLeading().stripTrailing();
+    }
+
+    public String stripLeading() {
         int start = 0;
-        int end = length();
-        while (start < end && Character.isWhitespace(at(start))) {
+        while (start < length() && Character.isWhitespace(at(start))) {
             start++;
         }
-        while (start < end && Character.isWhitespace(at(end - 1))) {
+        return substring(start, length());
+    }
+
+    public String stripTrailing() {
+        int end = length();
+        while (0 < end && Character.isWhitespace(at(end - 1))) {
             end--;
         }
-        return substring(start, end);
+        return substring(0, end);
     }
 
     public boolean isBlank() {

@@ -1,11 +1,5 @@
 package java.util;
 
-public interface Enumeration<E> {
-    boolean hasMoreElements();
-
-    E nextElement();
-}
-
 public class StringTokenizer implements Enumeration<Object> {
     private final String $text;
     private String $separators;

@@ -143,12 +143,13 @@ impl Suite<'_> {
         &self.java.world
     }
 
-    /// Does the program ask the library for random numbers?
+    /// Does the program ask the library for random numbers, or for what is around it?
     fn uses_chance(&self) -> bool {
         let mut methods = self.lowered.java_methods.values();
         methods.any(|method| {
             let class = self.world().class(self.world().method(*method).class);
-            class.is_prelude && &*class.package == "java.util" && &*class.name == "Random"
+            let name = (&*class.package, &*class.name);
+            class.is_prelude && matches!(name, ("java.util", "Random") | ("java.lang", "$World"))
         })
     }
 
@@ -184,7 +185,8 @@ impl Suite<'_> {
         if info.is_prelude && &*info.name == "StringBuilder" {
             return Kind::Builder;
         }
-        let is_list = |c: ClassIx| world.class(c).is_prelude && &*world.class(c).name == "ArrayList";
+        let lists = ["ArrayList", "Vector"];
+        let is_list = |c: ClassIx| world.class(c).is_prelude && lists.contains(&&*world.class(c).name);
         if info.is_prelude && world.superclasses(*c).any(is_list) {
             return Kind::List;
         }
@@ -223,7 +225,7 @@ impl Suite<'_> {
         declared.collect::<Option<Vec<FieldIx>>>().unwrap_or_default()
     }
 
-    /// What a `StringBuilder` or an `ArrayList` holds: the array, and how much of it counts.
+    /// What a `StringBuilder`, an `ArrayList` or a `Vector` holds: the array, and how much of it counts.
     fn buffer(&self, object: &Object, heap: &[Object]) -> Option<(ObjectId, u32)> {
         let Contents::Fields(values) = &object.contents else {
             return None;
@@ -252,7 +254,7 @@ impl Suite<'_> {
         Some(text)
     }
 
-    /// The elements of an `ArrayList`.
+    /// The elements of an `ArrayList` or a `Vector`.
     fn list_elements(&self, object: &Object, heap: &[Object]) -> Option<Vec<Value>> {
         let (array, count) = self.buffer(object, heap)?;
         match &heap.get(array.0 as usize)?.contents {

@@ -1,0 +1,397 @@
+package java.util;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+public abstract class Dictionary<K, V> {
+    public Dictionary() {}
+
+    public abstract int size();
+
+    public abstract boolean isEmpty();
+
+    public abstract Enumeration<K> keys();
+
+    public abstract Enumeration<V> elements();
+
+    public abstract V get(Object key);
+
+    public abstract V put(K key, V value);
+
+    public abstract V remove(Object key);
+}
+
+// Has the buckets of Java's own table, as the order of what is listed shows: from the last bucket to the first, and in each the
+// youngest entry first.
+public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, java.io.Serializable, Cloneable {
+    private $Entry<K, V>[] $table;
+    private int $size;
+    int $changed;
+
+    public Hashtable() {
+        this(11);
+    }
+
+    public Hashtable(int capacity) {
+        if (capacity < 0) {
+            throw new IllegalArgumentException("Illegal Capacity: " + capacity);
+        }
+        $table = ($Entry<K, V>[]) new $Entry[capacity == 0 ? 1 : capacity];
+    }
+
+    public Hashtable(Map<? extends K, ? extends V> m) {
+        this(2 * m.size() < 11 ? 11 : 2 * m.size());
+        putAll(m);
+    }
+
+    private int $index(int hash) {
+        return (hash & 0x7FFFFFFF) % $table.length;
+    }
+
+    private $Entry<K, V> $find(Object key) {
+        int hash = key.hashCode();
+        $Entry<K, V> e = $table[$index(hash)];
+        while (e != null && !(e.hash == hash && e.key.equals(key))) {
+            e = e.next;
+        }
+        return e;
+    }
+
+    private void $front($Entry<K, V> e) {
+        int i = $index(e.hash);
+        e.next = $table[i];
+        $table[i] = e;
+    }
+
+    private void $insert(K key, V value) {
+        int hash = key.hashCode();
+        $changed++;
+        if ($size >= $table.length * 3 / 4) {
+            $rehash();
+        }
+        $front(new $Entry<K, V>(hash, key, value));
+        $size++;
+    }
+
+    private void $rehash() {
+        $Entry<K, V>[] old = $table;
+        $table = ($Entry<K, V>[]) new $Entry[old.length * 2 + 1];
+        for (int i = old.length - 1; i >= 0; i--) {
+            $Entry<K, V> e = old[i];
+            while (e != null) {
+                $Entry<K, V> next = e.next;
+                $front(e);
+                e = next;
+            }
+        }
+    }
+
+    void $remove($Entry<K, V> e) {
+        int i = $index(e.hash);
+        if ($table[i] == e) {
+            $table[i] = e.next;
+        } else {
+            $Entry<K, V> previous = $table[i];
+            while (previous.next != e) {
+                previous = previous.next;
+            }
+            previous.next = e.next;
+        }
+        $size--;
+        $changed++;
+    }
+
+    // The entry after this one, the first for null.
+    $Entry<K, V> $following($Entry<K, V> e) {
+        if (e != null && e.next != null) {
+            return e.next;
+        }
+        int i = e == null ? $table.length : $index(e.hash);
+        do {
+            i--;
+        } while (i >= 0 && $table[i] == null);
+        return i < 0 ? null : $table[i];
+    }
+
+    public int size() {
+        return $size;
+    }
+
+    public boolean isEmpty() {
+        return $size == 0;
+    }
+
+    public V get(Object key) {
+        $Entry<K, V> e = $find(key);
+        return e == null ? null : e.value;
+    }
+
+    public V getOrDefault(Object key, V otherwise) {
+        $Entry<K, V> e = $find(key);
+        return e == null ? otherwise : e.value;
+    }
+
+    public boolean containsKey(Object key) {
+        return $find(key) != null;
+    }
+
+    public boolean contains(Object value) {
+        Objects.requireNonNull(value);
+        for ($Entry<K, V> e = $following(null); e != null; e = $following(e)) {
+            if (e.value.equals(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public boolean containsValue(Object value) {
+        return contains(value);
+    }
+
+    public V put(K key, V value) {
+        Objects.requireNonNull(value);
+        $Entry<K, V> e = $find(key);
+        if (e != null) {
+            return e.setValue(value);
+        }
+        $insert(key, value);
+        return null;
+    }
+
+    public V putIfAbsent(K key, V value) {
+        Objects.requireNonNull(value);
+        $Entry<K, V> e = $find(key);
+        if (e != null) {
+            return e.value;
+        }
+        $insert(key, value);
+        return null;
+    }
+
+    public V remove(Object key) {
+        $Entry<K, V> e = $find(key);
+        if (e == null) {
+            return null;
+        }
+        $remove(e);
+        return e.value;
+    }
+
+    public void putAll(Map<? extends K, ? extends V> m) {
+        for (Map.Entry<? extends K, ? extends V> e : m.entrySet()) {
+            put(e.getKey(), e.getValue());
+        }
+    }
+
+    public void clear() {
+        $changed++;
+        $size = 0;
+        for (int i = 0; i < $table.length; i++) {
+            $table[i] = null;
+        }
+    }
+
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        $Echis.unsupported("Hashtable.computeIfAbsent");
+        return null;
+    }
+
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        $Echis.unsupported("Hashtable.computeIfPresent");
+        return null;
+    }
+
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        $Echis.unsupported("Hashtable.compute");
+        return null;
+    }
+
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
+        $Echis.unsupported("Hashtable.merge");
+        return null;
+    }
+
+    public Enumeration<K> keys() {
+        $TableIterator<K, V> all = new $TableIterator<>(this, false);
+        return new Enumeration<K>() {
+            public boolean hasMoreElements() {
+                return all.hasNext();
+            }
+
+            public K nextElement() {
+                return all.advance().key;
+            }
+        };
+    }
+
+    public Enumeration<V> elements() {
+        $TableIterator<K, V> all = new $TableIterator<>(this, false);
+        return new Enumeration<V>() {
+            public boolean hasMoreElements() {
+                return all.hasNext();
+            }
+
+            public V nextElement() {
+                return all.advance().value;
+            }
+        };
+    }
+
+    public Set<K> keySet() {
+        return new AbstractSet<K>() {
+            public int size() {
+                return $size;
+            }
+
+            public boolean contains(Object o) {
+                return containsKey(o);
+            }
+
+            public Iterator<K> iterator() {
+                $TableIterator<K, V> all = new $TableIterator<>(Hashtable.this, true);
+                return new Iterator<K>() {
+                    public boolean hasNext() {
+                        return all.hasNext();
+                    }
+
+                    public K next() {
+                        return all.advance().key;
+                    }
+
+                    public void remove() {
+                        all.remove();
+                    }
+                };
+            }
+        };
+    }
+
+    public Collection<V> values() {
+        return new AbstractCollection<V>() {
+            public int size() {
+                return $size;
+            }
+
+            public Iterator<V> iterator() {
+                $TableIterator<K, V> all = new $TableIterator<>(Hashtable.this, true);
+                return new Iterator<V>() {
+                    public boolean hasNext() {
+                        return all.hasNext();
+                    }
+
+                    public V next() {
+                        return all.advance().value;
+                    }
+
+                    public void remove() {
+                        all.remove();
+                    }
+                };
+            }
+        };
+    }
+
+    public Set<Map.Entry<K, V>> entrySet() {
+        return new AbstractSet<Map.Entry<K, V>>() {
+            public int size() {
+                return $size;
+            }
+
+            public Iterator<Map.Entry<K, V>> iterator() {
+                $TableIterator<K, V> all = new $TableIterator<>(Hashtable.this, true);
+                return new Iterator<Map.Entry<K, V>>() {
+                    public boolean hasNext() {
+                        return all.hasNext();
+                    }
+
+                    public Map.Entry<K, V> next() {
+                        return all.advance();
+                    }
+
+                    public void remove() {
+                        all.remove();
+                    }
+                };
+            }
+        };
+    }
+
+    // The same pairs in a map that says of itself what this one has to say.
+    private Map<K, V> $pairs() {
+        Map<K, V> pairs = new LinkedHashMap<>();
+        for ($Entry<K, V> e = $following(null); e != null; e = $following(e)) {
+            if (e.key == this || e.value == this) {
+                $Echis.unsupported("a Hashtable that contains itself");
+            }
+            pairs.put(e.key, e.value);
+        }
+        return pairs;
+    }
+
+    public String toString() {
+        return $pairs().toString();
+    }
+
+    public int hashCode() {
+        return $pairs().hashCode();
+    }
+
+    public boolean equals(Object other) {
+        return other == this || $pairs().equals(other);
+    }
+
+    public void $show() {
+        $Echis.show($pairs());
+    }
+}
+
+// Over the entries of a table. Enumerations do not mind its changes; what they list then depends on the buckets that they have seen.
+final class $TableIterator<K, V> {
+    private final Hashtable<K, V> table;
+    private final boolean isIterator;
+    private $Entry<K, V> upcoming;
+    private $Entry<K, V> returned;
+    private int changes;
+
+    $TableIterator(Hashtable<K, V> table, boolean isIterator) {
+        this.table = table;
+        this.isIterator = isIterator;
+        upcoming = table.$following(null);
+        changes = table.$changed;
+    }
+
+    boolean hasNext() {
+        if (changes != table.$changed && !isIterator) {
+            $Echis.unsupported("an enumeration of a Hashtable that was changed meanwhile");
+        }
+        return upcoming != null;
+    }
+
+    $Entry<K, V> advance() {
+        if (changes != table.$changed) {
+            if (!isIterator) {
+                $Echis.unsupported("an enumeration of a Hashtable that was changed meanwhile");
+            }
+            throw new ConcurrentModificationException();
+        }
+        if (upcoming == null) {
+            throw new NoSuchElementException("Hashtable Enumerator");
+        }
+        returned = upcoming;
+        upcoming = table.$following(upcoming);
+        return returned;
+    }
+
+    void remove() {
+        if (returned == null) {
+            throw new IllegalStateException("Hashtable Enumerator");
+        }
+        if (changes != table.$changed) {
+            throw new ConcurrentModificationException();
+        }
+        table.$remove(returned);
+        returned = null;
+        changes = table.$changed;
+    }
+}

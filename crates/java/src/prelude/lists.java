@@ -1,0 +1,1264 @@
+// Lists: what they have in common, and the classes of lists.
+
+package java.util;
+
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
+    protected AbstractList() {}
+
+    public boolean add(E e) {
+        add(size(), e);
+        return true;
+    }
+
+    public E set(int index, E e) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void add(int index, E e) {
+        throw new UnsupportedOperationException();
+    }
+
+    public E remove(int index) {
+        throw new UnsupportedOperationException();
+    }
+
+    public int indexOf(Object o) {
+        for (int i = 0; i < size(); i++) {
+            E e = get(i);
+            if (o == null ? e == null : o.equals(e)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int lastIndexOf(Object o) {
+        for (int i = size() - 1; i >= 0; i--) {
+            E e = get(i);
+            if (o == null ? e == null : o.equals(e)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        for (E e : c) {
+            add(index++, e);
+        }
+        return !c.isEmpty();
+    }
+
+    public List<E> subList(int from, int to) {
+        if (from < 0) {
+            throw new IndexOutOfBoundsException("fromIndex = " + from);
+        }
+        if (to > size()) {
+            throw new IndexOutOfBoundsException("toIndex = " + to);
+        }
+        if (from > to) {
+            throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
+        }
+        return new $SubList<E>(this, from, to);
+    }
+
+    // Counts changes that iterators must not miss.
+    int $changes() {
+        return 0;
+    }
+
+    public Iterator<E> iterator() {
+        return new $ListIterator<E>(this, 0);
+    }
+
+    public ListIterator<E> listIterator() {
+        return listIterator(0);
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        if (index < 0 || index > size()) {
+            throw new IndexOutOfBoundsException("Index: " + index);
+        }
+        return new $ListIterator<E>(this, index);
+    }
+
+    public boolean equals(Object other) {
+        if (other == this) {
+            return true;
+        }
+        if (!(other instanceof List)) {
+            return false;
+        }
+        List<?> list = (List<?>) other;
+        if (size() != list.size()) {
+            return false;
+        }
+        Iterator<?> those = list.iterator();
+        for (E e : this) {
+            Object o = those.next();
+            if (!(e == null ? o == null : e.equals(o))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public int hashCode() {
+        int h = 1;
+        for (E e : this) {
+            h = 31 * h + (e == null ? 0 : e.hashCode());
+        }
+        return h;
+    }
+}
+
+final class $ListIterator<E> implements ListIterator<E> {
+    private final AbstractList<E> list;
+    private int next;
+    private int last = -1;
+    private int changes;
+
+    $ListIterator(AbstractList<E> list, int next) {
+        this.list = list;
+        this.next = next;
+        changes = list.$changes();
+    }
+
+    private void unchanged() {
+        if (changes != list.$changes()) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    private void returned() {
+        if (last < 0) {
+            throw new IllegalStateException();
+        }
+        unchanged();
+    }
+
+    public boolean hasNext() {
+        return next != list.size();
+    }
+
+    public E next() {
+        unchanged();
+        if (next >= list.size()) {
+            throw new NoSuchElementException();
+        }
+        last = next;
+        next++;
+        return list.get(last);
+    }
+
+    public boolean hasPrevious() {
+        return next != 0;
+    }
+
+    public E previous() {
+        unchanged();
+        if (next == 0) {
+            throw new NoSuchElementException();
+        }
+        next--;
+        last = next;
+        return list.get(last);
+    }
+
+    public int nextIndex() {
+        return next;
+    }
+
+    public int previousIndex() {
+        return next - 1;
+    }
+
+    public void remove() {
+        returned();
+        list.remove(last);
+        next = last;
+        last = -1;
+        changes = list.$changes();
+    }
+
+    public void set(E e) {
+        returned();
+        list.set(last, e);
+    }
+
+    public void add(E e) {
+        unchanged();
+        list.add(next, e);
+        next++;
+        last = -1;
+        changes = list.$changes();
+    }
+}
+
+// A range of a list: what is done to it is done to the list. When the list was changed otherwise, it is of no use any more.
+final class $SubList<E> extends AbstractList<E> {
+    private final AbstractList<E> list;
+    private final int from;
+    private int size;
+    private int changes;
+
+    $SubList(AbstractList<E> list, int from, int to) {
+        this.list = list;
+        this.from = from;
+        size = to - from;
+        changes = list.$changes();
+    }
+
+    private void unchanged() {
+        if (changes != list.$changes()) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    private int at(int index) {
+        if (index < 0 || index >= size) {
+            throw new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
+        }
+        unchanged();
+        return from + index;
+    }
+
+    int $changes() {
+        return list.$changes();
+    }
+
+    public int size() {
+        unchanged();
+        return size;
+    }
+
+    public E get(int index) {
+        return list.get(at(index));
+    }
+
+    public E set(int index, E e) {
+        return list.set(at(index), e);
+    }
+
+    public void add(int index, E e) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
+        }
+        unchanged();
+        list.add(from + index, e);
+        changes = list.$changes();
+        size++;
+    }
+
+    public E remove(int index) {
+        E old = list.remove(at(index));
+        changes = list.$changes();
+        size--;
+        return old;
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        unchanged();
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
+        }
+        return new $ListIterator<E>(this, index);
+    }
+}
+
+// A list that nothing can be done to.
+abstract class $Unchangeable<E> extends AbstractList<E> {
+    private static UnsupportedOperationException refusal() {
+        return new UnsupportedOperationException();
+    }
+
+    public boolean add(E e) {
+        throw refusal();
+    }
+
+    public boolean remove(Object o) {
+        throw refusal();
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        throw refusal();
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        throw refusal();
+    }
+
+    public boolean removeAll(Collection<?> c) {
+        throw refusal();
+    }
+
+    public boolean retainAll(Collection<?> c) {
+        throw refusal();
+    }
+
+    public boolean removeIf(Predicate<? super E> p) {
+        throw refusal();
+    }
+
+    public void replaceAll(UnaryOperator<E> f) {
+        throw refusal();
+    }
+
+    public void clear() {
+        throw refusal();
+    }
+
+    public void sort(Comparator<? super E> c) {
+        throw refusal();
+    }
+}
+
+// The list that List.of gives: there is no null in it.
+final class $ImmutableList<E> extends $Unchangeable<E> {
+    private final E[] all;
+
+    $ImmutableList(E[] all) {
+        this.all = all.clone();
+        for (E e : all) {
+            Objects.requireNonNull(e);
+        }
+    }
+
+    public int size() {
+        return all.length;
+    }
+
+    // Lists of one or two elements have no array in Java.
+    public E get(int index) {
+        if ((all.length == 1 || all.length == 2) && (index < 0 || index >= all.length)) {
+            throw new IndexOutOfBoundsException("Index: " + index + " Size: " + all.length);
+        }
+        return all[index];
+    }
+
+    public boolean contains(Object o) {
+        return indexOf(o) >= 0;
+    }
+
+    public int indexOf(Object o) {
+        return super.indexOf(Objects.requireNonNull(o));
+    }
+
+    public int lastIndexOf(Object o) {
+        return super.lastIndexOf(Objects.requireNonNull(o));
+    }
+}
+
+// A list that cannot be changed through this object.
+final class $View<E> extends $Unchangeable<E> {
+    private final List<E> list;
+
+    $View(List<E> list) {
+        this.list = Objects.requireNonNull(list);
+    }
+
+    public int size() {
+        return list.size();
+    }
+
+    public E get(int index) {
+        return list.get(index);
+    }
+}
+
+// The same element so many times.
+final class $Copied<E> extends AbstractList<E> {
+    private final int count;
+    private final E element;
+
+    $Copied(int count, E element) {
+        this.count = count;
+        this.element = element;
+    }
+
+    public int size() {
+        return count;
+    }
+
+    public E get(int index) {
+        if (index < 0 || index >= count) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + count);
+        }
+        return element;
+    }
+}
+
+// The list of one element that Collections.singletonList gives.
+final class $Singleton<E> extends AbstractList<E> {
+    private final E element;
+
+    $Singleton(E element) {
+        this.element = element;
+    }
+
+    public int size() {
+        return 1;
+    }
+
+    public E get(int index) {
+        if (index != 0) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: 1");
+        }
+        return element;
+    }
+
+    public boolean removeIf(Predicate<? super E> p) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void replaceAll(UnaryOperator<E> f) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void sort(Comparator<? super E> c) {}
+}
+
+// The list that Collections.emptyList gives.
+final class $EmptyList<E> extends AbstractList<E> {
+    public int size() {
+        return 0;
+    }
+
+    public E get(int index) {
+        throw new IndexOutOfBoundsException("Index: " + index);
+    }
+}
+
+// The list that Arrays.asList gives: its elements are those of the array.
+final class $ArrayAsList<E> extends AbstractList<E> {
+    private final E[] all;
+
+    $ArrayAsList(E[] all) {
+        if (all == null) {
+            throw new NullPointerException();
+        }
+        this.all = all;
+    }
+
+    public int size() {
+        return all.length;
+    }
+
+    public E get(int index) {
+        return all[index];
+    }
+
+    public E set(int index, E e) {
+        E old = all[index];
+        all[index] = e;
+        return old;
+    }
+}
+
+// What ArrayList and Vector have in common: the elements are in an array.
+abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, java.io.Serializable, Cloneable {
+    Object[] $all;
+    int $size;
+    int $changed;
+
+    $ArrayBacked(Object[] all, int size) {
+        $all = all;
+        $size = size;
+    }
+
+    static Object[] $array(int capacity) {
+        if (capacity < 0) {
+            throw new IllegalArgumentException("Illegal Capacity: " + capacity);
+        }
+        return new Object[capacity];
+    }
+
+    // How long the next array is to be.
+    abstract int $larger();
+
+    // The index is that of an element.
+    abstract void $check(int index);
+
+    // A new element can come to the index.
+    abstract void $checkNew(int index);
+
+    boolean $isPossible() {
+        return $all != null && $all.getClass() == Object[].class && 0 <= $size && $size <= $all.length;
+    }
+
+    int $changes() {
+        return $changed;
+    }
+
+    public int size() {
+        return $size;
+    }
+
+    public boolean isEmpty() {
+        return $size == 0;
+    }
+
+    final void $grow() {
+        $changed++;
+        if ($size == $all.length) {
+            $enlarge($larger());
+        }
+    }
+
+    final void $enlarge(int capacity) {
+        Object[] more = new Object[capacity];
+        for (int i = 0; i < $size; i++) {
+            more[i] = $all[i];
+        }
+        $all = more;
+    }
+
+    public E get(int index) {
+        $check(index);
+        return (E) $all[index];
+    }
+
+    public E set(int index, E e) {
+        $check(index);
+        E old = (E) $all[index];
+        $all[index] = e;
+        return old;
+    }
+
+    public boolean add(E e) {
+        $append(e);
+        return true;
+    }
+
+    final void $append(E e) {
+        $grow();
+        $all[$size] = e;
+        $size++;
+    }
+
+    public void add(int index, E e) {
+        $insert(index, e);
+    }
+
+    final void $insert(int index, E e) {
+        $checkNew(index);
+        $grow();
+        for (int i = $size; i > index; i--) {
+            $all[i] = $all[i - 1];
+        }
+        $all[index] = e;
+        $size++;
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        Object[] those = c.toArray();
+        for (int i = 0; i < those.length; i++) {
+            $append((E) those[i]);
+        }
+        return those.length != 0;
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        $checkNew(index);
+        Object[] those = c.toArray();
+        for (int i = 0; i < those.length; i++) {
+            $insert(index + i, (E) those[i]);
+        }
+        return those.length != 0;
+    }
+
+    public E remove(int index) {
+        return $take(index);
+    }
+
+    final E $take(int index) {
+        $check(index);
+        $changed++;
+        E old = (E) $all[index];
+        $size--;
+        for (int i = index; i < $size; i++) {
+            $all[i] = $all[i + 1];
+        }
+        $all[$size] = null;
+        return old;
+    }
+
+    public boolean remove(Object o) {
+        for (int i = 0; i < $size; i++) {
+            if (o == null ? $all[i] == null : o.equals($all[i])) {
+                $take(i);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public void clear() {
+        $changed++;
+        for (int i = 0; i < $size; i++) {
+            $all[i] = null;
+        }
+        $size = 0;
+    }
+
+    public void sort(Comparator<? super E> c) {
+        super.sort(c);
+        $changed++;
+    }
+
+    public void forEach(Consumer<? super E> action) {
+        int before = $changed;
+        for (int i = 0; i < $size && before == $changed; i++) {
+            action.accept((E) $all[i]);
+        }
+        if (before != $changed) {
+            throw new ConcurrentModificationException();
+        }
+    }
+}
+
+public class ArrayList<E> extends $ArrayBacked<E> {
+    public ArrayList() {
+        super(new Object[10], 0);
+    }
+
+    public ArrayList(int capacity) {
+        super($array(capacity), 0);
+    }
+
+    public ArrayList(Collection<? extends E> c) {
+        this(c.toArray());
+    }
+
+    private ArrayList(Object[] all) {
+        super(all, all.length);
+    }
+
+    int $larger() {
+        return $size * 2 + 2;
+    }
+
+    void $check(int index) {
+        if (index < 0 || index >= $size) {
+            throw new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + $size);
+        }
+    }
+
+    void $checkNew(int index) {
+        if (index < 0 || index > $size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
+        }
+    }
+
+    public void ensureCapacity(int capacity) {}
+
+    public void trimToSize() {}
+}
+
+// Its array is as long as in Java: one can ask for that.
+public class Vector<E> extends $ArrayBacked<E> {
+    private int $increment;
+
+    public Vector() {
+        this(10);
+    }
+
+    public Vector(int capacity) {
+        super($array(capacity), 0);
+    }
+
+    public Vector(int capacity, int increment) {
+        this(capacity);
+        $increment = increment;
+    }
+
+    public Vector(Collection<? extends E> c) {
+        this(c.toArray());
+    }
+
+    private Vector(Object[] all) {
+        super(all, all.length);
+    }
+
+    int $larger() {
+        int more = $increment > 0 ? $increment : $all.length;
+        return $all.length + (more > 0 ? more : 1);
+    }
+
+    // Where the index is negative, the array says so.
+    void $check(int index) {
+        if (index >= $size) {
+            throw new ArrayIndexOutOfBoundsException(index);
+        }
+        Object there = $all[index];
+    }
+
+    void $checkNew(int index) {
+        if (index > $size) {
+            throw new ArrayIndexOutOfBoundsException(index + " > " + $size);
+        }
+        if (index < 0) {
+            $changed++;
+            System.arraycopy($all, index, $all, index + 1, $size - index);
+        }
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        if (index < 0 || index > $size) {
+            throw new ArrayIndexOutOfBoundsException(index);
+        }
+        return super.addAll(index, c);
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        Object[] those = c.toArray();
+        if ($size + those.length > $all.length) {
+            int larger = $larger();
+            $enlarge(larger < $size + those.length ? $size + those.length : larger);
+        }
+        return super.addAll(Arrays.asList((E[]) those));
+    }
+
+    public int capacity() {
+        return $all.length;
+    }
+
+    public void ensureCapacity(int capacity) {
+        if (capacity > 0) {
+            $changed++;
+        }
+        if (capacity > $all.length) {
+            int larger = $larger();
+            $enlarge(larger < capacity ? capacity : larger);
+        }
+    }
+
+    public void trimToSize() {
+        $changed++;
+        $enlarge($size);
+    }
+
+    public void setSize(int size) {
+        $changed++;
+        if (size > $all.length) {
+            int larger = $larger();
+            $enlarge(larger < size ? size : larger);
+        }
+        for (int i = size; i < $size; i++) {
+            $all[i] = null;
+        }
+        $size = size;
+    }
+
+    private void $checkElement(int index) {
+        if (index >= $size) {
+            throw new ArrayIndexOutOfBoundsException(index + " >= " + $size);
+        }
+    }
+
+    public void addElement(E e) {
+        $append(e);
+    }
+
+    public E elementAt(int index) {
+        $checkElement(index);
+        return (E) $all[index];
+    }
+
+    public E firstElement() {
+        if ($size == 0) {
+            throw new NoSuchElementException();
+        }
+        return (E) $all[0];
+    }
+
+    public E lastElement() {
+        if ($size == 0) {
+            throw new NoSuchElementException();
+        }
+        return (E) $all[$size - 1];
+    }
+
+    public void setElementAt(E e, int index) {
+        $checkElement(index);
+        $all[index] = e;
+    }
+
+    public void insertElementAt(E e, int index) {
+        $insert(index, e);
+    }
+
+    public void removeElementAt(int index) {
+        $checkElement(index);
+        if (index < 0) {
+            throw new ArrayIndexOutOfBoundsException(index);
+        }
+        $take(index);
+    }
+
+    public boolean removeElement(Object o) {
+        $changed++;
+        return super.remove(o);
+    }
+
+    public boolean remove(Object o) {
+        return removeElement(o);
+    }
+
+    public void removeAllElements() {
+        super.clear();
+    }
+
+    public void clear() {
+        removeAllElements();
+    }
+
+    public int indexOf(Object o, int start) {
+        for (int i = start; i < $size; i++) {
+            if (o == null ? $all[i] == null : o.equals($all[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public void copyInto(Object[] into) {
+        System.arraycopy($all, 0, into, 0, $size);
+    }
+
+    public Enumeration<E> elements() {
+        return new Enumeration<E>() {
+            int next;
+
+            public boolean hasMoreElements() {
+                return next < $size;
+            }
+
+            public E nextElement() {
+                if (next >= $size) {
+                    throw new NoSuchElementException("Vector Enumeration");
+                }
+                return (E) $all[next++];
+            }
+        };
+    }
+}
+
+public class Stack<E> extends Vector<E> {
+    public Stack() {}
+
+    public E push(E e) {
+        addElement(e);
+        return e;
+    }
+
+    public E pop() {
+        E e = peek();
+        removeElementAt(size() - 1);
+        return e;
+    }
+
+    public E peek() {
+        if (size() == 0) {
+            throw new EmptyStackException();
+        }
+        return elementAt(size() - 1);
+    }
+
+    public boolean empty() {
+        return size() == 0;
+    }
+
+    public int search(Object o) {
+        int i = lastIndexOf(o);
+        return i < 0 ? -1 : size() - i;
+    }
+}
+
+public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.Serializable, Cloneable {
+    $Link<E> $first;
+    $Link<E> $last;
+    int $size;
+    int $changed;
+
+    public LinkedList() {}
+
+    public LinkedList(Collection<? extends E> c) {
+        addAll(c);
+    }
+
+    int $changes() {
+        return $changed;
+    }
+
+    public int size() {
+        return $size;
+    }
+
+    $Link<E> $at(int index) {
+        if (index < 0 || index >= $size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
+        }
+        $Link<E> link = $first;
+        for (int i = 0; i < index; i++) {
+            link = link.next;
+        }
+        return link;
+    }
+
+    void $before(E e, $Link<E> next) {
+        $Link<E> previous = next == null ? $last : next.previous;
+        $Link<E> link = new $Link<>(e, previous, next);
+        if (previous == null) {
+            $first = link;
+        } else {
+            previous.next = link;
+        }
+        if (next == null) {
+            $last = link;
+        } else {
+            next.previous = link;
+        }
+        $size++;
+        $changed++;
+    }
+
+    E $unlink($Link<E> link) {
+        if (link.previous == null) {
+            $first = link.next;
+        } else {
+            link.previous.next = link.next;
+        }
+        if (link.next == null) {
+            $last = link.previous;
+        } else {
+            link.next.previous = link.previous;
+        }
+        $size--;
+        $changed++;
+        return link.value;
+    }
+
+    public E get(int index) {
+        return $at(index).value;
+    }
+
+    public E set(int index, E e) {
+        $Link<E> link = $at(index);
+        E old = link.value;
+        link.value = e;
+        return old;
+    }
+
+    public boolean add(E e) {
+        $before(e, null);
+        return true;
+    }
+
+    public void add(int index, E e) {
+        if (index < 0 || index > $size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
+        }
+        $before(e, index == $size ? null : $at(index));
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        return addAll($size, c);
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        if (index < 0 || index > $size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
+        }
+        $Link<E> next = index == $size ? null : $at(index);
+        Object[] those = c.toArray();
+        for (Object e : those) {
+            $before((E) e, next);
+        }
+        return those.length != 0;
+    }
+
+    public int indexOf(Object o) {
+        int i = 0;
+        for ($Link<E> link = $first; link != null; link = link.next) {
+            if (o == null ? link.value == null : o.equals(link.value)) {
+                return i;
+            }
+            i++;
+        }
+        return -1;
+    }
+
+    public int lastIndexOf(Object o) {
+        int i = $size - 1;
+        for ($Link<E> link = $last; link != null; link = link.previous) {
+            if (o == null ? link.value == null : o.equals(link.value)) {
+                return i;
+            }
+            i--;
+        }
+        return -1;
+    }
+
+    public E remove(int index) {
+        return $unlink($at(index));
+    }
+
+    public boolean remove(Object o) {
+        for ($Link<E> link = $first; link != null; link = link.next) {
+            if (o == null ? link.value == null : o.equals(link.value)) {
+                $unlink(link);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public void clear() {
+        $first = null;
+        $last = null;
+        $size = 0;
+        $changed++;
+    }
+
+    public void addFirst(E e) {
+        $before(e, $first);
+    }
+
+    public void addLast(E e) {
+        $before(e, null);
+    }
+
+    public boolean offer(E e) {
+        return add(e);
+    }
+
+    public boolean offerFirst(E e) {
+        addFirst(e);
+        return true;
+    }
+
+    public boolean offerLast(E e) {
+        return add(e);
+    }
+
+    public E getFirst() {
+        if ($first == null) {
+            throw new NoSuchElementException();
+        }
+        return $first.value;
+    }
+
+    public E getLast() {
+        if ($last == null) {
+            throw new NoSuchElementException();
+        }
+        return $last.value;
+    }
+
+    public E removeFirst() {
+        if ($first == null) {
+            throw new NoSuchElementException();
+        }
+        return $unlink($first);
+    }
+
+    public E removeLast() {
+        if ($last == null) {
+            throw new NoSuchElementException();
+        }
+        return $unlink($last);
+    }
+
+    public E peek() {
+        return $first == null ? null : $first.value;
+    }
+
+    public E peekFirst() {
+        return peek();
+    }
+
+    public E peekLast() {
+        return $last == null ? null : $last.value;
+    }
+
+    public E poll() {
+        return $first == null ? null : $unlink($first);
+    }
+
+    public E pollFirst() {
+        return poll();
+    }
+
+    public E pollLast() {
+        return $last == null ? null : $unlink($last);
+    }
+
+    public E remove() {
+        return removeFirst();
+    }
+
+    public E element() {
+        return getFirst();
+    }
+
+    public void push(E e) {
+        addFirst(e);
+    }
+
+    public E pop() {
+        return removeFirst();
+    }
+
+    public Iterator<E> iterator() {
+        return listIterator(0);
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        if (index < 0 || index > $size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
+        }
+        return new $LinkIterator<E>(this, index);
+    }
+
+    public Iterator<E> descendingIterator() {
+        ListIterator<E> i = listIterator($size);
+        return new Iterator<E>() {
+            public boolean hasNext() {
+                return i.hasPrevious();
+            }
+
+            public E next() {
+                return i.previous();
+            }
+
+            public void remove() {
+                i.remove();
+            }
+        };
+    }
+
+    public boolean removeFirstOccurrence(Object o) {
+        return remove(o);
+    }
+
+    public boolean removeLastOccurrence(Object o) {
+        for ($Link<E> link = $last; link != null; link = link.previous) {
+            if (o == null ? link.value == null : o.equals(link.value)) {
+                $unlink(link);
+                return true;
+            }
+        }
+        return false;
+    }
+}
+
+final class $LinkIterator<E> implements ListIterator<E> {
+    private final LinkedList<E> list;
+    private $Link<E> next;
+    private $Link<E> returned;
+    private int index;
+    private int changes;
+
+    $LinkIterator(LinkedList<E> list, int index) {
+        this.list = list;
+        this.index = index;
+        next = index == list.$size ? null : list.$at(index);
+        changes = list.$changed;
+    }
+
+    private void unchanged() {
+        if (changes != list.$changed) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    private void returned() {
+        if (returned == null) {
+            throw new IllegalStateException();
+        }
+    }
+
+    public boolean hasNext() {
+        return index < list.$size;
+    }
+
+    public E next() {
+        unchanged();
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        returned = next;
+        next = next.next;
+        index++;
+        return returned.value;
+    }
+
+    public boolean hasPrevious() {
+        return index > 0;
+    }
+
+    public E previous() {
+        unchanged();
+        if (!hasPrevious()) {
+            throw new NoSuchElementException();
+        }
+        next = next == null ? list.$last : next.previous;
+        returned = next;
+        index--;
+        return returned.value;
+    }
+
+    public int nextIndex() {
+        return index;
+    }
+
+    public int previousIndex() {
+        return index - 1;
+    }
+
+    public void remove() {
+        unchanged();
+        returned();
+        $Link<E> after = returned.next;
+        list.$unlink(returned);
+        if (next == returned) {
+            next = after;
+        } else {
+            index--;
+        }
+        returned = null;
+        changes = list.$changed;
+    }
+
+    public void set(E e) {
+        returned();
+        unchanged();
+        returned.value = e;
+    }
+
+    public void add(E e) {
+        unchanged();
+        returned = null;
+        list.$before(e, next);
+        index++;
+        changes = list.$changed;
+    }
+}
+
+final class $Link<E> {
+    E value;
+    $Link<E> previous;
+    $Link<E> next;
+
+    $Link(E value, $Link<E> previous, $Link<E> next) {
+        this.value = value;
+        this.previous = previous;
+        this.next = next;
+    }
+}
+

@@ -1,0 +1,121 @@
+// Connections: there is something at the other end, or there is not. Texts of addresses.
+
+package java.net;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+public class UnknownHostException extends IOException {
+    public UnknownHostException() {}
+
+    public UnknownHostException(String message) {
+        super(message);
+    }
+}
+
+public class SocketException extends IOException {
+    public SocketException() {}
+
+    public SocketException(String message) {
+        super(message);
+    }
+}
+
+public class ConnectException extends SocketException {
+    public ConnectException() {}
+
+    public ConnectException(String message) {
+        super(message);
+    }
+}
+
+final class $Unreachable extends ConnectException {
+    public String getMessage() {
+        $Echis.unsupported("why there is no connection");
+        return null;
+    }
+}
+
+public class Socket implements java.io.Closeable {
+    private final InputStream $in;
+    private boolean $isClosed;
+
+    public Socket(String host, int port) throws IOException {
+        if (port < 0 || port > 65535) {
+            throw new IllegalArgumentException("port out of range:" + port);
+        }
+        if (!$World.isThere()) {
+            throw new UnknownHostException(host);
+        }
+        if (!$World.isThere()) {
+            throw new $Unreachable();
+        }
+        $in = java.io.$Streams.outside();
+    }
+
+    public InputStream getInputStream() throws IOException {
+        if ($isClosed) {
+            throw new SocketException("Socket is closed");
+        }
+        return $in;
+    }
+
+    public boolean isClosed() {
+        return $isClosed;
+    }
+
+    public void close() {
+        $isClosed = true;
+    }
+}
+
+final class $IllegalEscape extends IllegalArgumentException {
+    public String getMessage() {
+        $Echis.unsupported("what is wrong with an escape");
+        return null;
+    }
+}
+
+public class URLDecoder {
+    private URLDecoder() {}
+
+    // Escapes beyond ASCII are not supported.
+    public static String decode(String text, String charset) throws java.io.UnsupportedEncodingException {
+        if (!charset.equals("UTF-8")) {
+            $Echis.unsupported("this character set");
+        }
+        StringBuilder decoded = new StringBuilder();
+        int n = text.length();
+        int i = 0;
+        while (i < n) {
+            char c = text.at(i);
+            if (c == '%') {
+                if (i + 2 >= n) {
+                    throw new $IllegalEscape();
+                }
+                decoded.append(escaped(text.substring(i + 1, i + 3)));
+                i += 3;
+            } else {
+                decoded.append(c == '+' ? ' ' : c);
+                i++;
+            }
+        }
+        return decoded.toString();
+    }
+
+    private static char escaped(String digits) {
+        int value;
+        try {
+            value = Integer.parseInt(digits, 16);
+        } catch (NumberFormatException e) {
+            throw new $IllegalEscape();
+        }
+        if (value < 0) {
+            throw new $IllegalEscape();
+        }
+        if (value >= 128) {
+            $Echis.unsupported("an escape beyond ASCII");
+        }
+        return (char) value;
+    }
+}

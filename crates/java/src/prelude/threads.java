@@ -1,0 +1,55 @@
+package java.lang;
+
+// A thread that is not started is an object as any other. What threads do at the same time is not supported.
+public class Thread implements Runnable {
+    private final Runnable $target;
+    private String $name;
+
+    public Thread() {
+        $target = null;
+    }
+
+    public Thread(Runnable target) {
+        $target = target;
+    }
+
+    public Thread(String name) {
+        this(null, name);
+    }
+
+    public Thread(Runnable target, String name) {
+        if (name == null) {
+            throw new NullPointerException("name cannot be null");
+        }
+        $target = target;
+        $name = name;
+    }
+
+    public void run() {
+        if ($target != null) {
+            $target.run();
+        }
+    }
+
+    public void start() {
+        $Echis.unsupported("Thread.start");
+    }
+
+    public final String getName() {
+        if ($name == null) {
+            $Echis.unsupported("the name of a thread that nobody has named");
+        }
+        return $name;
+    }
+
+    public static Thread currentThread() {
+        $Echis.unsupported("Thread.currentThread");
+        return null;
+    }
+
+    public static void sleep(long time) throws InterruptedException {
+        if (time < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+// Collections and maps that cannot be changed.
+
+package java.util;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+// What Collections.unmodifiableCollection gives: it is equal only to itself.
+class $UnmodifiableCollection<E> extends AbstractCollection<E> {
+    private final Collection<E> all;
+
+    $UnmodifiableCollection(Collection<? extends E> all) {
+        this.all = (Collection<E>) (Object) Objects.requireNonNull(all);
+    }
+
+    private static UnsupportedOperationException refusal() {
+        return new UnsupportedOperationException();
+    }
+
+    public int size() {
+        return all.size();
+    }
+
+    public boolean contains(Object o) {
+        return all.contains(o);
+    }
+
+    public Iterator<E> iterator() {
+        Iterator<E> i = all.iterator();
+        return new Iterator<E>() {
+            public boolean hasNext() {
+                return i.hasNext();
+            }
+
+            public E next() {
+                return i.next();
+            }
+
+            public void remove() {
+                throw refusal();
+            }
+        };
+    }
+
+    public String toString() {
+        return all.toString();
+    }
+
+    public boolean add(E e) {
+        throw refusal();
+    }
+
+    public boolean remove(Object o) {
+        throw refusal();
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        throw refusal();
+    }
+
+    public boolean removeAll(Collection<?> c) {
+        throw refusal();
+    }
+
+    public boolean retainAll(Collection<?> c) {
+        throw refusal();
+    }
+
+    public boolean removeIf(Predicate<? super E> p) {
+        throw refusal();
+    }
+
+    public void clear() {
+        throw refusal();
+    }
+}
+
+class $UnmodifiableSet<E> extends $UnmodifiableCollection<E> implements Set<E> {
+    private final Collection<E> set;
+
+    $UnmodifiableSet(Collection<? extends E> set) {
+        super(set);
+        this.set = (Collection<E>) (Object) set;
+    }
+
+    public boolean equals(Object other) {
+        return other == this || set.equals(other);
+    }
+
+    public int hashCode() {
+        return set.hashCode();
+    }
+}
+
+// The set that Set.of gives: there is no null in it, and of more than one element Java leaves the order open.
+final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
+    private final E[] all;
+
+    $ImmutableSet(E[] all) {
+        super(Arrays.asList(all));
+        this.all = all.clone();
+        for (int i = 0; i < all.length; i++) {
+            for (int j = 0; j < i; j++) {
+                if (all[i].equals(all[j])) {
+                    throw new IllegalArgumentException("duplicate element: " + all[i]);
+                }
+            }
+            Objects.requireNonNull(all[i]);
+        }
+    }
+
+    public int size() {
+        return all.length;
+    }
+
+    public boolean contains(Object o) {
+        int hash = Objects.requireNonNull(o).hashCode();
+        for (E e : all) {
+            if (e.equals(o)) {
+                if (e.hashCode() != hash) {
+                    $Echis.unsupported("equal objects with different hash codes");
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public Iterator<E> iterator() {
+        if (all.length > 1) {
+            $Echis.unsupported("the order of Set.of, which Java leaves open");
+        }
+        return super.iterator();
+    }
+
+    public String toString() {
+        if (all.length > 1) {
+            $Echis.unsupported("the order of Set.of, which Java leaves open");
+        }
+        return super.toString();
+    }
+
+    public boolean equals(Object other) {
+        return other == this || other instanceof Set && ((Set<?>) other).size() == all.length && ((Set<?>) other).containsAll(Arrays.asList(all));
+    }
+
+    public int hashCode() {
+        int h = 0;
+        for (E e : all) {
+            h += e.hashCode();
+        }
+        return h;
+    }
+}
+
+class $UnmodifiableMap<K, V> implements Map<K, V> {
+    private final Map<K, V> map;
+
+    $UnmodifiableMap(Map<? extends K, ? extends V> map) {
+        this.map = (Map<K, V>) (Object) Objects.requireNonNull(map);
+    }
+
+    private static UnsupportedOperationException refusal() {
+        return new UnsupportedOperationException();
+    }
+
+    public int size() {
+        return map.size();
+    }
+
+    public boolean isEmpty() {
+        return map.isEmpty();
+    }
+
+    public boolean containsKey(Object key) {
+        return map.containsKey(key);
+    }
+
+    public boolean containsValue(Object value) {
+        return map.containsValue(value);
+    }
+
+    public V get(Object key) {
+        return map.get(key);
+    }
+
+    public V getOrDefault(Object key, V otherwise) {
+        return map.getOrDefault(key, otherwise);
+    }
+
+    public Set<K> keySet() {
+        return new $UnmodifiableSet<K>(map.keySet());
+    }
+
+    public Collection<V> values() {
+        return new $UnmodifiableCollection<V>(map.values());
+    }
+
+    public Set<Map.Entry<K, V>> entrySet() {
+        Set<Map.Entry<K, V>> entries = new LinkedHashSet<>();
+        for (Map.Entry<K, V> e : map.entrySet()) {
+            entries.add(new $Pair<K, V>(e.getKey(), e.getValue()));
+        }
+        return new $UnmodifiableSet<Map.Entry<K, V>>(entries);
+    }
+
+    public boolean equals(Object other) {
+        return other == this || map.equals(other);
+    }
+
+    public int hashCode() {
+        return map.hashCode();
+    }
+
+    public String toString() {
+        return map.toString();
+    }
+
+    public void $show() {
+        $Echis.show(map);
+    }
+
+    public V put(K key, V value) {
+        throw refusal();
+    }
+
+    public V remove(Object key) {
+        throw refusal();
+    }
+
+    public void putAll(Map<? extends K, ? extends V> m) {
+        throw refusal();
+    }
+
+    public void clear() {
+        throw refusal();
+    }
+
+    public V putIfAbsent(K key, V value) {
+        throw refusal();
+    }
+
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        throw refusal();
+    }
+
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        throw refusal();
+    }
+
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        throw refusal();
+    }
+
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
+        throw refusal();
+    }
+
+    public V replace(K key, V value) {
+        throw refusal();
+    }
+
+    public boolean replace(K key, V old, V value) {
+        throw refusal();
+    }
+
+    public boolean remove(Object key, Object value) {
+        throw refusal();
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
+        throw refusal();
+    }
+}
+
+// The map that Map.of gives: there is no null in it.
+final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
+    $ImmutableMap(Map<K, V> map) {
+        super(map);
+    }
+
+    public boolean containsKey(Object key) {
+        return super.containsKey(Objects.requireNonNull(key));
+    }
+
+    public boolean containsValue(Object value) {
+        return super.containsValue(Objects.requireNonNull(value));
+    }
+
+    public V get(Object key) {
+        return super.get(Objects.requireNonNull(key));
+    }
+
+    public V getOrDefault(Object key, V otherwise) {
+        return super.getOrDefault(Objects.requireNonNull(key), otherwise);
+    }
+}
