@@ -102,20 +102,24 @@ fn check(ready: &Ready, arguments: &Bmc, property: Property, unwind: u32) -> Che
     )
 }
 
-/// Doubles the bound until there is an answer, or a reason why there will be none. Returns besides the last bound below that within which it
-/// is known that there is no bug.
+/// Doubles the bound until there is an answer, or a reason why there will be none: beyond a bound there can be a bug though something before
+/// it is not supported. Returns besides the last bound below that within which it is known that there is no bug.
 fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
     let most = arguments.unwind;
     let mut unwind = 1;
     let mut safe = None;
     loop {
         let checked = check(ready, arguments, property, unwind.min(most));
-        let is_open = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
+        let is_safe = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
+        let is_unsupported = matches!(checked.answer, Answer::Unknown(Why::Unsupported(..)));
+        let is_open = is_safe || is_unsupported && checked.bound_reachable == Some(true);
         if !is_open || unwind >= most || ready.stop.reason().is_some() {
             return (checked, safe);
         }
         memory::give_back();
-        safe = Some(unwind);
+        if is_safe {
+            safe = Some(unwind);
+        }
         unwind *= 2;
     }
 }

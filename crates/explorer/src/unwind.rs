@@ -287,6 +287,11 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
+    /// How often something was decided from outside: which way runs go, or what they read.
+    fn decided(&self) -> u64 {
+        self.choices + self.found.reads.len() as u64
+    }
+
     fn split(&mut self, path: Path, condition: Term) -> (Option<Path>, Option<Path>) {
         let no = self.under(path.clone(), self.cx.terms.not(condition));
         let yes = self.under(path, condition);
@@ -509,8 +514,8 @@ impl<'p> Unwinder<'_, 'p, '_> {
         let mut rounds = 0;
         // rounds that are the same for all inputs
         let mut fixed = 0_u64;
-        // a loop without a condition is left from its midst, or never: each round with choices counts
-        let mut before = self.choices;
+        // a loop without a condition is left from its midst, or never: each round with choices or inputs counts
+        let mut before = self.decided();
         let mut current = Some(path);
         while let Some(path) = current.take() {
             let Some((path, holds)) = self.evaluated(path, ends, |e| e.value(condition)) else {
@@ -522,10 +527,10 @@ impl<'p> Unwinder<'_, 'p, '_> {
                 break;
             };
             let depends_on_inputs = match condition.kind {
-                ExpressionKind::Bool(true) => self.choices != before,
+                ExpressionKind::Bool(true) => self.decided() != before,
                 _ => holds != self.cx.terms.tru(),
             };
-            before = self.choices;
+            before = self.decided();
             rounds += u32::from(depends_on_inputs);
             if rounds > self.bounds.unwind {
                 let condition = self.condition(&stays);
@@ -585,7 +590,9 @@ impl<'p> Unwinder<'_, 'p, '_> {
                     let is_here = path.store.has_class(self.cx, values[0], &classes);
                     let (here, elsewhere) = self.split(path, is_here);
                     if let Some(here) = here {
-                        self.invoke(here, procedure, values.clone(), result, span, ends);
+                        let mut values = values.clone();
+                        values[0] = here.store.memory.narrowed(self.cx, values[0], &classes);
+                        self.invoke(here, procedure, values, result, span, ends);
                     }
                     left = elsewhere;
                 }

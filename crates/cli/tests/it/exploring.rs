@@ -211,6 +211,7 @@ class Waits {
   static void calls() { int n = 0; while (more()) n++; assert n != 3; }
   static void spins(int n) { while (true) { if (n == 77) n++; } }
   static void counts() { int n = 0; while (true) { if (n == 100) break; n++; } assert n == 100; }
+  static void reads() { while (true) { int x = Verifier.nondetInt(); assert x * 0 == 0; } }
 }";
     let folder = folder("endless", &[("Waits.java", text)]);
     for (method, unwind, expected) in [
@@ -219,6 +220,7 @@ class Waits {
         ("calls", "3", 1),
         ("spins", "3", 3),
         ("counts", "1", 0),
+        ("reads", "3", 3),
     ] {
         let ran = echis(
             &folder,
@@ -226,6 +228,73 @@ class Waits {
             b"",
         );
         assert_eq!(ran.code, Some(expected), "{method} {unwind}: {}", ran.out);
+        if expected == 3 {
+            assert!(ran.out.contains("beyond the bound"), "{method}: {}", ran.out);
+        }
+    }
+}
+
+/// What is not supported on one path does not hide a bug on a longer one, and nothing is known without it then.
+#[test]
+fn bmc_goes_on_beyond_what_is_not_supported() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Letters {
+  static int letters() {
+    String s = Verifier.nondetString();
+    int n = 0;
+    for (int i = 0; i < s.length(); i++) if (Character.isLetter(s.charAt(i))) n++;
+    return n;
+  }
+  static void three() { assert letters() != 3; }
+  static void none() { assert letters() >= 0; }
+}";
+    let folder = folder("unsupported", &[("Letters.java", text)]);
+    let check = |method: &str| {
+        let bounds = ["--incremental", "--unwind", "4"];
+        let ran = echis(
+            &folder,
+            &[&["bmc", "Letters.java", "--method", method], &bounds[..]].concat(),
+            b"",
+        );
+        (ran.code, ran.out)
+    };
+    let (code, found) = check("three");
+    assert_eq!(code, Some(1), "{found}");
+    let (code, open) = check("none");
+    assert_eq!(code, Some(3), "{open}");
+    assert!(!open.contains("no run within"), "{open}");
+}
+
+/// A method that is called on an object of some class sees the fields of that one only: the solver need not find out that products of
+/// choices are the same.
+#[test]
+fn bmc_knows_the_receiver_by_the_method_that_is_called() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Areas {
+  static abstract class Shape { abstract int area(); }
+  static class Square extends Shape { int a; Square(int a) { this.a = a; } int area() { return a * a; } }
+  static class Box extends Shape {
+    int a, b;
+    Box(int a, int b) { this.a = a; this.b = b; }
+    int area() { return a * b; }
+  }
+  static void same() {
+    int a = Verifier.nondetInt();
+    Shape s = Verifier.nondetBoolean() ? new Square(a) : new Box(a, a);
+    assert s.area() == a * a;
+  }
+  static void other() {
+    int a = Verifier.nondetInt();
+    Shape s = Verifier.nondetBoolean() ? new Square(a) : new Box(a, a + 1);
+    assert s.area() == a * a;
+  }
+}";
+    let folder = folder("areas", &[("Areas.java", text)]);
+    for (method, expected) in [("same", 0), ("other", 1)] {
+        let ran = echis(&folder, &["bmc", "Areas.java", "--method", method], b"");
+        assert_eq!(ran.code, Some(expected), "{method}: {}", ran.out);
     }
 }
 

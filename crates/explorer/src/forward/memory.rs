@@ -7,7 +7,7 @@
 
 use super::cases::{Case, by_case, case, cases};
 use crate::context::{Context, Part};
-use echis_logic::Term;
+use echis_logic::{Op, Term};
 use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
 
 /// All objects.
@@ -274,6 +274,24 @@ impl Memory {
             Case::Nil => t.fls(),
             Case::Initial => cx.is_one_of(cx.initially(Part::Class, object), classes),
         })
+    }
+
+    /// A reference as it is where its object is of one of these classes: without the cases in which it is not.
+    pub fn narrowed(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
+        self.case_of(cx, object, classes).unwrap_or(object)
+    }
+
+    fn case_of(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Option<Term> {
+        let node = cx.terms.node(object);
+        let (Op::Ite, &[condition, yes, no]) = (&node.op, node.args.as_slice()) else {
+            return (self.has_class(cx, object, classes) != cx.terms.fls()).then_some(object);
+        };
+        let yes = self.case_of(cx, yes, classes);
+        let no = self.case_of(cx, no, classes);
+        match (yes, no) {
+            (Some(yes), Some(no)) => Some(cx.terms.ite(condition, yes, no)),
+            (yes, no) => yes.or(no),
+        }
     }
 
     /// An element of an array; the types of the element and of the index.
