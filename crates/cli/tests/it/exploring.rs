@@ -266,6 +266,53 @@ class Letters {
     assert!(!open.contains("no run within"), "{open}");
 }
 
+/// What a program reads, whether there is a file, and what a clock says can be anything that it can be; no test can give that again.
+#[test]
+fn what_is_around_a_program_is_an_input() {
+    let text = b"
+import java.io.*;
+import java.util.Scanner;
+class Around {
+  static void clocks() { long a = System.currentTimeMillis(), b = System.nanoTime();
+    assert System.currentTimeMillis() >= a && System.nanoTime() >= b && a >= 0; }
+  static void stands() { long a = System.nanoTime(); assert System.nanoTime() == a; }
+  static void number() { int n = new Scanner(System.in).nextInt(); assert n != 42; }
+  static void opened() { try { new FileReader(\"f\"); } catch (FileNotFoundException e) { return; } assert false; }
+  static void missing() throws IOException { try { new FileReader(\"f\"); } catch (FileNotFoundException e) { assert false; } }
+  static void same() throws IOException {
+    BufferedReader r = new BufferedReader(new InputStreamReader(System.in));
+    String s = r.readLine(); assert s == null || s.indexOf('\\n') < 0; }
+  static void exits(int n) { if (n < 10) System.exit(1); assert n >= 10; }
+  static void leaves(int n) { try { if (n < 10) System.exit(1); } finally { assert n >= 10; } }
+}";
+    let folder = folder("around", &[("Around.java", text)]);
+    for (method, expected) in [
+        ("clocks", 0),
+        ("stands", 1),
+        ("number", 1),
+        ("opened", 1),
+        ("missing", 1),
+        ("same", 3),
+        ("exits", 0),
+        ("leaves", 0),
+    ] {
+        let bounds = ["--incremental", "--unwind", "4"];
+        let arguments = [&["bmc", "Around.java", "--method", method], &bounds[..]].concat();
+        let ran = echis(&folder, &arguments, b"");
+        assert_eq!(ran.code, Some(expected), "{method}: {}", ran.out);
+    }
+    let ran = echis(
+        &folder,
+        &["explore", "Around.java", "--method", "stands", "--tests", "t"],
+        b"",
+    );
+    assert!(
+        ran.out.contains("what chance gives cannot be given again"),
+        "{}",
+        ran.out
+    );
+}
+
 /// A method that is called on an object of some class sees the fields of that one only: the solver need not find out that products of
 /// choices are the same.
 #[test]

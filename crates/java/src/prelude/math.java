@@ -20,8 +20,22 @@ final class $World {
         return next;
     }
 
-    static long time() {
-        return org.sosy_lab.sv_benchmarks.Verifier.nondetLong();
+    private static long millis;
+    private static long nanos = -(1L << 62);
+
+    // Clocks go on, up to the year 9999; the other one begins anywhere.
+    static long millis() {
+        long now = org.sosy_lab.sv_benchmarks.Verifier.nondetLong();
+        org.sosy_lab.sv_benchmarks.Verifier.assume(millis <= now && now < 253402300800000L);
+        millis = now;
+        return now;
+    }
+
+    static long nanos() {
+        long now = org.sosy_lab.sv_benchmarks.Verifier.nondetLong();
+        org.sosy_lab.sv_benchmarks.Verifier.assume(nanos <= now && now < 1L << 62);
+        nanos = now;
+        return now;
     }
 
     static boolean isThere() {
@@ -73,11 +87,11 @@ public final class System {
     public static void gc() {}
 
     public static long currentTimeMillis() {
-        return $World.time();
+        return $World.millis();
     }
 
     public static long nanoTime() {
-        return $World.time();
+        return $World.nanos();
     }
 
     public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
