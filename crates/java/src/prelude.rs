@@ -67,10 +67,7 @@ const FILES: [(&str, &str); 27] = [
         "java/util/StringTokenizer.java",
         include_str!("prelude/tokenizer.java"),
     ),
-    (
-        "java/util/Hashtable.java",
-        include_str!("prelude/hashtable.java"),
-    ),
+    ("java/util/Hashtable.java", include_str!("prelude/hashtable.java")),
     ("java/util/Scanner.java", include_str!("prelude/scanner.java")),
     ("java/lang/Thread.java", include_str!("prelude/threads.java")),
     ("java/net/Socket.java", include_str!("prelude/net.java")),
