@@ -266,42 +266,50 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 4..80)
 }
 
+/// The answer says that there is no difference. Random products of many bits are now and then too hard for the resources: such a term says nothing,
+/// and few of them may be like that.
+fn is_the_same(answer: &str, script: &str) -> Result<(), TestCaseError> {
+    prop_assume!(answer != "unknown");
+    prop_assert_eq!(answer, "unsat", "{}", script);
+    Ok(())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, max_global_rejects: 20, ..ProptestConfig::default() })]
 
     #[test]
     fn formulas_keep_their_meaning(bytes in bytes()) {
         let (answer, script) = difference(&bytes, Sort::BOOL);
-        prop_assert_eq!(answer, "unsat", "{}", script);
+        is_the_same(&answer, &script)?;
     }
 
     #[test]
     fn integers_keep_their_values(bytes in bytes()) {
         let (answer, script) = difference(&bytes, Sort::INT);
-        prop_assert_eq!(answer, "unsat", "{}", script);
+        is_the_same(&answer, &script)?;
     }
 
     #[test]
     fn rationals_keep_their_values(bytes in bytes()) {
         let (answer, script) = difference(&bytes, Sort::REAL);
-        prop_assert_eq!(answer, "unsat", "{}", script);
+        is_the_same(&answer, &script)?;
     }
 
     #[test]
     fn bits_keep_their_values(bytes in bytes(), width in 0..3usize) {
         let (answer, script) = bits::difference(&bytes, bits::WIDTHS[width]);
-        prop_assert_eq!(answer, "unsat", "{}", script);
+        is_the_same(&answer, &script)?;
     }
 
     #[test]
     fn arrays_keep_their_values(bytes in bytes()) {
         let (answer, script) = bits::difference_of_arrays(&bytes);
-        prop_assert_eq!(answer, "unsat", "{}", script);
+        is_the_same(&answer, &script)?;
     }
 
     #[test]
     fn snapshots_keep_their_values(bytes in bytes()) {
         let (answer, script) = difference(&bytes, Sort::SNAP);
-        prop_assert_eq!(answer, "unsat", "{}", script);
+        is_the_same(&answer, &script)?;
     }
 }
