@@ -23,7 +23,7 @@ public abstract class Dictionary<K, V> {
 
 // Has the buckets of Java's own table, as the order of what is listed shows: from the last bucket to the first, and in each the
 // youngest entry first.
-public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, java.io.Serializable, Cloneable {
+public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, java.io.Serializable, Cloneable {
     private $Entry<K, V>[] $table;
     private int $size;
     int $changed;
@@ -220,7 +220,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, java
             }
 
             public K nextElement() {
-                return all.advance().key;
+                return all.next().key;
             }
         };
     }
@@ -233,88 +233,25 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, java
             }
 
             public V nextElement() {
-                return all.advance().value;
+                return all.next().value;
             }
         };
+    }
+
+    public Iterator<$Entry<K, V>> $listed() {
+        return new $TableIterator<K, V>(this, true);
     }
 
     public Set<K> keySet() {
-        return new AbstractSet<K>() {
-            public int size() {
-                return $size;
-            }
-
-            public boolean contains(Object o) {
-                return containsKey(o);
-            }
-
-            public Iterator<K> iterator() {
-                $TableIterator<K, V> all = new $TableIterator<>(Hashtable.this, true);
-                return new Iterator<K>() {
-                    public boolean hasNext() {
-                        return all.hasNext();
-                    }
-
-                    public K next() {
-                        return all.advance().key;
-                    }
-
-                    public void remove() {
-                        all.remove();
-                    }
-                };
-            }
-        };
+        return new $Keys<K, V>(this);
     }
 
     public Collection<V> values() {
-        return new AbstractCollection<V>() {
-            public int size() {
-                return $size;
-            }
-
-            public Iterator<V> iterator() {
-                $TableIterator<K, V> all = new $TableIterator<>(Hashtable.this, true);
-                return new Iterator<V>() {
-                    public boolean hasNext() {
-                        return all.hasNext();
-                    }
-
-                    public V next() {
-                        return all.advance().value;
-                    }
-
-                    public void remove() {
-                        all.remove();
-                    }
-                };
-            }
-        };
+        return new $Values<K, V>(this);
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        return new AbstractSet<Map.Entry<K, V>>() {
-            public int size() {
-                return $size;
-            }
-
-            public Iterator<Map.Entry<K, V>> iterator() {
-                $TableIterator<K, V> all = new $TableIterator<>(Hashtable.this, true);
-                return new Iterator<Map.Entry<K, V>>() {
-                    public boolean hasNext() {
-                        return all.hasNext();
-                    }
-
-                    public Map.Entry<K, V> next() {
-                        return all.advance();
-                    }
-
-                    public void remove() {
-                        all.remove();
-                    }
-                };
-            }
-        };
+        return new $Entries<K, V>(this);
     }
 
     // The same pairs in a map that says of itself what this one has to say.
@@ -347,7 +284,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, java
 }
 
 // Over the entries of a table. Enumerations do not mind its changes; what they list then depends on the buckets that they have seen.
-final class $TableIterator<K, V> {
+final class $TableIterator<K, V> implements Iterator<$Entry<K, V>> {
     private final Hashtable<K, V> table;
     private final boolean isIterator;
     private $Entry<K, V> upcoming;
@@ -361,14 +298,14 @@ final class $TableIterator<K, V> {
         changes = table.$changed;
     }
 
-    boolean hasNext() {
+    public boolean hasNext() {
         if (changes != table.$changed && !isIterator) {
             $Echis.unsupported("an enumeration of a Hashtable that was changed meanwhile");
         }
         return upcoming != null;
     }
 
-    $Entry<K, V> advance() {
+    public $Entry<K, V> next() {
         if (changes != table.$changed) {
             if (!isIterator) {
                 $Echis.unsupported("an enumeration of a Hashtable that was changed meanwhile");
@@ -383,7 +320,7 @@ final class $TableIterator<K, V> {
         return returned;
     }
 
-    void remove() {
+    public void remove() {
         if (returned == null) {
             throw new IllegalStateException("Hashtable Enumerator");
         }

@@ -381,7 +381,7 @@ final class $Pair<K, V> extends $AnyEntry<K, V> {
 
 // Iterates bucket by bucket; where buckets are lists, in the order in which their entries came. That is the order that Java's own
 // map shows as long as no bucket becomes a tree.
-public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializable, Cloneable {
+public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, java.io.Serializable, Cloneable {
     private $Entry<K, V>[] $table;
     // Nothing was stored so far.
     private boolean $fresh = true;
@@ -755,6 +755,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements java.io.Serializ
         return null;
     }
 
+    public Iterator<$Entry<K, V>> $listed() {
+        return new $EntryIterator<K, V>(this);
+    }
+
     public Set<K> keySet() {
         return new $Keys<K, V>(this);
     }
@@ -784,8 +788,8 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
     }
 }
 
-class $EntryIterator<K, V> {
-    final HashMap<K, V> map;
+final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
+    private final HashMap<K, V> map;
     private $Entry<K, V> upcoming;
     private $Entry<K, V> returned;
     private int changes;
@@ -800,7 +804,7 @@ class $EntryIterator<K, V> {
         return upcoming != null;
     }
 
-    $Entry<K, V> advance() {
+    public $Entry<K, V> next() {
         if (changes != map.$changed) {
             throw new ConcurrentModificationException();
         }
@@ -825,13 +829,35 @@ class $EntryIterator<K, V> {
     }
 }
 
-final class $KeyIterator<K, V> extends $EntryIterator<K, V> implements Iterator<K> {
-    $KeyIterator(HashMap<K, V> map) {
+// What a map says of itself to its views.
+interface $Listed<K, V> extends Map<K, V> {
+    Iterator<$Entry<K, V>> $listed();
+}
+
+// A part of each entry that another iterator lists.
+abstract class $PartIterator<K, V> {
+    final Iterator<$Entry<K, V>> all;
+
+    $PartIterator($Listed<K, V> map) {
+        all = map.$listed();
+    }
+
+    public boolean hasNext() {
+        return all.hasNext();
+    }
+
+    public void remove() {
+        all.remove();
+    }
+}
+
+final class $KeyIterator<K, V> extends $PartIterator<K, V> implements Iterator<K> {
+    $KeyIterator($Listed<K, V> map) {
         super(map);
     }
 
     public K next() {
-        return advance().key;
+        return all.next().key;
     }
 
     public void remove() {
@@ -839,13 +865,13 @@ final class $KeyIterator<K, V> extends $EntryIterator<K, V> implements Iterator<
     }
 }
 
-final class $ValueIterator<K, V> extends $EntryIterator<K, V> implements Iterator<V> {
-    $ValueIterator(HashMap<K, V> map) {
+final class $ValueIterator<K, V> extends $PartIterator<K, V> implements Iterator<V> {
+    $ValueIterator($Listed<K, V> map) {
         super(map);
     }
 
     public V next() {
-        return advance().value;
+        return all.next().value;
     }
 
     public void remove() {
@@ -853,13 +879,13 @@ final class $ValueIterator<K, V> extends $EntryIterator<K, V> implements Iterato
     }
 }
 
-final class $WholeIterator<K, V> extends $EntryIterator<K, V> implements Iterator<Map.Entry<K, V>> {
-    $WholeIterator(HashMap<K, V> map) {
+final class $WholeIterator<K, V> extends $PartIterator<K, V> implements Iterator<Map.Entry<K, V>> {
+    $WholeIterator($Listed<K, V> map) {
         super(map);
     }
 
     public Map.Entry<K, V> next() {
-        return advance();
+        return all.next();
     }
 
     public void remove() {
@@ -887,9 +913,9 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
 }
 
 final class $Keys<K, V> extends AbstractSet<K> {
-    private final HashMap<K, V> map;
+    private final $Listed<K, V> map;
 
-    $Keys(HashMap<K, V> map) {
+    $Keys($Listed<K, V> map) {
         this.map = map;
     }
 
@@ -907,9 +933,9 @@ final class $Keys<K, V> extends AbstractSet<K> {
 }
 
 final class $Values<K, V> extends AbstractCollection<V> {
-    private final HashMap<K, V> map;
+    private final $Listed<K, V> map;
 
-    $Values(HashMap<K, V> map) {
+    $Values($Listed<K, V> map) {
         this.map = map;
     }
 
@@ -923,9 +949,9 @@ final class $Values<K, V> extends AbstractCollection<V> {
 }
 
 final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
-    private final HashMap<K, V> map;
+    private final $Listed<K, V> map;
 
-    $Entries(HashMap<K, V> map) {
+    $Entries($Listed<K, V> map) {
         this.map = map;
     }
 
@@ -996,7 +1022,7 @@ public class LinkedHashSet<E> extends HashSet<E> {
 }
 
 // Sorted by the keys, in an array list that is searched by halves.
-public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V>, java.io.Serializable, Cloneable {
+public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, NavigableMap<K, V>, java.io.Serializable, Cloneable {
     private final ArrayList<$Entry<K, V>> $all = new ArrayList<>();
     private final Comparator<? super K> $order;
 
@@ -1190,83 +1216,20 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
         };
     }
 
+    public Iterator<$Entry<K, V>> $listed() {
+        return $all.iterator();
+    }
+
     public Set<K> keySet() {
-        return new AbstractSet<K>() {
-            public int size() {
-                return TreeMap.this.size();
-            }
-
-            public boolean contains(Object o) {
-                return containsKey(o);
-            }
-
-            public Iterator<K> iterator() {
-                Iterator<$Entry<K, V>> all = $all.iterator();
-                return new Iterator<K>() {
-                    public boolean hasNext() {
-                        return all.hasNext();
-                    }
-
-                    public K next() {
-                        return all.next().key;
-                    }
-
-                    public void remove() {
-                        all.remove();
-                    }
-                };
-            }
-        };
+        return new $Keys<K, V>(this);
     }
 
     public Collection<V> values() {
-        return new AbstractCollection<V>() {
-            public int size() {
-                return TreeMap.this.size();
-            }
-
-            public Iterator<V> iterator() {
-                Iterator<$Entry<K, V>> all = $all.iterator();
-                return new Iterator<V>() {
-                    public boolean hasNext() {
-                        return all.hasNext();
-                    }
-
-                    public V next() {
-                        return all.next().value;
-                    }
-
-                    public void remove() {
-                        all.remove();
-                    }
-                };
-            }
-        };
+        return new $Values<K, V>(this);
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        return new AbstractSet<Map.Entry<K, V>>() {
-            public int size() {
-                return TreeMap.this.size();
-            }
-
-            public Iterator<Map.Entry<K, V>> iterator() {
-                Iterator<$Entry<K, V>> all = $all.iterator();
-                return new Iterator<Map.Entry<K, V>>() {
-                    public boolean hasNext() {
-                        return all.hasNext();
-                    }
-
-                    public Map.Entry<K, V> next() {
-                        return all.next();
-                    }
-
-                    public void remove() {
-                        all.remove();
-                    }
-                };
-            }
-        };
+        return new $Entries<K, V>(this);
     }
 }
 
