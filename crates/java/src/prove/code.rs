@@ -182,7 +182,7 @@ impl Prover<'_> {
     /// Whether evaluating something can change what other expressions mean.
     pub(super) fn has_effects(&self, e: &Expr) -> bool {
         let mut found = false;
-        walk::expressions(e, &mut |e| {
+        walk::expressions(e, &mut |e: &Expr| {
             found |= match &e.kind {
                 ExprKind::Assign(..)
                 | ExprKind::Update { .. }

@@ -3,7 +3,7 @@
 use super::background::item;
 use super::build::*;
 use super::visible::annotation;
-use super::{Frame, Prover, walk};
+use super::{Frame, Prover, early, walk};
 use crate::check::spec::{Contract, Spec};
 use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
@@ -311,6 +311,11 @@ impl Prover<'_> {
             let place = self.static_field(ix, span);
             let access = exp(syntax::ExpKind::Acc(Box::new(place), None), span);
             self.know(access, span);
+        }
+        let makers: Vec<&Expr> = done.iter().filter_map(|i| constant_made(i)).collect();
+        if let Some(place) = early::seen_early(self.world, class, &makers) {
+            let what = format!("looking at constants of `{}` while they are made", info.name);
+            self.unsupported(&what, place);
         }
         for initialiser in done {
             match constant_made(initialiser) {

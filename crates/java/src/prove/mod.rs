@@ -15,6 +15,7 @@ mod build;
 mod calls;
 mod check;
 mod code;
+mod early;
 mod explain;
 mod families;
 mod jumps;

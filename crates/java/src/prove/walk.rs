@@ -5,15 +5,30 @@ use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
 use crate::check::types::VarIx;
 use std::collections::BTreeSet;
 
+/// Whoever is shown what there is.
+pub(super) trait See {
+    /// An expression.
+    fn expression(&mut self, e: &Expr);
+
+    /// A `switch`, as a statement or in an expression.
+    fn switch(&mut self, _: &Switch) {}
+}
+
+impl<F: FnMut(&Expr)> See for F {
+    fn expression(&mut self, e: &Expr) {
+        self(e);
+    }
+}
+
 /// Shows an expression and all in it, the outer ones first.
-pub(super) fn expressions(e: &Expr, see: &mut dyn FnMut(&Expr)) {
+pub(super) fn expressions(e: &Expr, see: &mut dyn See) {
     stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
-        see(e);
+        see.expression(e);
         inside(e, see);
     });
 }
 
-fn inside(e: &Expr, see: &mut dyn FnMut(&Expr)) {
+fn inside(e: &Expr, see: &mut dyn See) {
     let mut each = |all: &[Expr]| all.iter().for_each(|e| expressions(e, see));
     match &e.kind {
         ExprKind::Constant
@@ -63,7 +78,7 @@ fn inside(e: &Expr, see: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn parts(place: &Place, see: &mut dyn FnMut(&Expr)) {
+fn parts(place: &Place, see: &mut dyn See) {
     match place {
         Place::Local(_) | Place::Static(_) => {}
         Place::Field(object, _) => expressions(object, see),
@@ -74,7 +89,8 @@ fn parts(place: &Place, see: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn cases(switch: &Switch, see: &mut dyn FnMut(&Expr)) {
+fn cases(switch: &Switch, see: &mut dyn See) {
+    see.switch(switch);
     expressions(&switch.scrutinee, see);
     for case in &switch.cases {
         case.body.iter().for_each(|s| statement(s, see));
@@ -82,7 +98,7 @@ fn cases(switch: &Switch, see: &mut dyn FnMut(&Expr)) {
 }
 
 /// Shows all expressions in a statement.
-pub(super) fn statement(s: &Stmt, see: &mut dyn FnMut(&Expr)) {
+pub(super) fn statement(s: &Stmt, see: &mut dyn See) {
     stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &s.kind {
         StmtKind::Local(_, value) | StmtKind::Return(value) => value.iter().for_each(|e| expressions(e, see)),
         StmtKind::Expr(e) | StmtKind::Yield(_, e) | StmtKind::Throw(e) => expressions(e, see),

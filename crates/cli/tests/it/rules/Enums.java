@@ -118,3 +118,114 @@ enum Lamp {
         }
     }
 }
+
+/** While constants are made, they are not there yet: only what cannot be reached from a constructor sees them. */
+enum Early {
+    FIRST, SECOND;
+
+    Early() {
+        assert Looks.isThere();
+    }
+}
+
+class Looks {
+    static boolean isThere()
+        //@ ensures \result;
+    {
+        return Early.SECOND != null; // ! internal
+    }
+}
+
+enum EarlyOwn {
+    FIRST, SECOND;
+
+    final boolean isThere = own();
+
+    static boolean own()
+        //@ ensures \result;
+    {
+        return FIRST != null; // ! internal
+    }
+}
+
+enum EarlyChoice {
+    FIRST, SECOND;
+
+    final int number = number();
+
+    int number() {
+        switch (this) { // ! internal
+            case FIRST: return 1;
+            default: return 2;
+        }
+    }
+}
+
+enum EarlyText {
+    FIRST(new Shown());
+
+    EarlyText(Object shown) {
+        String text = "" + shown; // ! internal
+    }
+}
+
+class Shown {
+    public String toString() {
+        return EarlyText.FIRST == null ? "" : "there"; // ! internal
+    }
+}
+
+enum EarlyElsewhere {
+    FIRST(new Uses());
+
+    EarlyElsewhere(Uses other) { }
+}
+
+class Uses extends UsesFirst { }
+
+class UsesFirst {
+    boolean isThere = EarlyElsewhere.FIRST != null; // ! internal
+}
+
+enum EarlyAnyOf {
+    FIRST(new Seen());
+
+    EarlyAnyOf(Sees sees)
+        //@ requires sees != null;
+    {
+        sees.look();
+    }
+}
+
+interface Sees {
+    void look();
+}
+
+class Seen implements Sees {
+    public void look() {
+        assert EarlyAnyOf.FIRST != null; // ! internal
+    }
+}
+
+/** Nothing is wrong with asking later. */
+enum Late {
+    FIRST(1), SECOND(2);
+
+    final int number;
+
+    Late(int number)
+        //@ ensures acc(this.number) * this.number == number;
+    {
+        this.number = limit(number);
+    }
+
+    static int limit(int n)
+        //@ ensures \result == n;
+    {
+        return n;
+    }
+
+    static void isThere() {
+        assert FIRST != null && FIRST != SECOND;
+    }
+}
