@@ -75,7 +75,7 @@ const FILES: [(&str, &str); 27] = [
 ];
 
 /// Names that the language itself mentions, besides those of its classes.
-const IMPLIED: [&str; 34] = [
+const IMPLIED: [&str; 35] = [
     // conversions
     "valueOf",
     "booleanValue",
@@ -94,6 +94,8 @@ const IMPLIED: [&str; 34] = [
     "addSuppressed",
     "getClass",
     "clone",
+    // what `values()` promises
+    "ordinal",
     // strings
     "orNull",
     "text",

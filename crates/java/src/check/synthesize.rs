@@ -184,7 +184,20 @@ impl Checker {
         let name = &declared.name.text;
         let constants: Vec<&str> = declared.constants.iter().map(|c| &*c.name.text).collect();
         let list = constants.join(", ");
-        let mut text = format!("public static {name}[] values() {{ return new {name}[] {{ {list} }}; }}");
+        let mut text = String::from("/*@ ensures \\result != null * acc(\\result[*])");
+        let _ = write!(text, " * \\result.length == {}", constants.len());
+        let _ = write!(
+            text,
+            " * (forall int i; 0 <= i && i < {} ==> \\result[i] != null && \\result[i].ordinal() == i)",
+            constants.len()
+        );
+        for (i, constant) in constants.iter().enumerate() {
+            let _ = write!(text, " * \\result[{i}] == {constant}");
+        }
+        let _ = write!(
+            text,
+            "; @*/ public static {name}[] values() {{ return new {name}[] {{ {list} }}; }}"
+        );
         let _ = write!(
             text,
             "public static {name} valueOf(String name) {{ if (name == null) throw new NullPointerException(\"Name is null\");"

@@ -6,8 +6,8 @@ use crate::check::contracts::children;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::Type;
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, ExpKind};
-use num_bigint::BigInt;
+use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
+use num_bigint::{BigInt, Sign};
 
 /// What proofs do not know.
 pub(super) const FLOATING: &str = "floating-point arithmetic";
@@ -63,16 +63,13 @@ fn truncated(a: Exp, span: Span, operation: impl Fn(Exp) -> Exp) -> Exp {
 }
 
 fn negated(e: Exp, span: Span) -> Exp {
-    exp(ExpKind::Unary(echis_viper::syntax::UnOp::Neg, Box::new(e)), span)
+    exp(ExpKind::Unary(UnOp::Neg, Box::new(e)), span)
 }
 
 /// A shift by a constant distance; the distance counts modulo the width.
 fn shifted(op: Binary, a: &Exp, b: &Exp, ty: &Type, span: Span) -> Option<Exp> {
-    let ExpKind::Int(distance) = &b.kind else {
-        return None;
-    };
     let width: u32 = if *ty == Type::Long { 64 } else { 32 };
-    let distance = u32::try_from(distance).ok()? % width;
+    let distance = u32::try_from(constant_integer(b)?).ok()? % width;
     let power = || int(BigInt::from(1) << distance, span);
     match op {
         Binary::Shl => Some(binary(BinOp::Mul, a.clone(), power(), span)),
@@ -85,6 +82,34 @@ fn shifted(op: Binary, a: &Exp, b: &Exp, ty: &Type, span: Span) -> Option<Exp> {
             let moved = binary(BinOp::Backslash, as_unsigned, power(), span);
             Some(if distance == 0 { a.clone() } else { moved })
         }
+        _ => None,
+    }
+}
+
+/// `a & b`, where one of them is a constant whose bits are the lowest ones: a rest, which is not negative. Where they are all but the
+/// lowest ones, it is what is left without the rest.
+fn masked(a: &Exp, b: &Exp, span: Span) -> Option<Exp> {
+    let (value, mask) = match (constant_integer(a), constant_integer(b)) {
+        (_, Some(mask)) => (a, mask),
+        (Some(mask), None) => (b, mask),
+        (None, None) => return None,
+    };
+    let is_low = mask.sign() != Sign::Minus;
+    let power = if is_low { mask + 1 } else { -mask };
+    if power.magnitude().count_ones() != 1 {
+        return None;
+    }
+    let rest = binary(BinOp::Mod, value.clone(), int(power, span), span);
+    Some(match is_low {
+        true => rest,
+        false => binary(BinOp::Sub, value.clone(), rest, span),
+    })
+}
+
+fn constant_integer(e: &Exp) -> Option<BigInt> {
+    match &e.kind {
+        ExpKind::Int(value) => Some(value.clone()),
+        ExpKind::Unary(UnOp::Neg, positive) => constant_integer(positive).map(|value| -value),
         _ => None,
     }
 }
@@ -112,7 +137,7 @@ impl Prover<'_> {
                     (_, true) => "shift_right_unsigned_long",
                 })
             }),
-            Binary::BitAnd => opaque("bit_and"),
+            Binary::BitAnd => masked(&a, &b, span).unwrap_or_else(|| opaque("bit_and")),
             Binary::BitOr => opaque("bit_or"),
             Binary::BitXor => opaque("bit_xor"),
             Binary::Lt => plain(BinOp::Lt),

@@ -181,7 +181,7 @@ impl Prover<'_> {
         for name in self.statics.values() {
             functions.push(function(name, false, &[], plain(Ref)));
         }
-        if !self.constants.is_empty() {
+        if self.uses.ordinals || !self.constants.is_empty() {
             functions.push(function(ORDINAL, false, &[("o", Ref)], plain(Int)));
         }
         for (field, name) in &self.constants {

@@ -6,7 +6,7 @@ use super::{Check, Prover};
 use crate::check::tree::{Binary, Dispatch, Expr, ExprKind};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, Quantifier, StmtKind};
+use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 
 impl Prover<'_> {
     /// A call: its value, if it has one.
@@ -109,6 +109,10 @@ impl Prover<'_> {
                 match function {
                     _ if function.can_overflow() => self.fitted(value, Binary::Sub, &e.ty, span),
                     Function::Length | Function::CharAt | Function::Unbox => self.read(value, &e.ty, span),
+                    Function::Ordinal => {
+                        self.know_constant(&values[0], &operands[0].ty, span);
+                        value
+                    }
                     _ => value,
                 }
             }
@@ -280,26 +284,14 @@ impl Prover<'_> {
         self.push(assign(array(), made, span));
         let size = self.array_length(array(), span);
         self.know(binary(BinOp::Eq, size, length, span), span);
-        let i = self.f.names.fresh("i");
-        let index = || var(&i, span);
-        let place = self.element(array(), index(), &element, span);
-        let trigger = || vec![call(super::background::SLOT, vec![array(), index()], span)];
         let size = self.array_length(array(), span);
-        let inside = all(
-            [
-                binary(BinOp::Le, int(0, span), index(), span),
-                binary(BinOp::Lt, index(), size, span),
-            ],
-            span,
-        );
-        let access = exp(ExpKind::Acc(Box::new(place.clone()), None), span);
-        let is_default = binary(BinOp::Eq, place, self.default_value(&element, span), span);
-        for said in [access, is_default] {
-            let body = binary(BinOp::Implies, inside.clone(), said, span);
-            let variable = typed(&i, primitive(Primitive::Int, span), span);
-            let fact = quantified(Quantifier::Forall, vec![variable], trigger(), body, span);
-            self.know(fact, span);
-        }
+        let default = self.default_value(&element, span);
+        let access = |_: &mut Self, place: Exp| exp(ExpKind::Acc(Box::new(place), None), span);
+        let is_default = |_: &mut Self, place: Exp| binary(BinOp::Eq, place, default.clone(), span);
+        let accessible = self.elements((array(), &element), int(0, span), size.clone(), span, access);
+        self.know(accessible, span);
+        let cleared = self.elements((array(), &element), int(0, span), size, span, is_default);
+        self.know(cleared, span);
         array()
     }
 

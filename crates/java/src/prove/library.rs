@@ -2,7 +2,7 @@
 
 use super::Prover;
 use super::arithmetic::{FLOATING, bounds, is_floating};
-use super::background::{CHARS, DIGITS, UNBOXED, UNBOXED_BOOL, characters, sequence};
+use super::background::{CHARS, DIGITS, ORDINAL, UNBOXED, UNBOXED_BOOL, characters, sequence};
 use super::build::*;
 use crate::check::tree::{Constant, Expr, ExprKind};
 use crate::check::types::{MethodIx, Type};
@@ -41,6 +41,7 @@ pub(super) enum Function {
     Max,
     FloorMod,
     FloorDiv,
+    Ordinal,
 }
 
 /// Whether the type has all values that boxes of a class hold.
@@ -115,6 +116,7 @@ impl Prover<'_> {
             ("Math" | "Integer" | "Long", "max") => Known::Function(Max),
             ("Math", "floorMod") => Known::Function(FloorMod),
             ("Math", "floorDiv") => Known::Function(FloorDiv),
+            ("Enum", "ordinal") => Known::Function(Ordinal),
             ("Verifier", "assume") => Known::Assume,
             ("Verifier", name) if name.starts_with("nondet") => Known::Any,
             _ => return None,
@@ -170,6 +172,10 @@ impl Prover<'_> {
                     move |_, _| quotient.clone(),
                     move |_, _| below.clone(),
                 )
+            }
+            Function::Ordinal => {
+                self.uses.ordinals = true;
+                call(ORDINAL, vec![first()], span)
             }
         }
     }

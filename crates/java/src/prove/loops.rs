@@ -4,10 +4,11 @@ use super::arithmetic::in_range;
 use super::build::*;
 use super::jumps::Scope;
 use super::{Overflow, Prover, walk};
+use crate::check::contracts::has_permission;
 use crate::check::tree::{Expr, Stmt};
-use crate::check::types::{JumpIx, VarIx};
+use crate::check::types::{JumpIx, Type, VarIx};
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, Primitive, Stmt as Viper, StmtKind};
+use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, Stmt as Viper, StmtKind};
 use std::collections::BTreeSet;
 
 /// The parts of a loop.
@@ -130,6 +131,9 @@ impl Prover<'_> {
         self.push(assign(index(), int(0, span), span));
         let length = self.array_length(over.clone(), span);
         let mut said = vec![between(int(0, span), index(), length.clone(), span)];
+        if !invariants.iter().any(has_permission) {
+            said.extend(self.kept(over.clone(), &element, span));
+        }
         said.extend(self.assertions(invariants));
         let changed = walk::assigned(std::slice::from_ref(body));
         self.left(jump, "break", span, |s| {
@@ -156,6 +160,39 @@ impl Prover<'_> {
             s.push(looped(goes_on, said, block, span));
             s.know_ranges(&changed, span);
         });
+    }
+
+    /// A loop whose invariants have no permissions can read its array all the same, if whoever runs it can: it has half of what there is of the
+    /// first element, and of all others. Nobody can change them meanwhile.
+    fn kept(&mut self, array: Exp, element: &Type, span: Span) -> [Exp; 2] {
+        let first = self.element(array.clone(), int(0, span), element, span);
+        let amount = self.declare("kept", primitive(Primitive::Perm, span));
+        let kept = || var(&amount, span);
+        let held = exp(ExpKind::Perm(Box::new(first)), span);
+        self.push(assign(
+            kept(),
+            binary(BinOp::Slash, held, int(2, span), span),
+            span,
+        ));
+        let before = self.new_label("before");
+        self.push(label(&before, span));
+        let access =
+            |_: &mut Self, place: Exp| exp(ExpKind::Acc(Box::new(place), Some(Box::new(kept()))), span);
+        let same = |_: &mut Self, place: Exp| {
+            let old = ExpKind::LabelledOld(ident(&before, span), Box::new(place.clone()));
+            binary(BinOp::Eq, place, exp(old, span), span)
+        };
+        let length = self.array_length(array.clone(), span);
+        let accessible = self.elements(
+            (array.clone(), element),
+            int(0, span),
+            length.clone(),
+            span,
+            access,
+        );
+        let unchanged = self.elements((array, element), int(0, span), length, span, same);
+        let some = binary(BinOp::Gt, kept(), exp(ExpKind::NoPerm, span), span);
+        [accessible, binary(BinOp::Implies, some, unchanged, span)]
     }
 }
 

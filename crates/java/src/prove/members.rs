@@ -30,6 +30,7 @@ impl Prover<'_> {
             by_class.push((class, items));
         }
         by_class.extend(self.viewed());
+        by_class.extend(self.made_up());
         let mut items = Vec::new();
         for (class, mut own) in by_class {
             self.reveal(class, &mut own);
@@ -39,6 +40,28 @@ impl Prover<'_> {
         items.extend(self.snapshots());
         items.sort_by_key(|item| item.span);
         items
+    }
+
+    /// What nobody wrote has to keep its promise where somebody calls it, such as `values()` of an enum.
+    fn made_up(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
+        let called: Vec<MethodIx> = self.method_names.keys().copied().collect();
+        let mut called: Vec<MethodIx> = called
+            .into_iter()
+            .filter(|&m| self.is_made_up(m) && self.promises(m))
+            .collect();
+        called.sort();
+        called
+            .into_iter()
+            .map(|m| {
+                let name = self.method_name(m);
+                (self.world.method(m).class, vec![self.procedure(m, &name, None)])
+            })
+            .collect()
+    }
+
+    /// Whether what nobody wrote has a contract of its own.
+    fn promises(&self, method: MethodIx) -> bool {
+        self.world.method(method).contract.is_given
     }
 
     /// What a method promises: its own contract, or else that of the method that it overrides.
@@ -90,7 +113,7 @@ impl Prover<'_> {
             return false;
         }
         let stands_for_some = class.is_lambda || !self.world.overridden(method).is_empty();
-        !self.is_made_up(method) || (stands_for_some && !info.is_constructor)
+        !self.is_made_up(method) || (stands_for_some && !info.is_constructor) || self.promises(method)
     }
 
     /// The name of a method with effects.
@@ -137,7 +160,7 @@ impl Prover<'_> {
     }
 
     fn method(&mut self, method: MethodIx) -> Vec<Item> {
-        if !self.has_contract(method) {
+        if !self.has_contract(method) || self.is_made_up(method) && self.promises(method) {
             return Vec::new();
         }
         let info = self.world.method(method);

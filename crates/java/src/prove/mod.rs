@@ -106,6 +106,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
 struct Uses {
     arrays: bool,
     snapshots: bool,
+    ordinals: bool,
     element_fields: BTreeSet<&'static str>,
     /// Types of which any value is wanted, by name.
     any: BTreeMap<String, syntax::Primitive>,

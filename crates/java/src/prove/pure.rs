@@ -350,9 +350,21 @@ impl Prover<'_> {
     ) -> Exp {
         let element = self.element_type(&array.ty);
         let array = self.pure(array);
+        self.elements((array, &element), from, to, span, about)
+    }
+
+    /// What holds for each element of an array between two indices.
+    pub(super) fn elements(
+        &mut self,
+        (array, element): (Exp, &Type),
+        from: Exp,
+        to: Exp,
+        span: Span,
+        about: impl Fn(&mut Self, Exp) -> Exp,
+    ) -> Exp {
         let i = self.f.names.fresh("i");
         let index = || var(&i, span);
-        let place = self.element(array.clone(), index(), &element, span);
+        let place = self.element(array.clone(), index(), element, span);
         let trigger = self.slot(array, index(), span);
         let low = binary(BinOp::Le, from, index(), span);
         let high = binary(BinOp::Lt, index(), to, span);

@@ -7,7 +7,6 @@ use crate::check::tree::{Case, Expr, Label, Switch};
 use crate::check::types::{FieldIx, JumpIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Prover<'_> {
@@ -17,17 +16,16 @@ impl Prover<'_> {
         let value = self.saved(value, &switch.scrutinee.ty);
         if switch.scrutinee.ty.is_reference() {
             self.check_there(&value, &switch.scrutinee);
+            self.know_constant(&value, &switch.scrutinee.ty, span);
         }
         self.left(switch.jump, "after", span, |s| {
             let labels: Vec<Arc<str>> = switch.cases.iter().map(|_| s.new_label("case")).collect();
-            let mut covered: Vec<Exp> = Vec::new();
             for (case, target) in switch.cases.iter().zip(&labels) {
                 let tests: Vec<Exp> = case
                     .labels
                     .iter()
                     .map(|l| s.is_case(&value, l, switch, case.span))
                     .collect();
-                covered.extend(tests.iter().cloned());
                 if !tests.is_empty() {
                     let there = vec![goto(target, case.span)];
                     s.push(branch(any(tests, case.span), there, Vec::new(), case.span));
@@ -36,12 +34,7 @@ impl Prover<'_> {
             let default = switch.cases.iter().position(|case| case.is_default);
             match default {
                 Some(index) => s.push(goto(&labels[index], span)),
-                None => {
-                    if s.covers_all(switch) {
-                        s.know(any(covered, span), span);
-                    }
-                    s.jump(switch.jump, false, span);
-                }
+                None => s.jump(switch.jump, false, span),
             }
             for (case, target) in switch.cases.iter().zip(&labels) {
                 s.case(case, target, switch);
@@ -57,24 +50,23 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether there is a case for each constant of an enum.
-    fn covers_all(&self, switch: &Switch) -> bool {
-        let constants = self.constants_of(switch).len();
-        let labels = switch.cases.iter().flat_map(|case| &case.labels);
-        let covered: BTreeSet<i64> = labels
-            .filter_map(|label| match label {
-                Label::Enum(number) => Some(i64::from(*number)),
-                Label::Int(_) | Label::String(_) => None,
-            })
-            .collect();
-        constants > 0 && covered.len() == constants
-    }
-
-    /// The constants of the enum of which a value is looked at.
-    fn constants_of(&self, switch: &Switch) -> &[FieldIx] {
-        match self.world.erase(&switch.scrutinee.ty) {
+    /// The constants of an enum.
+    fn constants_of(&self, ty: &Type) -> &[FieldIx] {
+        match self.world.erase(ty) {
             Type::Class(class, _) => &self.world.class(class).constants,
             _ => &[],
+        }
+    }
+
+    /// An object of an enum is one of its constants.
+    pub(super) fn know_constant(&mut self, object: &Exp, ty: &Type, span: Span) {
+        let constants = self.constants_of(ty).to_vec();
+        let is_one = constants
+            .into_iter()
+            .map(|ix| binary(BinOp::Eq, object.clone(), self.object_constant(ix, span), span));
+        let is_one: Vec<Exp> = is_one.collect();
+        if !is_one.is_empty() {
+            self.know(any(is_one, span), span);
         }
     }
 
@@ -86,7 +78,7 @@ impl Prover<'_> {
                 binary(BinOp::Eq, chars, characters(text, span), span)
             }
             Label::Enum(number) => {
-                let constant = self.constants_of(switch)[*number as usize];
+                let constant = self.constants_of(&switch.scrutinee.ty)[*number as usize];
                 let constant = self.object_constant(constant, span);
                 binary(BinOp::Eq, value.clone(), constant, span)
             }

@@ -51,6 +51,6 @@ pub fn spaced_contracts(file: FileId, text: &str) -> Vec<Span> {
 pub(crate) fn members(text: &str, at: Span) -> Vec<tree::Member> {
     let text = format!("class C {{ {text} }}");
     casts::parse(&text)
-        .map(|(text, tree)| build::members(&text, tree.root_node(), at))
+        .map(|(text, tree)| build::members(&text, tree.root_node(), contracts::find(&text, &tree), at))
         .unwrap_or_default()
 }

@@ -229,3 +229,106 @@ enum Late {
         assert FIRST != null && FIRST != SECOND;
     }
 }
+
+/** All constants, and their numbers. */
+enum Day {
+    MONDAY, TUESDAY, SUNDAY;
+
+    static int count()
+        //@ ensures \result == 3;
+    {
+        return values().length;
+    }
+
+    static int wrongCount()
+        //@ ensures \result == 2; // ! postcondition.violated
+    {
+        return values().length;
+    }
+
+    boolean isLast()
+        //@ ensures \result == (this == SUNDAY);
+    {
+        return ordinal() == 2;
+    }
+
+    boolean isWrongLast()
+        //@ ensures \result == (this == SUNDAY); // ! postcondition.violated
+    {
+        return ordinal() == 1;
+    }
+
+    static Day next(Day day)
+        //@ requires day != null;
+        //@ ensures \result != null && \result.ordinal() == (day.ordinal() + 1) % 3;
+    {
+        return values()[(day.ordinal() + 1) % values().length];
+    }
+
+    static Day chosen(Day day)
+        //@ requires day != null;
+        //@ ensures \result != null && \result.ordinal() == (day.ordinal() + 1) % 3;
+    {
+        switch (day) {
+            case MONDAY: return TUESDAY;
+            case TUESDAY: return SUNDAY;
+            default: return MONDAY;
+        }
+    }
+
+    static Day wrongNext(Day day)
+        //@ requires day != null;
+        //@ ensures \result != null && \result.ordinal() == day.ordinal() + 1;
+    {
+        return values()[day.ordinal() + 1]; // ! index.out.of.bounds
+    }
+
+    /** Numbers of null are asked for nowhere. */
+    static Day ofNull(Day day)
+        //@ ensures \result.ordinal() == 0; // ! not.wellformed
+    {
+        return MONDAY;
+    }
+
+    static boolean areThere() {
+        for (Day day : values()) {
+            if (day == null) return false;
+        }
+        return true;
+    }
+
+    static int largest()
+        //@ ensures 0 <= \result && \result <= 2;
+    {
+        int largest = 0;
+        for (Day day : values())
+            //@ invariant 0 <= largest && largest <= 2;
+        {
+            largest = Math.max(largest, day.ordinal());
+        }
+        return largest;
+    }
+
+    static void wrongLargest() {
+        int largest = 0;
+        for (Day day : values())
+            //@ invariant 0 <= largest && largest <= 1; // ! invariant.not.preserved
+        {
+            largest = Math.max(largest, day.ordinal());
+        }
+    }
+
+    /** Who changes the array that `values()` returns changes nothing else. */
+    static Day changed() {
+        Day[] days = values();
+        days[0] = SUNDAY;
+        assert values()[0] == MONDAY;
+        assert days[0] == MONDAY; // ! assert.failed
+        return days[0];
+    }
+
+    static int firstIsLast() {
+        assert values()[0] == SUNDAY; // ! assert.failed
+        return 0;
+    }
+}

@@ -320,3 +320,94 @@ class First extends Exception {
 class Second extends Exception {
     private static final long serialVersionUID = 1;
 }
+
+/** Loops over arrays whose invariants say nothing of permissions. */
+class Each {
+    static int[] ones(int n)
+        //@ requires n >= 0;
+        //@ ensures \result != null * acc(\result[*]) * \result.length == n * (forall int i; 0 <= i && i < n ==> \result[i] == 1);
+    {
+        int[] made = new int[n];
+        for (int i = 0; i < n; i++)
+            //@ invariant acc(made[*]) * made.length == n * 0 <= i && i <= n;
+            //@ invariant forall int j; 0 <= j && j < i ==> made[j] == 1;
+        {
+            made[i] = 1;
+        }
+        return made;
+    }
+
+    static int[] nothing(int n)
+        //@ ensures \result != null;
+    { return new int[n < 0 ? 0 : n]; }
+
+    static void good() {
+        for (int one : ones(7)) {
+            assert one == 1;
+        }
+    }
+
+    static void bad() {
+        for (int one : ones(7)) {
+            assert one == 2; // ! assert.failed
+        }
+    }
+
+    static void withoutPermission() {
+        for (int one : nothing(7)) { // ! access.failed
+            assert one == one;
+        }
+    }
+
+    static int sumOf(int[] numbers)
+        //@ requires numbers != null * acc(numbers[*], 1/3) * (forall int i; 0 <= i && i < numbers.length ==> numbers[i] == 0);
+        //@ ensures acc(numbers[*], 1/3) * \result == 0;
+    {
+        int sum = 0;
+        for (int number : numbers)
+            //@ invariant sum == 0;
+        {
+            sum += number;
+        }
+        return sum;
+    }
+
+    static void writes(int[] numbers)
+        //@ requires numbers != null * acc(numbers[*]);
+    {
+        for (int number : numbers) {
+            numbers[0] = 1; // ! access.failed
+        }
+    }
+
+    /** The elements are as before, but the object to which one leads is not. */
+    static void throughElements(Counter counter)
+        //@ requires counter != null * acc(counter.n) * counter.n == 0;
+    {
+        for (Counter each : new Counter[] { counter }) {
+            assert each == counter;
+            assert each.n == 0; // ! access.failed
+        }
+    }
+
+    /** Who changes what a loop goes through has a permission, and so an invariant. */
+    static void changedMeanwhile(int[] numbers)
+        //@ requires numbers != null * acc(numbers[*]) * numbers.length == 2 * numbers[0] == 1 * numbers[1] == 1;
+    {
+        for (int number : same(numbers))
+            //@ invariant numbers.length == 2 * acc(numbers[*]);
+        {
+            assert number == 1; // ! assert.failed
+            numbers[1] = 2;
+        }
+    }
+
+    static int[] same(int[] numbers)
+        //@ requires numbers != null * acc(numbers[*]);
+        //@ ensures acc(numbers[*]) * \result == numbers * (forall int i; 0 <= i && i < numbers.length ==> numbers[i] == \old(numbers[i]));
+    { return numbers; }
+}
+
+class Counter {
+    int n;
+}

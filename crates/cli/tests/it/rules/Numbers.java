@@ -112,6 +112,48 @@ class Numbers {
     }
 }
 
+/** Masks of the lowest bits, or of all but them, are rests. */
+class Masks {
+    static boolean isEven(int n)
+        //@ ensures \result == (n % 2 == 0);
+    { return (n & 1) == 0; }
+
+    static boolean isOdd(int n)
+        //@ ensures \result == (n % 2 == 1); // ! postcondition.violated
+    { return (1 & n) == 1; }
+
+    static int low(long n)
+        //@ ensures 0 <= \result && \result < 16;
+        //@ ensures n >= 0 ==> \result == n % 16;
+    { return (int) (n & 15); }
+
+    static int lowOfNegative(int n)
+        //@ ensures \result == n % 16; // ! postcondition.violated
+    { return n & 15; }
+
+    static int high(int n)
+        //@ ensures \result <= n && n - \result < 8 && \result % 8 == 0;
+    { return n & -8; }
+
+    static int highRounds(int n)
+        //@ ensures \result == n / 8 * 8; // ! postcondition.violated
+    { return n & -8; }
+
+    static int all(int n)
+        //@ ensures \result == n;
+    { return n & -1; }
+
+    static int none(int n)
+        //@ ensures \result == 0;
+    { return n & 0; }
+
+    /** No mask of the lowest bits. */
+    static int some(int n)
+        //@ requires n >= 0;
+        //@ ensures \result == n % 7; // ! postcondition.violated
+    { return n & 6; }
+}
+
 /** Floating-point numbers are not integers. */
 class Floating {
     static void next(double d) {

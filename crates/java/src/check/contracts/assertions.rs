@@ -16,7 +16,7 @@ pub(super) fn said(spec: Spec, ty: Type, span: Span) -> Expr {
 }
 
 /// Whether an assertion speaks of permissions, if only to say that what they are for is untouched.
-pub(in crate::check) fn has_permission(e: &Expr) -> bool {
+pub(crate) fn has_permission(e: &Expr) -> bool {
     stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
             Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) => true,

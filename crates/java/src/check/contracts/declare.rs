@@ -10,7 +10,7 @@ use crate::syntax::tree::{FieldDecl, MethodDecl};
 use std::sync::Arc;
 
 /// Classes of the library whose methods on values have no effects.
-const VALUES: [&str; 9] = [
+const VALUES: [&str; 10] = [
     "String",
     "Integer",
     "Character",
@@ -20,6 +20,7 @@ const VALUES: [&str; 9] = [
     "Short",
     "Math",
     "Objects",
+    "Enum",
 ];
 
 impl Checker {

@@ -13,6 +13,7 @@ mod methods;
 mod predicates;
 mod settle;
 
+pub(crate) use assertions::has_permission;
 pub(crate) use settle::children;
 
 use super::Checker;

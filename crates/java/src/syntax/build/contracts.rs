@@ -37,7 +37,7 @@ impl Builder<'_> {
     }
 
     fn items(&mut self, comment: &Comment) -> Vec<Item> {
-        let (items, errors) = contracts::items(self.file, self.text, comment);
+        let (items, errors) = contracts::items(self.place(), self.text, comment);
         self.errors.extend(errors);
         items
     }
@@ -258,7 +258,7 @@ impl Builder<'_> {
     pub(super) fn prefixed(&mut self, from: usize, node: Node, value: Expr) -> Expr {
         let mut prefixes = Vec::new();
         for comment in self.take(from, node.start_byte()) {
-            let (found, errors) = contracts::prefixes(self.file, self.text, &comment);
+            let (found, errors) = contracts::prefixes(self.place(), self.text, &comment);
             self.errors.extend(errors);
             prefixes.extend(found);
         }

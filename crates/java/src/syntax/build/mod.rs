@@ -7,7 +7,7 @@ mod expressions;
 mod statements;
 mod types;
 
-use super::contracts::Comment;
+use super::contracts::{Comment, Place};
 use super::errors;
 use super::tree::{Ident, Import, Member, Unit};
 use echis_source::{Diagnostic, FileId, Span};
@@ -42,7 +42,7 @@ pub(super) fn unit(
         text,
         fixed: None,
         errors: Vec::new(),
-        comments: comments.into_iter().map(|c| (c.whole.start, Some(c))).collect(),
+        comments: comments_by_place(comments),
     };
     let unit = builder.unit(root);
     builder.reject_stray_comments();
@@ -54,14 +54,18 @@ pub(super) fn unit(
     }
 }
 
+fn comments_by_place(comments: Vec<Comment>) -> Vec<(usize, Option<Comment>)> {
+    comments.into_iter().map(|c| (c.whole.start, Some(c))).collect()
+}
+
 /// The members of the only class in a text that we wrote ourselves.
-pub(super) fn members(text: &str, root: Node, at: Span) -> Vec<Member> {
+pub(super) fn members(text: &str, root: Node, comments: Vec<Comment>, at: Span) -> Vec<Member> {
     let mut builder = Builder {
         file: at.file,
         text,
         fixed: Some(at),
         errors: Vec::new(),
-        comments: Vec::new(),
+        comments: comments_by_place(comments),
     };
     let unit = builder.unit(root);
     unit.types.first().map(|c| c.members.clone()).unwrap_or_default()
@@ -95,6 +99,11 @@ fn has_keyword(node: Node, keyword: &str) -> bool {
 }
 
 impl<'t> Builder<'t> {
+    /// Where the text stands.
+    fn place(&self) -> Place {
+        self.fixed.map_or(Place::In(self.file), Place::At)
+    }
+
     fn span(&self, node: Node) -> Span {
         self.fixed.unwrap_or_else(|| errors::span(self.file, node))
     }

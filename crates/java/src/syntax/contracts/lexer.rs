@@ -1,7 +1,7 @@
 //! Tokens of contracts: those of Java, and a few more (`==>`, `&*&`, `..`, `\old`).
 
-use super::Comment;
-use echis_source::{FileId, Span};
+use super::{Comment, Place};
+use echis_source::Span;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,12 +47,15 @@ const SYMBOLS: [&str; 42] = [
 ];
 
 /// The tokens of a contract; the last one is the end.
-pub(super) fn tokens<'t>(file: FileId, text: &'t str, comment: &Comment) -> Vec<Token<'t>> {
+pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<Token<'t>> {
     let mut tokens = Vec::new();
-    let span = |start: usize, end: usize| Span {
-        file,
-        start: start as u32,
-        end: end as u32,
+    let span = |start: usize, end: usize| match place {
+        Place::In(file) => Span {
+            file,
+            start: start as u32,
+            end: end as u32,
+        },
+        Place::At(span) => span,
     };
     let mut end = comment.whole.start;
     for line in &comment.lines {

@@ -28,6 +28,15 @@ struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
 
+/// Where a text stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Place {
+    /// It is that of a file.
+    In(FileId),
+    /// It is in no file, and everything in it stands there.
+    At(Span),
+}
+
 /// The tokens of a comment and how far they are read.
 struct Parser<'t> {
     tokens: Vec<Token<'t>>,
@@ -42,23 +51,23 @@ struct Parser<'t> {
 }
 
 /// Reads a comment as clauses, declarations and ghost statements. What is wrong is reported, and left out.
-pub(super) fn items(file: FileId, text: &str, comment: &Comment) -> (Vec<Item>, Vec<Diagnostic>) {
-    let mut parser = Parser::new(file, text, comment);
+pub(super) fn items(place: Place, text: &str, comment: &Comment) -> (Vec<Item>, Vec<Diagnostic>) {
+    let mut parser = Parser::new(place, text, comment);
     let items = parser.items();
     (items, parser.errors)
 }
 
 /// Reads a comment before an expression: `opening p(x) in` and `using f(x) in`.
-pub(super) fn prefixes(file: FileId, text: &str, comment: &Comment) -> (Vec<Prefix>, Vec<Diagnostic>) {
-    let mut parser = Parser::new(file, text, comment);
+pub(super) fn prefixes(place: Place, text: &str, comment: &Comment) -> (Vec<Prefix>, Vec<Diagnostic>) {
+    let mut parser = Parser::new(place, text, comment);
     let prefixes = parser.prefixes();
     (prefixes, parser.errors)
 }
 
 impl<'t> Parser<'t> {
-    fn new(file: FileId, text: &'t str, comment: &Comment) -> Parser<'t> {
+    fn new(place: Place, text: &'t str, comment: &Comment) -> Parser<'t> {
         Parser {
-            tokens: lexer::tokens(file, text, comment),
+            tokens: lexer::tokens(place, text, comment),
             at: 0,
             size: SIZE,
             open: 0,
