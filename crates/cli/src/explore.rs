@@ -69,8 +69,12 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         Answers::Json => report::exploration_json(&answer, leaves(), &mut out)?,
     }
     out.flush()?;
-    let is_error = |leaf: &Leaf| matches!(leaf.outcome, Outcome::Error(..));
-    Ok(verdict(found.leaves.iter().any(is_error), answer.complete))
+    Ok(verdict(found.leaves.iter().any(is_bug), answer.complete))
+}
+
+/// Whether some inputs lead to an error. Where none were found, the solver gave up, and nobody knows whether there are any.
+fn is_bug(leaf: &Leaf) -> bool {
+    matches!(leaf.outcome, Outcome::Error(..)) && leaf.inputs.is_some()
 }
 
 /// What an exploring command found in all.
@@ -154,7 +158,11 @@ fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {
             value.zip(result).map(|(v, ty)| cx.show_value(v, ty)),
             None,
         ),
-        Outcome::Error(kind, span) => (*span, ready.error(*kind), None, None),
+        Outcome::Error(kind, span) if is_bug(leaf) => (*span, ready.error(*kind), None, None),
+        Outcome::Error(kind, span) => {
+            let why = format!("{}, if there are inputs for it", ready.error(*kind));
+            (*span, "unknown".to_owned(), None, Some(why))
+        }
         Outcome::Unknown(why, span) => (*span, "unknown".to_owned(), None, Some(why.to_string())),
     };
     let conjuncts: Vec<String> = leaf.condition.iter().map(|c| cx.show(*c)).collect();

@@ -232,6 +232,7 @@ pub fn explore<'t>(
                     }
                     found.complete &= !matches!(outcome, Outcome::Unknown(..));
                     let leaf = leaf(cx, chooser.satisfier, &symbols, state, outcome);
+                    found.complete &= leaf.inputs.is_some();
                     found.leaves.push(leaf);
                 }
             }

@@ -455,6 +455,31 @@ fn records_are_what_their_constructors_make() {
     );
 }
 
+/// An error is one that some inputs lead to. Where the solver gives up, it is none yet, whether or not there are such inputs.
+#[test]
+fn what_nobody_decided_is_no_error() {
+    let program = b"class Square {
+    static void ofRoot(long x) {
+        if (x > 3037000499L || x < -3037000499L) return;
+        assert x * x >= 0;
+    }
+}";
+    let folder = folder("undecided", &[("Square.java", program)]);
+    let asked = ["explore", "Square.java", "--method", "ofRoot", "--timeout", "1"];
+    let ran = echis(&folder, &[&asked[..], &["--format", "json"]].concat(), b"");
+    assert_ne!(ran.code, Some(1), "{}", ran.out);
+    let found = json_of(&ran.out);
+    let leaves = found["leaves"].as_array().expect("leaves");
+    assert!(
+        leaves.iter().all(|leaf| leaf["outcome"] != "assertion"),
+        "{leaves:?}"
+    );
+    if found["complete"] == false {
+        let ran = echis(&folder, &asked, b"");
+        assert!(ran.out.contains("0 errors; there may be more"), "{}", ran.out);
+    }
+}
+
 #[test]
 fn constants_of_enumerations_have_their_names() {
     let program = b"class Light {
