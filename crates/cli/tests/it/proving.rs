@@ -284,6 +284,11 @@ fn lambda_expressions_keep_promises() {
 }
 
 #[test]
+fn the_library_runs_what_the_user_wrote() {
+    rule("Library");
+}
+
+#[test]
 fn families_are_dispatched() {
     rule("Families");
 }

@@ -67,14 +67,22 @@ impl World {
         source.filter(fits).unwrap_or(method)
     }
 
-    /// The user's methods that a method overrides or implements, those directly above first.
+    /// The user's methods that a method overrides or implements, those directly above first; static and private ones do neither, and nothing
+    /// does it to them (JLS 8.4.8).
     pub fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
         let info = self.method(method);
+        let is_dispatched = |m: MethodIx| {
+            let modifiers = self.method(m).modifiers;
+            !modifiers.private && !modifiers.is_static
+        };
+        if !is_dispatched(method) {
+            return Vec::new();
+        }
         let above = self.all_supers(info.class).into_iter();
         let above = above.filter(|&c| c != info.class && !self.class(c).is_prelude);
         let methods = above.flat_map(|c| self.class(c).methods.iter().copied());
         methods
-            .filter(|&other| self.overrides(info.class, other, method))
+            .filter(|&other| is_dispatched(other) && self.overrides(info.class, other, method))
             .collect()
     }
 
@@ -115,16 +123,24 @@ impl World {
 
     /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4).
     pub fn implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
-        let name = &self.method(method).name;
-        if self.class(class).is_lambda && self.method(method).modifiers.is_abstract {
-            return self.class(class).methods.first().copied();
+        let called = self.method(method);
+        let name = &called.name;
+        if self.class(class).is_lambda
+            && called.modifiers.is_abstract
+            && let Some(&only) = self.class(class).methods.first()
+            && self.method(only).name == *name
+        {
+            return Some(only);
         }
         let fits = |m: MethodIx| {
             let found = self.method(m);
             found.name == *name
                 && !found.modifiers.is_static
                 && !found.modifiers.is_abstract
-                && (m == method || (!found.modifiers.private && self.overrides(class, m, method)))
+                && (m == method
+                    || (!found.modifiers.private
+                        && !called.modifiers.private
+                        && self.overrides(class, m, method)))
         };
         let classes: Vec<ClassIx> = self.superclasses(class).collect();
         for &c in &classes {

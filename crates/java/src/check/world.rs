@@ -255,6 +255,7 @@ known! {
     arithmetic = "ArithmeticException";
     null_pointer = "NullPointerException";
     array_bounds = "ArrayIndexOutOfBoundsException";
+    string_bounds = "StringIndexOutOfBoundsException";
     negative_size = "NegativeArraySizeException";
     array_store = "ArrayStoreException";
     class_cast = "ClassCastException";

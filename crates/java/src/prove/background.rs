@@ -10,6 +10,8 @@ use echis_viper::syntax::{
 };
 use std::sync::Arc;
 
+/// Whether an object is an array.
+const IS_ARRAY: &str = "is_array";
 /// The class of an object.
 pub(super) const CLASS_OF: &str = "class_of";
 /// Where an element of an array lies.
@@ -48,6 +50,10 @@ pub(super) const NAMES: &[&str] = &[
     "Array",
     "slot_array",
     "slot_index",
+    "element_int",
+    "element_bool",
+    "element_ref",
+    IS_ARRAY,
 ];
 
 /// Operations on bits that are not looked into.
@@ -173,6 +179,9 @@ impl Prover<'_> {
         for name in BITS {
             functions.push(function(name, false, &pair, plain(Int)));
         }
+        if self.uses.array_tests {
+            functions.push(function(IS_ARRAY, false, &[("o", Ref)], plain(Bool)));
+        }
         let mut axioms = vec![bit_and()];
         for (text, name) in &self.literals {
             functions.push(function(name, false, &[], plain(Ref)));
@@ -272,7 +281,7 @@ impl Prover<'_> {
         let name = match self.literals.get(text) {
             Some(name) => name.clone(),
             None => {
-                let name = self.names.fresh(&format!("text_{}", self.literals.len() + 1));
+                let name = self.names.fresh(&format!("text_{}_", self.literals.len() + 1));
                 self.literals.insert(text.clone(), name.clone());
                 name
             }
@@ -301,11 +310,21 @@ impl Prover<'_> {
             return not_null;
         }
         let below: Vec<ClassIx> = self.concrete_below(class);
-        let cases: Vec<Exp> = below
+        let mut cases: Vec<Exp> = below
             .into_iter()
             .map(|c| self.is_exactly(e.clone(), c, span))
             .collect();
+        if self.is_above_arrays(class) {
+            self.uses.array_tests = true;
+            cases.push(call(IS_ARRAY, vec![e.clone()], span));
+        }
         binary(BinOp::And, not_null, any(cases, span), span)
+    }
+
+    /// Whether all arrays are instances of an interface (JLS 4.10.3).
+    fn is_above_arrays(&self, class: ClassIx) -> bool {
+        let info = self.world.class(class);
+        info.is_prelude && matches!(&*info.name, "Cloneable" | "Serializable")
     }
 
     /// `class_of(e) == class_C()`

@@ -58,7 +58,13 @@ impl Prover<'_> {
     }
 
     /// A call of a method with effects.
-    fn method_call(&mut self, method: MethodIx, name: &str, arguments: Vec<Exp>, span: Span) -> Option<Exp> {
+    pub(super) fn method_call(
+        &mut self,
+        method: MethodIx,
+        name: &str,
+        arguments: Vec<Exp>,
+        span: Span,
+    ) -> Option<Exp> {
         let result = self.world.method(method).result.clone();
         let mut targets = Vec::new();
         if result != Type::Void {
@@ -139,10 +145,8 @@ impl Prover<'_> {
                 let text = text.unwrap_or_else(|| super::background::characters(&[], span));
                 self.some_text(text, span)
             }
-            Known::Nothing => {
-                for (value, operand) in values.into_iter().zip(operands) {
-                    self.dropped(value, &operand.ty);
-                }
+            Known::Printed => {
+                self.printed(method, values, operands, span);
                 null(span)
             }
             Known::Any => {
@@ -167,7 +171,7 @@ impl Prover<'_> {
                 let length = exp(ExpKind::Size(chars), place);
                 let low = binary(BinOp::Le, int(0, place), values[1].clone(), place);
                 let high = binary(BinOp::Lt, values[1].clone(), length, place);
-                self.check(all([low, high], place), Check::Bounds, place);
+                self.check(all([low, high], place), Check::StringBounds, place);
             }
             Function::FloorMod | Function::FloorDiv => {
                 let place = operands[1].span;
@@ -196,7 +200,7 @@ impl Prover<'_> {
         span: Span,
     ) -> Exp {
         if self.world.class(class).is_prelude {
-            arguments.iter().for_each(|e| self.effect(e));
+            self.library_constructor(constructor, &[class], arguments, span);
             if !self.world.is_subclass(class, self.world.known.throwable) && class != self.world.known.object
             {
                 let what = format!("a new {}", self.world.class(class).name);

@@ -11,8 +11,10 @@ use echis_viper::syntax::{BinOp, Exp, Stmt, StmtKind};
 pub enum Check {
     /// A field, an element, a length or a method of null.
     Null,
-    /// An index outside of an array or a string.
+    /// An index outside of an array.
     Bounds,
+    /// An index outside of a string.
+    StringBounds,
     /// An array of a negative length.
     NegativeSize,
     /// The receiver of a method, where its contract says that it is there.
@@ -40,6 +42,7 @@ impl Prover<'_> {
         let thrown = match check {
             Check::Null => Some(known.null_pointer),
             Check::Bounds => Some(known.array_bounds),
+            Check::StringBounds => Some(known.string_bounds),
             Check::NegativeSize => Some(known.negative_size),
             Check::Division => Some(known.arithmetic),
             Check::Cast => Some(known.class_cast),

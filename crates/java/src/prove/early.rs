@@ -2,6 +2,7 @@
 //! while they are made sees null instead (JLS 12.4.2), so that a constructor may not reach code that looks at them. What it reaches is found
 //! by names alone, which is too much rather than too little.
 
+use super::members::constant_made;
 use super::walk::{self, See};
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, Switch};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
@@ -30,8 +31,9 @@ struct Reached<'w> {
     early: Option<Span>,
 }
 
-/// Where code looks at a constant of an enum that can run while the constants are made.
-pub(super) fn seen_early(world: &World, of: ClassIx, makers: &[&Expr]) -> Option<Span> {
+/// Where code looks at a constant of an enum that can run before all constants are made: as one is made, or before the first one, as
+/// what is above the enum is initialised.
+pub(super) fn seen_early(world: &World, of: ClassIx) -> Option<Span> {
     let mut reached = Reached {
         world,
         of,
@@ -39,7 +41,16 @@ pub(super) fn seen_early(world: &World, of: ClassIx, makers: &[&Expr]) -> Option
         work: Vec::new(),
         early: None,
     };
-    makers.iter().for_each(|e| walk::expressions(e, &mut reached));
+    if world.class(of).constants.is_empty() {
+        return None;
+    }
+    let makers = world
+        .class(of)
+        .static_initialisers
+        .iter()
+        .filter_map(constant_made);
+    makers.for_each(|e| walk::expressions(e, &mut reached));
+    reached.class(of);
     while let Some(code) = reached.work.pop() {
         reached.run(code);
     }
@@ -80,10 +91,14 @@ impl Reached<'_> {
         }
     }
 
+    /// A class, and what is initialised with it: those above, but interfaces only if they have methods with bodies (JLS 12.4.1).
     fn class(&mut self, class: ClassIx) {
         self.reach(Code::Class(class));
-        let above = self.world.all_supers(class);
-        above.into_iter().for_each(|c| self.reach(Code::Class(c)));
+        for above in self.world.all_supers(class) {
+            if !self.world.is_interface(above) || has_default(self.world, above) {
+                self.reach(Code::Class(above));
+            }
+        }
     }
 
     /// A method of the library can call all that is called as something of the library.
@@ -95,17 +110,10 @@ impl Reached<'_> {
         for method in (0..self.world.methods.len() as u32).map(MethodIx) {
             let other = self.world.method(method);
             let is_own = !self.world.class(other.class).is_prelude;
-            if is_own && (is_library && self.is_known_to_library(method) || same_name(other, info)) {
+            if is_own && (is_library && self.world.is_known_to_library(method) || same_name(other, info)) {
                 self.reach(Code::Method(method));
             }
         }
-    }
-
-    fn is_known_to_library(&self, method: MethodIx) -> bool {
-        let info = self.world.method(method);
-        let above = self.world.all_supers(info.class).into_iter();
-        let mut known = above.map(|c| self.world.class(c)).filter(|c| c.is_prelude);
-        known.any(|c| c.methods.iter().any(|&m| same_name(self.world.method(m), info)))
     }
 
     fn reach(&mut self, code: Code) {
@@ -120,6 +128,16 @@ impl Reached<'_> {
             self.early.get_or_insert(span);
         }
         self.class(info.class);
+    }
+}
+
+impl World {
+    /// Whether a class of the library above declares a method like this one, so that the library can call it.
+    pub(super) fn is_known_to_library(&self, method: MethodIx) -> bool {
+        let info = self.method(method);
+        let above = self.all_supers(info.class).into_iter();
+        let mut known = above.map(|c| self.class(c)).filter(|c| c.is_prelude);
+        known.any(|c| c.methods.iter().any(|&m| same_name(self.method(m), info)))
     }
 }
 
@@ -146,6 +164,12 @@ impl See for Reached<'_> {
             self.early.get_or_insert(switch.scrutinee.span);
         }
     }
+}
+
+/// Whether an interface has a method with a body that objects run.
+fn has_default(world: &World, interface: ClassIx) -> bool {
+    let mut methods = world.class(interface).methods.iter().map(|&m| world.method(m));
+    methods.any(|m| !m.modifiers.is_abstract && !m.modifiers.is_static)
 }
 
 fn same_name(a: &Method, b: &Method) -> bool {

@@ -102,7 +102,7 @@ impl Check {
     fn explain(&self, text: &str) -> Explained {
         let (id, message) = match self {
             Check::Null => ("null.dereference", format!("`{text}` might be null")),
-            Check::Bounds => (
+            Check::Bounds | Check::StringBounds => (
                 "index.out.of.bounds",
                 format!("the index `{text}` might be out of bounds"),
             ),

@@ -254,8 +254,20 @@ impl Prover<'_> {
                 None => without = true,
             }
         }
-        let is_one = cases.is_empty() || (cases.len() == 1 && !without && !self.has_cases_above(root));
+        let is_for_all =
+            |method| !without && !self.has_other_body(root, method) && !self.has_cases_above(root);
+        let is_one = match cases.as_slice() {
+            [] => true,
+            [(method, _)] => is_for_all(*method),
+            _ => false,
+        };
         (!is_one).then_some(cases)
+    }
+
+    /// Whether a family has another body than this one, which only `super` can call.
+    fn has_other_body(&self, root: MethodIx, own: MethodIx) -> bool {
+        let mut family = self.family_of(root).into_iter();
+        family.any(|m| m != own && self.world.method(m).body.is_some())
     }
 
     /// Whether a class above declares a predicate that means different things in different classes: a body that opens it is about objects

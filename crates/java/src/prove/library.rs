@@ -18,8 +18,8 @@ pub(super) enum Known {
     Box,
     /// A new string with these characters.
     Text,
-    /// Nothing that a proof could see.
-    Nothing,
+    /// What is printed, no proof sees; but printing an object runs its `toString`.
+    Printed,
     /// Any value.
     Any,
     /// Runs on which the argument is false do not count.
@@ -93,7 +93,7 @@ impl Prover<'_> {
         use Function::*;
         let has_floats = info.parameters.iter().any(Type::is_floating);
         Some(match (&*class.name, &*info.name) {
-            ("PrintStream", _) => Known::Nothing,
+            ("PrintStream", "print" | "println" | "flush") => Known::Printed,
             _ if has_floats => return None,
             ("String", "length") => Known::Function(Length),
             ("String", "charAt") => Known::Function(CharAt),

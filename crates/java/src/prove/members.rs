@@ -303,7 +303,8 @@ impl Prover<'_> {
             let called = self.world.method(*constructor).class;
             own = called == class;
             if self.world.class(called).is_prelude {
-                arguments.iter().for_each(|e| self.effect(e));
+                let classes = self.concrete_below(class);
+                self.library_constructor(*constructor, &classes, arguments, first.span);
             } else {
                 self.statement(first);
             }
@@ -320,7 +321,8 @@ impl Prover<'_> {
         let info = self.world.class(class);
         let all = info.static_initialisers.iter();
         let done: Vec<&Initialiser> = all.filter(|i| self.does_something(i)).collect();
-        if done.is_empty() {
+        let early = early::seen_early(self.world, class);
+        if done.is_empty() && early.is_none() {
             return None;
         }
         let span = info.span;
@@ -335,8 +337,7 @@ impl Prover<'_> {
             let access = exp(syntax::ExpKind::Acc(Box::new(place), None), span);
             self.know(access, span);
         }
-        let makers: Vec<&Expr> = done.iter().filter_map(|i| constant_made(i)).collect();
-        if let Some(place) = early::seen_early(self.world, class, &makers) {
+        if let Some(place) = early {
             let what = format!("looking at constants of `{}` while they are made", info.name);
             self.unsupported(&what, place);
         }
@@ -594,7 +595,7 @@ impl Prover<'_> {
 }
 
 /// What makes a constant of an enum.
-fn constant_made(initialiser: &Initialiser) -> Option<&Expr> {
+pub(super) fn constant_made(initialiser: &Initialiser) -> Option<&Expr> {
     if !matches!(initialiser.source, InitialiserSource::Constant(..)) {
         return None;
     }

@@ -24,6 +24,7 @@ mod loops;
 mod members;
 mod names;
 mod places;
+mod printing;
 mod pure;
 mod statements;
 mod switches;
@@ -105,6 +106,8 @@ pub fn prove(java: &Java, options: Options) -> Proof {
 #[derive(Debug, Clone, Default)]
 struct Uses {
     arrays: bool,
+    /// Somebody asks whether an object is an array.
+    array_tests: bool,
     snapshots: bool,
     ordinals: bool,
     element_fields: BTreeSet<&'static str>,

@@ -92,7 +92,8 @@ pub(super) struct Names {
 }
 
 impl Default for Names {
-    /// Names of variables. All names of members that are not reserved have a `_`, so that variables are not called like a member.
+    /// Names of variables. All names of members that are not reserved have a `_` before something that is no number, so that variables are
+    /// not called like a member.
     fn default() -> Names {
         Names::new('$')
     }

@@ -92,17 +92,20 @@ impl Prover<'_> {
         }
     }
 
-    /// `assert`, at which the virtual machine does not look unless it is told to (JLS 14.10): then nothing in it has happened.
+    /// `assert`, at which the virtual machine does not look unless it is told to (JLS 14.10): then nothing in it has happened, nor was
+    /// anything thrown that is handled here.
     fn assertion(&mut self, condition: &Expr, span: Span) {
-        if !self.has_effects(condition) {
-            let condition = self.value(condition);
-            return self.emit(syntax::StmtKind::Assert(condition), span);
-        }
-        let is_enabled = self.any(Primitive::Bool, span);
         let (asserted, ()) = self.inner(|s| {
             let condition = s.value(condition);
             s.emit(syntax::StmtKind::Assert(condition), span);
         });
+        let can_leave = asserted
+            .iter()
+            .any(|s| matches!(s.kind, syntax::StmtKind::If(..)));
+        if !can_leave && !self.has_effects(condition) {
+            return self.f.out.extend(asserted);
+        }
+        let is_enabled = self.any(Primitive::Bool, span);
         self.push(branch(is_enabled, asserted, Vec::new(), span));
     }
 

@@ -1,9 +1,10 @@
 //! Pure methods come to an end (section 3.6): otherwise their definitions would contradict themselves.
 //!
-//! A call in the body of a pure method is allowed if (1) everything it can run is defined earlier in the text, or does not lead back, (2) it stands inside of an
+//! A call in the body of a pure method is allowed if it does not lead back, or (1) everything it can run is defined earlier in the text, (2) it stands inside of an
 //! `opening` expression and has, of what is left and what was inside, all that it requires, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
 //! another object, for which it must have opened that instance. Beyond the paper, a method may call itself with integers that
-//! become smaller, in the order of its parameters, and are not negative. Opened parts never grow, so these measures go together.
+//! become smaller, in the order of its parameters, and are not negative. Opened parts never grow, as what (1) and smaller integers allow has
+//! all that it requires as well, and not just some of it; so these measures go together.
 //! A contract is believed wherever its method is mentioned, so that it must not lead back to the method at all.
 
 use super::arithmetic::in_range;
@@ -30,27 +31,30 @@ impl Prover<'_> {
     /// A call in the body of a pure method must lead to an end. The receiver, if there is one, comes first among the values.
     pub(super) fn check_termination(&mut self, callee: MethodIx, values: &[Exp], span: Span) {
         let Some(caller) = self.f.ending else { return };
-        if self.is_earlier(callee, caller) {
+        if !self.leads_to(callee, caller, false) {
             return;
         }
-        if self.f.opened > 0 && self.amounts_are_fixed(caller) && self.amounts_are_fixed(callee) {
+        let opens = self.f.opened > 0 && self.amounts_are_fixed(caller) && self.amounts_are_fixed(callee);
+        if opens || self.is_earlier(callee, caller) {
             return self.check_needed(callee, values, span);
         }
         let mut reasons = Vec::new();
-        if self.leaves_behind(caller, callee)
-            && let Some(receiver) = values.first()
-        {
+        let leaves_behind = self.leaves_behind(caller, callee);
+        if let (true, Some(receiver)) = (leaves_behind, values.first()) {
             reasons.push(self.is_another(caller, callee, receiver.clone(), span));
         }
         if self.function_root(callee) == self.function_root(caller) {
+            if !leaves_behind {
+                self.check_needed(callee, values, span);
+            }
             reasons.extend(self.becomes_smaller(caller, values, span));
         }
         let shown = self.world.show_method(callee);
         self.check(any(reasons, span), Check::Endless(shown), span);
     }
 
-    /// What is called inside of an `opening` expression has all that it asks for, and not just some of it as other calls have: so it
-    /// does with less, as something is opened for good.
+    /// What is called has all that it asks for, and not just some of it as other calls have: inside of an `opening` expression it does
+    /// with less, as something is opened for good, and elsewhere not with more.
     fn check_needed(&mut self, callee: MethodIx, values: &[Exp], span: Span) {
         let contract = self.contract(callee).clone();
         let own = usize::from(!self.world.method(callee).modifiers.is_static).min(values.len());
@@ -111,21 +115,23 @@ impl Prover<'_> {
             self.calls_in(&body, &mut calls);
         }
         let by_contract = self.calls_in_contract(method).into_iter();
-        calls.iter().any(|(called, _)| !self.is_earlier(*called, method))
+        calls
+            .iter()
+            .any(|(called, _)| self.leads_to(*called, method, false))
             || by_contract
                 .into_iter()
                 .any(|(called, _)| self.leads_to(called, method, true))
     }
 
-    /// Everything that a call can run is defined before the caller, or does not lead back to it.
+    /// Everything that a call can run is defined before the caller.
     fn is_earlier(&self, callee: MethodIx, caller: MethodIx) -> bool {
         let place = self.world.method(caller).span;
         let mut family = self.family_of(callee).into_iter();
-        family.all(|m| self.world.method(m).span < place) || !self.leads_to(callee, caller, false)
+        family.all(|m| self.world.method(m).span < place)
     }
 
     /// The pure methods that a call can run.
-    fn family_of(&self, called: MethodIx) -> Vec<MethodIx> {
+    pub(super) fn family_of(&self, called: MethodIx) -> Vec<MethodIx> {
         let root = self.function_root(called);
         let all = (0..self.world.methods.len() as u32).map(MethodIx);
         all.filter(|&m| self.is_pure(m) && self.function_root(m) == root)

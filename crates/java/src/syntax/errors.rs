@@ -45,6 +45,9 @@ pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
         } else if node.is_error() {
             found.push(error(span(file, node), unexpected(node, text)));
             enter = false;
+        } else if node.kind().ends_with("_comment") && may_end_elsewhere(node, text) {
+            let message = "a unicode escape of a line end, of `*` or of `/` in a comment is not supported";
+            found.push(error(span(file, node), message));
         }
         if !deep && depth > DEPTH {
             deep = true;
@@ -62,6 +65,26 @@ pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
             depth -= 1;
         }
     }
+}
+
+/// Whether a unicode escape could change where a comment ends (JLS 3.3), which tree-sitter does not know.
+fn may_end_elsewhere(comment: Node, text: &str) -> bool {
+    let mut rest = text.get(comment.byte_range()).unwrap_or("");
+    while let Some(at) = rest.find('\\') {
+        let after = &rest[at + 1..];
+        let Some(escape) = after.strip_prefix('u') else {
+            // a backslash behind another one begins nothing
+            rest = after.strip_prefix('\\').unwrap_or(after);
+            continue;
+        };
+        let digits = escape.trim_start_matches('u').get(..4).unwrap_or("");
+        let ends = [b'\n', b'\r', b'*', b'/'].map(u16::from);
+        if u16::from_str_radix(digits, 16).is_ok_and(|unit| ends.contains(&unit)) {
+            return true;
+        }
+        rest = escape;
+    }
+    false
 }
 
 /// What a node that tree-sitter invented would be, in words of Java.

@@ -207,6 +207,38 @@ class Seen implements Sees {
     }
 }
 
+enum EarlyAbove implements HasMethod {
+    FIRST
+}
+
+interface HasMethod {
+    int NUMBER = AsksFirst.number();
+
+    default void nothing() { }
+}
+
+class AsksFirst {
+    static int number() {
+        return EarlyAbove.FIRST == null ? 0 : 1; // ! internal
+    }
+}
+
+enum EarlyBody {
+    FIRST {
+        static boolean isThere = EarlyBody.SECOND != null; // ! internal
+    },
+    SECOND
+}
+
+/** An interface without such a method is initialised when somebody asks for its field. */
+enum LateAbove implements HasNone {
+    FIRST
+}
+
+interface HasNone {
+    LateAbove ONE = LateAbove.FIRST;
+}
+
 /** Nothing is wrong with asking later. */
 enum Late {
     FIRST(1), SECOND(2);

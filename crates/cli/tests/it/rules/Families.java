@@ -1,5 +1,16 @@
 /** Predicates and pure methods that are overridden: what they mean depends on the class of the object. */
 class Families {
+    static void goodOnly() {
+        FirstBody only = new OnlyBody();
+        assert only.own() == 3;
+        assert new OnlyBody().above() == 1;
+    }
+
+    static void badOnly() {
+        FirstBody only = new OnlyBody();
+        assert only.own() == 1; // ! assert.failed
+    }
+
     int a;
 
     //@ predicate valid() = acc(a) * 0 <= a <= 10;
@@ -221,5 +232,20 @@ class Hidden {
         Seen()
             //@ ensures valid(); // ! postcondition.violated
         { super(); }
+    }
+}
+
+/** No object runs this body, but `super` does. */
+interface FirstBody {
+    /*@ pure @*/ default int own() { return 1; }
+}
+
+class OnlyBody implements FirstBody {
+    /*@ pure @*/ public int own() { return 3; }
+
+    int above()
+        //@ ensures \result == 1;
+    {
+        return FirstBody.super.own();
     }
 }

@@ -1,5 +1,41 @@
 /** Jumps: loops, switches, exceptions, and finally blocks on the way. */
 class Flow {
+    // the virtual machine may not look at what it asserts, and then nothing is thrown
+    static int assertedInside(int[] a)
+        //@ requires a != null * a.length == 0;
+        //@ ensures \result == 1; // ! postcondition.violated
+    {
+        try {
+            assert a[0] == a[0];
+            return 0;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            return 1;
+        }
+    }
+
+    static int assertedNull(String s)
+        //@ ensures s == null ==> \result == 1; // ! postcondition.violated
+    {
+        try {
+            assert s.length() >= 0;
+            return 0;
+        } catch (NullPointerException e) {
+            return 1;
+        }
+    }
+
+    static int assertedThere(String s)
+        //@ requires s != null;
+        //@ ensures \result == 0;
+    {
+        try {
+            assert s.length() >= 0;
+            return 0;
+        } catch (NullPointerException e) {
+            return 1;
+        }
+    }
+
     static void goodBreak() {
         int i = 0;
         while (true)

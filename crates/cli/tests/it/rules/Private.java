@@ -64,3 +64,64 @@ class PrivateClient {
 
     //@ static predicate held(Private b) = b != null * b.valid() * b.read() == 3; // ! precondition.violated
 }
+
+/** A private or static method is not overridden. */
+class NotOverridden {
+    /*@ pure @*/ static int common() { return 1; }
+
+    /*@ pure @*/ private int number() { return 1; }
+
+    int asked()
+        //@ ensures \result == number();
+    {
+        return number();
+    }
+
+    private int other()
+        //@ ensures \result == 1;
+    {
+        return 1;
+    }
+}
+
+class Overrides extends NotOverridden {
+    /*@ pure @*/ static int common() { return 2; }
+
+    static int goodCommon()
+        //@ ensures \result == 2;
+    {
+        return common();
+    }
+
+    static int badCommon()
+        //@ ensures \result == 1; // ! postcondition.violated
+    {
+        return common();
+    }
+
+    static int goodCommonAbove()
+        //@ ensures \result == 1;
+    {
+        return NotOverridden.common();
+    }
+
+    /*@ pure @*/ int number() { return 2; }
+
+    int badAsked()
+        //@ ensures \result == 2; // ! postcondition.violated
+    {
+        return asked();
+    }
+
+    int own()
+        //@ ensures \result == 2;
+    {
+        return number();
+    }
+
+    int other()
+        //@ ensures \result == 2;
+    {
+        return 2;
+    }
+}

@@ -96,4 +96,30 @@ class Termination {
     /*@ pure @*/ static int goodSame(int n) { return n; }
 
     /*@ pure @*/ static int goodNarrower(byte n) { return n <= 0 ? 0 : goodNarrower((byte) (n - 1)); }
+
+    // half of it is enough for the one, and the other has all of it again
+    /*@ pure @*/ int goodAll()
+        //@ requires single();
+    { return /*@ opening acc(single(), 1/2) in @*/ badHalf() % 10 + 1; }
+
+    /*@ pure @*/ int badHalf()
+        //@ requires acc(single(), 1/2);
+    { return goodAll() % 10 + 1; } // ! termination.failed
+
+    /*@ pure @*/ int goodHalf()
+        //@ requires acc(single(), 1/2);
+    { return /*@ opening acc(single(), 1/4) in @*/ goodQuarter() % 10 + 1; }
+
+    /*@ pure @*/ int goodQuarter()
+        //@ requires acc(single(), 1/4);
+    { return 1; }
+
+    // the less is left of the number, the more of the permission is asked for
+    /*@ pure @*/ int badCounted(int n)
+        //@ requires n >= 0 * (n > 3 ? acc(single(), 1/2) : single());
+    { return n > 3 ? badCounted(n - 1) : n == 3 ? (/*@ opening acc(single(), 1/2) in @*/ goodAgain() % 10) : 0; } // ! termination.failed
+
+    /*@ pure @*/ int goodAgain()
+        //@ requires acc(single(), 1/2);
+    { return badCounted(10) % 10 + 1; }
 }

@@ -1,0 +1,112 @@
+//! What the library runs of the user's code. An object that is printed is turned into a text, and so is the cause of an exception:
+//! `toString` does that, and what the library's `toString` calls in turn. A new exception calls `fillInStackTrace`. What requires
+//! nothing and throws nothing can do no harm there, as nobody gives it a permission; everything else is called by contract, or not at all.
+
+use super::Prover;
+use super::build::*;
+use crate::check::tree::Expr;
+use crate::check::types::{ClassIx, MethodIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp};
+
+/// What constructors of exceptions call.
+const CALLED_FIRST: [&str; 2] = ["fillInStackTrace", "initCause"];
+
+impl Prover<'_> {
+    /// `print` and `println`, with the values of the receiver and the argument.
+    pub(super) fn printed(&mut self, method: MethodIx, values: Vec<Exp>, operands: &[&Expr], span: Span) {
+        let parameters = self.world.method(method).parameters.clone();
+        let given = values.into_iter().zip(operands).skip(1);
+        for ((value, operand), ty) in given.zip(parameters) {
+            self.dropped(value.clone(), &operand.ty);
+            match ty {
+                Type::Array(_) => self.check_there(&value, operand),
+                ty if ty == self.world.object() => self.made_text(value, &operand.ty, span),
+                _ => {}
+            }
+        }
+    }
+
+    /// A constructor of the library makes an object of one of these classes.
+    pub(super) fn library_constructor(
+        &mut self,
+        constructor: MethodIx,
+        classes: &[ClassIx],
+        arguments: &[Expr],
+        span: Span,
+    ) {
+        let parameters = self.world.method(constructor).parameters.clone();
+        match (arguments, parameters.as_slice()) {
+            // the cause, or the detail of an error
+            ([only], [ty]) if self.is_turned_to_text(ty) => {
+                let value = self.value(only);
+                self.made_text(value, &only.ty, span);
+            }
+            _ => arguments.iter().for_each(|e| self.effect(e)),
+        }
+        let called = classes.iter().find_map(|&c| self.called_first(c));
+        if let Some(called) = called {
+            let what = format!(
+                "an exception whose constructor calls {}",
+                self.world.show_method(called)
+            );
+            self.unsupported(&what, span);
+        }
+    }
+
+    fn is_turned_to_text(&self, ty: &Type) -> bool {
+        *ty == self.world.object() || *ty == Type::class(self.world.known.throwable)
+    }
+
+    /// What asks for something, and is called by the constructor of an exception.
+    fn called_first(&self, class: ClassIx) -> Option<MethodIx> {
+        let methods = self
+            .world
+            .superclasses(class)
+            .flat_map(|c| self.world.class(c).methods.clone());
+        let mut called = methods.filter(|&m| CALLED_FIRST.contains(&&*self.world.method(m).name));
+        called.find(|&m| self.asks_for_something(m))
+    }
+
+    /// An object is turned into a text, unless it is null.
+    fn made_text(&mut self, value: Exp, ty: &Type, span: Span) {
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            return;
+        };
+        let is_value = class == self.world.known.string || self.world.unboxed(ty).is_some();
+        if is_value || !self.some_ask() {
+            return;
+        }
+        let all = self.world.find_methods(class, "toString");
+        let mut own = all.into_iter().filter(|&m| self.has_contract(m));
+        let Some(method) = own.find(|&m| self.world.method(m).parameters.is_empty()) else {
+            return self.unsupported("the text of an object", span);
+        };
+        let there = binary(BinOp::Ne, value.clone(), null(span), span);
+        let (called, ()) = self.inner(|s| match s.is_pure(method) {
+            true => {
+                let name = s.function_name(method);
+                s.dropped(call(&name, vec![value], span), &s.world.string());
+            }
+            false => {
+                let name = s.method_name(method);
+                s.method_call(method, &name, vec![value], span);
+            }
+        });
+        self.push(branch(there, called, Vec::new(), span));
+    }
+
+    /// Whether the library could run a method of the user's classes that asks for something.
+    fn some_ask(&self) -> bool {
+        let mut all = (0..self.world.methods.len() as u32).map(MethodIx);
+        all.any(|m| self.asks_for_something(m) && self.world.is_known_to_library(m))
+    }
+
+    /// Whether a method of the user requires something or announces an exception.
+    fn asks_for_something(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        let contract = self.contract(method);
+        let asks = !contract.requires.is_empty() || !contract.signals.is_empty();
+        asks && !info.is_constructor && !self.world.class(info.class).is_prelude
+    }
+}
