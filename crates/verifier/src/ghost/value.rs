@@ -124,7 +124,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Adds an instance whose body is there to be read. Nothing is taken for it: it is only read as well.
+    /// Adds an instance whose body is there to be read. Some of each permission is taken for it, so that the body can be read as well, and is
+    /// not there twice if the instance is opened again.
     fn close_to_read(
         &mut self,
         op: &Op,
@@ -142,22 +143,15 @@ impl<'p, 't> Context<'p, 't> {
             span,
         };
         let outer = std::mem::replace(&mut self.ghost.nesting, nesting - 1);
-        let reading = std::mem::replace(&mut self.reading, true);
-        // what is read is not taken: the instance is added to the whole heap
-        let folded = self.fold_instance(
-            op.predicate,
-            &op.args,
-            op.amount,
-            offence,
-            st.clone(),
-            &mut |s, st| {
-                let inner = std::mem::replace(&mut s.ghost.nesting, outer);
-                s.reading = reading;
-                let result = k(s, &st);
-                (s.ghost.nesting, s.reading) = (inner, true);
-                result
-            },
-        );
+        let reading = std::mem::replace(&mut self.reading, false);
+        let some = Amount::Wildcard(self.wildcard());
+        let folded = self.fold_instance(op.predicate, &op.args, some, offence, st.clone(), &mut |s, st| {
+            let inner = std::mem::replace(&mut s.ghost.nesting, outer);
+            s.reading = reading;
+            let result = k(s, &st);
+            (s.ghost.nesting, s.reading) = (inner, false);
+            result
+        });
         (self.ghost.nesting, self.reading) = (outer, reading);
         folded
     }

@@ -166,6 +166,41 @@ fn bounded() {
     );
 }
 
+/// What an expression needs closed and opened is there once.
+#[test]
+fn what_is_closed_to_be_read_is_not_there_twice() {
+    check(
+        "field f: Int
+        field g: Int
+        field b: Bool
+        predicate cell(this: Ref) { acc(this.f) && acc(this.b) && (this.b ? true : acc(this.g)) }
+        function get(this: Ref): Int requires acc(cell(this), wildcard)
+        { unfolding acc(cell(this), wildcard) in this.f }
+        method field_of_another(this: Ref, that: Ref) requires cell(this) && that != null {
+          assert forall x: Int :: get(this) + x == that.f // error: assert.failed:insufficient.permission
+        }
+        method instance_of_another(this: Ref, that: Ref) requires cell(this) && that != null {
+          assert forall x: Int :: get(this) == x ==> get(that) == x // error: application.precondition:insufficient.permission
+        }
+        method open(this: Ref, that: Ref)
+          requires acc(this.f) && acc(this.b) && this.b && that != null
+          ensures acc(this.f) && acc(this.b)
+          ensures forall x: Int :: this.b ==> get(this) + x == that.f // error: application.precondition:insufficient.permission
+        { }
+        predicate pair(this: Ref) { acc(this.f) && acc(this.g) }
+        function first(this: Ref): Int requires acc(pair(this), wildcard)
+        { unfolding acc(pair(this), wildcard) in this.f }
+        method closed(this: Ref)
+          requires acc(this.f) && acc(this.g)
+          ensures acc(this.f) && acc(this.g)
+          ensures forall x: Int :: x == this.f ==> first(this) == x
+        { }
+        method both(this: Ref) requires cell(this) {
+          assert forall x: Int :: x == this.f ==> get(this) == x
+        }",
+    );
+}
+
 #[test]
 fn without_nesting_there_is_little_to_infer() {
     let program = "field f: Int
