@@ -82,6 +82,30 @@ fn what_the_grammar_admits_and_java_does_not_is_a_syntax_error() {
     }
 }
 
+/// What a unicode escape in a comment stands for can end it (JLS 3.3): what seems to be in the comment is code then.
+#[test]
+fn comments_that_end_elsewhere_are_syntax_errors() {
+    let message =
+        "parser.error a unicode escape of a line end, of `*` or of `/` in a comment is not supported";
+    for comment in [
+        "// \\u000a x = 2;",
+        "// \\uu000D x = 2;",
+        "/* \\u002a/ x = 2; /* */",
+        "/* *\\u002f x = 2; /* */",
+        "// \\\\\\u000A x = 2;",
+    ] {
+        assert_eq!(
+            errors(&format!("class A {{ {comment}\n}}")),
+            [format!("1:11 {message}")],
+            "{comment}"
+        );
+    }
+    for comment in ["// \\u00e4", "// \\\\u000a"] {
+        let text = format!("class A {{ {comment}\n static int m() {{ return 1; }} }}");
+        assert_eq!(result(&text, Ints::Machine), "1", "{comment}");
+    }
+}
+
 #[test]
 fn deep_nesting_is_an_error_and_not_a_crash() {
     let deep = format!(
