@@ -213,7 +213,17 @@ impl Checker {
             let mut from_result = Bindings::default();
             self.infer_from_result(&result, want, &open, &mut from_result);
             for (v, ty) in from_result {
-                bindings.entry(v).or_insert(ty);
+                // A type argument of what is wanted is exactly what the variable is; else it is only above it (JLS 18.5.2.1).
+                let is_exact =
+                    matches!(&result, Type::Class(_, arguments) if arguments.contains(&Type::Variable(v)));
+                let narrower = bindings
+                    .get(&v)
+                    .filter(|known| open.contains(&v) && self.world.is_subtype(known, &ty));
+                if is_exact && narrower.is_some() {
+                    bindings.insert(v, ty);
+                } else {
+                    bindings.entry(v).or_insert(ty);
+                }
             }
         }
         let mut converted = Vec::new();

@@ -58,10 +58,15 @@ impl Lowerer<'_> {
                 Ok(expression(ExpressionKind::Global(id), ty, span))
             }
             ExprKind::Index(array, index) => {
-                let (array, index) = self.two(array, index)?;
-                let Some(ty) = self.ty(&e.ty) else {
-                    return self.unsupported_type(&e.ty, span);
+                // an upcast that was written leaves the element as it is
+                let element = match &array.ty {
+                    Type::Array(element) => element,
+                    _ => &e.ty,
                 };
+                let Some(ty) = self.ty(element) else {
+                    return self.unsupported_type(element, span);
+                };
+                let (array, index) = self.two(array, index)?;
                 let value = ExpressionKind::Element(Box::new(array), Box::new(index));
                 Ok(self.possible(expression(value, ty, span), &e.ty, span))
             }

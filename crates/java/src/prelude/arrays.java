@@ -22,22 +22,84 @@ public final class Arrays {
         }
     }
 
-    // Merging, as that keeps the order of what is equal.
     public static <T> void sort(T[] a, Comparator<? super T> order) {
-        $sort((Object[]) a, 0, a.length, (Comparator) order);
+        $sort((Object[]) a, a.length, (Comparator) order);
     }
 
     public static void sort(Object[] a) {
-        $sort(a, 0, a.length, null);
+        $sort(a, a.length, null);
     }
 
-    private static void $sort(Object[] a, int from, int to, Comparator order) {
+    // As Java does, which an order can see that is none, or that has effects: up to 31 elements come one by one into the run that is
+    // there at the front. For more the order must be one that is known.
+    static void $sort(Object[] a, int n, Comparator order) {
+        if (n < 2) {
+            return;
+        }
+        if (n < 32) {
+            for (int i = $run(a, n, order); i < n; i++) {
+                $insert(a, i, order);
+            }
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            if (order != null || !(a[i] instanceof String || a[i] instanceof Number || a[i] instanceof Character)) {
+                $Echis.unsupported("sorting more than 31 objects by an order of the program");
+            }
+        }
+        $merge(a, 0, n);
+    }
+
+    private static int $compare(Object x, Object y, Comparator order) {
+        return order != null ? order.compare(x, y) : ((Comparable) x).compareTo(y);
+    }
+
+    // How many elements at the front ascend, after those that descend were turned round.
+    private static int $run(Object[] a, int n, Comparator order) {
+        int end = 2;
+        if ($compare(a[1], a[0], order) >= 0) {
+            while (end < n && $compare(a[end], a[end - 1], order) >= 0) {
+                end++;
+            }
+            return end;
+        }
+        while (end < n && $compare(a[end], a[end - 1], order) < 0) {
+            end++;
+        }
+        for (int i = 0, j = end - 1; i < j; i++, j--) {
+            Object e = a[i];
+            a[i] = a[j];
+            a[j] = e;
+        }
+        return end;
+    }
+
+    // The elements before the index are sorted.
+    private static void $insert(Object[] a, int index, Comparator order) {
+        Object e = a[index];
+        int low = 0;
+        int high = index;
+        while (low < high) {
+            int middle = (low + high) / 2;
+            if ($compare(e, a[middle], order) < 0) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        for (int i = index; i > low; i--) {
+            a[i] = a[i - 1];
+        }
+        a[low] = e;
+    }
+
+    private static void $merge(Object[] a, int from, int to) {
         if (to - from < 2) {
             return;
         }
         int middle = (from + to) / 2;
-        $sort(a, from, middle, order);
-        $sort(a, middle, to, order);
+        $merge(a, from, middle);
+        $merge(a, middle, to);
         Object[] left = new Object[middle - from];
         for (int i = 0; i < left.length; i++) {
             left[i] = a[from + i];
@@ -46,12 +108,7 @@ public final class Arrays {
         int j = middle;
         int k = from;
         while (i < left.length) {
-            boolean takeRight = false;
-            if (j < to) {
-                int c = order != null ? order.compare(left[i], a[j]) : ((Comparable) left[i]).compareTo(a[j]);
-                takeRight = c > 0;
-            }
-            if (takeRight) {
+            if (j < to && ((Comparable) left[i]).compareTo(a[j]) > 0) {
                 a[k++] = a[j++];
             } else {
                 a[k++] = left[i++];
@@ -69,7 +126,7 @@ public final class Arrays {
     }
 
     public static <T> T[] copyOfRange(T[] a, int from, int to) {
-        if (from > to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         Object[] all = a;
@@ -265,7 +322,7 @@ public final class Arrays {
     }
 
     public static int[] copyOfRange(int[] a, int from, int to) {
-        if (from > to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         if (from < 0 || from > a.length) {
@@ -337,7 +394,7 @@ public final class Arrays {
     }
 
     public static long[] copyOfRange(long[] a, int from, int to) {
-        if (from > to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         if (from < 0 || from > a.length) {
@@ -409,7 +466,7 @@ public final class Arrays {
     }
 
     public static char[] copyOfRange(char[] a, int from, int to) {
-        if (from > to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         if (from < 0 || from > a.length) {
@@ -481,7 +538,7 @@ public final class Arrays {
     }
 
     public static byte[] copyOfRange(byte[] a, int from, int to) {
-        if (from > to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         if (from < 0 || from > a.length) {
@@ -553,7 +610,7 @@ public final class Arrays {
     }
 
     public static short[] copyOfRange(short[] a, int from, int to) {
-        if (from > to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         if (from < 0 || from > a.length) {
@@ -625,7 +682,7 @@ public final class Arrays {
     }
 
     public static boolean[] copyOfRange(boolean[] a, int from, int to) {
-        if (from > to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         if (from < 0 || from > a.length) {
@@ -958,8 +1015,24 @@ public final class Collections {
     }
 
     public static boolean disjoint(Collection<?> a, Collection<?> b) {
-        for (Object o : a) {
-            if (b.contains(o)) {
+        Collection<?> listed = a;
+        Collection<?> asked = b;
+        if (a instanceof Set) {
+            listed = b;
+            asked = a;
+        } else if (!(b instanceof Set)) {
+            int n = a.size();
+            int m = b.size();
+            if (n == 0 || m == 0) {
+                return true;
+            }
+            if (n > m) {
+                listed = b;
+                asked = a;
+            }
+        }
+        for (Object o : listed) {
+            if (asked.contains(o)) {
                 return false;
             }
         }
@@ -967,15 +1040,15 @@ public final class Collections {
     }
 
     public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c) {
-        return new $UnmodifiableCollection<T>(c);
+        return c != null && c.getClass() == $UnmodifiableCollection.class ? (Collection<T>) (Object) c : new $UnmodifiableCollection<T>(c);
     }
 
     public static <T> Set<T> unmodifiableSet(Set<? extends T> s) {
-        return new $UnmodifiableSet<T>(s);
+        return s != null && s.getClass() == $UnmodifiableSet.class ? (Set<T>) (Object) s : new $UnmodifiableSet<T>(s);
     }
 
     public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> m) {
-        return new $UnmodifiableMap<K, V>(m);
+        return m != null && m.getClass() == $UnmodifiableMap.class ? (Map<K, V>) (Object) m : new $UnmodifiableMap<K, V>(m);
     }
 
     public static <T> List<T> emptyList() {
@@ -987,7 +1060,7 @@ public final class Collections {
     }
 
     public static <T> List<T> unmodifiableList(List<? extends T> list) {
-        return new $View<T>((List<T>) (Object) list);
+        return list instanceof $View ? (List<T>) (Object) list : new $View<T>((List<T>) (Object) list);
     }
 
     public static <T> List<T> nCopies(int n, T x) {

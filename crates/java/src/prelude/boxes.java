@@ -611,16 +611,16 @@ public final class Long extends Number implements Comparable<Long> {
         if (radix < 2 || radix > 36) {
             radix = 10;
         }
-        if (value == 0) {
-            return "0";
-        }
-        long rest = value;
-        int n = value < 0 ? 1 : 0;
+        long rest = value / radix;
+        int n = value < 0 ? 2 : 1;
         while (rest != 0) {
             n++;
             rest /= radix;
         }
         String text = String.make(n);
+        if (value == 0) {
+            text.put(0, '0');
+        }
         rest = value;
         while (rest != 0) {
             n--;

@@ -85,15 +85,32 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder append(Object value) {
-        return $add(String.valueOf(value));
+        return append(String.valueOf(value));
     }
 
     public StringBuilder append(CharSequence value) {
-        return $add(String.valueOf((Object) value));
+        if (value == null || value instanceof String) {
+            return append((String) value);
+        }
+        return append(value, 0, value.length());
     }
 
+    // Character by character.
     public StringBuilder append(CharSequence value, int start, int end) {
-        return append(value == null ? "null".substring(start, end) : value.subSequence(start, end));
+        CharSequence text = value == null ? "null" : value;
+        $range(start, end, text.length());
+        $grow($length + end - start);
+        for (int i = start; i < end; i++) {
+            $text[$length + i - start] = text.charAt(i);
+        }
+        $length += end - start;
+        return this;
+    }
+
+    private static void $range(int start, int end, int length) {
+        if (start < 0 || start > end || end > length) {
+            throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + length);
+        }
     }
 
     public StringBuilder append(char[] value) {
@@ -101,6 +118,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder append(char[] value, int start, int count) {
+        $range(start, start + count, value.length);
         return $add(new String(value, start, count));
     }
 
@@ -164,7 +182,19 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder insert(int index, CharSequence value) {
-        return insert(index, String.valueOf((Object) value));
+        if (value == null || value instanceof String) {
+            return insert(index, (String) value);
+        }
+        return insert(index, value, 0, value.length());
+    }
+
+    public StringBuilder insert(int index, CharSequence value, int start, int end) {
+        CharSequence text = value == null ? "null" : value;
+        if (index < 0 || index > $length) {
+            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
+        }
+        $range(start, end, text.length());
+        return insert(index, new StringBuilder().append(text, start, end).toString());
     }
 
     public StringBuilder insert(int index, boolean value) {
@@ -206,6 +236,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         if (start < 0 || start > $length || start > to) {
             throw new StringIndexOutOfBoundsException("start " + start + ", end " + to + ", length " + $length);
         }
+        int n = text.length();
         delete(start, to);
         return insert(start, text);
     }
@@ -268,6 +299,9 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         if (start < 0 || end > $length || start > end) {
             throw new StringIndexOutOfBoundsException("start " + start + ", end " + end + ", length " + $length);
         }
+        if (start == end) {
+            return "";
+        }
         String text = String.make(end - start);
         for (int i = start; i < end; i++) {
             text.put(i - start, $text[i]);
@@ -284,6 +318,9 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public String toString() {
+        if ($length == 0) {
+            return "";
+        }
         String text = String.make($length);
         for (int i = 0; i < $length; i++) {
             text.put(i, $text[i]);

@@ -39,6 +39,14 @@ public class NoSuchElementException extends RuntimeException {
     public NoSuchElementException(String message) {
         super(message);
     }
+
+    public NoSuchElementException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public NoSuchElementException(Throwable cause) {
+        super(cause);
+    }
 }
 
 public class InputMismatchException extends NoSuchElementException {
@@ -70,6 +78,7 @@ public interface Comparator<T> {
     }
 
     default Comparator<T> thenComparing(Comparator<? super T> other) {
+        Objects.requireNonNull(other);
         return (x, y) -> {
             int c = compare(x, y);
             return c != 0 ? c : other.compare(x, y);
@@ -93,23 +102,46 @@ public interface Comparator<T> {
     }
 
     static <T, U extends Comparable<U>> Comparator<T> comparing(Function<? super T, ? extends U> key) {
+        Objects.requireNonNull(key);
         return (x, y) -> key.apply(x).compareTo(key.apply(y));
     }
 
     static <T, U> Comparator<T> comparing(Function<? super T, ? extends U> key, Comparator<? super U> order) {
+        Objects.requireNonNull(key);
+        Objects.requireNonNull(order);
         return (x, y) -> ((Comparator<U>) (Object) order).compare(key.apply(x), key.apply(y));
     }
 
-    // Null is below all else, and no order tells others apart.
     static <T> Comparator<T> nullsFirst(Comparator<? super T> order) {
-        return (x, y) -> $nulls(x, y, -1, (Comparator<T>) (Object) order);
+        return new $NullOrder<T>(-1, (Comparator<T>) (Object) order);
     }
 
     static <T> Comparator<T> nullsLast(Comparator<? super T> order) {
-        return (x, y) -> $nulls(x, y, 1, (Comparator<T>) (Object) order);
+        return new $NullOrder<T>(1, (Comparator<T>) (Object) order);
     }
 
-    private static <T> int $nulls(T x, T y, int sign, Comparator<T> order) {
+    static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) {
+        Objects.requireNonNull(key);
+        return (x, y) -> Integer.compare(key.applyAsInt(x), key.applyAsInt(y));
+    }
+
+    static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) {
+        Objects.requireNonNull(key);
+        return (x, y) -> Long.compare(key.applyAsLong(x), key.applyAsLong(y));
+    }
+}
+
+// Null is below all else, or above; without an order others are not told apart.
+final class $NullOrder<T> implements Comparator<T> {
+    private final int sign;
+    private final Comparator<T> order;
+
+    $NullOrder(int sign, Comparator<T> order) {
+        this.sign = sign;
+        this.order = order;
+    }
+
+    public int compare(T x, T y) {
         if (x == null) {
             return y == null ? 0 : sign;
         }
@@ -119,12 +151,14 @@ public interface Comparator<T> {
         return order == null ? 0 : order.compare(x, y);
     }
 
-    static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) {
-        return (x, y) -> Integer.compare(key.applyAsInt(x), key.applyAsInt(y));
+    public Comparator<T> reversed() {
+        return new $NullOrder<T>(-sign, order == null ? null : order.reversed());
     }
 
-    static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) {
-        return (x, y) -> Long.compare(key.applyAsLong(x), key.applyAsLong(y));
+    // Nulls are told apart by nothing that follows.
+    public Comparator<T> thenComparing(Comparator<? super T> other) {
+        Objects.requireNonNull(other);
+        return new $NullOrder<T>(sign, order == null ? (Comparator<T>) (Object) other : order.thenComparing(other));
     }
 }
 
@@ -285,10 +319,12 @@ public final class Optional<T> {
     }
 
     public <U> Optional<U> map(Function<? super T, ? extends U> f) {
+        Objects.requireNonNull(f);
         return $value == null ? new Optional<U>(null) : new Optional<U>(f.apply($value));
     }
 
     public Optional<T> filter(Predicate<? super T> p) {
+        Objects.requireNonNull(p);
         return $value == null || p.test($value) ? this : new Optional<T>(null);
     }
 
@@ -333,6 +369,7 @@ public interface Collection<E> extends Iterable<E> {
     boolean retainAll(Collection<?> c);
 
     default boolean removeIf(Predicate<? super E> p) {
+        Objects.requireNonNull(p);
         boolean changed = false;
         Iterator<E> i = iterator();
         while (i.hasNext()) {
@@ -553,6 +590,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 
     public boolean removeAll(Collection<?> c) {
+        Objects.requireNonNull(c);
         boolean changed = false;
         Iterator<E> i = iterator();
         while (i.hasNext()) {
@@ -565,6 +603,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 
     public boolean retainAll(Collection<?> c) {
+        Objects.requireNonNull(c);
         boolean changed = false;
         Iterator<E> i = iterator();
         while (i.hasNext()) {
@@ -778,7 +817,9 @@ final class $DequeIterator<E> implements Iterator<E> {
 
 // A heap, as the order of what it gives out among equals shows.
 public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> {
-    private final ArrayList<E> $heap = new ArrayList<>();
+    private Object[] $heap = new Object[11];
+    private int $size;
+    private int $changed;
     private final Comparator<? super E> $order;
 
     public PriorityQueue() {
@@ -802,21 +843,28 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
 
     public PriorityQueue(PriorityQueue<? extends E> other) {
         $order = (Comparator<E>) (Object) other.comparator();
-        for (E e : other) {
-            $heap.add(e);
-        }
+        $fill(other);
     }
 
     public PriorityQueue(Collection<? extends E> c) {
         $order = c instanceof PriorityQueue
             ? (Comparator<E>) (Object) ((PriorityQueue<?>) c).comparator()
             : c instanceof SortedSet ? (Comparator<E>) (Object) ((SortedSet<?>) c).comparator() : null;
-        for (E e : c) {
-            $heap.add(Objects.requireNonNull(e));
+        $fill(c);
+        if (!(c instanceof PriorityQueue || c instanceof SortedSet)) {
+            for (int i = $size / 2 - 1; i >= 0; i--) {
+                $down(i, (E) $heap[i]);
+            }
         }
-        for (int i = $heap.size() / 2 - 1; i >= 0; i--) {
-            $down(i, $heap.get(i));
+    }
+
+    private void $fill(Collection<? extends E> c) {
+        Object[] all = c.toArray();
+        for (Object e : all) {
+            Objects.requireNonNull(e);
         }
+        $size = all.length;
+        $heap = all.length == 0 ? new Object[1] : all;
     }
 
     public Comparator<? super E> comparator() {
@@ -828,48 +876,59 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
     }
 
     private void $up(int i, E e) {
+        if ($order == null && !(e instanceof Comparable)) {
+            throw new ClassCastException();
+        }
         while (i > 0) {
             int parent = (i - 1) / 2;
-            E above = $heap.get(parent);
+            E above = (E) $heap[parent];
             if ($compare(e, above) >= 0) {
                 break;
             }
-            $heap.set(i, above);
+            $heap[i] = above;
             i = parent;
         }
-        $heap.set(i, e);
+        $heap[i] = e;
     }
 
     private void $down(int i, E e) {
-        int n = $heap.size();
-        while (2 * i + 1 < n) {
+        while (2 * i + 1 < $size) {
             int child = 2 * i + 1;
-            if (child + 1 < n && $compare($heap.get(child), $heap.get(child + 1)) > 0) {
+            if (child + 1 < $size && $compare((E) $heap[child], (E) $heap[child + 1]) > 0) {
                 child++;
             }
-            E below = $heap.get(child);
+            E below = (E) $heap[child];
             if ($compare(e, below) <= 0) {
                 break;
             }
-            $heap.set(i, below);
+            $heap[i] = below;
             i = child;
         }
-        $heap.set(i, e);
+        $heap[i] = e;
     }
 
     public int size() {
-        return $heap.size();
+        return $size;
     }
 
+    // Of what is taken out by an iterator, the last elements can come in front of where it is.
     public Iterator<E> iterator() {
-        Iterator<E> all = $heap.iterator();
         return new Iterator<E>() {
+            private int next;
+            private final int changes = $changed;
+
             public boolean hasNext() {
-                return all.hasNext();
+                return next < $size;
             }
 
             public E next() {
-                return all.next();
+                if (changes != $changed) {
+                    throw new ConcurrentModificationException();
+                }
+                if (next >= $size) {
+                    throw new NoSuchElementException();
+                }
+                return (E) $heap[next++];
             }
 
             public void remove() {
@@ -878,61 +937,99 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
         };
     }
 
+    public void forEach(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        int before = $changed;
+        int n = $size;
+        for (int i = 0; i < n; i++) {
+            action.accept((E) $heap[i]);
+        }
+        if (before != $changed) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
     public boolean add(E e) {
         return offer(e);
     }
 
+    // If the order fails, the element is not there.
     public boolean offer(E e) {
         if (e == null) {
             throw new NullPointerException();
         }
-        if ($order == null && !(e instanceof Comparable)) {
-            throw new ClassCastException();
+        $changed++;
+        if ($size >= $heap.length) {
+            $heap = Arrays.copyOf($heap, $size * 2 + 2);
         }
-        $heap.add(e);
-        $up($heap.size() - 1, e);
+        $up($size, e);
+        $size++;
         return true;
     }
 
     public E peek() {
-        return $heap.isEmpty() ? null : $heap.get(0);
+        return (E) $heap[0];
     }
 
     public E poll() {
-        if ($heap.isEmpty()) {
+        if ($size == 0) {
             return null;
         }
-        E first = $heap.get(0);
-        E last = $heap.remove($heap.size() - 1);
-        if (!$heap.isEmpty()) {
+        $changed++;
+        E first = (E) $heap[0];
+        E last = $last();
+        if ($size > 0) {
             $down(0, last);
         }
         return first;
     }
 
+    private E $last() {
+        $size--;
+        E last = (E) $heap[$size];
+        $heap[$size] = null;
+        return last;
+    }
+
     public E remove() {
-        if ($heap.isEmpty()) {
+        E first = poll();
+        if (first == null) {
             throw new NoSuchElementException();
         }
-        return poll();
+        return first;
     }
 
     public E element() {
-        if ($heap.isEmpty()) {
+        E first = peek();
+        if (first == null) {
             throw new NoSuchElementException();
         }
-        return peek();
+        return first;
+    }
+
+    private int $index(Object o) {
+        for (int i = 0; o != null && i < $size; i++) {
+            if (o.equals($heap[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public boolean contains(Object o) {
+        return $index(o) >= 0;
     }
 
     public boolean remove(Object o) {
-        int i = $heap.indexOf(o);
+        int i = $index(o);
         if (i < 0) {
             return false;
         }
-        E last = $heap.remove($heap.size() - 1);
-        if (i != $heap.size()) {
+        $changed++;
+        E last = $last();
+        if (i != $size) {
             $down(i, last);
-            if ($heap.get(i) == last) {
+            if ($heap[i] == last) {
                 $up(i, last);
             }
         }
@@ -940,6 +1037,9 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
     }
 
     public void clear() {
-        $heap.clear();
+        $changed++;
+        while ($size > 0) {
+            $last();
+        }
     }
 }

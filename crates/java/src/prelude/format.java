@@ -92,7 +92,11 @@ final class $Format {
         convert(c);
     }
 
+    // One flag twice is an exception.
     private boolean flag(char c) {
+        if (left && c == '-' || zeros && c == '0' || plus && c == '+' || space && c == ' ' || groups && c == ',' || brackets && c == '(' || other && c == '#') {
+            $Echis.unsupported("a flag of a format that is there twice");
+        }
         switch (c) {
             case '-':
                 left = true;
@@ -224,7 +228,8 @@ final class $Format {
 
     private void string(Object value, boolean upper) {
         if (text != null) {
-            put(shown(String.valueOf(value), upper));
+            String whole = String.valueOf(value);
+            put(whole == null && !upper && !hasPrecision && width == 0 ? "null" : shown(whole, upper));
         } else {
             $Echis.show(value);
         }

@@ -1,5 +1,6 @@
 package java.util;
 
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -48,7 +49,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return (hash & 0x7FFFFFFF) % $table.length;
     }
 
-    private $Entry<K, V> $find(Object key) {
+    public $Entry<K, V> $find(Object key) {
         int hash = key.hashCode();
         $Entry<K, V> e = $table[$index(hash)];
         while (e != null && !(e.hash == hash && e.key.equals(key))) {
@@ -86,7 +87,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         }
     }
 
-    void $remove($Entry<K, V> e) {
+    public void $remove($Entry<K, V> e) {
         int i = $index(e.hash);
         if ($table[i] == e) {
             $table[i] = e.next;
@@ -240,6 +241,37 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
 
     public Iterator<$Entry<K, V>> $listed() {
         return new $TableIterator<K, V>(this, true);
+    }
+
+    public boolean $drop(Object key) {
+        return remove(key) != null;
+    }
+
+    // From the first bucket to the last, unlike all else.
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        int before = $changed;
+        for ($Entry<K, V> bucket : $table) {
+            for ($Entry<K, V> e = bucket; e != null; e = e.next) {
+                action.accept(e.key, e.value);
+                if (before != $changed) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        }
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        int before = $changed;
+        for ($Entry<K, V> bucket : $table) {
+            for ($Entry<K, V> e = bucket; e != null; e = e.next) {
+                e.value = Objects.requireNonNull(f.apply(e.key, e.value));
+                if (before != $changed) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        }
     }
 
     public Set<K> keySet() {

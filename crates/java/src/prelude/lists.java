@@ -27,43 +27,88 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     }
 
     public int indexOf(Object o) {
-        for (int i = 0; i < size(); i++) {
-            E e = get(i);
+        ListIterator<E> i = listIterator();
+        while (i.hasNext()) {
+            E e = i.next();
             if (o == null ? e == null : o.equals(e)) {
-                return i;
+                return i.previousIndex();
             }
         }
         return -1;
     }
 
     public int lastIndexOf(Object o) {
-        for (int i = size() - 1; i >= 0; i--) {
-            E e = get(i);
+        ListIterator<E> i = listIterator(size());
+        while (i.hasPrevious()) {
+            E e = i.previous();
             if (o == null ? e == null : o.equals(e)) {
-                return i;
+                return i.nextIndex();
             }
         }
         return -1;
     }
 
     public boolean addAll(int index, Collection<? extends E> c) {
+        if (index < 0 || index > size()) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size());
+        }
+        boolean changed = false;
         for (E e : c) {
             add(index++, e);
+            changed = true;
         }
-        return !c.isEmpty();
+        return changed;
     }
 
-    public List<E> subList(int from, int to) {
+    public void clear() {
+        removeRange(0, size());
+    }
+
+    protected void removeRange(int from, int to) {
+        ListIterator<E> i = listIterator(from);
+        for (int n = to - from; n > 0; n--) {
+            i.next();
+            i.remove();
+        }
+    }
+
+    static void $checkRange(int from, int to, int size) {
         if (from < 0) {
             throw new IndexOutOfBoundsException("fromIndex = " + from);
         }
-        if (to > size()) {
+        if (to > size) {
             throw new IndexOutOfBoundsException("toIndex = " + to);
         }
         if (from > to) {
             throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
         }
+    }
+
+    public List<E> subList(int from, int to) {
+        $checkRange(from, to, size());
         return new $SubList<E>(this, from, to);
+    }
+
+    // How iterators and sublists look at the list: as its methods do, which a subclass can override, unless they look at its insides.
+    E $element(int index) {
+        return get(index);
+    }
+
+    // The element that an iterator gives: whether there is one shows when it is asked for.
+    E $upcoming(int index) {
+        try {
+            return get(index);
+        } catch (IndexOutOfBoundsException e) {
+            throw new NoSuchElementException(e);
+        }
+    }
+
+    E $exchange(int index, E e) {
+        return set(index, e);
+    }
+
+    int $count() {
+        return size();
     }
 
     // Counts changes that iterators must not miss.
@@ -93,18 +138,16 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         if (!(other instanceof List)) {
             return false;
         }
-        List<?> list = (List<?>) other;
-        if (size() != list.size()) {
-            return false;
-        }
-        Iterator<?> those = list.iterator();
-        for (E e : this) {
+        Iterator<E> these = listIterator();
+        Iterator<?> those = ((List<?>) other).listIterator();
+        while (these.hasNext() && those.hasNext()) {
+            E e = these.next();
             Object o = those.next();
             if (!(e == null ? o == null : e.equals(o))) {
                 return false;
             }
         }
-        return true;
+        return !(these.hasNext() || those.hasNext());
     }
 
     public int hashCode() {
@@ -142,17 +185,15 @@ final class $ListIterator<E> implements ListIterator<E> {
     }
 
     public boolean hasNext() {
-        return next != list.size();
+        return next != list.$count();
     }
 
     public E next() {
         unchanged();
-        if (next >= list.size()) {
-            throw new NoSuchElementException();
-        }
+        E e = list.$upcoming(next);
         last = next;
         next++;
-        return list.get(last);
+        return e;
     }
 
     public boolean hasPrevious() {
@@ -166,7 +207,7 @@ final class $ListIterator<E> implements ListIterator<E> {
         }
         next--;
         last = next;
-        return list.get(last);
+        return list.$element(last);
     }
 
     public int nextIndex() {
@@ -175,6 +216,29 @@ final class $ListIterator<E> implements ListIterator<E> {
 
     public int previousIndex() {
         return next - 1;
+    }
+
+    // Lists with an array look after changes at the end, all others before each element.
+    public void forEachRemaining(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        if (!(list instanceof $ArrayBacked)) {
+            while (hasNext()) {
+                action.accept(next());
+            }
+            return;
+        }
+        int size = list.$count();
+        if (next >= size) {
+            return;
+        }
+        int i = next;
+        while (i < size && changes == list.$changes()) {
+            action.accept(list.$element(i));
+            i++;
+        }
+        next = i;
+        last = i - 1;
+        unchanged();
     }
 
     public void remove() {
@@ -237,11 +301,11 @@ final class $SubList<E> extends AbstractList<E> {
     }
 
     public E get(int index) {
-        return list.get(at(index));
+        return list.$element(at(index));
     }
 
     public E set(int index, E e) {
-        return list.set(at(index), e);
+        return list.$exchange(at(index), e);
     }
 
     public void add(int index, E e) {
@@ -259,6 +323,32 @@ final class $SubList<E> extends AbstractList<E> {
         changes = list.$changes();
         size--;
         return old;
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        return addAll(size, c);
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
+        }
+        int n = c.size();
+        if (n == 0) {
+            return false;
+        }
+        unchanged();
+        list.addAll(from + index, c);
+        changes = list.$changes();
+        size += n;
+        return true;
+    }
+
+    protected void removeRange(int from, int to) {
+        unchanged();
+        list.removeRange(this.from + from, this.from + to);
+        changes = list.$changes();
+        size -= to - from;
     }
 
     public ListIterator<E> listIterator(int index) {
@@ -315,26 +405,110 @@ abstract class $Unchangeable<E> extends AbstractList<E> {
     public void sort(Comparator<? super E> c) {
         throw refusal();
     }
+
+    public Iterator<E> iterator() {
+        return new $ReadingIterator<E>(this, 0);
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        if (index < 0 || index > size()) {
+            throw new IndexOutOfBoundsException("Index: " + index + " Size: " + size());
+        }
+        return new $ReadingIterator<E>(this, index);
+    }
 }
 
-// The list that List.of gives: there is no null in it.
+// Over a list through which nothing can be changed.
+final class $ReadingIterator<E> implements ListIterator<E> {
+    private final ListIterator<E> all;
+
+    $ReadingIterator(AbstractList<E> list, int next) {
+        all = new $ListIterator<E>(list, next);
+    }
+
+    $ReadingIterator(ListIterator<E> all) {
+        this.all = all;
+    }
+
+    public boolean hasNext() {
+        return all.hasNext();
+    }
+
+    public E next() {
+        if (!all.hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return all.next();
+    }
+
+    public boolean hasPrevious() {
+        return all.hasPrevious();
+    }
+
+    public E previous() {
+        return all.previous();
+    }
+
+    public int nextIndex() {
+        return all.nextIndex();
+    }
+
+    public int previousIndex() {
+        return all.previousIndex();
+    }
+
+    public void forEachRemaining(Consumer<? super E> action) {
+        all.forEachRemaining(action);
+    }
+
+    public void remove() {
+        throw new UnsupportedOperationException();
+    }
+
+    public void set(E e) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void add(E e) {
+        throw new UnsupportedOperationException();
+    }
+}
+
+// The list that List.of gives, or a range of one: there is no null in it.
 final class $ImmutableList<E> extends $Unchangeable<E> {
     private final E[] all;
+    private final boolean isRange;
 
     $ImmutableList(E[] all) {
-        this.all = all.clone();
+        this(all, false);
         for (E e : all) {
             Objects.requireNonNull(e);
         }
+    }
+
+    private $ImmutableList(E[] all, boolean isRange) {
+        this.all = all.clone();
+        this.isRange = isRange;
+    }
+
+    boolean $isWhole() {
+        return !isRange;
     }
 
     public int size() {
         return all.length;
     }
 
+    public List<E> subList(int from, int to) {
+        $checkRange(from, to, all.length);
+        return new $ImmutableList<E>(Arrays.copyOfRange(all, from, to), true);
+    }
+
     // Lists of one or two elements have no array in Java.
     public E get(int index) {
-        if ((all.length == 1 || all.length == 2) && (index < 0 || index >= all.length)) {
+        if (isRange) {
+            Objects.checkIndex(index, all.length);
+        } else if ((all.length == 1 || all.length == 2) && (index < 0 || index >= all.length)) {
             throw new IndexOutOfBoundsException("Index: " + index + " Size: " + all.length);
         }
         return all[index];
@@ -354,19 +528,68 @@ final class $ImmutableList<E> extends $Unchangeable<E> {
 }
 
 // A list that cannot be changed through this object.
-final class $View<E> extends $Unchangeable<E> {
+final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
     private final List<E> list;
 
     $View(List<E> list) {
-        this.list = Objects.requireNonNull(list);
-    }
-
-    public int size() {
-        return list.size();
+        super(list);
+        this.list = list;
     }
 
     public E get(int index) {
         return list.get(index);
+    }
+
+    public int indexOf(Object o) {
+        return list.indexOf(o);
+    }
+
+    public int lastIndexOf(Object o) {
+        return list.lastIndexOf(o);
+    }
+
+    public List<E> subList(int from, int to) {
+        return new $View<E>(list.subList(from, to));
+    }
+
+    public ListIterator<E> listIterator() {
+        return listIterator(0);
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        return new $ReadingIterator<E>(list.listIterator(index));
+    }
+
+    public boolean equals(Object other) {
+        return other == this || list.equals(other);
+    }
+
+    public int hashCode() {
+        return list.hashCode();
+    }
+
+    public E set(int index, E e) {
+        throw refusal();
+    }
+
+    public void add(int index, E e) {
+        throw refusal();
+    }
+
+    public E remove(int index) {
+        throw refusal();
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        throw refusal();
+    }
+
+    public void replaceAll(UnaryOperator<E> f) {
+        throw refusal();
+    }
+
+    public void sort(Comparator<? super E> c) {
+        throw refusal();
     }
 }
 
@@ -402,6 +625,14 @@ final class $Singleton<E> extends AbstractList<E> {
 
     public int size() {
         return 1;
+    }
+
+    public boolean contains(Object o) {
+        return o == null ? element == null : o.equals(element);
+    }
+
+    public Iterator<E> iterator() {
+        return new $ReadingIterator<E>(this, 0);
     }
 
     public E get(int index) {
@@ -452,10 +683,50 @@ final class $ArrayAsList<E> extends AbstractList<E> {
         return all[index];
     }
 
+    // Of which class the array is depends on what the list was wanted for, which is not always known here.
     public E set(int index, E e) {
         E old = all[index];
-        all[index] = e;
+        try {
+            all[index] = e;
+        } catch (ArrayStoreException refused) {
+            $Echis.unsupported("whether the array of Arrays.asList takes an object of another class");
+        }
         return old;
+    }
+
+    public int indexOf(Object o) {
+        for (int i = 0; i < all.length; i++) {
+            if (o == null ? all[i] == null : o.equals(all[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public boolean contains(Object o) {
+        return indexOf(o) >= 0;
+    }
+
+    public Iterator<E> iterator() {
+        return new $ReadingIterator<E>(this, 0);
+    }
+
+    public void forEach(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        for (E e : all) {
+            action.accept(e);
+        }
+    }
+
+    public void replaceAll(UnaryOperator<E> f) {
+        Objects.requireNonNull(f);
+        for (int i = 0; i < all.length; i++) {
+            set(i, f.apply(all[i]));
+        }
+    }
+
+    public void sort(Comparator<? super E> order) {
+        Arrays.sort(all, order);
     }
 }
 
@@ -494,12 +765,80 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         return $changed;
     }
 
+    final void $unchanged(int changed) {
+        if (changed != $changed) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
     public int size() {
         return $size;
     }
 
     public boolean isEmpty() {
         return $size == 0;
+    }
+
+    // Its methods look at the array; those of subclasses that override others are not asked.
+    final E $element(int index) {
+        return (E) $all[index];
+    }
+
+    final E $upcoming(int index) {
+        if (index >= $size) {
+            throw new NoSuchElementException();
+        }
+        return (E) $all[index];
+    }
+
+    final E $exchange(int index, E e) {
+        E old = (E) $all[index];
+        $all[index] = e;
+        return old;
+    }
+
+    final int $count() {
+        return $size;
+    }
+
+    public boolean contains(Object o) {
+        return indexOf(o) >= 0;
+    }
+
+    public int indexOf(Object o) {
+        for (int i = 0; i < $size; i++) {
+            if (o == null ? $all[i] == null : o.equals($all[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int lastIndexOf(Object o) {
+        for (int i = $size - 1; i >= 0; i--) {
+            if (o == null ? $all[i] == null : o.equals($all[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public Object[] toArray() {
+        Object[] copy = new Object[$size];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = $all[i];
+        }
+        return copy;
+    }
+
+    public int hashCode() {
+        int before = $changed;
+        int h = 1;
+        for (int i = 0; i < $size; i++) {
+            h = 31 * h + ($all[i] == null ? 0 : $all[i].hashCode());
+        }
+        $unchanged(before);
+        return h;
     }
 
     final void $grow() {
@@ -524,9 +863,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
 
     public E set(int index, E e) {
         $check(index);
-        E old = (E) $all[index];
-        $all[index] = e;
-        return old;
+        return $exchange(index, e);
     }
 
     public boolean add(E e) {
@@ -556,6 +893,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
 
     public boolean addAll(Collection<? extends E> c) {
         Object[] those = c.toArray();
+        $changed++;
         for (int i = 0; i < those.length; i++) {
             $append((E) those[i]);
         }
@@ -565,6 +903,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
     public boolean addAll(int index, Collection<? extends E> c) {
         $checkNew(index);
         Object[] those = c.toArray();
+        $changed++;
         for (int i = 0; i < those.length; i++) {
             $insert(index + i, (E) those[i]);
         }
@@ -605,19 +944,90 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         $size = 0;
     }
 
+    protected void removeRange(int from, int to) {
+        if (from > to) {
+            throw new IndexOutOfBoundsException("From Index: " + from + " > To Index: " + to);
+        }
+        $changed++;
+        $close(from, to);
+    }
+
+    // What stands behind the gap comes to its front.
+    final void $close(int from, int to) {
+        int end = $size;
+        $size -= to - from;
+        while (to < end) {
+            $all[from++] = $all[to++];
+        }
+        while (from < end) {
+            $all[from++] = null;
+        }
+    }
+
     public void sort(Comparator<? super E> c) {
-        super.sort(c);
+        int before = $changed;
+        Arrays.$sort($all, $size, c);
+        $unchanged(before);
         $changed++;
     }
 
-    public void forEach(Consumer<? super E> action) {
+    public void replaceAll(UnaryOperator<E> f) {
+        Objects.requireNonNull(f);
         int before = $changed;
-        for (int i = 0; i < $size && before == $changed; i++) {
+        int n = $size;
+        for (int i = 0; i < n && before == $changed; i++) {
+            $all[i] = f.apply((E) $all[i]);
+        }
+        $unchanged(before);
+        $changed++;
+    }
+
+    public boolean removeAll(Collection<?> c) {
+        Objects.requireNonNull(c);
+        return removeIf(e -> c.contains(e));
+    }
+
+    public boolean retainAll(Collection<?> c) {
+        Objects.requireNonNull(c);
+        return removeIf(e -> !c.contains(e));
+    }
+
+    // All elements are asked before the first one goes.
+    public boolean removeIf(Predicate<? super E> p) {
+        Objects.requireNonNull(p);
+        int before = $changed;
+        int n = $size;
+        boolean[] goes = new boolean[n];
+        int first = n;
+        for (int i = 0; i < n; i++) {
+            goes[i] = p.test((E) $all[i]);
+            if (goes[i] && first == n) {
+                first = i;
+            }
+        }
+        $unchanged(before);
+        if (first == n) {
+            return false;
+        }
+        $changed++;
+        int kept = first;
+        for (int i = first; i < n; i++) {
+            if (!goes[i]) {
+                $all[kept++] = $all[i];
+            }
+        }
+        $close(kept, n);
+        return true;
+    }
+
+    public void forEach(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        int before = $changed;
+        int n = $size;
+        for (int i = 0; i < n && before == $changed; i++) {
             action.accept((E) $all[i]);
         }
-        if (before != $changed) {
-            throw new ConcurrentModificationException();
-        }
+        $unchanged(before);
     }
 }
 
@@ -657,6 +1067,81 @@ public class ArrayList<E> extends $ArrayBacked<E> {
     public void ensureCapacity(int capacity) {}
 
     public void trimToSize() {}
+
+    public boolean equals(Object other) {
+        if (other == this) {
+            return true;
+        }
+        if (!(other instanceof List)) {
+            return false;
+        }
+        int before = $changed;
+        boolean same = other.getClass() == ArrayList.class ? $equals((ArrayList<?>) other) : $equals((List<?>) other);
+        $unchanged(before);
+        return same;
+    }
+
+    private boolean $equals(ArrayList<?> other) {
+        int n = $size;
+        if (n != other.$size) {
+            return false;
+        }
+        int before = other.$changed;
+        boolean same = true;
+        for (int i = 0; same && i < n; i++) {
+            same = Objects.equals($all[i], other.$all[i]);
+        }
+        other.$unchanged(before);
+        return same;
+    }
+
+    private boolean $equals(List<?> other) {
+        Iterator<?> those = other.iterator();
+        int n = $size;
+        for (int i = 0; i < n; i++) {
+            if (!those.hasNext() || !Objects.equals($all[i], those.next())) {
+                return false;
+            }
+        }
+        return !those.hasNext();
+    }
+
+    // What was to be kept is kept even if the question about an element ends in an exception: all behind it is.
+    public boolean removeAll(Collection<?> c) {
+        return $filter(Objects.requireNonNull(c), false);
+    }
+
+    public boolean retainAll(Collection<?> c) {
+        return $filter(Objects.requireNonNull(c), true);
+    }
+
+    private boolean $filter(Collection<?> c, boolean kept) {
+        int end = $size;
+        int from = 0;
+        while (from < end && c.contains($all[from]) == kept) {
+            from++;
+        }
+        if (from == end) {
+            return false;
+        }
+        int to = from++;
+        try {
+            while (from < end) {
+                Object e = $all[from];
+                if (c.contains(e) == kept) {
+                    $all[to++] = e;
+                }
+                from++;
+            }
+        } finally {
+            while (from < end) {
+                $all[to++] = $all[from++];
+            }
+            $changed += end - to;
+            $close(to, end);
+        }
+        return true;
+    }
 }
 
 // Its array is as long as in Java: one can ask for that.
@@ -941,6 +1426,10 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         $size--;
         $changed++;
         return link.value;
+    }
+
+    public boolean contains(Object o) {
+        return indexOf(o) >= 0;
     }
 
     public E get(int index) {
@@ -1233,6 +1722,17 @@ final class $LinkIterator<E> implements ListIterator<E> {
         }
         returned = null;
         changes = list.$changed;
+    }
+
+    public void forEachRemaining(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        while (changes == list.$changed && index < list.$size) {
+            action.accept(next.value);
+            returned = next;
+            next = next.next;
+            index++;
+        }
+        unchanged();
     }
 
     public void set(E e) {

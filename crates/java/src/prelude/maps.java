@@ -2,6 +2,7 @@ package java.util;
 
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 public interface Map<K, V> {
@@ -30,7 +31,8 @@ public interface Map<K, V> {
     Set<Map.Entry<K, V>> entrySet();
 
     default V getOrDefault(Object key, V otherwise) {
-        return containsKey(key) ? get(key) : otherwise;
+        V value = get(key);
+        return value != null || containsKey(key) ? value : otherwise;
     }
 
     default V putIfAbsent(K key, V value) {
@@ -42,6 +44,7 @@ public interface Map<K, V> {
     }
 
     default V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        Objects.requireNonNull(f);
         V value = get(key);
         if (value == null) {
             value = f.apply(key);
@@ -53,6 +56,7 @@ public interface Map<K, V> {
     }
 
     default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
         V value = get(key);
         if (value == null) {
             return null;
@@ -61,10 +65,15 @@ public interface Map<K, V> {
     }
 
     default V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        return $store(key, f.apply(key, get(key)));
+        Objects.requireNonNull(f);
+        V old = get(key);
+        V value = f.apply(key, old);
+        return value != null || old != null || containsKey(key) ? $store(key, value) : null;
     }
 
     default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        Objects.requireNonNull(value);
         V old = get(key);
         return $store(key, old == null ? value : f.apply(old, value));
     }
@@ -79,11 +88,12 @@ public interface Map<K, V> {
     }
 
     default V replace(K key, V value) {
-        return containsKey(key) ? put(key, value) : null;
+        V old = get(key);
+        return old != null || containsKey(key) ? put(key, value) : null;
     }
 
     default boolean replace(K key, V old, V value) {
-        if (!containsKey(key) || !Objects.equals(get(key), old)) {
+        if (!$maps(key, old)) {
             return false;
         }
         put(key, value);
@@ -91,14 +101,20 @@ public interface Map<K, V> {
     }
 
     default boolean remove(Object key, Object value) {
-        if (!containsKey(key) || !Objects.equals(get(key), value)) {
+        if (!$maps(key, value)) {
             return false;
         }
         remove(key);
         return true;
     }
 
+    private boolean $maps(Object key, Object value) {
+        V found = get(key);
+        return Objects.equals(found, value) && (found != null || containsKey(key));
+    }
+
     default void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
         for (Map.Entry<K, V> e : entrySet()) {
             e.setValue(f.apply(e.getKey(), e.getValue()));
         }
@@ -120,6 +136,7 @@ public interface Map<K, V> {
     }
 
     default void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
         for (Map.Entry<K, V> e : entrySet()) {
             action.accept(e.getKey(), e.getValue());
         }
@@ -255,11 +272,16 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         if (size() != map.size()) {
             return false;
         }
-        for (Map.Entry<K, V> e : entrySet()) {
-            Object value = map.get(e.getKey());
-            if (!Objects.equals(e.getValue(), value) || value == null && !map.containsKey(e.getKey())) {
-                return false;
+        try {
+            for (Map.Entry<K, V> e : entrySet()) {
+                K key = e.getKey();
+                V value = e.getValue();
+                if (value == null ? map.get(key) != null || !map.containsKey(key) : !value.equals(map.get(key))) {
+                    return false;
+                }
             }
+        } catch (ClassCastException | NullPointerException e) {
+            return false;
         }
         return true;
     }
@@ -325,9 +347,9 @@ abstract class $AnyEntry<K, V> implements Map.Entry<K, V> {
     }
 }
 
-final class $Entry<K, V> extends $AnyEntry<K, V> {
+class $Entry<K, V> extends $AnyEntry<K, V> {
     final int hash;
-    final K key;
+    K key;
     V value;
     // The next one in the same bucket.
     $Entry<K, V> next;
@@ -404,9 +426,19 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         $wanted = $table.length;
     }
 
+    public HashMap(int capacity, float load) {
+        this(capacity);
+        if (!(load > 0)) {
+            throw new IllegalArgumentException("Illegal load factor: " + load);
+        }
+        if (load != 0.75f) {
+            $Echis.unsupported("a hash map with another load factor than 0.75");
+        }
+    }
+
     public HashMap(Map<? extends K, ? extends V> m) {
         $allocate(16);
-        putAll(m);
+        $putAll(m, false);
     }
 
     // As many buckets, or more: a power of two.
@@ -422,7 +454,12 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return false;
     }
 
-    private static int $hash(Object key) {
+    // What an access to an entry, and a new one, mean to those that keep an order.
+    void $accessed($Entry<K, V> e) {}
+
+    void $evict() {}
+
+    static int $hash(Object key) {
         if (key == null) {
             return 0;
         }
@@ -430,8 +467,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return h ^ h >>> 16;
     }
 
-    private $Entry<K, V> $find(Object key) {
-        int hash = $hash(key);
+    public $Entry<K, V> $find(Object key) {
+        return $find($hash(key), key);
+    }
+
+    private $Entry<K, V> $find(int hash, Object key) {
         $Entry<K, V> e = $table[hash & $table.length - 1];
         while (e != null) {
             if (e.hash == hash && (e.key == key || key != null && key.equals(e.key))) {
@@ -446,8 +486,21 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return $size;
     }
 
+    public boolean isEmpty() {
+        return $size == 0;
+    }
+
     public boolean containsKey(Object key) {
         return $find(key) != null;
+    }
+
+    public boolean containsValue(Object value) {
+        for ($Entry<K, V> e = $following(null); e != null; e = $following(e)) {
+            if (e.value == value || value != null && value.equals(e.value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public V get(Object key) {
@@ -474,16 +527,16 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
     }
 
     public V put(K key, V value) {
-        $Entry<K, V> e = $find(key);
-        if (e != null) {
-            return e.setValue(value);
-        }
-        $insert(key, value);
-        return null;
+        return $put(key, value, true, true);
     }
 
-    private void $insert(K key, V value) {
-        $Entry<K, V> e = new $Entry<>($hash(key), key, value);
+    private V $put(K key, V value, boolean replaces, boolean evicts) {
+        int hash = $hash(key);
+        $Entry<K, V> e = $find(hash, key);
+        if (e != null) {
+            return replaces || e.value == null ? $store(e, value) : $old(e);
+        }
+        e = new $Entry<>(hash, key, value);
         if ($bucket(e) >= 8) {
             $crowded();
         }
@@ -491,15 +544,27 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         if ($isFull()) {
             $resize();
         }
+        if (evicts) {
+            $evict();
+        }
+        return null;
+    }
+
+    // The value of an entry is asked for; it gets another one.
+    private V $old($Entry<K, V> e) {
+        $accessed(e);
+        return e.value;
+    }
+
+    private V $store($Entry<K, V> e, V value) {
+        V old = e.value;
+        e.value = value;
+        $accessed(e);
+        return old;
     }
 
     public V putIfAbsent(K key, V value) {
-        $Entry<K, V> e = $find(key);
-        if (e == null) {
-            $insert(key, value);
-            return null;
-        }
-        return e.value != null ? e.value : e.setValue(value);
+        return $put(key, value, false, true);
     }
 
     public V getOrDefault(Object key, V otherwise) {
@@ -509,7 +574,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
 
     public V replace(K key, V value) {
         $Entry<K, V> e = $find(key);
-        return e == null ? null : e.setValue(value);
+        return e == null ? null : $store(e, value);
     }
 
     public boolean replace(K key, V old, V value) {
@@ -517,7 +582,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         if (e == null || !Objects.equals(e.value, old)) {
             return false;
         }
-        e.value = value;
+        $store(e, value);
         return true;
     }
 
@@ -531,6 +596,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
     }
 
     public void putAll(Map<? extends K, ? extends V> m) {
+        $putAll(m, true);
+    }
+
+    final void $putAll(Map<? extends K, ? extends V> m, boolean evicts) {
         int n = m.size();
         if (n == 0) {
             return;
@@ -546,34 +615,30 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
             }
         }
         for (Map.Entry<? extends K, ? extends V> entry : m.entrySet()) {
-            K key = entry.getKey();
-            V value = entry.getValue();
-            $Entry<K, V> e = $find(key);
-            if (e != null) {
-                e.value = value;
-            } else {
-                $insert(key, value);
-            }
+            $put(entry.getKey(), entry.getValue(), true, evicts);
         }
     }
 
     // Values that are computed come to the front of their buckets, and room is made before and not after.
     public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        Objects.requireNonNull(f);
+        int hash = $hash(key);
         $makeRoom();
-        $Entry<K, V> e = $find(key);
+        $Entry<K, V> e = $find(hash, key);
         if (e != null && e.value != null) {
-            return e.value;
+            return $old(e);
         }
         int changed = $changed;
         V value = f.apply(key);
         $unchanged(changed);
         if (value != null) {
-            $replace(e, key, value);
+            $replace(e, hash, key, value);
         }
         return value;
     }
 
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
         $Entry<K, V> e = $find(key);
         if (e == null || e.value == null) {
             return null;
@@ -581,31 +646,34 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         int changed = $changed;
         V value = f.apply(key, e.value);
         $unchanged(changed);
-        return $replace(e, key, value);
+        return $replace(e, e.hash, key, value);
     }
 
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        int hash = $hash(key);
         $makeRoom();
-        $Entry<K, V> e = $find(key);
+        $Entry<K, V> e = $find(hash, key);
         int changed = $changed;
         V value = f.apply(key, e == null ? null : e.value);
         $unchanged(changed);
-        return $replace(e, key, value);
+        return $replace(e, hash, key, value);
     }
 
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
         if (value == null || f == null) {
             throw new NullPointerException();
         }
+        int hash = $hash(key);
         $makeRoom();
-        $Entry<K, V> e = $find(key);
+        $Entry<K, V> e = $find(hash, key);
         if (e == null || e.value == null) {
-            return $replace(e, key, value);
+            return $replace(e, hash, key, value);
         }
         int changed = $changed;
         V merged = f.apply(e.value, value);
         $unchanged(changed);
-        return $replace(e, key, merged);
+        return $replace(e, hash, key, merged);
     }
 
     private void $makeRoom() {
@@ -622,15 +690,16 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
     }
 
     // The key's entry, if there is one, has this value from now on; with null there is none.
-    private V $replace($Entry<K, V> e, K key, V value) {
+    private V $replace($Entry<K, V> e, int hash, K key, V value) {
         if (e == null) {
             if (value != null) {
-                $front(new $Entry<>($hash(key), key, value));
+                $front(new $Entry<>(hash, key, value));
+                $evict();
             }
         } else if (value == null) {
             $remove(e);
         } else {
-            e.value = value;
+            $store(e, value);
         }
         return value;
     }
@@ -654,6 +723,12 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
     private void $count($Entry<K, V> e) {
         $fresh = false;
         $changed++;
+        $link(e);
+        $size++;
+    }
+
+    // As the last one in order of insertion.
+    final void $link($Entry<K, V> e) {
         e.before = $last;
         if ($last == null) {
             $first = e;
@@ -661,7 +736,21 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
             $last.after = e;
         }
         $last = e;
-        $size++;
+    }
+
+    final void $unlink($Entry<K, V> e) {
+        if (e.before == null) {
+            $first = e.after;
+        } else {
+            e.before.after = e.after;
+        }
+        if (e.after == null) {
+            $last = e.before;
+        } else {
+            e.after.before = e.before;
+        }
+        e.before = null;
+        e.after = null;
     }
 
     private int $room() {
@@ -702,7 +791,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return e.value;
     }
 
-    void $remove($Entry<K, V> e) {
+    public void $remove($Entry<K, V> e) {
         int i = e.hash & $table.length - 1;
         if ($table[i] == e) {
             $table[i] = e.next;
@@ -713,16 +802,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
             }
             previous.next = e.next;
         }
-        if (e.before == null) {
-            $first = e.after;
-        } else {
-            e.before.after = e.after;
-        }
-        if (e.after == null) {
-            $last = e.before;
-        } else {
-            e.after.before = e.before;
-        }
+        $unlink(e);
         $size--;
         $changed++;
     }
@@ -759,6 +839,46 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return new $EntryIterator<K, V>(this);
     }
 
+    // Changes are found out at the end.
+    public void $each(Consumer<? super $Entry<K, V>> action) {
+        int before = $changed;
+        if ($inserted()) {
+            for ($Entry<K, V> e = $first; e != null; e = e.after) {
+                action.accept(e);
+            }
+        } else {
+            $Entry<K, V>[] table = $table;
+            for (int i = 0; i < table.length && $size > 0; i++) {
+                for ($Entry<K, V> e = table[i]; e != null; e = e.next) {
+                    action.accept(e);
+                    if (table != $table) {
+                        $Echis.unsupported("a hash map that grows while it is walked through");
+                    }
+                }
+            }
+        }
+        $unchanged(before);
+    }
+
+    public boolean $drop(Object key) {
+        $Entry<K, V> e = $find(key);
+        if (e == null) {
+            return false;
+        }
+        $remove(e);
+        return true;
+    }
+
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        $each(e -> action.accept(e.key, e.value));
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        $each(e -> e.value = f.apply(e.key, e.value));
+    }
+
     public Set<K> keySet() {
         return new $Keys<K, V>(this);
     }
@@ -773,18 +893,66 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
 }
 
 public class LinkedHashMap<K, V> extends HashMap<K, V> {
+    // The order is that of accesses.
+    private boolean $byAccess;
+
     public LinkedHashMap() {}
 
     public LinkedHashMap(int capacity) {
         super(capacity);
     }
 
+    public LinkedHashMap(int capacity, float load) {
+        super(capacity, load);
+    }
+
+    public LinkedHashMap(int capacity, float load, boolean byAccess) {
+        super(capacity, load);
+        $byAccess = byAccess;
+    }
+
     public LinkedHashMap(Map<? extends K, ? extends V> m) {
-        putAll(m);
+        $putAll(m, false);
     }
 
     boolean $inserted() {
         return true;
+    }
+
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return false;
+    }
+
+    void $evict() {
+        $Entry<K, V> eldest = $first;
+        if (eldest != null && removeEldestEntry(eldest)) {
+            $drop(eldest.key);
+        }
+    }
+
+    void $accessed($Entry<K, V> e) {
+        if ($byAccess && $last != e) {
+            $unlink(e);
+            $link(e);
+            $changed++;
+        }
+    }
+
+    public V get(Object key) {
+        return $get(key, null);
+    }
+
+    public V getOrDefault(Object key, V otherwise) {
+        return $get(key, otherwise);
+    }
+
+    private V $get(Object key, V otherwise) {
+        $Entry<K, V> e = $find(key);
+        if (e == null) {
+            return otherwise;
+        }
+        $accessed(e);
+        return e.value;
     }
 }
 
@@ -832,6 +1000,22 @@ final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
 // What a map says of itself to its views.
 interface $Listed<K, V> extends Map<K, V> {
     Iterator<$Entry<K, V>> $listed();
+
+    // The key's entry, or null.
+    $Entry<K, V> $find(Object key);
+
+    void $remove($Entry<K, V> e);
+
+    // Removes the key's entry, if there is one.
+    boolean $drop(Object key);
+
+    // What the views do with all entries one after the other.
+    default void $each(Consumer<? super $Entry<K, V>> action) {
+        Iterator<$Entry<K, V>> i = $listed();
+        while (i.hasNext()) {
+            action.accept(i.next());
+        }
+    }
 }
 
 // A part of each entry that another iterator lists.
@@ -900,7 +1084,27 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
         if (other == this) {
             return true;
         }
-        return other instanceof Set && ((Set<?>) other).size() == size() && containsAll((Set<?>) other);
+        if (!(other instanceof Set) || ((Set<?>) other).size() != size()) {
+            return false;
+        }
+        try {
+            return containsAll((Set<?>) other);
+        } catch (ClassCastException | NullPointerException e) {
+            return false;
+        }
+    }
+
+    // The smaller one is walked through.
+    public boolean removeAll(Collection<?> c) {
+        Objects.requireNonNull(c);
+        if (size() <= c.size()) {
+            return super.removeAll(c);
+        }
+        boolean changed = false;
+        for (Object o : c) {
+            changed |= remove(o);
+        }
+        return changed;
     }
 
     public int hashCode() {
@@ -927,6 +1131,19 @@ final class $Keys<K, V> extends AbstractSet<K> {
         return map.containsKey(o);
     }
 
+    public boolean remove(Object o) {
+        return map.$drop(o);
+    }
+
+    public void clear() {
+        map.clear();
+    }
+
+    public void forEach(Consumer<? super K> action) {
+        Objects.requireNonNull(action);
+        map.$each(e -> action.accept(e.key));
+    }
+
     public Iterator<K> iterator() {
         return new $KeyIterator<K, V>(map);
     }
@@ -943,6 +1160,19 @@ final class $Values<K, V> extends AbstractCollection<V> {
         return map.size();
     }
 
+    public boolean contains(Object o) {
+        return map.containsValue(o);
+    }
+
+    public void clear() {
+        map.clear();
+    }
+
+    public void forEach(Consumer<? super V> action) {
+        Objects.requireNonNull(action);
+        map.$each(e -> action.accept(e.value));
+    }
+
     public Iterator<V> iterator() {
         return new $ValueIterator<K, V>(map);
     }
@@ -957,6 +1187,36 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
 
     public int size() {
         return map.size();
+    }
+
+    private $Entry<K, V> $held(Object o) {
+        if (!(o instanceof Map.Entry)) {
+            return null;
+        }
+        $Entry<K, V> e = map.$find(((Map.Entry<?, ?>) o).getKey());
+        return e != null && Objects.equals(e.value, ((Map.Entry<?, ?>) o).getValue()) ? e : null;
+    }
+
+    public boolean contains(Object o) {
+        return $held(o) != null;
+    }
+
+    public boolean remove(Object o) {
+        $Entry<K, V> e = $held(o);
+        if (e == null) {
+            return false;
+        }
+        map.$remove(e);
+        return true;
+    }
+
+    public void clear() {
+        map.clear();
+    }
+
+    public void forEach(Consumer<? super Map.Entry<K, V>> action) {
+        Objects.requireNonNull(action);
+        map.$each(e -> action.accept(e));
     }
 
     public Iterator<Map.Entry<K, V>> iterator() {
@@ -1021,10 +1281,14 @@ public class LinkedHashSet<E> extends HashSet<E> {
     }
 }
 
-// Sorted by the keys, in an array list that is searched by halves.
+// A red-black tree of the shape that Java's has: what is no order shows it, and an order that has effects.
 public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, NavigableMap<K, V>, java.io.Serializable, Cloneable {
-    private final ArrayList<$Entry<K, V>> $all = new ArrayList<>();
     private final Comparator<? super K> $order;
+    private $Node<K, V> $root;
+    private int $size;
+    int $changed;
+    // How the last key that was looked up compares with the node that was found.
+    private int $side;
 
     public TreeMap() {
         $order = null;
@@ -1041,7 +1305,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
 
     public TreeMap(SortedMap<K, ? extends V> m) {
         $order = m.comparator();
-        putAll(m);
+        $build(m);
     }
 
     public Comparator<? super K> comparator() {
@@ -1052,162 +1316,508 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return $order != null ? ((Comparator) $order).compare(x, y) : ((Comparable) x).compareTo(y);
     }
 
-    // The first entry that is not below the key.
-    private int $position(Object key) {
+    // The key's node, or that under which it would come: at the left if it is below, at the right if it is above.
+    private $Node<K, V> $place(Object key) {
+        $Node<K, V> place = null;
+        $Node<K, V> e = $root;
+        while (e != null) {
+            place = e;
+            $side = $compare(key, e.key);
+            if ($side == 0) {
+                return e;
+            }
+            e = $side < 0 ? e.left : e.right;
+        }
+        return place;
+    }
+
+    private void $require(Object key) {
         if (key == null && $order == null) {
             throw new NullPointerException();
         }
-        int low = 0;
-        int high = $all.size();
-        while (low < high) {
-            int middle = (low + high) / 2;
-            if ($compare($all.get(middle).key, key) < 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
-    private boolean $isAt(int i, Object key) {
-        return i < $all.size() && $compare($all.get(i).key, key) == 0;
+    public $Node<K, V> $find(Object key) {
+        $require(key);
+        $Node<K, V> e = $place(key);
+        return e != null && $side == 0 ? e : null;
+    }
+
+    // The last node below the key, or at it if there is one.
+    private $Node<K, V> $below(K key, boolean orAt) {
+        $Node<K, V> best = null;
+        $Node<K, V> e = $root;
+        while (e != null) {
+            int c = $compare(key, e.key);
+            if (c == 0 && orAt) {
+                return e;
+            }
+            if (c > 0) {
+                best = e;
+                e = e.right;
+            } else {
+                e = e.left;
+            }
+        }
+        return best;
+    }
+
+    private $Node<K, V> $above(K key, boolean orAt) {
+        $Node<K, V> best = null;
+        $Node<K, V> e = $root;
+        while (e != null) {
+            int c = $compare(key, e.key);
+            if (c == 0 && orAt) {
+                return e;
+            }
+            if (c < 0) {
+                best = e;
+                e = e.left;
+            } else {
+                e = e.right;
+            }
+        }
+        return best;
+    }
+
+    $Node<K, V> $end(boolean last) {
+        $Node<K, V> e = $root;
+        while (e != null && e.child(!last) != null) {
+            e = e.child(!last);
+        }
+        return e;
+    }
+
+    private V $add(K key, V value, $Node<K, V> parent, boolean left) {
+        if (parent == null) {
+            $compare(key, key);
+        }
+        $Node<K, V> e = new $Node<>(key, value);
+        $hang(e, parent, left);
+        $balanceAdded(e);
+        $size++;
+        $changed++;
+        return value;
+    }
+
+    private void $hang($Node<K, V> e, $Node<K, V> parent, boolean left) {
+        if (e != null) {
+            e.parent = parent;
+        }
+        if (parent == null) {
+            $root = e;
+        } else if (left) {
+            parent.left = e;
+        } else {
+            parent.right = e;
+        }
+    }
+
+    // A child comes up in place of its parent; the parent becomes its left or its right child.
+    private void $rotate($Node<K, V> e, boolean left) {
+        $Node<K, V> up = e.child(!left);
+        $Node<K, V> parent = e.parent;
+        $hang(up.child(left), e, !left);
+        $hang(up, parent, parent != null && parent.left == e);
+        $hang(e, up, left);
+    }
+
+    private static boolean $isRed($Node<?, ?> e) {
+        return e != null && e.isRed;
+    }
+
+    // No red node has a red parent.
+    private void $balanceAdded($Node<K, V> e) {
+        e.isRed = true;
+        while ($isRed(e.parent)) {
+            $Node<K, V> above = e.parent.parent;
+            boolean left = above.left == e.parent;
+            $Node<K, V> uncle = above.child(!left);
+            if ($isRed(uncle)) {
+                e.parent.isRed = false;
+                uncle.isRed = false;
+                above.isRed = true;
+                e = above;
+            } else {
+                if (e == e.parent.child(!left)) {
+                    e = e.parent;
+                    $rotate(e, left);
+                }
+                e.parent.isRed = false;
+                above.isRed = true;
+                $rotate(above, !left);
+            }
+        }
+        $root.isRed = false;
+    }
+
+    // A node with two children takes what the next one has, which goes in its place.
+    public void $remove($Entry<K, V> entry) {
+        $changed++;
+        $size--;
+        $Node<K, V> e = ($Node<K, V>) entry;
+        if (e.left != null && e.right != null) {
+            $Node<K, V> next = e.following();
+            e.key = next.key;
+            e.value = next.value;
+            e = next;
+        }
+        $Node<K, V> child = e.left != null ? e.left : e.right;
+        if (child == null && !e.isRed) {
+            $balanceRemoved(e);
+        }
+        $hang(child, e.parent, e.parent != null && e.parent.left == e);
+        if (child != null && !e.isRed) {
+            $balanceRemoved(child);
+        }
+    }
+
+    // On each way down there are as many black nodes again, where one is missing on those through this node.
+    private void $balanceRemoved($Node<K, V> e) {
+        while (e != $root && !e.isRed) {
+            $Node<K, V> parent = e.parent;
+            boolean left = parent.left == e;
+            $Node<K, V> other = parent.child(!left);
+            if (other.isRed) {
+                other.isRed = false;
+                parent.isRed = true;
+                $rotate(parent, left);
+                other = parent.child(!left);
+            }
+            if (!$isRed(other.left) && !$isRed(other.right)) {
+                other.isRed = true;
+                e = parent;
+            } else {
+                if (!$isRed(other.child(!left))) {
+                    other.child(left).isRed = false;
+                    other.isRed = true;
+                    $rotate(other, !left);
+                    other = parent.child(!left);
+                }
+                other.isRed = parent.isRed;
+                parent.isRed = false;
+                other.child(!left).isRed = false;
+                $rotate(parent, left);
+                e = $root;
+            }
+        }
+        e.isRed = false;
+    }
+
+    // All at once: they come in the right order.
+    private void $build(Map<? extends K, ? extends V> m) {
+        $build((Iterator<Map.Entry<K, V>>) (Object) m.entrySet().iterator(), m.size());
+    }
+
+    void $buildKeys(Collection<? extends K> keys, V value) {
+        Iterator<? extends K> i = keys.iterator();
+        $build(new Iterator<Map.Entry<K, V>>() {
+            public boolean hasNext() {
+                return i.hasNext();
+            }
+
+            public Map.Entry<K, V> next() {
+                return new $Pair<K, V>(i.next(), value);
+            }
+        }, keys.size());
+    }
+
+    private void $build(Iterator<Map.Entry<K, V>> all, int n) {
+        int red = 0;
+        for (int m = n + 1; m > 1; m /= 2) {
+            red++;
+        }
+        $hang($part(all, 0, n - 1, red), null, false);
+        $size = n;
+        $changed++;
+    }
+
+    // Those of the lowest level are red, if it is not full.
+    private static <K, V> $Node<K, V> $part(Iterator<Map.Entry<K, V>> all, int from, int to, int red) {
+        if (from > to) {
+            return null;
+        }
+        int middle = (from + to) / 2;
+        $Node<K, V> left = $part(all, from, middle - 1, red - 1);
+        Map.Entry<K, V> pair = all.next();
+        $Node<K, V> e = new $Node<>(pair.getKey(), pair.getValue());
+        e.isRed = red == 0;
+        e.left = left;
+        e.right = $part(all, middle + 1, to, red - 1);
+        if (e.left != null) {
+            e.left.parent = e;
+        }
+        if (e.right != null) {
+            e.right.parent = e;
+        }
+        return e;
+    }
+
+    private void $unchanged(int changed) {
+        if (changed != $changed) {
+            throw new ConcurrentModificationException();
+        }
     }
 
     public int size() {
-        return $all.size();
+        return $size;
     }
 
     public boolean containsKey(Object key) {
-        return $isAt($position(key), key);
+        return $find(key) != null;
     }
 
     public V get(Object key) {
-        int i = $position(key);
-        return $isAt(i, key) ? $all.get(i).value : null;
+        $Node<K, V> e = $find(key);
+        return e == null ? null : e.value;
     }
 
     public V put(K key, V value) {
-        int i = $position(key);
-        if ($isAt(i, key)) {
-            return $all.get(i).setValue(value);
+        return $put(key, value, true);
+    }
+
+    public V putIfAbsent(K key, V value) {
+        return $put(key, value, false);
+    }
+
+    private V $put(K key, V value, boolean replaces) {
+        $require(key);
+        $Node<K, V> e = $place(key);
+        if (e == null || $side != 0) {
+            $add(key, value, e, $side < 0);
+            return null;
         }
-        if ($all.isEmpty()) {
-            $compare(key, key);
+        return replaces || e.value == null ? e.setValue(value) : e.value;
+    }
+
+    public void putAll(Map<? extends K, ? extends V> m) {
+        int n = m.size();
+        if ($size == 0 && n != 0 && m instanceof SortedMap && Objects.equals($order, ((SortedMap<?, ?>) m).comparator())) {
+            $build(m);
+        } else {
+            super.putAll(m);
         }
-        $all.add(i, new $Entry<K, V>(0, key, value));
-        return null;
+    }
+
+    // What a function does to the map meanwhile is found out. Without nodes, the key is looked at when there is a value.
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
+        if ($root != null) {
+            $require(key);
+        }
+        $Node<K, V> e = $place(key);
+        int side = $side;
+        boolean isThere = e != null && side == 0;
+        if (isThere && e.value != null) {
+            return e.value;
+        }
+        int changed = $changed;
+        V value = f.apply(key);
+        $unchanged(changed);
+        if (isThere) {
+            e.value = value;
+        } else if (value != null) {
+            $add(key, value, e, side < 0);
+        }
+        return value;
+    }
+
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        $Node<K, V> e = $find(key);
+        if (e == null || e.value == null) {
+            return null;
+        }
+        int changed = $changed;
+        V value = f.apply(key, e.value);
+        $unchanged(changed);
+        return $replace(e, value);
+    }
+
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        if ($root != null) {
+            $require(key);
+        }
+        $Node<K, V> e = $place(key);
+        int side = $side;
+        boolean isThere = e != null && side == 0;
+        int changed = $changed;
+        V value = f.apply(key, isThere ? e.value : null);
+        $unchanged(changed);
+        if (isThere) {
+            return $replace(e, value);
+        }
+        return value == null ? null : $add(key, value, e, side < 0);
+    }
+
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        Objects.requireNonNull(value);
+        $require(key);
+        $Node<K, V> e = $place(key);
+        if (e == null || $side != 0) {
+            return $add(key, value, e, $side < 0);
+        }
+        int changed = $changed;
+        V merged = e.value == null ? value : f.apply(e.value, value);
+        $unchanged(changed);
+        return $replace(e, merged);
+    }
+
+    // With null there is no entry any more.
+    private V $replace($Node<K, V> e, V value) {
+        if (value == null) {
+            $remove(e);
+        } else {
+            e.value = value;
+        }
+        return value;
+    }
+
+    public V replace(K key, V value) {
+        $Node<K, V> e = $find(key);
+        return e == null ? null : e.setValue(value);
+    }
+
+    public boolean replace(K key, V old, V value) {
+        $Node<K, V> e = $find(key);
+        if (e == null || !Objects.equals(old, e.value)) {
+            return false;
+        }
+        e.value = value;
+        return true;
+    }
+
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        int changed = $changed;
+        for ($Node<K, V> e = $end(false); e != null; e = e.following()) {
+            action.accept(e.key, e.value);
+            $unchanged(changed);
+        }
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        int changed = $changed;
+        for ($Node<K, V> e = $end(false); e != null; e = e.following()) {
+            e.value = f.apply(e.key, e.value);
+            $unchanged(changed);
+        }
     }
 
     public V remove(Object key) {
-        int i = $position(key);
-        return $isAt(i, key) ? $all.remove(i).value : null;
+        $Node<K, V> e = $find(key);
+        if (e == null) {
+            return null;
+        }
+        V old = e.value;
+        $remove(e);
+        return old;
+    }
+
+    public boolean $drop(Object key) {
+        int before = $size;
+        remove(key);
+        return before != $size;
     }
 
     public void clear() {
-        $all.clear();
+        $changed++;
+        $size = 0;
+        $root = null;
     }
 
-    private K $key(int i) {
-        return i < 0 || i >= $all.size() ? null : $all.get(i).key;
+    private static <K> K $key($Node<K, ?> e) {
+        return e == null ? null : e.key;
+    }
+
+    private static <K> K $some($Node<K, ?> e) {
+        if (e == null) {
+            throw new NoSuchElementException();
+        }
+        return e.key;
     }
 
     // An entry as it is now.
-    private Map.Entry<K, V> $entry(int i) {
-        return i < 0 || i >= $all.size() ? null : new $Pair<K, V>($all.get(i).key, $all.get(i).value);
+    private static <K, V> Map.Entry<K, V> $entry($Node<K, V> e) {
+        return e == null ? null : new $Pair<K, V>(e.key, e.value);
+    }
+
+    private Map.Entry<K, V> $poll($Node<K, V> e) {
+        Map.Entry<K, V> entry = $entry(e);
+        if (e != null) {
+            $remove(e);
+        }
+        return entry;
     }
 
     public K firstKey() {
-        if ($all.isEmpty()) {
-            throw new NoSuchElementException();
-        }
-        return $key(0);
+        return $some($end(false));
     }
 
     public K lastKey() {
-        if ($all.isEmpty()) {
-            throw new NoSuchElementException();
-        }
-        return $key($all.size() - 1);
+        return $some($end(true));
     }
 
     public Map.Entry<K, V> firstEntry() {
-        return $entry(0);
+        return $entry($end(false));
     }
 
     public Map.Entry<K, V> lastEntry() {
-        return $entry($all.size() - 1);
+        return $entry($end(true));
     }
 
     public Map.Entry<K, V> pollFirstEntry() {
-        Map.Entry<K, V> first = $entry(0);
-        if (first != null) {
-            $all.remove(0);
-        }
-        return first;
+        return $poll($end(false));
     }
 
     public Map.Entry<K, V> pollLastEntry() {
-        int i = $all.size() - 1;
-        Map.Entry<K, V> last = $entry(i);
-        if (last != null) {
-            $all.remove(i);
-        }
-        return last;
-    }
-
-    private int $floor(K key) {
-        int i = $position(key);
-        return $isAt(i, key) ? i : i - 1;
-    }
-
-    private int $higher(K key) {
-        int i = $position(key);
-        return $isAt(i, key) ? i + 1 : i;
+        return $poll($end(true));
     }
 
     public K ceilingKey(K key) {
-        return $key($position(key));
+        return $key($above(key, true));
     }
 
     public K lowerKey(K key) {
-        return $key($position(key) - 1);
+        return $key($below(key, false));
     }
 
     public K floorKey(K key) {
-        return $key($floor(key));
+        return $key($below(key, true));
     }
 
     public K higherKey(K key) {
-        return $key($higher(key));
+        return $key($above(key, false));
     }
 
     public Map.Entry<K, V> ceilingEntry(K key) {
-        return $entry($position(key));
+        return $entry($above(key, true));
     }
 
     public Map.Entry<K, V> lowerEntry(K key) {
-        return $entry($position(key) - 1);
+        return $entry($below(key, false));
     }
 
     public Map.Entry<K, V> floorEntry(K key) {
-        return $entry($floor(key));
+        return $entry($below(key, true));
     }
 
     public Map.Entry<K, V> higherEntry(K key) {
-        return $entry($higher(key));
+        return $entry($above(key, false));
     }
 
     // The keys, the last one first.
     Iterator<K> $descending() {
-        ListIterator<$Entry<K, V>> all = $all.listIterator($all.size());
+        Iterator<$Entry<K, V>> all = new $NodeIterator<K, V>(this, true);
         return new Iterator<K>() {
             public boolean hasNext() {
-                return all.hasPrevious();
+                return all.hasNext();
             }
 
             public K next() {
-                return all.previous().key;
+                return all.next().key;
             }
 
             public void remove() {
@@ -1217,7 +1827,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     }
 
     public Iterator<$Entry<K, V>> $listed() {
-        return $all.iterator();
+        return new $NodeIterator<K, V>(this, false);
     }
 
     public Set<K> keySet() {
@@ -1230,6 +1840,92 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
 
     public Set<Map.Entry<K, V>> entrySet() {
         return new $Entries<K, V>(this);
+    }
+}
+
+final class $Node<K, V> extends $Entry<K, V> {
+    $Node<K, V> parent;
+    $Node<K, V> left;
+    $Node<K, V> right;
+    boolean isRed;
+
+    $Node(K key, V value) {
+        super(0, key, value);
+    }
+
+    $Node<K, V> child(boolean left) {
+        return left ? this.left : right;
+    }
+
+    $Node<K, V> following() {
+        return neighbour(false);
+    }
+
+    // The node before this one, or the one after it.
+    $Node<K, V> neighbour(boolean before) {
+        $Node<K, V> e = child(before);
+        if (e != null) {
+            while (e.child(!before) != null) {
+                e = e.child(!before);
+            }
+            return e;
+        }
+        $Node<K, V> below = this;
+        e = parent;
+        while (e != null && below == e.child(before)) {
+            below = e;
+            e = e.parent;
+        }
+        return e;
+    }
+}
+
+final class $NodeIterator<K, V> implements Iterator<$Entry<K, V>> {
+    private final TreeMap<K, V> map;
+    private final boolean descends;
+    private $Node<K, V> upcoming;
+    private $Node<K, V> returned;
+    private int changes;
+
+    $NodeIterator(TreeMap<K, V> map, boolean descends) {
+        this.map = map;
+        this.descends = descends;
+        upcoming = map.$end(descends);
+        changes = map.$changed;
+    }
+
+    public boolean hasNext() {
+        return upcoming != null;
+    }
+
+    public $Entry<K, V> next() {
+        if (upcoming == null) {
+            throw new NoSuchElementException();
+        }
+        unchanged();
+        returned = upcoming;
+        upcoming = returned.neighbour(descends);
+        return returned;
+    }
+
+    private void unchanged() {
+        if (changes != map.$changed) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    // A node with two children goes on with what the next one had.
+    public void remove() {
+        if (returned == null) {
+            throw new IllegalStateException();
+        }
+        unchanged();
+        if (!descends && returned.left != null && returned.right != null) {
+            upcoming = returned;
+        }
+        map.$remove(returned);
+        returned = null;
+        changes = map.$changed;
     }
 }
 
@@ -1252,6 +1948,14 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, java.
     public TreeSet(SortedSet<E> s) {
         $map = new TreeMap<>(s.comparator());
         addAll(s);
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        if ($map.size() == 0 && c.size() > 0 && c instanceof SortedSet && Objects.equals(comparator(), ((SortedSet<?>) c).comparator())) {
+            $map.$buildKeys(c, Boolean.TRUE);
+            return true;
+        }
+        return super.addAll(c);
     }
 
     public Comparator<? super E> comparator() {

@@ -128,7 +128,19 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public boolean contentEquals(CharSequence other) {
-        return equals(other.toString());
+        if (other instanceof String) {
+            return equals(other);
+        }
+        int n = other.length();
+        if (n != length()) {
+            return false;
+        }
+        for (int i = 0; i < n; i++) {
+            if (at(i) != other.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static char $fold(char c) {
@@ -194,6 +206,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         }
         if (start == 0 && end == length()) {
             return this;
+        }
+        if (start == end) {
+            return "";
         }
         String text = make(end - start);
         for (int i = start; i < end; i++) {
@@ -308,8 +323,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public boolean regionMatches(boolean ignoreCase, int start, String other, int from, int count) {
-        int n = other.length();
-        if (from < 0 || start < 0 || start > (long) length() - count || from > (long) n - count) {
+        if (!ignoreCase && other == null) {
+            throw new NullPointerException();
+        }
+        if (from < 0 || start < 0 || start > (long) length() - count || from > (long) other.length() - count) {
             return false;
         }
         for (int i = 0; i < count; i++) {
@@ -393,11 +410,31 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         if (count < 0) {
             throw new IllegalArgumentException("count is negative: " + count);
         }
-        String text = make(length() * count);
-        for (int i = 0; i < text.length(); i++) {
-            text.put(i, at(i % length()));
+        if (count == 1) {
+            return this;
+        }
+        int n = length();
+        if (n == 0 || count == 0) {
+            return "";
+        }
+        long total = (long) n * count;
+        if (total > Integer.MAX_VALUE || total > Integer.MAX_VALUE / 2 && $isWide()) {
+            throw new OutOfMemoryError("Required length exceeds implementation limit");
+        }
+        String text = make((int) total);
+        for (int i = 0; i < total; i++) {
+            text.put(i, at(i % n));
         }
         return text;
+    }
+
+    // Some character takes two bytes, and with it all of them do.
+    private boolean $isWide() {
+        boolean wide = false;
+        for (int i = 0; i < length(); i++) {
+            wide |= at(i) > 255;
+        }
+        return wide;
     }
 
     public String replace(char from, char to) {
@@ -414,6 +451,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     public String replace(CharSequence from, CharSequence to) {
         String part = from.toString();
         String instead = to.toString();
+        if (part.length() != 0 && indexOf(part) < 0) {
+            return this;
+        }
+        if (part.length() == 1 && instead.length() == 1) {
+            return replace(part.at(0), instead.at(0));
+        }
         StringBuilder text = new StringBuilder();
         int i = 0;
         int end = length();
@@ -586,9 +629,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < parts.length; i++) {
             if (i > 0) {
-                text.append(separator);
+                text.append(String.valueOf(separator));
             }
-            text.append(parts[i]);
+            text.append(String.valueOf(parts[i]));
         }
         return text.toString();
     }
@@ -598,10 +641,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         boolean first = true;
         for (CharSequence part : parts) {
             if (!first) {
-                text.append(separator);
+                text.append(String.valueOf(separator));
             }
             first = false;
-            text.append(part);
+            text.append(String.valueOf(part));
         }
         return text.toString();
     }

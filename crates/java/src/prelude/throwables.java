@@ -11,15 +11,18 @@ public class Throwable implements java.io.Serializable {
 
     public Throwable() {
         $constructed = true;
+        fillInStackTrace();
     }
 
     public Throwable(String message) {
         $constructed = true;
+        fillInStackTrace();
         $message = message;
     }
 
     public Throwable(String message, Throwable cause) {
         $constructed = true;
+        fillInStackTrace();
         $caused = true;
         $message = message;
         $cause = cause;
@@ -27,6 +30,7 @@ public class Throwable implements java.io.Serializable {
 
     public Throwable(Throwable cause) {
         $constructed = true;
+        fillInStackTrace();
         $caused = true;
         $cause = cause;
         $message = cause == null ? null : cause.toString();

@@ -2,9 +2,12 @@
 
 package java.util;
 
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 // What Collections.unmodifiableCollection gives: it is equal only to itself.
 class $UnmodifiableCollection<E> extends AbstractCollection<E> {
@@ -14,7 +17,7 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         this.all = (Collection<E>) (Object) Objects.requireNonNull(all);
     }
 
-    private static UnsupportedOperationException refusal() {
+    static UnsupportedOperationException refusal() {
         return new UnsupportedOperationException();
     }
 
@@ -22,8 +25,24 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         return all.size();
     }
 
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
     public boolean contains(Object o) {
         return all.contains(o);
+    }
+
+    public boolean containsAll(Collection<?> c) {
+        return all.containsAll(c);
+    }
+
+    public Object[] toArray() {
+        return all.toArray();
+    }
+
+    public void forEach(Consumer<? super E> action) {
+        all.forEach(action);
     }
 
     public Iterator<E> iterator() {
@@ -40,11 +59,19 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
             public void remove() {
                 throw refusal();
             }
+
+            public void forEachRemaining(Consumer<? super E> action) {
+                i.forEachRemaining(action);
+            }
         };
     }
 
     public String toString() {
         return all.toString();
+    }
+
+    public void $show() {
+        $Echis.show(all);
     }
 
     public boolean add(E e) {
@@ -112,6 +139,39 @@ final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
 
     public int size() {
         return all.length;
+    }
+
+    public boolean isEmpty() {
+        return all.length == 0;
+    }
+
+    public boolean containsAll(Collection<?> c) {
+        for (Object o : c) {
+            if (!contains(o)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public void forEach(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        for (E e : this) {
+            action.accept(e);
+        }
+    }
+
+    public Object[] toArray() {
+        if (all.length > 1) {
+            $Echis.unsupported("the order of Set.of, which Java leaves open");
+        }
+        return super.toArray();
+    }
+
+    public void $show() {
+        for (E e : all) {
+            $Echis.show(e);
+        }
     }
 
     public boolean contains(Object o) {
@@ -198,11 +258,11 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        Set<Map.Entry<K, V>> entries = new LinkedHashSet<>();
-        for (Map.Entry<K, V> e : map.entrySet()) {
-            entries.add(new $Pair<K, V>(e.getKey(), e.getValue()));
-        }
-        return new $UnmodifiableSet<Map.Entry<K, V>>(entries);
+        return new $UnmodifiableEntries<K, V>(map.entrySet());
+    }
+
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        map.forEach(action);
     }
 
     public boolean equals(Object other) {
@@ -271,6 +331,74 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
 
     public void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
         throw refusal();
+    }
+}
+
+final class $UnmodifiableEntries<K, V> extends $UnmodifiableSet<Map.Entry<K, V>> {
+    $UnmodifiableEntries(Set<Map.Entry<K, V>> entries) {
+        super(entries);
+    }
+
+    public Iterator<Map.Entry<K, V>> iterator() {
+        Iterator<Map.Entry<K, V>> i = super.iterator();
+        return new Iterator<Map.Entry<K, V>>() {
+            public boolean hasNext() {
+                return i.hasNext();
+            }
+
+            public Map.Entry<K, V> next() {
+                return new $UnmodifiableEntry<K, V>(i.next());
+            }
+
+            public void remove() {
+                throw refusal();
+            }
+        };
+    }
+
+    public void forEach(Consumer<? super Map.Entry<K, V>> action) {
+        Objects.requireNonNull(action);
+        super.forEach(e -> action.accept(new $UnmodifiableEntry<K, V>(e)));
+    }
+
+    public Object[] toArray() {
+        Object[] all = super.toArray();
+        for (int i = 0; i < all.length; i++) {
+            all[i] = new $UnmodifiableEntry<K, V>((Map.Entry<K, V>) all[i]);
+        }
+        return all;
+    }
+}
+
+final class $UnmodifiableEntry<K, V> extends $AnyEntry<K, V> {
+    private final Map.Entry<K, V> e;
+
+    $UnmodifiableEntry(Map.Entry<K, V> e) {
+        this.e = e;
+    }
+
+    public K getKey() {
+        return e.getKey();
+    }
+
+    public V getValue() {
+        return e.getValue();
+    }
+
+    public V setValue(V value) {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean equals(Object other) {
+        return other == this || super.equals(other);
+    }
+
+    public int hashCode() {
+        return e.hashCode();
+    }
+
+    public String toString() {
+        return e.toString();
     }
 }
 
