@@ -1052,7 +1052,7 @@ public final class Collections {
     }
 
     public static <T> List<T> emptyList() {
-        return new $EmptyList<T>();
+        return (List<T>) (Object) $EmptyList.ONLY;
     }
 
     public static <T> List<T> singletonList(T x) {

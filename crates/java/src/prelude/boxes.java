@@ -23,11 +23,16 @@ public abstract class Number implements java.io.Serializable {
 public final class Boolean implements Comparable<Boolean>, java.io.Serializable {
     final boolean $value;
 
-    public static final Boolean TRUE = new Boolean(true);
-    public static final Boolean FALSE = new Boolean(false);
+    public static final Boolean TRUE = new Boolean(true, true);
+    public static final Boolean FALSE = new Boolean(false, true);
+
+    private Boolean(boolean value, boolean shared) {
+        $value = value;
+    }
 
     public Boolean(boolean value) {
         $value = value;
+        $Echis.unshared = true;
     }
 
     public Boolean(String text) {
@@ -578,6 +583,12 @@ public final class Long extends Number implements Comparable<Long> {
     static long $parse(String text, int radix, long limit) {
         if (text == null) {
             throw new NumberFormatException("Cannot parse null string");
+        }
+        if (radix < Character.MIN_RADIX) {
+            throw new NumberFormatException("radix " + radix + " less than Character.MIN_RADIX");
+        }
+        if (radix > Character.MAX_RADIX) {
+            throw new NumberFormatException("radix " + radix + " greater than Character.MAX_RADIX");
         }
         int n = text.length();
         int i = 0;

@@ -242,6 +242,8 @@ public final class Objects {
 }
 
 public final class Optional<T> {
+    private static final Optional<Object> $EMPTY = new Optional<>(null);
+
     private final T $value;
 
     private Optional(T value) {
@@ -253,11 +255,11 @@ public final class Optional<T> {
     }
 
     public static <T> Optional<T> ofNullable(T value) {
-        return new Optional<>(value);
+        return value == null ? (Optional<T>) (Object) $EMPTY : new Optional<T>(value);
     }
 
     public static <T> Optional<T> empty() {
-        return new Optional<>(null);
+        return (Optional<T>) (Object) $EMPTY;
     }
 
     public boolean isPresent() {
@@ -296,7 +298,7 @@ public final class Optional<T> {
 
     public <U> Optional<U> flatMap(Function<? super T, ? extends Optional<? extends U>> f) {
         Objects.requireNonNull(f);
-        return $value == null ? new Optional<U>(null) : Objects.requireNonNull((Optional<U>) (Object) f.apply($value));
+        return $value == null ? (Optional<U>) (Object) $EMPTY : Objects.requireNonNull((Optional<U>) (Object) f.apply($value));
     }
 
     public Optional<T> or(Supplier<? extends Optional<? extends T>> other) {
@@ -320,12 +322,12 @@ public final class Optional<T> {
 
     public <U> Optional<U> map(Function<? super T, ? extends U> f) {
         Objects.requireNonNull(f);
-        return $value == null ? new Optional<U>(null) : new Optional<U>(f.apply($value));
+        return $value == null ? (Optional<U>) (Object) $EMPTY : Optional.<U>ofNullable(f.apply($value));
     }
 
     public Optional<T> filter(Predicate<? super T> p) {
         Objects.requireNonNull(p);
-        return $value == null || p.test($value) ? this : new Optional<T>(null);
+        return $value == null || p.test($value) ? this : (Optional<T>) (Object) $EMPTY;
     }
 
     public boolean equals(Object other) {
@@ -425,11 +427,14 @@ public interface List<E> extends Collection<E> {
 
     @SafeVarargs
     static <E> List<E> of(E... all) {
-        return new $ImmutableList<E>(all);
+        return $ImmutableList.make(all);
     }
 
     static <E> List<E> copyOf(Collection<? extends E> c) {
-        return new $ImmutableList<E>((E[]) c.toArray());
+        if (c instanceof $ImmutableList && (($ImmutableList<?>) (Object) c).$isWhole()) {
+            return (List<E>) (Object) c;
+        }
+        return $ImmutableList.make((E[]) c.toArray());
     }
 }
 

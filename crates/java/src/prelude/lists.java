@@ -491,6 +491,12 @@ final class $ImmutableList<E> extends $Unchangeable<E> {
         this.isRange = isRange;
     }
 
+    private static final $ImmutableList<Object> EMPTY = new $ImmutableList<>(new Object[0]);
+
+    static <E> List<E> make(E[] all) {
+        return all.length == 0 ? (List<E>) (Object) EMPTY : new $ImmutableList<E>(all);
+    }
+
     boolean $isWhole() {
         return !isRange;
     }
@@ -655,6 +661,8 @@ final class $Singleton<E> extends AbstractList<E> {
 
 // The list that Collections.emptyList gives.
 final class $EmptyList<E> extends AbstractList<E> {
+    static final $EmptyList<Object> ONLY = new $EmptyList<>();
+
     public int size() {
         return 0;
     }

@@ -7,11 +7,25 @@ import org.sosy_lab.sv_benchmarks.Verifier;
 public class Random {
     public Random() {}
 
+    // All others ask this one, which a subclass can answer.
+    protected int next(int bits) {
+        $Echis.unsupported("Random.next");
+        return 0;
+    }
+
+    private void $plain() {
+        if (getClass() != Random.class) {
+            $Echis.unsupported("the numbers of a subclass of Random");
+        }
+    }
+
     public int nextInt() {
+        $plain();
         return Verifier.nondetInt();
     }
 
     public int nextInt(int bound) {
+        $plain();
         if (bound <= 0) {
             throw new IllegalArgumentException("bound must be positive");
         }
@@ -19,6 +33,7 @@ public class Random {
     }
 
     public int nextInt(int origin, int bound) {
+        $plain();
         if (origin >= bound) {
             throw new IllegalArgumentException("bound must be greater than origin");
         }
@@ -32,14 +47,17 @@ public class Random {
     }
 
     public long nextLong() {
+        $plain();
         return Verifier.nondetLong();
     }
 
     public boolean nextBoolean() {
+        $plain();
         return Verifier.nondetBoolean();
     }
 
     public void nextBytes(byte[] bytes) {
+        $plain();
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = Verifier.nondetByte();
         }

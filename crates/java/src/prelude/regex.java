@@ -186,26 +186,26 @@ public final class Matcher {
         return $pattern.$groups;
     }
 
-    private void $matched() {
+    private void $matched(String failure) {
         if ($start < 0) {
-            throw new IllegalStateException("No match found");
+            throw new IllegalStateException(failure);
         }
     }
 
     private void $group(int group) {
-        $matched();
+        $matched("No match available");
         if (group < 0 || group > groupCount()) {
             throw new IndexOutOfBoundsException("No group " + group);
         }
     }
 
     public int start() {
-        $matched();
+        $matched("No match available");
         return $start;
     }
 
     public int end() {
-        $matched();
+        $matched("No match available");
         return $end;
     }
 
@@ -224,6 +224,7 @@ public final class Matcher {
     }
 
     public String group(int group) {
+        $matched("No match found");
         int start = start(group);
         return start < 0 ? null : $text.substring(start, end(group));
     }

@@ -658,6 +658,25 @@ public class Corners2 {
         return t(() -> Arrays.copyOfRange(new Integer[3], -5, Integer.MAX_VALUE)) + t(() -> Arrays.copyOfRange(new int[3], -5, Integer.MAX_VALUE)) + t(() -> Arrays.copyOfRange(new int[3], 2, 1)) + t(() -> Arrays.copyOfRange(new int[3], 4, 5));
     }
 
+    // What is the same.
+
+    static String testSameObjects() {
+        List<Integer> l = List.of(1, 2);
+        Boolean t = true;
+        return "" + (Optional.empty() == Optional.empty()) + (Optional.ofNullable(null) == Optional.empty()) + (Optional.of(1).filter(x -> x > 1) == Optional.<Integer>empty())
+            + (Optional.of(1).map(x -> (Object) null) == Optional.empty()) + (Collections.emptyList() == Collections.emptyList()) + (List.of() == List.of()) + (List.copyOf(l) == l)
+            + (List.copyOf(l.subList(0, 1)) == l) + List.copyOf(new ArrayList<>(l)).equals(l) + (t == Boolean.TRUE) + (Boolean.valueOf("true") == t) + Optional.of(2).map(x -> x + 1) + Optional.of(2).flatMap(x -> Optional.empty());
+    }
+
+    static String testNoMatch() {
+        java.util.regex.Matcher a = java.util.regex.Pattern.compile("a").matcher("b");
+        return m(() -> a.start()) + m(() -> a.end()) + m(() -> a.group()) + m(() -> a.group(0)) + m(() -> a.start(0));
+    }
+
+    static String testRadixes() {
+        return m(() -> Integer.parseInt("1", 99)) + m(() -> Integer.parseInt("1", 1)) + m(() -> Long.parseLong("", 1)) + m(() -> Integer.parseInt(null, 1));
+    }
+
     // Exceptions.
 
     static int filled;
