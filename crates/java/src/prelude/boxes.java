@@ -23,16 +23,11 @@ public abstract class Number implements java.io.Serializable {
 public final class Boolean implements Comparable<Boolean>, java.io.Serializable {
     final boolean $value;
 
-    public static final Boolean TRUE = new Boolean(true, true);
-    public static final Boolean FALSE = new Boolean(false, true);
-
-    private Boolean(boolean value, boolean shared) {
-        $value = value;
-    }
+    public static final Boolean TRUE = new Boolean(true);
+    public static final Boolean FALSE = new Boolean(false);
 
     public Boolean(boolean value) {
         $value = value;
-        $Echis.unshared = true;
     }
 
     public Boolean(String text) {

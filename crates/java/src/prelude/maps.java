@@ -1331,9 +1331,10 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return place;
     }
 
+    // Without an order of its own, the map takes only what has one.
     private void $require(Object key) {
-        if (key == null && $order == null) {
-            throw new NullPointerException();
+        if ($order == null) {
+            Comparable compared = (Comparable) Objects.requireNonNull(key);
         }
     }
 

@@ -86,8 +86,6 @@ final class $Echis {
             small = x == ((Short) b).$value && -128 <= x && x <= 127;
         } else if (a instanceof Byte && b instanceof Byte) {
             small = ((Byte) a).$value == ((Byte) b).$value;
-        } else if (a instanceof Boolean && b instanceof Boolean) {
-            small = ((Boolean) a).$value == ((Boolean) b).$value;
         }
         if (small && unshared) {
             unsupported("the identity of boxes, some of which were made with a constructor");

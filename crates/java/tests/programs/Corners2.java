@@ -192,7 +192,7 @@ public class Corners2 {
         r += t(() -> m.computeIfAbsent(null, k -> 1)) + t(() -> m.compute("c", (k, v) -> m.put("d", 1))) + m;
         r += t(() -> m.computeIfPresent("d", (k, v) -> m.put("e", 1))) + t(() -> m.computeIfPresent("d", (k, v) -> v + 1)) + m + m.putIfAbsent("d", 9) + m.replace("d", 5) + m.replace("d", 5, 6) + m;
         TreeMap<String, Integer> empty = new TreeMap<>();
-        return r + t(() -> empty.floorKey(null)) + t(() -> empty.get(null)) + t(() -> empty.put(null, 1)) + t(() -> empty.computeIfAbsent(null, k -> null)) + t(() -> m.floorKey(null)) + t(() -> empty.firstKey());
+        return r + t(() -> empty.floorKey(null)) + t(() -> empty.get(null)) + t(() -> empty.put(null, 1)) + t(() -> empty.computeIfAbsent(null, k -> null)) + t(() -> m.floorKey(null)) + t(() -> empty.firstKey()) + t(() -> new TreeMap<Object, Integer>().get(new Object())) + t(() -> new TreeMap<Object, Integer>().floorKey(new Object())) + t(() -> new TreeSet<Object>().contains(new Object())) + t(() -> new TreeSet<Object>().add(new Object()));
     }
 
     static class Default extends TreeMap<String, Integer> {
