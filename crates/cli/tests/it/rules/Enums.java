@@ -266,6 +266,11 @@ enum Late {
 enum Day {
     MONDAY, TUESDAY, SUNDAY;
 
+    public String toString() {
+        System.out.println(ordinal());
+        return "day";
+    }
+
     static int count()
         //@ ensures \result == 3;
     {

@@ -98,7 +98,7 @@ impl Checker {
     }
 
     /// Whether a method of the library computes a value from values. What calls methods of arguments that could be anybody's is
-    /// none of these.
+    /// none of these, nor is what a class of the user can override.
     fn has_no_effects(
         &self,
         class: ClassIx,
@@ -107,6 +107,9 @@ impl Checker {
     ) -> bool {
         let info = self.world.class(class);
         if !info.is_prelude || &*info.package == "java.io" || !VALUES.contains(&&*info.name) {
+            return false;
+        }
+        if !info.modifiers.is_final && !declared.modifiers.is_final {
             return false;
         }
         let takes_any = matches!(&*declared.name.text, "isNull" | "nonNull")
