@@ -69,12 +69,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         Answers::Json => report::exploration_json(&answer, leaves(), &mut out)?,
     }
     out.flush()?;
-    Ok(verdict(found.leaves.iter().any(is_bug), answer.complete))
-}
-
-/// Whether some inputs lead to an error. Where none were found, the solver gave up, and nobody knows whether there are any.
-fn is_bug(leaf: &Leaf) -> bool {
-    matches!(leaf.outcome, Outcome::Error(..)) && leaf.inputs.is_some()
+    Ok(verdict(found.leaves.iter().any(Leaf::is_bug), answer.complete))
 }
 
 /// What an exploring command found in all.
@@ -158,7 +153,7 @@ fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {
             value.zip(result).map(|(v, ty)| cx.show_value(v, ty)),
             None,
         ),
-        Outcome::Error(kind, span) if is_bug(leaf) => (*span, ready.error(*kind), None, None),
+        Outcome::Error(kind, span) if leaf.is_bug() => (*span, ready.error(*kind), None, None),
         Outcome::Error(kind, span) => {
             let why = format!("{}, if there are inputs for it", ready.error(*kind));
             (*span, "unknown".to_owned(), None, Some(why))

@@ -51,6 +51,13 @@ pub struct Leaf {
     pub inputs: Option<Inputs>,
 }
 
+impl Leaf {
+    /// Whether some inputs lead to an error. Where none were found, the solver gave up, and nobody knows whether there are any.
+    pub fn is_bug(&self) -> bool {
+        matches!(self.outcome, Outcome::Error(..)) && self.inputs.is_some()
+    }
+}
+
 /// What was found.
 #[derive(Debug, Default)]
 pub struct Exploration {

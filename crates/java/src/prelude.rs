@@ -26,7 +26,7 @@ const ELEMENTS: [(&str, &str); 8] = [
 ];
 
 /// Paths and texts.
-const FILES: [(&str, &str); 27] = [
+const FILES: [(&str, &str); 28] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
@@ -61,6 +61,7 @@ const FILES: [(&str, &str); 27] = [
     ("java/util/$Views.java", include_str!("prelude/views.java")),
     ("java/util/Map.java", include_str!("prelude/maps.java")),
     ("java/util/Arrays.java", include_str!("prelude/arrays.java")),
+    ("java/util/$Sorting.java", include_str!("prelude/sorting.java")),
     ("java/util/Random.java", include_str!("prelude/random.java")),
     ("java/io/Reader.java", include_str!("prelude/readers.java")),
     (

@@ -137,6 +137,7 @@ impl Lowerer<'_> {
                     known.short,
                     known.byte,
                     known.character,
+                    known.boolean,
                 ]
                 .into_iter()
                 .any(|b| s.world.is_subclass(b, c))

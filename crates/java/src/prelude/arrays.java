@@ -23,97 +23,21 @@ public final class Arrays {
     }
 
     public static <T> void sort(T[] a, Comparator<? super T> order) {
-        $sort((Object[]) a, a.length, (Comparator) order);
+        $Sorting.sort((Object[]) a, 0, a.length, (Comparator) order);
     }
 
     public static void sort(Object[] a) {
-        $sort(a, a.length, null);
+        $Sorting.sort(a, 0, a.length, null);
     }
 
-    // As Java does, which an order can see that is none, or that has effects: up to 31 elements come one by one into the run that is
-    // there at the front. For more the order must be one that is known.
-    static void $sort(Object[] a, int n, Comparator order) {
-        if (n < 2) {
-            return;
-        }
-        if (n < 32) {
-            for (int i = $run(a, n, order); i < n; i++) {
-                $insert(a, i, order);
-            }
-            return;
-        }
-        for (int i = 0; i < n; i++) {
-            if (order != null || !(a[i] instanceof String || a[i] instanceof Number || a[i] instanceof Character)) {
-                $Echis.unsupported("sorting more than 31 objects by an order of the program");
-            }
-        }
-        $merge(a, 0, n);
+    public static <T> void sort(T[] a, int from, int to, Comparator<? super T> order) {
+        $range(a.length, from, to);
+        $Sorting.sort((Object[]) a, from, to, (Comparator) order);
     }
 
-    private static int $compare(Object x, Object y, Comparator order) {
-        return order != null ? order.compare(x, y) : ((Comparable) x).compareTo(y);
-    }
-
-    // How many elements at the front ascend, after those that descend were turned round.
-    private static int $run(Object[] a, int n, Comparator order) {
-        int end = 2;
-        if ($compare(a[1], a[0], order) >= 0) {
-            while (end < n && $compare(a[end], a[end - 1], order) >= 0) {
-                end++;
-            }
-            return end;
-        }
-        while (end < n && $compare(a[end], a[end - 1], order) < 0) {
-            end++;
-        }
-        for (int i = 0, j = end - 1; i < j; i++, j--) {
-            Object e = a[i];
-            a[i] = a[j];
-            a[j] = e;
-        }
-        return end;
-    }
-
-    // The elements before the index are sorted.
-    private static void $insert(Object[] a, int index, Comparator order) {
-        Object e = a[index];
-        int low = 0;
-        int high = index;
-        while (low < high) {
-            int middle = (low + high) / 2;
-            if ($compare(e, a[middle], order) < 0) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        for (int i = index; i > low; i--) {
-            a[i] = a[i - 1];
-        }
-        a[low] = e;
-    }
-
-    private static void $merge(Object[] a, int from, int to) {
-        if (to - from < 2) {
-            return;
-        }
-        int middle = (from + to) / 2;
-        $merge(a, from, middle);
-        $merge(a, middle, to);
-        Object[] left = new Object[middle - from];
-        for (int i = 0; i < left.length; i++) {
-            left[i] = a[from + i];
-        }
-        int i = 0;
-        int j = middle;
-        int k = from;
-        while (i < left.length) {
-            if (j < to && ((Comparable) left[i]).compareTo(a[j]) > 0) {
-                a[k++] = a[j++];
-            } else {
-                a[k++] = left[i++];
-            }
-        }
+    public static void sort(Object[] a, int from, int to) {
+        $range(a.length, from, to);
+        $Sorting.sort(a, from, to, null);
     }
 
     public static <T> T[] copyOf(T[] a, int length) {

@@ -23,11 +23,16 @@ public abstract class Number implements java.io.Serializable {
 public final class Boolean implements Comparable<Boolean>, java.io.Serializable {
     final boolean $value;
 
-    public static final Boolean TRUE = new Boolean(true);
-    public static final Boolean FALSE = new Boolean(false);
+    public static final Boolean TRUE = new Boolean(true, true);
+    public static final Boolean FALSE = new Boolean(false, true);
+
+    private Boolean(boolean value, boolean shared) {
+        $value = value;
+    }
 
     public Boolean(boolean value) {
         $value = value;
+        $Echis.own(this);
     }
 
     public Boolean(String text) {
@@ -103,7 +108,7 @@ public final class Byte extends Number implements Comparable<Byte> {
 
     public Byte(byte value) {
         $value = value;
-        $Echis.unshared = true;
+        $Echis.own(this);
     }
 
     public static byte parseByte(String text) {
@@ -195,7 +200,7 @@ public final class Short extends Number implements Comparable<Short> {
 
     public Short(short value) {
         $value = value;
-        $Echis.unshared = true;
+        $Echis.own(this);
     }
 
     public static short parseShort(String text) {
@@ -287,7 +292,7 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public Integer(int value) {
         $value = value;
-        $Echis.unshared = true;
+        $Echis.own(this);
     }
 
     public Integer(String text) {
@@ -490,7 +495,7 @@ public final class Long extends Number implements Comparable<Long> {
 
     public Long(long value) {
         $value = value;
-        $Echis.unshared = true;
+        $Echis.own(this);
     }
 
     public Long(String text) {
@@ -750,7 +755,7 @@ public final class Character implements Comparable<Character>, java.io.Serializa
 
     public Character(char value) {
         $value = value;
-        $Echis.unshared = true;
+        $Echis.own(this);
     }
 
     public static Character valueOf(char value) {

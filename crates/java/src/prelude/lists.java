@@ -974,7 +974,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
 
     public void sort(Comparator<? super E> c) {
         int before = $changed;
-        Arrays.$sort($all, $size, c);
+        $Sorting.sort($all, 0, $size, c);
         $unchanged(before);
         $changed++;
     }

@@ -62,10 +62,23 @@ final class $Echis {
 
     static native void unsupported(String text);
 
-    // Whether there are boxes that the program has made with a constructor, which are not those that boxing shares.
-    static boolean unshared;
+    // The boxes that the program has made with a constructor, which are not those that boxing shares.
+    private static $Owned owned;
 
-    // Whether two references are the same, where boxing makes small numbers the same object.
+    static void own(Object box) {
+        owned = new $Owned(box, owned);
+    }
+
+    private static boolean isOwned(Object box) {
+        for ($Owned o = owned; o != null; o = o.next) {
+            if ($identical(o.box, box)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Whether two references are the same, where boxing makes truth values and small numbers the same object.
     static boolean same(Object a, Object b) {
         return $identical(a, b) || a != null && b != null && shared(a, b);
     }
@@ -86,11 +99,10 @@ final class $Echis {
             small = x == ((Short) b).$value && -128 <= x && x <= 127;
         } else if (a instanceof Byte && b instanceof Byte) {
             small = ((Byte) a).$value == ((Byte) b).$value;
+        } else if (a instanceof Boolean && b instanceof Boolean) {
+            small = ((Boolean) a).$value == ((Boolean) b).$value;
         }
-        if (small && unshared) {
-            unsupported("the identity of boxes, some of which were made with a constructor");
-        }
-        return small;
+        return small && !isOwned(a) && !isOwned(b);
     }
 
     static void show(Object value) {
@@ -167,3 +179,14 @@ public @interface Deprecated {}
 public @interface SuppressWarnings {}
 public @interface FunctionalInterface {}
 public @interface SafeVarargs {}
+
+// One of the boxes that are no shared ones.
+final class $Owned {
+    final Object box;
+    final $Owned next;
+
+    $Owned(Object box, $Owned next) {
+        this.box = box;
+        this.next = next;
+    }
+}

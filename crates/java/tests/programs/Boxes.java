@@ -50,5 +50,13 @@ public class Boxes {
     static <T> boolean same(T a, T b) { return a == b; }
     static boolean testNotEq() { Integer a = 100, b = 100; Object c = 1000, d = 1000; return !(a != b) && c != d; }
     @SuppressWarnings("removal") static long testMade() { Integer a = new Integer(300), b = new Integer("300"); Long l = new Long(4L); Character c = new Character('x'); Boolean t = new Boolean(true); return (a != b ? 1 : 0) + (a.equals(b) ? 2 : 0) + (a == a ? 4 : 0) + (l == 4 ? 8 : 0) + (c + 0 == 'x' ? 16 : 0) + (t ? 32 : 0) + (t != Boolean.TRUE ? 64 : 0) + (new Long("7") + new Short((short) 1) + new Byte((byte) 2)) + (new Boolean("TRUE") ? 1000 : 0); }
+    @SuppressWarnings("removal") static String testMadeAndShared() {
+        Integer a = 5, b = new Integer(5), c = new Integer(5);
+        Object d = a;
+        Boolean t = true, u = new Boolean(true);
+        Character x = 'x', y = new Character('x');
+        return (a == b) + " " + (b == c) + " " + (b == b) + " " + (a == d) + " " + (b == d) + " " + (t == u) + " " + (t == Boolean.TRUE)
+            + " " + (x == y) + " " + (x == (Character) 'x') + " " + (new Long(1) == (Object) 1L) + " " + (new Byte((byte) 1) == new Byte((byte) 1));
+    }
     @SuppressWarnings("removal") static int testMadeBad() { return new Integer("x"); }
 }
