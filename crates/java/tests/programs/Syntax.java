@@ -68,4 +68,17 @@ public class Syntax {
     static int testBlockScopes() { int r = 0; for (int i = 0; i < 2; i++) { int q = i; r += q; } { int q = 5; r += q; } try { int q = 1; r += q; } finally { int q = 2; r += q; } return r; }
     static char testCharTernary() { boolean t = true; final int k = 98; char c = t ? 'a' : k; return t ? c : 'z'; }
     static boolean testUnicodeString() { return "\u00e9".equals("é") && "é".length() == 1 && 'é' == 233; }
+
+    static long testBehindPrefixes() {
+        int n = 300;
+        int[] a = {5, 6};
+        long sum = (byte) n++;
+        sum = sum * 31 + ~n++;
+        sum = sum * 31 + -n--;
+        sum = sum * 31 + - -a[0]++;
+        sum = sum * 31 + (char) (byte) a[1]--;
+        sum = sum * 31 + (int) +a[0]-- * 2;
+        Object box = (Integer) n++;
+        return sum * 31 + (int) box + n + a[0] + a[1];
+    }
 }

@@ -6,6 +6,7 @@ use crate::syntax::literals;
 use crate::syntax::tree::{
     Expr, ExprKind, Ident, Lambda, LambdaBody, Literal, Parameter, Receiver, TypeRef, TypeRefKind,
 };
+use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
 
@@ -261,10 +262,15 @@ impl Builder<'_> {
 
     fn update(&mut self, node: Node) -> ExprKind {
         let place = children(node).first().copied().unwrap_or(node);
+        let place = self.expression(place);
+        let increment = has_keyword(node, "++");
+        if node.child(0).is_some_and(|n| n.is_named()) {
+            return postfix(place, increment, self.span(node));
+        }
         ExprKind::Update {
-            increment: has_keyword(node, "++"),
-            prefix: node.child(0).is_some_and(|n| !n.is_named()),
-            place: Box::new(self.expression(place)),
+            increment,
+            prefix: true,
+            place: Box::new(place),
         }
     }
 
@@ -307,5 +313,29 @@ impl Builder<'_> {
             return ExprKind::MethodRef(Box::new(expression), Some(ty), name);
         }
         ExprKind::MethodRef(Box::new(self.expression(first)), None, name)
+    }
+}
+
+/// `operand++` or `operand--`. `(byte) n++` is a cast of `n++`, and so are other operators before it (JLS 15.14), but tree-sitter takes the
+/// operand for `(byte) n` now and then.
+fn postfix(operand: Expr, increment: bool, span: Span) -> ExprKind {
+    let inner = |operand: Box<Expr>| {
+        let span = Span {
+            start: operand.span.start,
+            ..span
+        };
+        Box::new(Expr {
+            kind: postfix(*operand, increment, span),
+            span,
+        })
+    };
+    match operand.kind {
+        ExprKind::Cast(ty, value) => ExprKind::Cast(ty, inner(value)),
+        ExprKind::Unary(op, value) => ExprKind::Unary(op, inner(value)),
+        _ => ExprKind::Update {
+            increment,
+            prefix: false,
+            place: Box::new(operand),
+        },
     }
 }
