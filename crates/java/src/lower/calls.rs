@@ -198,8 +198,7 @@ impl Lowerer<'_> {
             self.name_constant(&object, name, ordinal, span);
         }
         self.hidden_fields(&object, class, outer, span)?;
-        let operands: Vec<&Expr> = arguments.iter().collect();
-        let values = self.operands(&operands)?;
+        let values = self.constructor_arguments(constructor, arguments)?;
         if !self.is_trivial(constructor) {
             let procedure = self.procedure(Origin::Method(constructor));
             let mut all = vec![object.clone()];

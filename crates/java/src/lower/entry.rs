@@ -1,6 +1,7 @@
 //! The procedure that is run: it makes constants, initialises, checks what holds of every call, and calls the method.
 
 use super::function::{Function, expression, local};
+use super::messages::Messages;
 use super::{ContractEntries, Flow, Ints, Lowerer, Origin};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::check::world::World;
@@ -90,8 +91,24 @@ pub(super) type Parameter = (LocalId, bool, Type, ParameterKind);
 
 /// Lowers a method and what it can reach.
 pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: bool) -> Lowered {
+    let (lowered, messages) = lower_with(world, method, ints, with_contract, Messages::default());
+    if !messages.can_be_dropped() {
+        return lowered;
+    }
+    lower_with(world, method, ints, with_contract, Messages::dropped()).0
+}
+
+/// Lowers a method and what it can reach. Besides, what was found out about messages.
+fn lower_with(
+    world: &World,
+    method: MethodIx,
+    ints: Ints,
+    with_contract: bool,
+    messages: Messages,
+) -> (Lowered, Messages) {
     let mut lowerer = Lowerer::new(world, ints);
     lowerer.with_contract = with_contract;
+    lowerer.messages = messages;
     lowerer.make_live(world.known.string);
     let thrown = lowerer.thrown();
     for (_, class) in &thrown {
@@ -131,7 +148,8 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
     let mut program = lowerer.program;
     number_statements(&mut program);
     let info = world.method(method);
-    Lowered {
+    let messages = lowerer.messages;
+    let lowered = Lowered {
         program,
         entry,
         method: called,
@@ -152,7 +170,8 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
         java_classes,
         java_fields,
         java_methods,
-    }
+    };
+    (lowered, messages)
 }
 
 impl World {

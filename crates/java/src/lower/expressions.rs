@@ -34,6 +34,7 @@ impl Lowerer<'_> {
                 self.unsupported("ghost fields", span)
             }
             ExprKind::Field(object, field) => {
+                self.note_read(*field);
                 let object = self.value(object)?;
                 let Some(id) = self.field_id(*field) else {
                     return self.unsupported_type(&self.world.field(*field).ty, span);

@@ -16,6 +16,7 @@ mod function;
 mod insides;
 mod intrinsics;
 mod literals;
+mod messages;
 mod operators;
 mod overflow;
 mod procedures;
@@ -127,6 +128,8 @@ struct Lowerer<'a> {
     said: Vec<Span>,
     /// All that the method ensures is asserted.
     is_whole: bool,
+    /// What is known about the messages of exceptions.
+    messages: messages::Messages,
     /// The procedure that is being made.
     f: Function,
 }
@@ -170,6 +173,7 @@ impl<'a> Lowerer<'a> {
             has_gaps: false,
             said: Vec::new(),
             is_whole: true,
+            messages: messages::Messages::default(),
             f: Function::new(ClassIx(0), Span::default()),
         }
     }

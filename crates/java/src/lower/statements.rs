@@ -412,8 +412,7 @@ impl Lowerer<'_> {
         arguments: &[Expr],
         span: Span,
     ) -> Flow<()> {
-        let operands: Vec<&Expr> = arguments.iter().collect();
-        let values = self.operands(&operands)?;
+        let values = self.constructor_arguments(constructor, arguments)?;
         if self.is_trivial(constructor) {
             return Ok(());
         }

@@ -1,0 +1,78 @@
+//! The messages of exceptions. Most programs never read them, and a text of an unknown number has a path for each number of digits. So a
+//! program is lowered as if messages were read, and where none are, again: then what a message is put together of is computed, but
+//! not its text.
+
+use super::function::expression;
+use super::{Flow, Lowerer};
+use crate::check::tree::{Expr, ExprKind};
+use crate::check::types::{FieldIx, MethodIx};
+use echis_program::ast::{Expression, ExpressionKind};
+
+/// What lowering does with messages, and what it finds out about them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Messages {
+    /// Nothing reads a message: their texts are not made.
+    are_dropped: bool,
+    /// There are some whose texts need not be made if nothing reads them.
+    are_made: bool,
+    /// Something reads them.
+    are_read: bool,
+}
+
+impl Messages {
+    /// Their texts are not made.
+    pub(super) fn dropped() -> Messages {
+        Messages {
+            are_dropped: true,
+            ..Messages::default()
+        }
+    }
+
+    /// Lowering again without them gives the same program, but for what they cost.
+    pub(super) fn can_be_dropped(self) -> bool {
+        self.are_made && !self.are_read
+    }
+}
+
+impl Lowerer<'_> {
+    /// Takes note of a field that is read.
+    pub(super) fn note_read(&mut self, field: FieldIx) {
+        let info = self.world.field(field);
+        self.messages.are_read |= info.class == self.world.known.throwable && &*info.name == "$message";
+    }
+
+    /// What a constructor is called with.
+    pub(super) fn constructor_arguments(
+        &mut self,
+        constructor: MethodIx,
+        arguments: &[Expr],
+    ) -> Flow<Vec<Expression>> {
+        let parts = arguments.iter().enumerate().map(|(i, argument)| {
+            let is_message = self.is_message(constructor, i, argument);
+            self.messages.are_made |= is_message;
+            self.buffer(|s| match is_message && s.messages.are_dropped {
+                true => s.dropped(argument),
+                false => s.value(argument),
+            })
+        });
+        let parts = parts.collect();
+        self.sequence(parts)
+    }
+
+    /// Whether an argument is put together for a message: the library's exceptions do nothing with it but keep it.
+    fn is_message(&self, constructor: MethodIx, position: usize, argument: &Expr) -> bool {
+        let info = self.world.method(constructor);
+        matches!(argument.kind, ExprKind::Concat(..))
+            && argument.constant.is_none()
+            && self.world.class(info.class).is_prelude
+            && self.world.is_subclass(info.class, self.world.known.throwable)
+            && info.parameters.get(position) == Some(&self.world.string())
+    }
+
+    /// What it takes to put a text together, and none in its place.
+    fn dropped(&mut self, text: &Expr) -> Flow<Expression> {
+        self.effect(text)?;
+        let ty = self.string();
+        Ok(expression(ExpressionKind::Nil, ty, text.span))
+    }
+}
