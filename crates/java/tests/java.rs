@@ -201,6 +201,34 @@ fn definite_errors() {
             "incompatible parameter types in lambda expression",
         ),
         (
+            "Runnable r = () -> 5;",
+            "bad return type in lambda expression: nothing is to be returned",
+        ),
+        (
+            "Comparable<String> c = x -> {};",
+            "bad return type in lambda expression: a value is to be returned",
+        ),
+        (
+            "Comparable<String> c = x -> g(1);",
+            "bad return type in lambda expression: void is no value",
+        ),
+        (
+            "Comparable<String> c = (int x) -> 1;",
+            "incompatible parameter types in lambda expression",
+        ),
+        (
+            "if (o instanceof String t) {} t.length();",
+            "cannot find symbol: variable t",
+        ),
+        (
+            "while (!(o instanceof String t)) { if (p > 1) break; } t.length();",
+            "cannot find symbol: variable t",
+        ),
+        (
+            "boolean b = !(o instanceof String t) && t.isEmpty();",
+            "cannot find symbol: variable t",
+        ),
+        (
             "int v = g(1);",
             "incompatible types: void cannot be converted to int",
         ),
@@ -253,12 +281,56 @@ fn errors_of_declarations() {
             "1:58 typechecker.error x has private access in B",
         ),
         (
+            "class B { private int x; } class A extends B { int m() { return x; } }",
+            "1:65 typechecker.error cannot find symbol: variable x",
+        ),
+        (
+            "class B { private int x; static class A extends B {} int m(A a) { return a.x; } }",
+            "1:76 typechecker.error cannot find symbol: variable x in B.A",
+        ),
+        (
+            "class B { private void f() {} static class A extends B {} void m(A a) { a.f(); } }",
+            "1:75 typechecker.error no method f() fits in B.A",
+        ),
+        (
             "class A { final int x = 1; void m() { x = 2; } }",
             "1:39 typechecker.error cannot assign a value to final variable x",
         ),
     ] {
         assert_eq!(errors(text), [expected], "{text}");
     }
+}
+
+#[test]
+fn calls_that_mean_several_methods_are_errors() {
+    let given = |methods: &str, call: &str| {
+        let imports = "import java.util.function.*;";
+        errors(&format!(
+            "{imports} class A {{ {methods} static int one() {{ return 1; }} void m() {{ {call} }} }}"
+        ))
+    };
+    let ambiguous = |methods: &str, call: &str| match given(methods, call).as_slice() {
+        [one] => one.contains("reference to f is ambiguous: both A.f(") && one.ends_with(") fit"),
+        _ => false,
+    };
+    let functions =
+        "static void f(Function<Integer, Integer> a) {} static void f(ToIntFunction<Integer> a) {}";
+    assert!(ambiguous(functions, "f(x -> x + 1);"));
+    assert!(given(functions, "f((Integer x) -> x + 1); f((Integer x) -> x);").is_empty());
+    let void = "static void f(Function<Integer, Integer> a) {} static void f(Consumer<Integer> a) {}";
+    assert!(ambiguous(void, "f(x -> one());"));
+    assert!(given(void, "f((Integer x) -> one()); f(x -> 1); f(x -> {});").is_empty());
+    let rest = "static void f(int... a) {} static void f(Object... a) {}";
+    assert!(ambiguous(rest, "f(1, 2);"));
+    let crossed = "static void f(Object a, String b) {} static void f(String a, Object b) {}";
+    assert!(ambiguous(crossed, "f(\"a\", \"b\");"));
+    let alike = "interface R { void go(); } static void f(R a) {} static void f(Runnable a) {}";
+    assert!(ambiguous(alike, "f(() -> one());"));
+    let supplied = "static void f(Supplier<Integer> a) {} static void f(Supplier<String> a, int b) {}";
+    assert!(given(supplied, "f(() -> one()); f(() -> null, 1);").is_empty());
+    // Of what is not known, it is not known which method is meant.
+    let unknown = "new java.util.HashMap<>(java.util.Map.of(1, 2, 3, 4));";
+    assert!(given("", unknown).is_empty());
 }
 
 #[test]

@@ -297,7 +297,7 @@ impl Checker {
             self.error(name.span, format!("{} has private access in {shown}", name.text));
             return self.unknown(span);
         }
-        let arguments = self.arguments(arguments);
+        let arguments = self.arguments_for(arguments, &accessible, site);
         if Self::has_unknown(&arguments) && accessible.len() > 1 {
             // Which one is meant cannot be told; the arguments are not evaluated to their end anyway.
             let operands = Self::typed_arguments(arguments);

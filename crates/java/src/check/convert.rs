@@ -37,6 +37,15 @@ pub(super) fn constant(value: Constant, ty: Type, span: Span) -> Expr {
     }
 }
 
+/// The expression without the cast that only erasure asks for, if nobody has written one: javac does it where the context needs the type,
+/// and only there. It stands where its operand stands.
+pub(super) fn unhidden(e: Expr) -> Expr {
+    match e.kind {
+        ExprKind::Downcast(inner) if inner.span == e.span => *inner,
+        kind => Expr { kind, ..e },
+    }
+}
+
 impl Checker {
     /// What stands where there was an error.
     pub(super) fn unknown(&self, span: Span) -> Expr {
@@ -147,26 +156,37 @@ impl Checker {
         if self.world.widens_array(&e.ty, to) {
             self.world.widened_arrays.insert(e.span);
         }
-        let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
-        let e = match e.kind {
-            // A cast that nobody has written is not done where what erasure leaves of the type will do (JLS 5.2, 15.12.3).
-            ExprKind::Downcast(hidden)
-                if hidden.span == e.span && self.world.is_subtype(&self.world.erase(&hidden.ty), &into) =>
-            {
-                return *hidden;
-            }
-            kind => Expr { kind, ..e },
-        };
-        if self.world.is_subtype(&from, &into) {
-            let ty = if e.ty == Type::Null {
-                Type::Null
-            } else {
-                e.ty.clone()
-            };
-            return Expr { ty, ..e };
+        if self.is_poly(&e) {
+            return self.branches_as_reference(e, to);
+        }
+        let into = self.world.erase(to);
+        // A cast that nobody has written is one to the type that is wanted, if what erasure leaves of the type will not do.
+        let e = unhidden(e);
+        if self.world.is_subtype(&self.world.erase(&e.ty), &into) {
+            return e;
         }
         let span = e.span;
         typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
+    }
+
+    /// Whether an expression is a choice between references each of which is converted on its own (JLS 15.25.3).
+    fn is_poly(&self, e: &Expr) -> bool {
+        matches!(e.kind, ExprKind::Conditional(..))
+            && e.constant.is_none()
+            && self.world.unboxed(&e.ty).is_none()
+    }
+
+    fn branches_as_reference(&mut self, e: Expr, to: &Type) -> Expr {
+        let ExprKind::Conditional(condition, yes, no) = e.kind else {
+            return e;
+        };
+        let yes = self.as_reference(*yes, to);
+        let no = self.as_reference(*no, to);
+        Expr {
+            kind: ExprKind::Conditional(condition, Box::new(yes), Box::new(no)),
+            ty: to.clone(),
+            ..e
+        }
     }
 
     /// What has a type that is not known, or should have one.
@@ -293,11 +313,12 @@ impl Checker {
             self.mismatch(&e, to);
             return self.unknown(span);
         }
+        if self.world.widens_array(&e.ty, to) {
+            self.world.widened_arrays.insert(span);
+        }
+        let e = unhidden(e);
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
         if self.world.is_subtype(&from, &into) {
-            if self.world.widens_array(&e.ty, to) {
-                self.world.widened_arrays.insert(span);
-            }
             let is_array = matches!(e.kind, ExprKind::ArrayLiteral(_) | ExprKind::NewArray(_));
             if is_array || e.constant.is_some() && *to != self.world.string() {
                 // A new array is of the type that it is created with, and a constant string cast to something else is a constant no
@@ -382,6 +403,8 @@ impl Checker {
         };
         let e = if e.ty.is_primitive() {
             self.convert_primitive(e, &parameter)
+        } else if parameter == self.world.object() {
+            unhidden(e)
         } else {
             e
         };

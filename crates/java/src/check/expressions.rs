@@ -1,7 +1,7 @@
 //! Expressions: names, fields, literals, and the way to all other kinds (JLS 15).
 
 use super::Checker;
-use super::convert::{constant, typed};
+use super::convert::{constant, typed, unhidden};
 use super::tree::{Constant, Expr, ExprKind};
 use super::types::{ClassIx, FieldIx, Type};
 use crate::syntax::tree::{self as syntax, Ident, Literal};
@@ -36,7 +36,12 @@ impl Checker {
 
     /// An expression that has a value.
     pub(super) fn value(&mut self, e: &syntax::Expr) -> Expr {
-        let value = self.expression(e, None);
+        self.value_for(e, None)
+    }
+
+    /// An expression that has a value, and should have a type if one is given.
+    pub(super) fn value_for(&mut self, e: &syntax::Expr, want: Option<&Type>) -> Expr {
+        let value = self.expression(e, want);
         if value.ty == Type::Void {
             self.error(e.span, "'void' type not allowed here");
             return self.unknown(e.span);
@@ -130,10 +135,16 @@ impl Checker {
             syntax::ExprKind::MethodRef(on, ty, name) => {
                 self.method_reference(on, ty.as_ref(), name, want, span)
             }
-            syntax::ExprKind::Paren(inner) => Expr {
-                span,
-                ..self.expression(inner, want)
-            },
+            syntax::ExprKind::Paren(inner) => {
+                let mut inner = self.expression(inner, want);
+                // A cast that erasure asks for stays one that nobody has written.
+                if let ExprKind::Downcast(hidden) = &mut inner.kind
+                    && hidden.span == inner.span
+                {
+                    hidden.span = span;
+                }
+                Expr { span, ..inner }
+            }
             syntax::ExprKind::Spec(spec) => self.spec(spec, want, span),
             syntax::ExprKind::Unsupported(what) => self.unsupported(what, Vec::new(), span),
         }
@@ -369,11 +380,7 @@ impl Checker {
 
     /// An expression of which nobody uses the value: what erasure hides of its type does not matter, so that nothing is cast.
     pub(super) fn discarded(&mut self, e: &syntax::Expr) -> Expr {
-        let value = self.expression(e, None);
-        match value.kind {
-            ExprKind::Downcast(inner) => *inner,
-            _ => value,
-        }
+        unhidden(self.expression(e, None))
     }
 
     /// An expression with a more precise type, which erasure may hide: then a cast makes it that (JLS 5.5, 15.5).
@@ -392,11 +399,7 @@ impl Checker {
 
     /// A static field.
     pub(super) fn static_field(&mut self, object: Option<Expr>, field: FieldIx, span: Span) -> Expr {
-        let constant = if object.is_none() {
-            self.field_constant(field)
-        } else {
-            None
-        };
+        let constant = self.field_constant(field).filter(|_| object.is_none());
         Expr {
             kind: ExprKind::Static(object.map(Box::new), field),
             ty: self.world.field(field).ty.clone(),
@@ -472,7 +475,7 @@ impl Checker {
         }
         let var = name.map(|name| self.declare_pattern(name, ty.clone()));
         typed(
-            ExprKind::InstanceOf(Box::new(value), ty, var),
+            ExprKind::InstanceOf(Box::new(unhidden(value)), ty, var),
             Type::Boolean,
             span,
         )

@@ -2,6 +2,7 @@
 //! capture (JLS 6.3, 8.1.3, 15.8.3).
 
 use super::Checker;
+use super::patterns::Pattern;
 use super::tree::{Constant, Expr, ExprKind};
 use super::types::{ClassIx, JumpIx, Type, VarIx};
 use super::world::ConstantField;
@@ -11,6 +12,7 @@ use echis_source::Span;
 use std::sync::Arc;
 
 /// A method, constructor, initialiser or lambda expression whose body is being checked.
+#[derive(Clone)]
 pub(super) struct Frame {
     pub number: u32,
     pub class: ClassIx,
@@ -20,24 +22,26 @@ pub(super) struct Frame {
     pub result: Option<Type>,
     /// A lambda expression whose result is what its body returns.
     pub infers_result: bool,
-    pub inferred: Option<Type>,
+    /// The types of what it returns.
+    pub results: Vec<Type>,
     pub is_constructor: bool,
     pub scopes: Vec<Scope>,
     pub targets: Vec<Target>,
 }
 
 /// A block.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Scope {
     pub vars: Vec<(Arc<str>, VarIx)>,
-    /// Pattern variables; where they are in scope is not told apart, but others of the same name may follow (JLS 6.3.1).
-    pub patterns: Vec<(Arc<str>, VarIx)>,
+    /// Pattern variables that are in scope now; others of the same name may follow (JLS 6.3.1).
+    pub patterns: Vec<Pattern>,
     pub classes: Vec<(Arc<str>, ClassIx)>,
     /// Ghost variables, which only contracts know.
     pub ghosts: Vec<(Arc<str>, VarIx)>,
 }
 
 /// What a jump can go to.
+#[derive(Clone)]
 pub(super) struct Target {
     pub label: Option<Arc<str>>,
     pub jump: JumpIx,
@@ -57,7 +61,7 @@ impl Checker {
             is_static,
             result,
             infers_result: false,
-            inferred: None,
+            results: Vec::new(),
             is_constructor: false,
             scopes: vec![Scope::default()],
             targets: Vec::new(),

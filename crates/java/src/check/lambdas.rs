@@ -4,6 +4,7 @@ use super::Checker;
 use super::convert::typed;
 use super::expressions::Meaning;
 use super::generics::Bindings;
+use super::shapes::shape;
 use super::spec::Contract;
 use super::statements::is_var;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
@@ -16,7 +17,8 @@ use crate::syntax::tree::{
 use echis_source::Span;
 use std::sync::Arc;
 
-fn mentions(ty: &Type, variables: &[TypeVarIx]) -> bool {
+/// Whether a type is made of one of these variables.
+pub(super) fn mentions(ty: &Type, variables: &[TypeVarIx]) -> bool {
     match ty {
         Type::Variable(v) => variables.contains(v),
         Type::Array(element) => mentions(element, variables),
@@ -56,6 +58,21 @@ impl Checker {
             Ok(found) => found,
             Err(instead) => return instead,
         };
+        let shape = shape(lambda);
+        let is_void = self.world.method(method).result == Type::Void;
+        if is_void && !shape.void || !is_void && !shape.value {
+            let wanted = if is_void { "nothing" } else { "a value" };
+            self.error(
+                span,
+                format!("bad return type in lambda expression: {wanted} is to be returned"),
+            );
+            return self.unknown(span);
+        }
+        self.lambda_object(lambda, interface, method, span)
+    }
+
+    /// The object that a lambda expression or a method reference creates.
+    fn lambda_object(&mut self, lambda: &Lambda, interface: Type, method: MethodIx, span: Span) -> Expr {
         let info = self.world.method(method).clone();
         if info.parameters.len() != lambda.parameters.len() {
             self.error(span, "incompatible parameter types in lambda expression");
@@ -63,34 +80,23 @@ impl Checker {
         }
         let open = std::mem::take(&mut self.open);
         let current = self.current_class();
-        let parameters: Vec<Type> = info
-            .parameters
-            .iter()
-            .zip(&lambda.parameters)
-            .map(|(ty, written)| match written.ty.kind {
-                TypeRefKind::Inferred => {
-                    let ty = self.member_type(&interface, info.class, ty);
-                    self.close(ty, &open)
-                }
-                _ if is_var(&written.ty) => {
-                    let ty = self.member_type(&interface, info.class, ty);
-                    self.close(ty, &open)
-                }
-                _ => self.resolve_type(current, &written.ty),
-            })
-            .collect();
+        let parameters = self.lambda_parameters(lambda, &interface, &info, &open);
         let interface = self.interface_of_parameters(interface, &info, &parameters, &open);
         let result = self.member_type(&interface, info.class, &info.result);
         let infers = mentions(&result, &open);
         let interface = self.close(interface, &open);
         let class = self.lambda_class(interface.clone(), span);
-        let (body, found) = self.lambda_body(
+        let (body, results) = self.lambda_body(
             class,
             lambda,
             &parameters,
             if infers { None } else { Some(result.clone()) },
         );
-        let result = if infers { found.clone() } else { result };
+        let found = infers.then(|| self.joined(&results)).flatten();
+        let result = match &found {
+            Some(found) => found.clone(),
+            None => self.close(result, &open),
+        };
         let given = self.add_method(Method {
             name: info.name.clone(),
             class,
@@ -111,7 +117,7 @@ impl Checker {
         });
         self.check_given(&info, given);
         let outer = self.raw_object_around(span, current);
-        self.last_result = Some(found);
+        self.last_result = found;
         let Some(&constructor) = self.world.class(class).constructors.first() else {
             return self.unknown(span);
         };
@@ -125,6 +131,64 @@ impl Checker {
             interface,
             span,
         )
+    }
+
+    /// The types of the parameters: what is written, or else what the method of the interface says.
+    fn lambda_parameters(
+        &mut self,
+        lambda: &Lambda,
+        interface: &Type,
+        method: &Method,
+        open: &[TypeVarIx],
+    ) -> Vec<Type> {
+        let current = self.current_class();
+        let mut types = Vec::new();
+        for (declared, parameter) in method.parameters.iter().zip(&lambda.parameters) {
+            let formal = self.member_type(interface, method.class, declared);
+            if matches!(parameter.ty.kind, TypeRefKind::Inferred) || is_var(&parameter.ty) {
+                types.push(self.close(formal, open));
+                continue;
+            }
+            let written = self.resolve_type(current, &parameter.ty);
+            let (from, into) = (self.world.erase(&formal), self.world.erase(&written));
+            // A wildcard is not known any more: `(Object x) -> …` can be a `Function<? super String, …>`.
+            let may_be_super = matches!(declared, Type::Variable(_)) && from.is_reference();
+            let fits = from == into
+                || from.is_unknown()
+                || into.is_unknown()
+                || mentions(&formal, open)
+                || may_be_super && into.is_reference() && self.world.is_subtype(&from, &into);
+            if !fits {
+                self.error(
+                    parameter.ty.span,
+                    "incompatible parameter types in lambda expression",
+                );
+            }
+            types.push(written);
+        }
+        types
+    }
+
+    /// The types of what an explicitly typed lambda expression returns, for an interface.
+    pub(super) fn lambda_results(&mut self, lambda: &Lambda, interface: &Type, span: Span) -> Vec<Type> {
+        let current = self.current_class();
+        let parameters: Vec<Type> = lambda
+            .parameters
+            .iter()
+            .map(|p| self.resolve_type(current, &p.ty))
+            .collect();
+        let class = self.lambda_class(interface.clone(), span);
+        self.lambda_body(class, lambda, &parameters, None).1
+    }
+
+    /// The type that all results of a lambda expression have, in boxes; none if they do not tell.
+    fn joined(&self, results: &[Type]) -> Option<Type> {
+        let boxed = results
+            .iter()
+            .map(|ty| self.world.boxed(ty).map_or_else(|| ty.clone(), Type::class));
+        boxed
+            .reduce(|known, ty| self.world.join(&known, &ty))
+            .filter(|ty| *ty != Type::Null)
     }
 
     /// The interface, as far as the types of the parameters say what its type arguments are (JLS 18.5.3).
@@ -175,14 +239,14 @@ impl Checker {
         class
     }
 
-    /// The body of a lambda expression and the type of what it returns, in a box if it is primitive.
+    /// The body of a lambda expression and the types of what it returns, if the result is not known beforehand.
     fn lambda_body(
         &mut self,
         class: ClassIx,
         lambda: &Lambda,
         parameters: &[Type],
         result: Option<Type>,
-    ) -> (Body, Type) {
+    ) -> (Body, Vec<Type>) {
         self.push_frame(
             class,
             false,
@@ -195,8 +259,9 @@ impl Checker {
             .zip(parameters)
             .map(|(p, ty)| self.declare_var(&p.name.text, ty.clone(), p.name.span, None))
             .collect();
+        let is_void = result == Some(Type::Void);
         let statements = match &lambda.body {
-            LambdaBody::Expr(e) if result == Some(Type::Void) => {
+            LambdaBody::Expr(e) if is_void => {
                 let value = self.discarded(e);
                 vec![Stmt {
                     span: value.span,
@@ -206,25 +271,24 @@ impl Checker {
             LambdaBody::Expr(e) => {
                 let value = self.expression(e, result.as_ref());
                 let span = value.span;
-                if value.ty == Type::Void {
-                    vec![Stmt {
-                        kind: StmtKind::Expr(value),
-                        span,
-                    }]
+                let value = if value.ty == Type::Void {
+                    let message = "bad return type in lambda expression: void is no value";
+                    self.error(span, message);
+                    self.unknown(span)
                 } else {
-                    let value = self.returned(value);
-                    vec![Stmt {
-                        kind: StmtKind::Return(Some(value)),
-                        span,
-                    }]
-                }
+                    self.returned(value)
+                };
+                vec![Stmt {
+                    kind: StmtKind::Return(Some(value)),
+                    span,
+                }]
             }
             LambdaBody::Block(block) => self.block(block),
         };
-        let inferred = self.frame().inferred.take();
+        let results = std::mem::take(&mut self.frame().results);
         self.frames.pop();
-        let found = inferred.or(result).unwrap_or(Type::Void);
-        if found != Type::Void && !found.is_unknown() && super::complete::can_complete(&statements) {
+        let is_known = !result.is_some_and(|r| r.is_unknown());
+        if !is_void && is_known && super::complete::can_complete(&statements) {
             let span = match &lambda.body {
                 LambdaBody::Block(block) => block.span,
                 LambdaBody::Expr(e) => e.span,
@@ -236,7 +300,7 @@ impl Checker {
                 parameters: vars,
                 statements,
             },
-            found,
+            results,
         )
     }
 
@@ -336,7 +400,7 @@ impl Checker {
             parameters: (0..count).map(inferred).collect(),
             body: LambdaBody::Expr(syntax::Expr { kind: body, span }),
         };
-        let lambda = self.lambda(&Arc::new(lambda), want, span);
+        let lambda = self.lambda_object(&lambda, interface, method, span);
         match bound {
             // What stands before `::` is evaluated once, and must not be null (JLS 15.13.3).
             Some((var, value)) => {

@@ -6,35 +6,38 @@ use super::world::World;
 use std::sync::Arc;
 
 impl World {
-    /// The field of this name in a class or above it (JLS 8.3, 15.11.1).
+    /// The field of this name that is a member of a class (JLS 8.3, 15.11.1): its own, or inherited.
     pub fn find_field(&self, class: ClassIx, name: &str) -> Option<FieldIx> {
         self.find_field_or_ghost(class, name, false)
     }
 
-    /// The field of this name in a class or above it, ghost fields among them if contracts ask.
+    /// The field of this name that is a member of a class, ghost fields among them if contracts ask.
     pub fn find_field_or_ghost(&self, class: ClassIx, name: &str, in_contract: bool) -> Option<FieldIx> {
         self.all_supers(class).into_iter().find_map(|c| {
             let fields = self.class(c).fields.iter().copied();
             fields
+                .filter(|&f| c == class || !self.field(f).modifiers.private)
                 .filter(|&f| in_contract || !self.field(f).is_ghost)
                 .find(|&f| &*self.field(f).name == name)
         })
     }
 
-    /// The class of this name in a class or above it.
+    /// The class of this name that is a member of a class, its own or inherited.
     pub fn find_member_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
-        self.all_supers(class)
-            .into_iter()
-            .find_map(|c| self.class(c).members.get(name).copied())
+        self.all_supers(class).into_iter().find_map(|c| {
+            let member = self.class(c).members.get(name).copied()?;
+            (c == class || !self.class(member).modifiers.private).then_some(member)
+        })
     }
 
-    /// The methods of this name that are members of a class: its own and inherited ones that are not overridden.
+    /// The methods of this name that are members of a class: its own and inherited ones that are not overridden. Private ones are not
+    /// inherited (JLS 8.4.8).
     pub fn find_methods(&self, class: ClassIx, name: &str) -> Vec<MethodIx> {
         let mut found: Vec<MethodIx> = Vec::new();
         for c in self.all_supers(class) {
             for &m in &self.class(c).methods {
                 let method = self.method(m);
-                if &*method.name != name {
+                if &*method.name != name || method.modifiers.private && c != class {
                     continue;
                 }
                 // Static methods of interfaces are not inherited (JLS 8.4.8).

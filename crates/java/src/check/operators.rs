@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::constants;
-use super::convert::{Context, typed};
+use super::convert::{Context, typed, unhidden};
 use super::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use super::types::Type;
 use crate::syntax::tree as syntax;
@@ -84,10 +84,17 @@ impl Checker {
     }
 
     pub(super) fn binary(&mut self, op: &str, left: &syntax::Expr, right: &syntax::Expr, span: Span) -> Expr {
-        let left = self.value(left);
-        // Pattern variables of a condition are in scope on the right (JLS 6.3.1); scopes end with the statement here.
-        let right = self.value(right);
-        self.binary_of(op, left, right, span)
+        if !matches!(op, "&&" | "||") {
+            let (left, right) = (self.value(left), self.value(right));
+            return self.binary_of(op, left, right, span);
+        }
+        let outer = self.pattern_count();
+        let checked = self.value(left);
+        let mut patterns = self.take_patterns(outer);
+        let (right, own) = self.where_it_is((&patterns, left, op == "&&"), |c| c.value(right));
+        patterns.extend(own);
+        self.show_patterns(patterns);
+        self.binary_of(op, checked, right, span)
     }
 
     /// An operation whose operands are typed.
@@ -206,7 +213,7 @@ impl Checker {
         {
             return self.bad_operands(op, &left, &right, span);
         }
-        self.apply(operation, left, right, Type::Boolean, span)
+        self.apply(operation, unhidden(left), unhidden(right), Type::Boolean, span)
     }
 
     /// JLS 15.18.1.
@@ -235,9 +242,12 @@ impl Checker {
         want: Option<&Type>,
         span: Span,
     ) -> Expr {
-        let condition = self.condition(condition);
-        let yes = self.expression(yes, want);
-        let no = self.expression(no, want);
+        let outer = self.pattern_count();
+        let checked = self.condition(condition);
+        let patterns = self.take_patterns(outer);
+        let (yes, _) = self.where_it_is((&patterns, condition, true), |c| c.expression(yes, want));
+        let (no, _) = self.where_it_is((&patterns, condition, false), |c| c.expression(no, want));
+        let condition = checked;
         if yes.ty == Type::Void || no.ty == Type::Void {
             self.error(span, "'void' type not allowed here");
             return self.unknown(span);
@@ -258,7 +268,7 @@ impl Checker {
         }
     }
 
-    /// The type of a conditional expression or a `switch` expression with these results (JLS 15.25, 15.28.1).
+    /// The type of a conditional expression or a `switch` expression that stands alone, with these results (JLS 15.25, 15.28.1).
     pub(super) fn conditional_type(&mut self, results: &[&Expr], want: Option<&Type>) -> Type {
         let types: Vec<Type> = results.iter().map(|e| e.ty.clone()).collect();
         let Some(first) = types.first() else {
@@ -280,8 +290,11 @@ impl Checker {
         if unboxed.iter().all(Type::is_numeric) {
             return self.numeric_result(results, &unboxed);
         }
+        // With numbers or truth values, what is wanted does not count, and `null` is one of them here.
+        let is_poly = unboxed.iter().any(|t| !t.is_primitive() && *t != Type::Null);
         if let Some(want) = want
             && want.is_reference()
+            && is_poly
             && results.iter().all(|e| self.fits(e, want, Context::Assignment))
         {
             return want.clone();

@@ -1,8 +1,9 @@
-//! Which of several methods a call means (JLS 15.12.2), and what its type variables stand for (JLS 18, by matching).
+//! Which of several methods a call means (JLS 15.12.2).
 
 use super::Checker;
 use super::convert::Context;
 use super::generics::Bindings;
+use super::lambdas::mentions;
 use super::tree::Expr;
 use super::types::{ClassIx, MethodIx, Type};
 use crate::syntax::tree as syntax;
@@ -12,15 +13,24 @@ use std::sync::Arc;
 /// An argument: its type is known, or comes from the parameter (lambda expressions and method references).
 pub(super) enum Argument<'a> {
     Typed(Expr),
-    Deferred(&'a syntax::Expr, usize),
+    Deferred(&'a syntax::Expr),
 }
 
 /// The phases of JLS 15.12.2.2 to 15.12.2.4.
 #[derive(Clone, Copy, PartialEq)]
-enum Phase {
+pub(super) enum Phase {
     Strict,
     Loose,
     Variable,
+}
+
+/// A call whose method is looked for.
+pub(super) struct Call<'a> {
+    /// The methods are members of this type.
+    pub site: Type,
+    /// The type arguments that are written.
+    pub given: Vec<Type>,
+    pub arguments: Vec<Argument<'a>>,
 }
 
 /// What a call means.
@@ -31,17 +41,47 @@ pub(super) struct Resolved {
     pub bindings: Bindings,
 }
 
+/// The most specific among methods.
+enum Choice {
+    None,
+    One(MethodIx),
+    Ambiguous(MethodIx, MethodIx),
+}
+
 impl Checker {
     /// The arguments of a call.
     pub(super) fn arguments<'a>(&mut self, arguments: &'a [syntax::Expr]) -> Vec<Argument<'a>> {
-        arguments
-            .iter()
-            .map(|a| match &a.kind {
-                syntax::ExprKind::Lambda(lambda) => Argument::Deferred(a, lambda.parameters.len()),
-                syntax::ExprKind::MethodRef(..) => Argument::Deferred(a, usize::MAX),
-                _ => Argument::Typed(self.value(a)),
-            })
-            .collect()
+        arguments.iter().map(|a| self.argument(a, None)).collect()
+    }
+
+    /// The arguments of a call of one of these methods. If only one comes into question, the types of its parameters are wanted, as far as
+    /// they do not depend on the arguments.
+    pub(super) fn arguments_for<'a>(
+        &mut self,
+        arguments: &'a [syntax::Expr],
+        candidates: &[MethodIx],
+        site: &Type,
+    ) -> Vec<Argument<'a>> {
+        let &[only] = candidates else {
+            return self.arguments(arguments);
+        };
+        let open = self.world.method(only).type_variables.clone();
+        let mut checked = Vec::new();
+        for (i, argument) in arguments.iter().enumerate() {
+            let want = self.parameter(only, site, i, Phase::Strict);
+            let is_variable = self.world.method(only).is_variable;
+            let want = want.filter(|ty| !is_variable && !ty.is_unknown() && !mentions(ty, &open));
+            checked.push(self.argument(argument, want.as_ref()));
+        }
+        checked
+    }
+
+    fn argument<'a>(&mut self, argument: &'a syntax::Expr, want: Option<&Type>) -> Argument<'a> {
+        if super::fitting::is_deferred(argument) {
+            Argument::Deferred(argument)
+        } else {
+            Argument::Typed(self.value_for(argument, want))
+        }
     }
 
     /// Whether the type of an argument is not known.
@@ -70,21 +110,40 @@ impl Checker {
         arguments: Vec<Argument<'a>>,
         want: Option<&Type>,
     ) -> Result<Resolved, Vec<Argument<'a>>> {
-        for phase in [Phase::Strict, Phase::Loose, Phase::Variable] {
-            let applicable: Vec<MethodIx> = candidates
-                .iter()
-                .copied()
-                .filter(|&m| self.is_applicable(m, site, &arguments, phase))
-                .collect();
-            if let Some(method) = self.most_specific(&applicable, arguments.len(), phase) {
-                return Ok(self.complete_call(method, site, arguments, phase, want));
+        let call = Call {
+            site: site.clone(),
+            given: std::mem::take(&mut self.given),
+            arguments,
+        };
+        // Where there is no choice, what is wrong with a lambda expression is said of it, and not of the call.
+        let is_choice =
+            candidates.len() > 1 && call.arguments.iter().any(|a| matches!(a, Argument::Deferred(_)));
+        for looks_inside in [is_choice, false] {
+            for phase in [Phase::Strict, Phase::Loose, Phase::Variable] {
+                let mut applicable = candidates.to_vec();
+                applicable.retain(|&m| self.is_applicable(m, &call, phase));
+                if looks_inside {
+                    applicable.retain(|&m| self.may_take(m, &call, phase));
+                    applicable.retain(|&m| self.takes(m, &call, phase));
+                }
+                match self.most_specific(&applicable, &call, phase) {
+                    Choice::None => {}
+                    Choice::One(method) => return Ok(self.complete_call(method, call, phase, want)),
+                    Choice::Ambiguous(a, b) => return self.ambiguous(a, b, call, phase, want),
+                }
             }
         }
-        Err(arguments)
+        Err(call.arguments)
     }
 
-    /// The erased type of a parameter as that of a member of `site`.
-    fn parameter(&self, method: MethodIx, site: &Type, index: usize, phase: Phase) -> Option<Type> {
+    /// The type of a parameter as that of a member of the type that the method is looked for in.
+    pub(super) fn parameter(
+        &self,
+        method: MethodIx,
+        site: &Type,
+        index: usize,
+        phase: Phase,
+    ) -> Option<Type> {
         let info = self.world.method(method);
         let last = info.parameters.len().checked_sub(1)?;
         let ty = if phase == Phase::Variable && index >= last {
@@ -95,255 +154,169 @@ impl Checker {
         } else {
             info.parameters.get(index)?.clone()
         };
-        Some(self.world.erase(&self.member_type(site, info.class, &ty)))
+        Some(self.member_type(site, info.class, &ty))
     }
 
-    fn is_applicable(&self, method: MethodIx, site: &Type, arguments: &[Argument], phase: Phase) -> bool {
+    fn erased_parameter(&self, method: MethodIx, site: &Type, index: usize, phase: Phase) -> Option<Type> {
+        let ty = self.parameter(method, site, index, phase)?;
+        Some(self.world.erase(&ty))
+    }
+
+    /// Whether the number of arguments fits and the types of those that have one.
+    fn is_applicable(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         let info = self.world.method(method);
-        let arity = info.parameters.len();
+        let (arity, count) = (info.parameters.len(), call.arguments.len());
         let fits = match phase {
-            Phase::Variable => info.is_variable && arguments.len() + 1 >= arity,
-            _ => arguments.len() == arity,
+            Phase::Variable => info.is_variable && count + 1 >= arity,
+            _ => count == arity,
         };
         let context = if phase == Phase::Strict {
             Context::Strict
         } else {
             Context::Loose
         };
-        fits && arguments.iter().enumerate().all(|(i, argument)| {
-            let Some(parameter) = self.parameter(method, site, i, phase) else {
+        fits && call.arguments.iter().enumerate().all(|(i, argument)| {
+            let Some(parameter) = self.erased_parameter(method, &call.site, i, phase) else {
                 return false;
             };
             match argument {
                 Argument::Typed(e) => self.fits(e, &parameter, context),
-                Argument::Deferred(_, count) => match parameter {
-                    Type::Class(c, _) => self.world.functional_method(c).is_some_and(|m| {
-                        *count == usize::MAX || self.world.method(m).parameters.len() == *count
-                    }),
+                Argument::Deferred(_) => match parameter {
+                    Type::Class(c, _) => self.world.functional_method(c).is_some(),
                     other => other.is_unknown(),
                 },
             }
         })
     }
 
-    /// JLS 15.12.2.5. Where several are equally specific, one that is not abstract, or else the first.
-    fn most_specific(&self, applicable: &[MethodIx], arguments: usize, phase: Phase) -> Option<MethodIx> {
-        let erased = |m: MethodIx, i: usize| {
-            let site = self.world.self_type(self.world.method(m).class);
-            self.parameter(m, &site, i, phase)
-        };
-        let count = |m: MethodIx| match phase {
-            Phase::Variable => arguments.max(self.world.method(m).parameters.len()),
-            _ => arguments,
-        };
-        let is_as_specific = |a: MethodIx, b: MethodIx| {
-            (0..count(a).max(count(b))).all(|i| match (erased(a, i), erased(b, i)) {
-                (Some(x), Some(y)) if x.is_primitive() && y.is_primitive() => x.widens_to(&y),
-                (Some(x), Some(y)) => {
-                    x == y || (x.is_reference() && y.is_reference() && self.world.is_subtype(&x, &y))
-                }
-                _ => true,
-            })
-        };
-        let mut best: Vec<MethodIx> = applicable
-            .iter()
-            .copied()
-            .filter(|&m| applicable.iter().all(|&other| is_as_specific(m, other)))
-            .collect();
-        if best.is_empty() {
-            // Ambiguous only to this simple comparison (generic methods, functional interfaces): the first is taken.
-            best = applicable.to_vec();
-        }
-        let concrete = best
-            .iter()
-            .copied()
-            .find(|&m| !self.world.method(m).modifiers.is_abstract);
-        concrete.or(best.first().copied())
+    /// Whether the lambda expressions and method references look as if they could be for the parameters (JLS 15.12.2.1).
+    fn may_take(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        call.arguments.iter().enumerate().all(|(i, argument)| {
+            let Argument::Deferred(e) = argument else {
+                return true;
+            };
+            let parameter = self.erased_parameter(method, &call.site, i, phase);
+            parameter.is_some_and(|parameter| self.may_fit(e, &parameter))
+        })
     }
 
-    /// Infers type variables and converts arguments.
-    fn complete_call(
+    /// Whether the lambda expressions and method references that are pertinent to applicability are compatible with the parameters
+    /// (JLS 15.12.2.2, 15.12.2.3): checked as such, nothing is wrong with them.
+    fn takes(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        let mut pertinent = Vec::new();
+        for (i, argument) in call.arguments.iter().enumerate() {
+            if let Argument::Deferred(e) = argument
+                && self.is_pertinent(e)
+            {
+                pertinent.push((i, *e));
+            }
+        }
+        if pertinent.is_empty() {
+            return true;
+        }
+        let (_, is_right) = self.tried(|checker| {
+            let mut inference = checker.inference(method, call, phase, None);
+            for (i, e) in pertinent {
+                checker.deferred(i, e, &mut inference);
+            }
+        });
+        is_right
+    }
+
+    /// JLS 15.12.2.5. Of several with the same signature, one that is not abstract.
+    fn most_specific(&mut self, applicable: &[MethodIx], call: &Call, phase: Phase) -> Choice {
+        let mut best = applicable.to_vec();
+        if applicable.len() > 1 {
+            best.retain(|&m| {
+                let mut others = applicable.iter();
+                others.all(|&other| other == m || self.is_as_specific(m, other, call, phase))
+            });
+        }
+        match (best.as_slice(), applicable) {
+            ([], []) => Choice::None,
+            ([], [a, b, ..]) => Choice::Ambiguous(*a, *b),
+            ([], [only]) | ([only], _) => Choice::One(*only),
+            ([first, others @ ..], _) => {
+                let site = &call.site;
+                let signature = |m: MethodIx| -> Vec<Option<Type>> {
+                    let count = self.world.method(m).parameters.len();
+                    (0..count)
+                        .map(|i| self.erased_parameter(m, site, i, Phase::Strict))
+                        .collect()
+                };
+                let known = |m: MethodIx| !signature(m).iter().flatten().any(Type::is_unknown);
+                let other = others
+                    .iter()
+                    .find(|&&m| signature(m) != signature(*first) && known(m));
+                if let Some(&other) = other
+                    && known(*first)
+                {
+                    return Choice::Ambiguous(*first, other);
+                }
+                let concrete = best
+                    .iter()
+                    .find(|&&m| !self.world.method(m).modifiers.is_abstract);
+                Choice::One(*concrete.unwrap_or(first))
+            }
+        }
+    }
+
+    /// Whether what fits the parameters of `a` fits those of `b`.
+    fn is_as_specific(&mut self, a: MethodIx, b: MethodIx, call: &Call, phase: Phase) -> bool {
+        let count = match phase {
+            Phase::Variable => [a, b]
+                .map(|m| self.world.method(m).parameters.len())
+                .into_iter()
+                .fold(call.arguments.len(), usize::max),
+            _ => call.arguments.len(),
+        };
+        (0..count).all(|i| {
+            let (x, y) = (
+                self.parameter(a, &call.site, i, phase),
+                self.parameter(b, &call.site, i, phase),
+            );
+            let (Some(x), Some(y)) = (x, y) else {
+                return true;
+            };
+            let (from, into) = (self.world.erase(&x), self.world.erase(&y));
+            from == into
+                || from.is_primitive() && into.is_primitive() && from.widens_to(&into)
+                || from.is_reference() && into.is_reference() && self.world.is_subtype(&from, &into)
+                || matches!(call.arguments.get(i), Some(Argument::Deferred(e)) if self.is_preferred(e, &x, &y, b))
+        })
+    }
+
+    /// A call of which two methods are equally specific: a mistake, unless types of it are not known.
+    fn ambiguous<'a>(
         &mut self,
-        method: MethodIx,
-        site: &Type,
-        arguments: Vec<Argument>,
+        a: MethodIx,
+        b: MethodIx,
+        mut call: Call<'a>,
         phase: Phase,
         want: Option<&Type>,
-    ) -> Resolved {
-        let info = self.world.method(method).clone();
-        let mut bindings = match self.world.as_super(site, info.class) {
-            Some(Type::Class(c, arguments)) => self.world.bindings(c, &arguments),
-            _ => Bindings::default(),
-        };
-        let given = std::mem::take(&mut self.given);
-        let mut open = info.type_variables.clone();
-        if given.len() == open.len() {
-            bindings.extend(open.drain(..).zip(given));
+    ) -> Result<Resolved, Vec<Argument<'a>>> {
+        let mut is_known = !Self::has_unknown(&call.arguments);
+        for method in [a, b] {
+            let parameters = self.world.method(method).parameters.iter();
+            is_known &= !parameters.map(|p| self.world.erase(p)).any(|p| p.is_unknown());
         }
-        if info.is_constructor
-            && let Type::Class(c, given) = site
-            && given.is_empty()
-        {
-            // `new C<>(…)`: the variables of the class are inferred like those of a method (JLS 15.9.3).
-            let variables = self.world.class(*c).type_variables.clone();
-            for v in &variables {
-                bindings.remove(v);
-            }
-            open.extend(variables);
-        }
-        let formal = |i: usize| -> Type {
-            let last = info.parameters.len().saturating_sub(1);
-            match info.parameters.get(i.min(last)) {
-                Some(Type::Array(element)) if phase == Phase::Variable && i >= last => Type::clone(element),
-                Some(ty) => ty.clone(),
-                None => Type::Void,
-            }
-        };
-        for (i, argument) in arguments.iter().enumerate() {
-            if let Argument::Typed(e) = argument {
-                self.world.infer(&formal(i), &e.ty, &open, &mut bindings);
+        for argument in &call.arguments {
+            if let Argument::Deferred(e) = argument {
+                is_known = is_known && !self.returns_unknown(e);
             }
         }
-        if let Some(want) = want.filter(|w| w.is_reference()) {
-            let result = if info.is_constructor {
-                self.world.self_type(info.class)
-            } else {
-                info.result.clone()
-            };
-            let mut from_result = Bindings::default();
-            self.infer_from_result(&result, want, &open, &mut from_result);
-            for (v, ty) in from_result {
-                // A type argument of what is wanted is exactly what the variable is; else it is only above it (JLS 18.5.2.1).
-                let is_exact =
-                    matches!(&result, Type::Class(_, arguments) if arguments.contains(&Type::Variable(v)));
-                let narrower = bindings
-                    .get(&v)
-                    .filter(|known| open.contains(&v) && self.world.is_subtype(known, &ty));
-                if is_exact && narrower.is_some() {
-                    bindings.insert(v, ty);
-                } else {
-                    bindings.entry(v).or_insert(ty);
-                }
-            }
+        if !is_known {
+            let unknown = self.unsupported("a call of which not all is known", Vec::new(), self.call_span);
+            call.arguments.push(Argument::Typed(unknown));
+            return Err(call.arguments);
         }
-        let mut converted = Vec::new();
-        for (i, argument) in arguments.into_iter().enumerate() {
-            let formal = formal(i);
-            let parameter = self.world.substitute(&formal, &bindings);
-            let value = match argument {
-                Argument::Typed(e) => e,
-                Argument::Deferred(e, _) => {
-                    self.last_result = None;
-                    self.open = open
-                        .iter()
-                        .copied()
-                        .filter(|v| !bindings.contains_key(v))
-                        .collect();
-                    let value = self.expression(e, Some(&parameter));
-                    self.open.clear();
-                    for (v, ty) in std::mem::take(&mut self.last_bindings) {
-                        bindings.entry(v).or_insert(ty);
-                    }
-                    if let Some(result) = self.last_result.take() {
-                        self.infer_from_lambda(&formal, &result, &open, &mut bindings);
-                    }
-                    value
-                }
-            };
-            // What goes in has the erased type of the declaration.
-            let parameter = self.world.substitute(&formal, &bindings);
-            let erased = self.world.erase(&formal);
-            let value = if value.ty.is_primitive() && parameter.is_reference() {
-                self.boxed_for(value, &parameter)
-            } else {
-                value
-            };
-            converted.push(self.convert(value, &erased));
-        }
-        if phase == Phase::Variable {
-            self.pack_variable(&info, &bindings, &mut converted);
-        }
-        Resolved {
-            method,
-            arguments: converted,
-            bindings,
-        }
-    }
-
-    fn boxed_for(&mut self, value: Expr, parameter: &Type) -> Expr {
-        if parameter.is_unknown() || value.ty.is_unknown() {
-            return value;
-        }
-        match self.world.unboxed(parameter) {
-            Some(primitive) if value.ty.widens_to(&primitive) => {
-                let value = self.convert_primitive(value, &primitive);
-                self.boxed(value)
-            }
-            _ => self.boxed(value),
-        }
-    }
-
-    /// Matches the result of a generic method with the type that is wanted.
-    fn infer_from_result(
-        &self,
-        result: &Type,
-        want: &Type,
-        open: &[super::types::TypeVarIx],
-        bindings: &mut Bindings,
-    ) {
-        match (result, want) {
-            (Type::Class(c, _), Type::Class(d, wanted)) if c != d && !wanted.is_empty() => {
-                // `ArrayList<E>` is wanted as `List<T>`: what stands above it is matched.
-                if let Some(above) = self.world.as_super(result, *d) {
-                    self.world.infer(&above, want, open, bindings);
-                }
-            }
-            _ => self.world.infer(result, want, open, bindings),
-        }
-    }
-
-    /// Matches what a lambda expression returns with what its interface says.
-    fn infer_from_lambda(
-        &self,
-        formal: &Type,
-        result: &Type,
-        open: &[super::types::TypeVarIx],
-        bindings: &mut Bindings,
-    ) {
-        if let Type::Class(c, _) = formal
-            && let Some(m) = self.world.functional_method(*c)
-        {
-            let info = self.world.method(m);
-            let formal_result = self.member_type(formal, info.class, &info.result);
-            self.world.infer(&formal_result, result, open, bindings);
-        }
-    }
-
-    /// Variable arguments become an array, of what type variables stand for (JLS 15.12.4.2).
-    fn pack_variable(&mut self, info: &super::world::Method, bindings: &Bindings, arguments: &mut Vec<Expr>) {
-        let fixed = info.parameters.len().saturating_sub(1);
-        let Some(last) = info.parameters.last() else {
-            return;
-        };
-        let packed: Vec<Expr> = arguments.drain(fixed.min(arguments.len())..).collect();
-        let span = packed.first().map_or(self.call_span, |e| e.span);
-        let inferred = self.world.erase(&self.world.substitute(last, bindings));
-        let takes_all = match &inferred {
-            Type::Array(element) => packed
-                .iter()
-                .all(|e| self.world.is_subtype(&self.world.erase(&e.ty), element)),
-            _ => false,
-        };
-        let ty = if takes_all {
-            inferred
-        } else {
-            self.world.erase(last)
-        };
-        arguments.push(super::convert::typed(
-            super::tree::ExprKind::ArrayLiteral(packed),
-            ty,
-            span,
-        ));
+        let (first, second) = (self.world.show_method(a), self.world.show_method(b));
+        let message = format!(
+            "reference to {} is ambiguous: both {first} and {second} fit",
+            self.world.method(a).name
+        );
+        self.error(self.call_span, message);
+        Ok(self.complete_call(a, call, phase, want))
     }
 
     /// A call that fits no method.

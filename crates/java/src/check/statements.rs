@@ -1,8 +1,11 @@
 //! Statements (JLS 14).
 
 use super::Checker;
+use super::complete::can_complete;
 use super::convert::typed;
 use super::frames::Target;
+use super::patterns::Pattern;
+use super::shapes::leaves;
 use super::tree::{Expr, ExprKind, Stmt, StmtKind};
 use super::types::{JumpIx, Type, VarIx};
 use crate::syntax::tree::{self as syntax, Block, TypeRef, TypeRefKind, Variable};
@@ -40,52 +43,70 @@ impl Checker {
         }
     }
 
-    /// A statement with the labels before it.
+    /// A statement with the labels before it. Only conditions of `if` and of loops bring pattern variables into the scope of what follows.
     fn statement(&mut self, s: &syntax::Stmt, labels: Vec<Arc<str>>, into: &mut Vec<Stmt>) {
+        let outer = self.pattern_count();
+        let shown = self.statement_itself(s, labels, into);
+        self.take_patterns(outer);
+        self.show_patterns(shown);
+    }
+
+    /// A statement, and the pattern variables that it introduces (JLS 6.3.2).
+    fn statement_itself(
+        &mut self,
+        s: &syntax::Stmt,
+        labels: Vec<Arc<str>>,
+        into: &mut Vec<Stmt>,
+    ) -> Vec<Pattern> {
         let span = s.span;
+        let outer = self.pattern_count();
+        let mut shown = Vec::new();
         let kind = match &s.kind {
             syntax::StmtKind::Local(variables) => {
                 for variable in variables {
                     let checked = self.local_variable(variable);
                     into.push(checked);
                 }
-                return;
+                return shown;
             }
             syntax::StmtKind::Class(declared) => {
                 self.local_class(declared);
-                return;
+                return shown;
             }
-            syntax::StmtKind::Empty => return,
+            syntax::StmtKind::Empty => return shown,
             syntax::StmtKind::Expr(e) => StmtKind::Expr(self.discarded(e)),
             syntax::StmtKind::Block(block) => StmtKind::Block(self.block(block)),
             syntax::StmtKind::If(condition, yes, no) => {
-                let condition = self.condition(condition);
-                let yes = self.inner(yes);
-                let no = no.as_ref().map(|n| Box::new(self.inner(n)));
-                StmtKind::If(condition, Box::new(yes), no)
+                let (kind, patterns) = self.if_statement(condition, yes, no.as_deref());
+                shown = patterns;
+                kind
             }
             syntax::StmtKind::While(condition, invariants, body) => {
-                self.in_loop(labels, |checker, jump| StmtKind::Loop {
-                    jump,
-                    condition: Some(checker.condition(condition)),
-                    is_do: false,
-                    invariants: checker.invariants(invariants),
-                    body: Box::new(checker.inner(body)),
-                    update: Vec::new(),
-                })
+                let head = (&[][..], Some(condition), &[][..]);
+                let (kind, patterns) = self.for_loop(labels, head, invariants, body, span);
+                shown = patterns;
+                kind
             }
-            syntax::StmtKind::Do(invariants, body, condition) => self.in_loop(labels, |checker, jump| {
-                let invariants = checker.invariants(invariants);
-                let body = Box::new(checker.inner(body));
-                StmtKind::Loop {
-                    jump,
-                    condition: Some(checker.condition(condition)),
-                    is_do: true,
-                    invariants,
-                    body,
-                    update: Vec::new(),
+            syntax::StmtKind::Do(invariants, body, condition) => {
+                let is_left = leaves(body, &labels);
+                let kind = self.in_loop(labels, |checker, jump| {
+                    let invariants = checker.invariants(invariants);
+                    let body = Box::new(checker.inner(body));
+                    StmtKind::Loop {
+                        jump,
+                        condition: Some(checker.condition(condition)),
+                        is_do: true,
+                        invariants,
+                        body,
+                        update: Vec::new(),
+                    }
+                });
+                let patterns = self.take_patterns(outer);
+                if !is_left {
+                    shown = self.introduced(&patterns, condition, false);
                 }
-            }),
+                kind
+            }
             syntax::StmtKind::For {
                 init,
                 condition,
@@ -94,7 +115,9 @@ impl Checker {
                 body,
             } => {
                 let head = (init.as_slice(), condition.as_ref(), update.as_slice());
-                self.for_loop(labels, head, invariants, body, span)
+                let (kind, patterns) = self.for_loop(labels, head, invariants, body, span);
+                shown = patterns;
+                kind
             }
             syntax::StmtKind::ForEach {
                 variable,
@@ -104,7 +127,7 @@ impl Checker {
             } => self.for_each(labels, (variable, over), invariants, body, span),
             syntax::StmtKind::Ghost(ghost) => {
                 into.extend(self.ghost_statement(ghost, span));
-                return;
+                return shown;
             }
             syntax::StmtKind::Labelled(label, body) => {
                 if self
@@ -127,14 +150,14 @@ impl Checker {
                 Some(jump) => StmtKind::Break(jump),
                 None => {
                     self.error(span, "break outside switch or loop");
-                    return;
+                    return shown;
                 }
             },
             syntax::StmtKind::Continue(label) => match self.target(label.as_ref().map(|l| &*l.text), true) {
                 Some(jump) => StmtKind::Continue(jump),
                 None => {
                     self.error(span, "continue outside of loop");
-                    return;
+                    return shown;
                 }
             },
             syntax::StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
@@ -176,6 +199,28 @@ impl Checker {
             } => self.constructor_call(*is_super, outer.as_ref(), arguments, span),
         };
         into.push(statement(kind, span));
+        shown
+    }
+
+    fn if_statement(
+        &mut self,
+        condition: &syntax::Expr,
+        yes: &syntax::Stmt,
+        no: Option<&syntax::Stmt>,
+    ) -> (StmtKind, Vec<Pattern>) {
+        let outer = self.pattern_count();
+        let checked = self.condition(condition);
+        let patterns = self.take_patterns(outer);
+        let (yes, _) = self.where_it_is((&patterns, condition, true), |c| c.inner(yes));
+        let (no, _) = self.where_it_is((&patterns, condition, false), |c| no.map(|n| c.inner(n)));
+        let completes = |s: &Stmt| can_complete(std::slice::from_ref(s));
+        // What follows comes from one of both only.
+        let shown = match (completes(&yes), no.as_ref().is_none_or(completes)) {
+            (true, false) => self.introduced(&patterns, condition, true),
+            (false, true) => self.introduced(&patterns, condition, false),
+            _ => Vec::new(),
+        };
+        (StmtKind::If(checked, Box::new(yes), no.map(Box::new)), shown)
     }
 
     /// `if (x == null) throw new NullPointerException();`
@@ -323,6 +368,7 @@ impl Checker {
         None
     }
 
+    /// `for` and `while`, and the pattern variables that it introduces: it is left by its condition only.
     fn for_loop(
         &mut self,
         labels: Vec<Arc<str>>,
@@ -330,33 +376,45 @@ impl Checker {
         invariants: &[syntax::Expr],
         body: &syntax::Stmt,
         span: Span,
-    ) -> StmtKind {
+    ) -> (StmtKind, Vec<Pattern>) {
+        let is_left = leaves(body, &labels);
         self.scoped(|checker| {
             let mut all = checker.statements(init);
+            let mut shown = Vec::new();
             let kind = checker.in_loop(labels, |checker, jump| {
-                let condition = condition.map(|c| checker.condition(c));
-                let update = update
-                    .iter()
-                    .map(|e| statement(StmtKind::Expr(checker.discarded(e)), e.span))
-                    .collect();
-                StmtKind::Loop {
-                    jump,
-                    condition,
-                    is_do: false,
-                    invariants: checker.invariants(invariants),
-                    body: Box::new(checker.inner(body)),
-                    update,
+                let outer = checker.pattern_count();
+                let checked = condition.map(|c| checker.condition(c));
+                let patterns = checker.take_patterns(outer);
+                let round = |checker: &mut Self| {
+                    let update = update
+                        .iter()
+                        .map(|e| statement(StmtKind::Expr(checker.discarded(e)), e.span))
+                        .collect();
+                    StmtKind::Loop {
+                        jump,
+                        condition: checked,
+                        is_do: false,
+                        invariants: checker.invariants(invariants),
+                        body: Box::new(checker.inner(body)),
+                        update,
+                    }
+                };
+                let Some(condition) = condition else {
+                    return round(checker);
+                };
+                if !is_left {
+                    shown = checker.introduced(&patterns, condition, false);
                 }
+                checker.where_it_is((&patterns, condition, true), round).0
             });
             if all.is_empty() {
-                return kind;
+                return (kind, shown);
             }
             all.push(statement(kind, span));
-            StmtKind::Block(all)
+            (StmtKind::Block(all), shown)
         })
     }
 
-    /// `for (T x : e)` (JLS 14.14.2).
     fn for_each(
         &mut self,
         labels: Vec<Arc<str>>,
@@ -474,10 +532,6 @@ impl Checker {
                 StmtKind::Return(None)
             }
             (Some(Type::Void), None) => StmtKind::Return(None),
-            (Some(_), None) if infers => {
-                self.frame().inferred = Some(Type::Void);
-                StmtKind::Return(None)
-            }
             (Some(_), None) => {
                 self.error(span, "incompatible types: missing return value");
                 StmtKind::Return(None)
@@ -492,18 +546,12 @@ impl Checker {
             let result = self.frame().result.clone().unwrap_or(Type::Void);
             return self.assignable(value, &result);
         }
-        let value = if value.ty.is_primitive() {
+        self.frame().results.push(value.ty.clone());
+        if value.ty.is_primitive() {
             self.boxed(value)
         } else {
             value
-        };
-        let joined = match self.frame().inferred.clone() {
-            Some(known) => self.world.join(&known, &value.ty),
-            None if value.ty == Type::Null => return value,
-            None => value.ty.clone(),
-        };
-        self.frame().inferred = Some(joined);
-        value
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `switch`, statement and expression (JLS 14.11, 15.28).
 
 use super::Checker;
-use super::convert::typed;
+use super::convert::{Context, typed};
 use super::frames::Target;
 use super::tree::{Case, Constant, Expr, ExprKind, Label, Stmt, StmtKind, Switch};
 use super::types::{ClassIx, Type};
@@ -40,7 +40,14 @@ impl Checker {
         match self.switch(switch, Some(want), span) {
             Ok((mut checked, results)) => {
                 let results: Vec<&Expr> = results.iter().collect();
-                let ty = self.conditional_type(&results, want);
+                let fitting = want.filter(|want| {
+                    let mut results = results.iter();
+                    !want.is_unknown() && results.all(|e| self.fits(e, want, Context::Assignment))
+                });
+                let ty = match fitting {
+                    Some(want) => want.clone(),
+                    None => self.conditional_type(&results, None),
+                };
                 self.check_exhaustive(&checked, span);
                 let jump = checked.jump;
                 let last = checked.cases.len();
@@ -295,7 +302,16 @@ impl Checker {
             StmtKind::Yield(to, value) if *to == jump => {
                 let nothing = typed(ExprKind::Null, Type::Null, value.span);
                 let value_now = std::mem::replace(value, nothing);
-                *value = self.assignable(value_now, ty);
+                let is_object = matches!(value_now.ty, Type::Class(..) | Type::Variable(_));
+                let is_below = self
+                    .world
+                    .is_subtype(&self.world.erase(&value_now.ty), &self.world.erase(ty));
+                // What is yielded is a value of its own type first.
+                *value = if is_object && is_below {
+                    value_now
+                } else {
+                    self.assignable(value_now, ty)
+                };
             }
             StmtKind::Block(body) => self.convert_yields(body, jump, ty),
             StmtKind::If(_, yes, no) => {

@@ -5,6 +5,7 @@ use super::{Flow, Ints, Lowerer};
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind};
 use crate::check::types::{ClassIx, Type, VarIx};
+use crate::check::world::ConstantField;
 use echis_program::ast::{BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind};
 use echis_source::Span;
 use num_bigint::BigInt;
@@ -48,7 +49,8 @@ impl Lowerer<'_> {
                     self.effect(object)?;
                 }
                 let info = self.world.field(*field);
-                if let Some(constant) = &e.constant {
+                // A constant variable has its value before its class is initialised (JLS 12.4.1, 4.12.4).
+                if let ConstantField::Yes(constant) = &info.constant.clone() {
                     return self.constant(constant, &e.ty, span);
                 }
                 self.ensure_initialised(info.class, span);

@@ -201,6 +201,90 @@ public interface NavigableMap<K, V> extends SortedMap<K, V> {
     Map.Entry<K, V> pollLastEntry();
 }
 
+// The keys of a map that has only entries.
+final class $KeysOf<K, V> extends AbstractSet<K> {
+    private final AbstractMap<K, V> $map;
+
+    $KeysOf(AbstractMap<K, V> map) {
+        $map = map;
+    }
+
+    public int size() {
+        return $map.size();
+    }
+
+    public boolean isEmpty() {
+        return $map.isEmpty();
+    }
+
+    public boolean contains(Object key) {
+        return $map.containsKey(key);
+    }
+
+    public void clear() {
+        $map.clear();
+    }
+
+    public Iterator<K> iterator() {
+        Iterator<Map.Entry<K, V>> entries = $map.entrySet().iterator();
+        return new Iterator<K>() {
+            public boolean hasNext() {
+                return entries.hasNext();
+            }
+
+            public K next() {
+                return entries.next().getKey();
+            }
+
+            public void remove() {
+                entries.remove();
+            }
+        };
+    }
+}
+
+// The values of a map that has only entries.
+final class $ValuesOf<K, V> extends AbstractCollection<V> {
+    private final AbstractMap<K, V> $map;
+
+    $ValuesOf(AbstractMap<K, V> map) {
+        $map = map;
+    }
+
+    public int size() {
+        return $map.size();
+    }
+
+    public boolean isEmpty() {
+        return $map.isEmpty();
+    }
+
+    public boolean contains(Object value) {
+        return $map.containsValue(value);
+    }
+
+    public void clear() {
+        $map.clear();
+    }
+
+    public Iterator<V> iterator() {
+        Iterator<Map.Entry<K, V>> entries = $map.entrySet().iterator();
+        return new Iterator<V>() {
+            public boolean hasNext() {
+                return entries.hasNext();
+            }
+
+            public V next() {
+                return entries.next().getValue();
+            }
+
+            public void remove() {
+                entries.remove();
+            }
+        };
+    }
+}
+
 public abstract class AbstractMap<K, V> implements Map<K, V> {
     protected AbstractMap() {}
 
@@ -242,8 +326,64 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         }
     }
 
+    public int size() {
+        return entrySet().size();
+    }
+
     public boolean isEmpty() {
         return size() == 0;
+    }
+
+    // The key that is looked for is the one that compares.
+    private static boolean $is(Object key, Object other) {
+        return key == null ? other == null : key.equals(other);
+    }
+
+    public boolean containsKey(Object key) {
+        for (Map.Entry<K, V> e : entrySet()) {
+            if ($is(key, e.getKey())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public V get(Object key) {
+        for (Map.Entry<K, V> e : entrySet()) {
+            if ($is(key, e.getKey())) {
+                return e.getValue();
+            }
+        }
+        return null;
+    }
+
+    public V put(K key, V value) {
+        throw new UnsupportedOperationException();
+    }
+
+    public V remove(Object key) {
+        Iterator<Map.Entry<K, V>> entries = entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<K, V> e = entries.next();
+            if ($is(key, e.getKey())) {
+                V value = e.getValue();
+                entries.remove();
+                return value;
+            }
+        }
+        return null;
+    }
+
+    public void clear() {
+        entrySet().clear();
+    }
+
+    public Set<K> keySet() {
+        return new $KeysOf<>(this);
+    }
+
+    public Collection<V> values() {
+        return new $ValuesOf<>(this);
     }
 
     public boolean containsValue(Object value) {

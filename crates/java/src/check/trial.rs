@@ -1,0 +1,58 @@
+//! Checking on trial: what is found out stays, everything else is as if it had never been looked at.
+
+use super::Checker;
+use super::types::ClassIx;
+
+impl Checker {
+    /// What an attempt finds, and whether nothing was wrong.
+    pub(super) fn tried<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let world = &mut self.world;
+        let counts = [
+            world.classes.len(),
+            world.fields.len(),
+            world.methods.len(),
+            world.predicates.len(),
+            world.type_variables.len(),
+            world.vars.len(),
+        ];
+        let widened_arrays = world.widened_arrays.clone();
+        // A variable that is used only on trial is not captured.
+        let captures: Vec<(ClassIx, usize)> = world
+            .classes
+            .iter()
+            .enumerate()
+            .filter(|(_, class)| class.local_frame.is_some())
+            .map(|(i, class)| (ClassIx(i as u32), class.captures.len()))
+            .collect();
+        let frames = self.frames.clone();
+        let errors = std::mem::take(&mut self.errors);
+        let numbers = (self.frame_count, self.jump_count, self.anonymous_count);
+        let (call_span, predicates) = (self.call_span, self.predicate_sources.len());
+        let given = std::mem::take(&mut self.given);
+        let open = std::mem::take(&mut self.open);
+        let yielded = self.yielded.clone();
+
+        let found = attempt(self);
+
+        let is_right = std::mem::replace(&mut self.errors, errors).is_empty();
+        self.frames = frames;
+        (self.frame_count, self.jump_count, self.anonymous_count) = numbers;
+        (self.call_span, self.given, self.open) = (call_span, given, open);
+        self.predicate_sources.truncate(predicates);
+        self.yielded = yielded;
+        self.last_result = None;
+        self.last_bindings.clear();
+        let world = &mut self.world;
+        for (class, count) in captures {
+            world.class_mut(class).captures.truncate(count);
+        }
+        world.widened_arrays = widened_arrays;
+        world.classes.truncate(counts[0]);
+        world.fields.truncate(counts[1]);
+        world.methods.truncate(counts[2]);
+        world.predicates.truncate(counts[3]);
+        world.type_variables.truncate(counts[4]);
+        world.vars.truncate(counts[5]);
+        (found, is_right)
+    }
+}
