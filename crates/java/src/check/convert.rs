@@ -319,10 +319,13 @@ impl Checker {
         let e = unhidden(e);
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
         if self.world.is_subtype(&from, &into) {
-            let is_array = matches!(e.kind, ExprKind::ArrayLiteral(_) | ExprKind::NewArray(_));
-            if is_array || e.constant.is_some() && *to != self.world.string() {
-                // A new array is of the type that it is created with, and a constant string cast to something else is a constant no
-                // more (JLS 15.29).
+            let keeps_type = matches!(
+                e.kind,
+                ExprKind::ArrayLiteral(_) | ExprKind::NewArray(_) | ExprKind::Downcast(_)
+            );
+            if keeps_type || e.constant.is_some() && *to != self.world.string() {
+                // A new array is of the type that it is created with, a cast to a type below this one is checked, and a constant string
+                // cast to something else is a constant no more (JLS 15.29).
                 return typed(ExprKind::Downcast(Box::new(e)), to.clone(), span);
             }
             return Expr {

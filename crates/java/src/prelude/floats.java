@@ -17,16 +17,7 @@ final class $Numbers {
     static native char at(float x, int index);
     static native char at(double x, int index);
 
-    // The texts of what is no number, which are constants.
-    private static String constant(double x) {
-        return x != x ? "NaN" : x == 1 / 0.0 ? "Infinity" : x == -1 / 0.0 ? "-Infinity" : null;
-    }
-
     static String text(float x) {
-        String constant = constant(x);
-        if (constant != null) {
-            return constant;
-        }
         int length = $room(length(x));
         String text = String.make(length);
         for (int i = 0; i < length; i++) {
@@ -36,10 +27,6 @@ final class $Numbers {
     }
 
     static String text(double x) {
-        String constant = constant(x);
-        if (constant != null) {
-            return constant;
-        }
         int length = $room(length(x));
         String text = String.make(length);
         for (int i = 0; i < length; i++) {

@@ -703,10 +703,4 @@ public class Corners2 {
             return filled;
         }
     }
-
-    static String testTextsThatAreConstants() {
-        double zero = asked - asked;
-        return (Double.toString(1 / zero) == "Infinity") + " " + (String.valueOf(0 / zero) == "NaN") + " "
-            + (Float.toString((float) (-1 / zero)) == "-Infinity") + " " + (Double.toString(zero) == "0.0");
-    }
 }

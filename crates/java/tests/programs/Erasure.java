@@ -194,4 +194,22 @@ public class Erasure {
         };
         return t(() -> switched(1)) + t(() -> switched(2)) + t(() -> switched(3)) + (small instanceof Integer);
     }
+
+    // A cast is checked whatever the value becomes behind it.
+
+    static boolean testCastBelowCast() {
+        Object o = Long.valueOf(0);
+        return ((Object) ((Erasure) o)) instanceof Integer;
+    }
+
+    static int testCastBelowCastUnused() {
+        Object o = "a";
+        Object p = (Object) (Comparable<?>) (Integer) o;
+        return 1;
+    }
+
+    static String testCastBelowCastHolds() {
+        Object o = 7;
+        return (Object) (Number) (Integer) o + "" + ((Comparable<?>) (Integer) o).getClass();
+    }
 }
