@@ -279,6 +279,11 @@ fn pure_methods_read_only_what_callers_can_give() {
 }
 
 #[test]
+fn nothing_is_known_of_what_is_not_there() {
+    rule("Elsewhere");
+}
+
+#[test]
 fn lambda_expressions_keep_promises() {
     rule("Lambdas");
 }

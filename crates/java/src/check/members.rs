@@ -128,12 +128,8 @@ impl World {
     pub fn implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
         let called = self.method(method);
         let name = &called.name;
-        if self.class(class).is_lambda
-            && called.modifiers.is_abstract
-            && let Some(&only) = self.class(class).methods.first()
-            && self.method(only).name == *name
-        {
-            return Some(only);
+        if self.class(class).is_lambda && self.is_functional(class, method) {
+            return self.class(class).methods.first().copied();
         }
         let fits = |m: MethodIx| {
             let found = self.method(m);
@@ -193,6 +189,17 @@ impl World {
             [m] => Some(*m),
             _ => None,
         }
+    }
+
+    /// Whether a method is the one that a lambda expression of this class stands for, or one that it overrides.
+    fn is_functional(&self, lambda: ClassIx, method: MethodIx) -> bool {
+        let mut interfaces = self.class(lambda).interfaces.iter();
+        let functional = interfaces.find_map(|interface| match interface {
+            Type::Class(interface, _) => self.functional_method(*interface),
+            _ => None,
+        });
+        self.method(method).modifiers.is_abstract
+            && functional.is_some_and(|f| f == method || self.overrides(lambda, method, f))
     }
 
     /// Whether code in class `from` may use a member of `class` with these modifiers (JLS 6.6).

@@ -105,7 +105,11 @@ impl Prover<'_> {
                 Known::Text
             }
             ("Boolean", "booleanValue") => Known::Function(UnboxBool),
-            (from, name) if name.ends_with("Value") && widens(from, &info.result) => Known::Function(Unbox),
+            (from, name)
+                if !info.modifiers.is_static && name.ends_with("Value") && widens(from, &info.result) =>
+            {
+                Known::Function(Unbox)
+            }
             ("Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean", "valueOf")
                 if info.parameters.len() == 1 && !info.parameters[0].is_reference() =>
             {

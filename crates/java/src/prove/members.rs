@@ -26,6 +26,7 @@ impl Prover<'_> {
                 items.extend(self.method(method));
             }
             items.extend(self.inherited(class));
+            items.extend(self.unknown_above(class));
             items.extend(self.static_initialisation(class));
             by_class.push((class, items));
         }
@@ -85,6 +86,24 @@ impl Prover<'_> {
             items.extend(inherited.and_then(|method| self.refinement(method, above, class)));
         }
         items
+    }
+
+    /// What a class overrides of one that is not in the file, nobody knows, and so not what it has to keep.
+    fn unknown_above(&mut self, class: ClassIx) -> Option<Item> {
+        let info = self.world.class(class);
+        let above = info.unknown_super.clone()?;
+        self.f = Frame::default();
+        self.unsupported(&format!("a class below the unknown `{above}`"), info.span);
+        let name = self.names.fresh(&format!("{}_unknown", info.name));
+        self.members.insert(name.clone(), info.name.to_string());
+        let body = Some(self.finish(info.span));
+        Some(method_item(
+            &name,
+            (Vec::new(), Vec::new()),
+            (Vec::new(), Vec::new()),
+            body,
+            info.span,
+        ))
     }
 
     /// Whether contracts can call a method.
@@ -191,7 +210,7 @@ impl Prover<'_> {
         let contract = self.contract(method).clone();
         let pres = self.preconditions(method, &contract, span);
         let posts = self.postconditions(&contract, span);
-        let body = info.body.clone().map(|body| self.body(method, &body));
+        let body = self.code(method);
         self.remember(name);
         method_item(name, (params, results), (pres, posts), body, span)
     }
@@ -270,6 +289,17 @@ impl Prover<'_> {
             posts.push(binary(BinOp::Implies, is_one, said, clause.span));
         }
         posts
+    }
+
+    /// What a method does, if it is not abstract. What a native one does, nobody can see, so that nothing is shown of it.
+    fn code(&mut self, method: MethodIx) -> Option<syntax::Block> {
+        let info = self.world.method(method);
+        if info.modifiers.native {
+            self.unsupported("a native method", info.span);
+            return Some(self.finish(info.span));
+        }
+        let body = info.body.clone()?;
+        Some(self.body(method, &body))
     }
 
     fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
@@ -459,7 +489,7 @@ impl Prover<'_> {
         let mut items = self.functions(method);
         let called = self.function_name(method);
         self.hide(method, &called);
-        if self.world.method(method).body.is_some() {
+        if !self.world.method(method).modifiers.is_abstract {
             items.extend(self.computation(method, None));
         }
         items
@@ -513,7 +543,7 @@ impl Prover<'_> {
         let results = self.results(method);
         let contract = self.contract(method).clone();
         let pres = self.preconditions(method, &contract, span);
-        let body = info.body.clone().map(|body| self.body(method, &body));
+        let body = self.code(method);
         method_item(&name, (params, results), (pres, Vec::new()), body, span)
     }
 

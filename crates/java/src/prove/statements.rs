@@ -3,7 +3,7 @@
 use super::Prover;
 use super::build::*;
 use crate::check::spec::Ghost;
-use crate::check::tree::{Expr, Stmt, StmtKind};
+use crate::check::tree::{Expr, Place, Stmt, StmtKind};
 use crate::check::types::{Type, VarIx};
 use echis_source::Span;
 use echis_viper::syntax::{self, Exp, Primitive};
@@ -183,13 +183,31 @@ impl Prover<'_> {
                 let crate::check::tree::ExprKind::Assign(place, value) = &e.kind else {
                     return;
                 };
-                let target = self.place(place, false, span);
+                let target = self.ghost_place(place, span);
                 let value = self.pure(value);
                 self.push(assign(target, value, span));
             }
             Ghost::If(condition, yes, no) => {
                 let condition = self.pure(condition);
                 self.conditional(condition, yes, no.as_deref(), span);
+            }
+        }
+    }
+
+    /// Where ghost code writes. It throws nothing, so that nothing of it is handled: what it has permission to is there.
+    fn ghost_place(&mut self, place: &Place, span: Span) -> Exp {
+        match place {
+            Place::Local(ix) => self.variable(*ix, span),
+            Place::Field(object, ix) => {
+                let object = self.pure(object);
+                let name = self.field_name(*ix);
+                field(object, &name, span)
+            }
+            Place::Static(ix) => self.static_field(*ix, span),
+            Place::Index(array, index) => {
+                let element = self.element_type(&array.ty);
+                let (array, index) = (self.pure(array), self.pure(index));
+                self.element(array, index, &element, span)
             }
         }
     }

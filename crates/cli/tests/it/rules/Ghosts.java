@@ -1,6 +1,7 @@
 /** Ghost statements under a condition: what they do is done on the paths on which it holds, and nowhere else. */
 class Ghosts {
     int x;
+    //@ ghost int seen;
 
     //@ predicate cell() = acc(x);
 
@@ -55,6 +56,27 @@ class Ghosts {
         //@ if (b) { g = 1; } else if (c) { g = 2; } else { ghost int h = 3; g = h; }
         //@ assert g == (b ? 1 : c ? 2 : 3);
         //@ assert g != 3; // ! assert.failed
+    }
+
+    //@ requires g != null ==> acc(g.seen);
+    static int noticed(Ghosts g) {
+        try {
+            //@ g.seen = 1; // ! access.failed
+            return 1;
+        } catch (NullPointerException e) {
+            return 2;
+        }
+    }
+
+    //@ requires acc(g.seen);
+    //@ ensures acc(g.seen) * g.seen == 1 && \result == 1;
+    static int there(Ghosts g) {
+        try {
+            //@ g.seen = 1;
+            return 1;
+        } catch (NullPointerException e) {
+            return 2;
+        }
     }
 
     static void rounds(int n) {

@@ -16,6 +16,53 @@ class Lambdas {
         Above same = Lambdas::same;
         assert same.above(1) > 1;
     }
+
+    /* A lambda expression stands for one method, and not for another one of that name. */
+
+    static void badOther() {
+        Twofold both = (x, y) -> x;
+        Onefold one = both;
+        assert one.above(1) > 1;
+    }
+
+    static void goodOwn() {
+        Pairing own = (x, y) -> y;
+        assert own.above(1) == 2 && own.above(1, 5) == 5;
+    }
+
+    static void badOwn() {
+        Pairing own = (x, y) -> y;
+        Onefold one = own;
+        assert one.above(1) == 1; // ! assert.failed
+    }
+}
+
+interface Onefold {
+    int above(int x)
+        //@ requires x < 200;
+        //@ ensures \result > x; // ! postcondition.violated
+    ;
+}
+
+interface Twofold extends Onefold {
+    default int above(int x)
+        //@ requires x < 200;
+        //@ ensures true;
+    { return x; }
+
+    int above(int x, int y);
+}
+
+interface Pairing extends Onefold {
+    default int above(int x)
+        //@ requires x < 200;
+        //@ ensures \result == x + 1;
+    { return x + 1; }
+
+    int above(int x, int y)
+        //@ requires y < 200;
+        //@ ensures \result == y;
+    ;
 }
 
 interface Next {

@@ -135,6 +135,12 @@ class Angry {
     }
 }
 
+class Digits {
+    static int seven() {
+        return Character.getNumericValue('7'); // ! internal
+    }
+}
+
 class Hushed {
     public String toString() {
         return "quiet";
