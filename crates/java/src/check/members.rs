@@ -179,7 +179,9 @@ impl World {
                     .methods
                     .iter()
                     .any(|&o| self.overrides(class, m, o));
-                let is_implemented = self.implementation(class, m).is_some();
+                // a default method above does not implement what is abstract again below
+                let is_above = |d: MethodIx| self.is_subclass(c, self.method(d).class);
+                let is_implemented = self.implementation(class, m).is_some_and(|d| !is_above(d));
                 if !is_objects && !is_implemented && !found.iter().any(|&f| self.overrides(class, f, m)) {
                     found.push(m);
                 }
@@ -198,8 +200,7 @@ impl World {
             Type::Class(interface, _) => self.functional_method(*interface),
             _ => None,
         });
-        self.method(method).modifiers.is_abstract
-            && functional.is_some_and(|f| f == method || self.overrides(lambda, method, f))
+        functional.is_some_and(|f| f == method || self.overrides(lambda, method, f))
     }
 
     /// Whether code in class `from` may use a member of `class` with these modifiers (JLS 6.6).

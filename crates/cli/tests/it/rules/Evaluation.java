@@ -163,6 +163,14 @@ class Evaluation {
         }
     }
 
+    static void goodSignBeforeUpdate() {
+        int i = 5;
+        int negated = -i++;
+        int narrowed = (byte) i--;
+        long widened = (long) ~i++;
+        assert negated == -5 && narrowed == 6 && widened == -6 && i == 6;
+    }
+
     static void badValueBeforeBounds() {
         int x = 0;
         int[] a = new int[1];

@@ -30,11 +30,29 @@ class Lambdas {
         assert own.above(1) == 2 && own.above(1, 5) == 5;
     }
 
+    static void badAgain() {
+        Again again = () -> 2;
+        Defaulted defaulted = again;
+        assert defaulted.one() == 1;
+    }
+
     static void badOwn() {
         Pairing own = (x, y) -> y;
         Onefold one = own;
         assert one.above(1) == 1; // ! assert.failed
     }
+}
+
+interface Defaulted {
+    default int one()
+        //@ ensures \result == 1;
+    { return 1; }
+}
+
+interface Again extends Defaulted {
+    int one()
+        //@ ensures \result == 1; // ! postcondition.violated
+    ;
 }
 
 interface Onefold {
