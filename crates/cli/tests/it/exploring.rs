@@ -16,6 +16,47 @@ fn json_of(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
+/// A text of a number has a path for each number of digits, but not where it is a message that nothing reads.
+#[test]
+fn messages_have_paths_only_if_they_are_read() {
+    let text = r#"class Messages {
+    static class Own extends Exception {
+        Own(String m) { super(m); }
+        Own(String m, int n) { super(m); if (m.length() > 3) throw new IllegalStateException(); }
+        Own(int n, String m) { this(m + "!"); }
+    }
+    static class Below extends Own { Below(String m, Throwable t) { super(m); } }
+    static int handedOn(int n) throws Own { if (n < 0) throw new Below("negative: " + n, null); return 1; }
+    static int computed(int n) { if (n < 0) throw new ArithmeticException("n" + (10 / (n + 1)) + n); return 1; }
+    static int lookedAt(int n) throws Own { if (n < 0) throw new Own("negative: " + n, 3); return 1; }
+    static int changed(int n) throws Own { if (n < 0) throw new Own(3, "negative: " + n); return 1; }
+    static int read(int n) { try { handedOn(n); } catch (Own e) { return e.getMessage().length(); } return 1; }
+    static int shown(int n) { try { computed(n); } catch (RuntimeException e) { return ("" + e).length(); } return 1; }
+}"#;
+    let folder = folder("messages", &[("Messages.java", text.as_bytes())]);
+    let paths = |method: &str| {
+        let method = format!("Messages.{method}");
+        let ran = echis(
+            &folder,
+            &[
+                "explore",
+                "Messages.java",
+                "--method",
+                &method,
+                "--format",
+                "json",
+            ],
+            b"",
+        );
+        let found = json_of(&ran.out);
+        assert_eq!(found["complete"], json!(true), "{method}");
+        found["leaves"].as_array().expect("leaves").len()
+    };
+    assert_eq!(["handedOn", "computed"].map(paths), [2, 3]);
+    let all = ["lookedAt", "changed", "read", "shown"].map(paths);
+    assert!(all.iter().all(|&n| n > 10), "{all:?}");
+}
+
 #[test]
 fn all_paths_with_conditions_results_and_inputs() {
     let folder = folder("explore", &[]);

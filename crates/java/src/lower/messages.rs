@@ -4,7 +4,7 @@
 
 use super::function::expression;
 use super::{Flow, Lowerer};
-use crate::check::tree::{Expr, ExprKind};
+use crate::check::tree::{Expr, ExprKind, Stmt, StmtKind};
 use crate::check::types::{FieldIx, MethodIx};
 use echis_program::ast::{Expression, ExpressionKind};
 
@@ -59,14 +59,48 @@ impl Lowerer<'_> {
         self.sequence(parts)
     }
 
-    /// Whether an argument is put together for a message: the library's exceptions do nothing with it but keep it.
+    /// Whether an argument is put together for a message.
     fn is_message(&self, constructor: MethodIx, position: usize, argument: &Expr) -> bool {
-        let info = self.world.method(constructor);
         matches!(argument.kind, ExprKind::Concat(..))
             && argument.constant.is_none()
-            && self.world.class(info.class).is_prelude
-            && self.world.is_subclass(info.class, self.world.known.throwable)
-            && info.parameters.get(position) == Some(&self.world.string())
+            && self
+                .world
+                .is_subclass(self.world.method(constructor).class, self.world.known.throwable)
+            && self.keeps(constructor, position)
+    }
+
+    /// Whether the constructor of an exception does nothing with a text but keep it as the message. The library's do; one of the program
+    /// may hand it on to the class above and do nothing else.
+    fn keeps(&self, constructor: MethodIx, position: usize) -> bool {
+        let info = self.world.method(constructor);
+        if info.parameters.get(position) != Some(&self.world.string()) {
+            return false;
+        }
+        if self.world.class(info.class).is_prelude {
+            return true;
+        }
+        let Some(body) = info.body.as_ref().filter(|_| !info.contract.is_given) else {
+            return false;
+        };
+        let [
+            Stmt {
+                kind:
+                    StmtKind::Constructor {
+                        constructor: above,
+                        arguments,
+                    },
+                ..
+            },
+        ] = body.statements.as_slice()
+        else {
+            return false;
+        };
+        let is_text = |e: &Expr| matches!(e.kind, ExprKind::Local(var) if var == body.parameters[position]);
+        let is_plain =
+            |e: &Expr| matches!(e.kind, ExprKind::Local(_) | ExprKind::Null) || e.constant.is_some();
+        self.world.method(*above).class != info.class
+            && arguments.iter().all(is_plain)
+            && (0..arguments.len()).all(|i| !is_text(&arguments[i]) || self.keeps(*above, i))
     }
 
     /// What it takes to put a text together, and none in its place.
