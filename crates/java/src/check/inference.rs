@@ -142,6 +142,13 @@ impl Checker {
             let value = match argument {
                 Argument::Typed(e) => e,
                 Argument::Deferred(e) => self.deferred(i, e, &mut inference),
+                Argument::Open(e, _) => {
+                    let value = self.deferred(i, e, &mut inference);
+                    let formal = inference.formal(i);
+                    let Inference { open, bindings, .. } = &mut inference;
+                    self.world.infer(&formal, &value.ty, open, bindings);
+                    value
+                }
             };
             // What goes in has the erased type of the declaration.
             let formal = inference.formal(i);

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::convert::Context;
+use super::fitting::is_deferred;
 use super::generics::Bindings;
 use super::lambdas::mentions;
 use super::tree::Expr;
@@ -10,10 +11,12 @@ use crate::syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// An argument: its type is known, or comes from the parameter (lambda expressions and method references).
+/// An argument: its type is known, or comes from the parameter (lambda expressions and method references), or its class is known, and
+/// the rest comes from the parameter (generic calls with lambda expressions in them that need that).
 pub(super) enum Argument<'a> {
     Typed(Expr),
     Deferred(&'a syntax::Expr),
+    Open(&'a syntax::Expr, ClassIx),
 }
 
 /// The phases of JLS 15.12.2.2 to 15.12.2.4.
@@ -48,6 +51,17 @@ enum Choice {
     Ambiguous(MethodIx, MethodIx),
 }
 
+/// Whether an expression is a lambda expression or a method reference, or a call that is given one.
+fn has_lambda(e: &syntax::Expr) -> bool {
+    match &e.kind {
+        syntax::ExprKind::Paren(inner) => has_lambda(inner),
+        syntax::ExprKind::Call { arguments, .. } | syntax::ExprKind::New { arguments, .. } => {
+            arguments.iter().any(has_lambda)
+        }
+        _ => is_deferred(e),
+    }
+}
+
 impl Checker {
     /// The arguments of a call.
     pub(super) fn arguments<'a>(&mut self, arguments: &'a [syntax::Expr]) -> Vec<Argument<'a>> {
@@ -77,10 +91,29 @@ impl Checker {
     }
 
     fn argument<'a>(&mut self, argument: &'a syntax::Expr, want: Option<&Type>) -> Argument<'a> {
-        if super::fitting::is_deferred(argument) {
-            Argument::Deferred(argument)
-        } else {
-            Argument::Typed(self.value_for(argument, want))
+        if is_deferred(argument) {
+            return Argument::Deferred(argument);
+        }
+        match self.open_class(argument).filter(|_| want.is_none()) {
+            Some(class) => Argument::Open(argument, class),
+            None => Argument::Typed(self.value_for(argument, want)),
+        }
+    }
+
+    /// The class of a call that is wrong on its own, but may be right where more is known of its type: for the lambda expressions that it
+    /// is given (JLS 15.12.2.2).
+    fn open_class(&mut self, e: &syntax::Expr) -> Option<ClassIx> {
+        let arguments = match &e.kind {
+            syntax::ExprKind::Paren(inner) => return self.open_class(inner),
+            syntax::ExprKind::Call { arguments, .. } | syntax::ExprKind::New { arguments, .. } => arguments,
+            _ => return None,
+        };
+        if !arguments.iter().any(has_lambda) {
+            return None;
+        }
+        match self.tried(|checker| checker.value(e).ty) {
+            (Type::Class(class, _), false) => Some(class),
+            _ => None,
         }
     }
 
@@ -97,7 +130,7 @@ impl Checker {
             .into_iter()
             .filter_map(|a| match a {
                 Argument::Typed(e) => Some(e),
-                Argument::Deferred(..) => None,
+                Argument::Deferred(_) | Argument::Open(..) => None,
             })
             .collect()
     }
@@ -183,6 +216,10 @@ impl Checker {
                 Argument::Typed(e) => self.fits(e, &parameter, context),
                 Argument::Deferred(_) => match parameter {
                     Type::Class(c, _) => self.world.functional_method(c).is_some(),
+                    other => other.is_unknown(),
+                },
+                Argument::Open(_, class) => match parameter {
+                    Type::Class(above, _) => self.world.is_subclass(*class, above),
                     other => other.is_unknown(),
                 },
             }

@@ -16,6 +16,8 @@ public interface CharSequence {
 
 // A string is an array of characters that nobody writes to once it is made.
 public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
+    public static final java.util.Comparator<String> CASE_INSENSITIVE_ORDER = String::compareToIgnoreCase;
+
     public String() {}
 
     public String(String other) {}
