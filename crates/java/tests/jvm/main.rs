@@ -2,12 +2,14 @@
 //! leaf becomes a test, and all tests run under `java -ea`. There they must end as predicted and take the branches
 //! that were predicted.
 //!
-//! `ECHIS_JVM_MS` is the time for each method, `ECHIS_JVM_ONLY` a part of the names of those that are wanted.
+//! `ECHIS_JVM_MS` is the time for each method, `ECHIS_JVM_ONLY` a part of the names of those that are wanted, and `ECHIS_JVM_SEEDS` how many
+//! random programs there are.
 
 mod branches;
 mod leaves;
 mod machine;
 mod mains;
+mod random;
 
 use branches::Branches;
 use echis_java::testgen::Style;
@@ -183,6 +185,23 @@ fn all_kinds_of_inputs_for_junit() {
         output: "jvm-junit",
         named: false,
         style: Style::JUnit,
+    });
+}
+
+#[test]
+fn random_programs() {
+    if !machine::is_there() {
+        eprintln!("skipped: there is no javac");
+        return;
+    }
+    const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/jvm-random-programs");
+    let seeds = std::env::var("ECHIS_JVM_SEEDS").ok().and_then(|n| n.parse().ok());
+    random::write(Path::new(FOLDER), 0..seeds.unwrap_or(4), 30);
+    agree(Plan {
+        folder: FOLDER,
+        output: "jvm-random",
+        named: false,
+        style: Style::Plain,
     });
 }
 
