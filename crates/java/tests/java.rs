@@ -82,27 +82,24 @@ fn what_the_grammar_admits_and_java_does_not_is_a_syntax_error() {
     }
 }
 
-/// What a unicode escape in a comment stands for can end it (JLS 3.3): what seems to be in the comment is code then.
+/// Escapes are replaced before anything is read (JLS 3.3); places are those of the text as it is written.
 #[test]
-fn comments_that_end_elsewhere_are_syntax_errors() {
-    let message =
-        "parser.error a unicode escape of a line end, of `*` or of `/` in a comment is not supported";
-    for comment in [
-        "// \\u000a x = 2;",
-        "// \\uu000D x = 2;",
-        "/* \\u002a/ x = 2; /* */",
-        "/* *\\u002f x = 2; /* */",
-        "// \\\\\\u000A x = 2;",
+fn what_is_read_behind_an_escape_has_its_own_place() {
+    for (text, expected) in [
+        (
+            "class A { int \\u0061b = \\uuu0031, c\\u0064 = tru\\u0065; }",
+            "1:45 typechecker.error incompatible types: boolean cannot be converted to int",
+        ),
+        (
+            "class A { // \\u000a int x = 09; }",
+            "1:30 parser.error unexpected `9`",
+        ),
+        (
+            "class A { char c = '\\u0027'; }",
+            "1:1 parser.error unexpected `class A { char c = '''; }`",
+        ),
     ] {
-        assert_eq!(
-            errors(&format!("class A {{ {comment}\n}}")),
-            [format!("1:11 {message}")],
-            "{comment}"
-        );
-    }
-    for comment in ["// \\u00e4", "// \\\\u000a"] {
-        let text = format!("class A {{ {comment}\n static int m() {{ return 1; }} }}");
-        assert_eq!(result(&text, Ints::Machine), "1", "{comment}");
+        assert_eq!(errors(text), [expected], "{text}");
     }
 }
 

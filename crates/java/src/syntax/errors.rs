@@ -1,17 +1,9 @@
 //! Syntax errors: the nodes that tree-sitter could not fit in, and those that it invented.
 
 use super::DEPTH;
+use super::place::Place;
 use echis_source::{Diagnostic, FileId, Span};
 use tree_sitter::{Node, Tree};
-
-/// The span of a node.
-pub(super) fn span(file: FileId, node: Node) -> Span {
-    Span {
-        file,
-        start: node.start_byte() as u32,
-        end: node.end_byte() as u32,
-    }
-}
 
 /// A syntax error.
 pub(super) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
@@ -29,7 +21,7 @@ pub(super) fn whole(file: FileId, text: &str, message: &str) -> Diagnostic {
 }
 
 /// All syntax errors of a tree, and one if it is too deep.
-pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
+pub(super) fn find(place: Place, text: &str, tree: &Tree) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     let mut deep = false;
@@ -39,19 +31,19 @@ pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
         let mut enter = node.has_error() || !deep;
         if node.is_missing() {
             found.push(error(
-                span(file, node),
+                place.span(node.byte_range()),
                 format!("expected `{}` here", expected(node)),
             ));
         } else if node.is_error() {
-            found.push(error(span(file, node), unexpected(node, text)));
+            found.push(error(place.span(node.byte_range()), unexpected(node, text)));
             enter = false;
-        } else if node.kind().ends_with("_comment") && may_end_elsewhere(node, text) {
-            let message = "a unicode escape of a line end, of `*` or of `/` in a comment is not supported";
-            found.push(error(span(file, node), message));
         }
         if !deep && depth > DEPTH {
             deep = true;
-            found.push(error(span(file, node), "the program is nested too deeply"));
+            found.push(error(
+                place.span(node.byte_range()),
+                "the program is nested too deeply",
+            ));
         }
         if enter && cursor.goto_first_child() {
             depth += 1;
@@ -65,26 +57,6 @@ pub(super) fn find(file: FileId, text: &str, tree: &Tree) -> Vec<Diagnostic> {
             depth -= 1;
         }
     }
-}
-
-/// Whether a unicode escape could change where a comment ends (JLS 3.3), which tree-sitter does not know.
-fn may_end_elsewhere(comment: Node, text: &str) -> bool {
-    let mut rest = text.get(comment.byte_range()).unwrap_or("");
-    while let Some(at) = rest.find('\\') {
-        let after = &rest[at + 1..];
-        let Some(escape) = after.strip_prefix('u') else {
-            // a backslash behind another one begins nothing
-            rest = after.strip_prefix('\\').unwrap_or(after);
-            continue;
-        };
-        let digits = escape.trim_start_matches('u').get(..4).unwrap_or("");
-        let ends = [b'\n', b'\r', b'*', b'/'].map(u16::from);
-        if u16::from_str_radix(digits, 16).is_ok_and(|unit| ends.contains(&unit)) {
-            return true;
-        }
-        rest = escape;
-    }
-    false
 }
 
 /// What a node that tree-sitter invented would be, in words of Java.

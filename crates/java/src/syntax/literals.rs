@@ -179,7 +179,7 @@ fn strip_indentation(inner: &str) -> Result<String, &'static str> {
     Ok(stripped.join("\n"))
 }
 
-/// Replaces unicode escapes (JLS 3.3), then escape sequences (JLS 3.10.7).
+/// Replaces the unicode escapes that are left (JLS 3.3), then escape sequences (JLS 3.10.7).
 fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
     let units = unicode_escapes(text)?;
     let mut out = Vec::with_capacity(units.len());
@@ -223,8 +223,7 @@ fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
     Ok(out)
 }
 
-/// UTF-16 code units with `\uXXXX` replaced. An escape that stands for a quote or a line end would change where the
-/// literal ends, which tree-sitter does not know: such a one is an error.
+/// UTF-16 code units with those escapes replaced that a text cannot be read without: see [`Escapes::replace`](super::escapes::Escapes::replace).
 fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
     const MALFORMED: &str = "malformed unicode escape";
     let mut out = Vec::new();
@@ -241,9 +240,6 @@ fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
                 return Err(MALFORMED);
             }
             let unit = u16::from_str_radix(hex, 16).map_err(|_| MALFORMED)?;
-            if [10, 13, 34, 39].contains(&unit) {
-                return Err("a unicode escape of a quote or a line end in a literal is not supported");
-            }
             out.push(unit);
             rest = &digits[4..];
         } else {

@@ -8,10 +8,14 @@ mod build;
 mod casts;
 pub mod contracts;
 mod errors;
+mod escapes;
 mod literals;
+mod place;
 pub mod tree;
 
 use echis_source::{Diagnostic, FileId, Span};
+use escapes::Escapes;
+use place::Place;
 
 /// How deep a syntax tree may be. Everything that walks it recurses.
 const DEPTH: usize = 1500;
@@ -22,29 +26,27 @@ const DEPTH: usize = 1500;
 ///
 /// All syntax errors, in order of position.
 pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
+    let (read, escapes) = Escapes::replace(text);
+    let place = Place::In(file, &escapes);
     let unreadable = || vec![errors::whole(file, text, "the file cannot be read")];
-    let (text, tree) = casts::parse(text).ok_or_else(unreadable)?;
-    let found = errors::find(file, &text, &tree);
+    let (text, tree) = casts::parse(&read).ok_or_else(unreadable)?;
+    let found = errors::find(place, &text, &tree);
     if !found.is_empty() {
         return Err(found);
     }
     let comments = contracts::find(&text, &tree);
-    build::unit(file, &text, tree.root_node(), comments)
+    build::unit(place, &text, tree.root_node(), comments)
 }
 
 /// Comments that look like contracts and are none: a space stands before their `@`, so that nothing reads them.
 pub fn spaced_contracts(file: FileId, text: &str) -> Vec<Span> {
-    let Some((text, tree)) = casts::parse(text) else {
+    let (text, escapes) = Escapes::replace(text);
+    let place = Place::In(file, &escapes);
+    let Some((text, tree)) = casts::parse(&text) else {
         return Vec::new();
     };
     let found = contracts::spaced(&text, &tree).into_iter();
-    found
-        .map(|place| Span {
-            file,
-            start: place.start as u32,
-            end: place.end as u32,
-        })
-        .collect()
+    found.map(|comment| place.span(comment)).collect()
 }
 
 /// Members of a class that are not in the source: everything in them stands at one place.

@@ -69,6 +69,14 @@ public class Syntax {
     static char testCharTernary() { boolean t = true; final int k = 98; char c = t ? 'a' : k; return t ? c : 'z'; }
     static boolean testUnicodeString() { return "\u00e9".equals("é") && "é".length() == 1 && 'é' == 233; }
 
+    static String testEscapes() {
+        int \u0061b = 3; // \u000a ab = 5;
+        int n = 0; /* \u002a/ n++; /* *\u002f n += 2; // \\u000a n += 4;
+        char quote = '\u005c'', other = '\u0022', \u0063\uuu0031 = '\uD83D';
+        String s = "\u005cn" + "\\u0041" + "\uuu0042" + \u0022x\u0022 + "\ud83d\ude00\u0000\u007f" + "\u005c\u005cu0041";
+        return s + s.length() + quote + other + (int) c1 + \u0061b + n/\u002a*/;
+    }
+
     static long testBehindPrefixes() {
         int n = 300;
         int[] a = {5, 6};

@@ -37,7 +37,7 @@ impl Builder<'_> {
     }
 
     fn items(&mut self, comment: &Comment) -> Vec<Item> {
-        let (items, errors) = contracts::items(self.place(), self.text, comment);
+        let (items, errors) = contracts::items(self.place, self.text, comment);
         self.errors.extend(errors);
         items
     }
@@ -55,12 +55,7 @@ impl Builder<'_> {
     /// Reports the contracts that belong to nothing.
     pub(super) fn reject_stray_comments(&mut self) {
         for comment in self.take(0, usize::MAX) {
-            let span = Span {
-                file: self.file,
-                start: comment.whole.start as u32,
-                end: comment.whole.end as u32,
-            };
-            self.reject(span, "a contract cannot stand here");
+            self.reject(self.place.span(comment.whole), "a contract cannot stand here");
         }
     }
 
@@ -258,7 +253,7 @@ impl Builder<'_> {
     pub(super) fn prefixed(&mut self, from: usize, node: Node, value: Expr) -> Expr {
         let mut prefixes = Vec::new();
         for comment in self.take(from, node.start_byte()) {
-            let (found, errors) = contracts::prefixes(self.place(), self.text, &comment);
+            let (found, errors) = contracts::prefixes(self.place, self.text, &comment);
             self.errors.extend(errors);
             prefixes.extend(found);
         }

@@ -72,10 +72,7 @@ impl Builder<'_> {
 
     /// The body of an anonymous class.
     pub(super) fn anonymous(&mut self, body: Node) -> Arc<TypeDecl> {
-        let span = Span {
-            end: body.start_byte() as u32,
-            ..self.span(body)
-        };
+        let span = self.place.span(body.start_byte()..body.start_byte());
         let name = Ident {
             text: Arc::from(""),
             span,

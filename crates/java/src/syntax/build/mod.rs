@@ -7,10 +7,11 @@ mod expressions;
 mod statements;
 mod types;
 
-use super::contracts::{Comment, Place};
+use super::contracts::Comment;
 use super::errors;
+use super::place::Place;
 use super::tree::{Ident, Import, Member, Unit};
-use echis_source::{Diagnostic, FileId, Span};
+use echis_source::{Diagnostic, Span};
 use std::sync::Arc;
 use tree_sitter::Node;
 
@@ -21,10 +22,8 @@ const GROWTH: usize = 4 * 1024 * 1024;
 
 /// What is needed while a file is copied.
 struct Builder<'t> {
-    file: FileId,
+    place: Place<'t>,
     text: &'t str,
-    /// Where everything stands, if not where it does in the text.
-    fixed: Option<Span>,
     errors: Vec<Diagnostic>,
     /// Contracts in the order of the text, until they are taken by what they belong to.
     comments: Vec<(usize, Option<Comment>)>,
@@ -32,15 +31,14 @@ struct Builder<'t> {
 
 /// Copies a file.
 pub(super) fn unit(
-    file: FileId,
+    place: Place,
     text: &str,
     root: Node,
     comments: Vec<Comment>,
 ) -> Result<Unit, Vec<Diagnostic>> {
     let mut builder = Builder {
-        file,
+        place,
         text,
-        fixed: None,
         errors: Vec::new(),
         comments: comments_by_place(comments),
     };
@@ -61,9 +59,8 @@ fn comments_by_place(comments: Vec<Comment>) -> Vec<(usize, Option<Comment>)> {
 /// The members of the only class in a text that we wrote ourselves.
 pub(super) fn members(text: &str, root: Node, comments: Vec<Comment>, at: Span) -> Vec<Member> {
     let mut builder = Builder {
-        file: at.file,
+        place: Place::At(at),
         text,
-        fixed: Some(at),
         errors: Vec::new(),
         comments: comments_by_place(comments),
     };
@@ -99,13 +96,8 @@ fn has_keyword(node: Node, keyword: &str) -> bool {
 }
 
 impl<'t> Builder<'t> {
-    /// Where the text stands.
-    fn place(&self) -> Place {
-        self.fixed.map_or(Place::In(self.file), Place::At)
-    }
-
     fn span(&self, node: Node) -> Span {
-        self.fixed.unwrap_or_else(|| errors::span(self.file, node))
+        self.place.span(node.byte_range())
     }
 
     fn text(&self, node: Node) -> &'t str {

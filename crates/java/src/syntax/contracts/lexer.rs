@@ -1,6 +1,7 @@
 //! Tokens of contracts: those of Java, and a few more (`==>`, `&*&`, `..`, `\old`).
 
-use super::{Comment, Place};
+use super::Comment;
+use crate::syntax::place::Place;
 use echis_source::Span;
 
 /// What a token is.
@@ -49,14 +50,6 @@ const SYMBOLS: [&str; 42] = [
 /// The tokens of a contract; the last one is the end.
 pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<Token<'t>> {
     let mut tokens = Vec::new();
-    let span = |start: usize, end: usize| match place {
-        Place::In(file) => Span {
-            file,
-            start: start as u32,
-            end: end as u32,
-        },
-        Place::At(span) => span,
-    };
     let mut end = comment.whole.start;
     for line in &comment.lines {
         let mut at = line.start;
@@ -74,7 +67,7 @@ pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<
             tokens.push(Token {
                 kind,
                 text: &rest[..length],
-                span: span(at, end),
+                span: place.span(at..end),
             });
             at = end;
         }
@@ -82,7 +75,7 @@ pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<
     tokens.push(Token {
         kind: Kind::End,
         text: "",
-        span: span(end, end),
+        span: place.span(end..end),
     });
     tokens
 }

@@ -15,8 +15,9 @@ pub(super) use comments::{Comment, column, find, spaced};
 
 use self::tree::{Item, Prefix};
 use crate::syntax::errors;
+use crate::syntax::place::Place;
 use crate::syntax::tree::Ident;
-use echis_source::{Diagnostic, FileId, Span};
+use echis_source::{Diagnostic, Span};
 use lexer::{Kind, Token};
 use std::sync::Arc;
 
@@ -27,15 +28,6 @@ const SIZE: usize = 1500;
 struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
-
-/// Where a text stands.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Place {
-    /// It is that of a file.
-    In(FileId),
-    /// It is in no file, and everything in it stands there.
-    At(Span),
-}
 
 /// The tokens of a comment and how far they are read.
 struct Parser<'t> {
