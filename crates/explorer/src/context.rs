@@ -123,11 +123,10 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Only objects of these classes, and arrays, can be there at the start.
+    /// Only objects of these classes, among them arrays, can be there at the start.
     pub fn with_initial_classes(mut self, classes: &BTreeSet<ClassId>) -> Self {
-        let is_array = |c: ClassId| matches!(self.program.classes[c.index()].kind, ClassKind::Array(_));
         for below in &mut self.initial {
-            below.retain(|c| is_array(*c) || classes.contains(c));
+            below.retain(|c| classes.contains(c));
         }
         self
     }

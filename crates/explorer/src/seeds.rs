@@ -92,8 +92,9 @@ pub fn seeds(
         Type::Ref(class) => {
             let all = hierarchy.concrete_below(*class);
             let mut allowed: Vec<ClassId> = all.into_iter().filter(|c| classes.contains(c)).collect();
-            // what is declared goes first
-            allowed.sort_by_key(|c| (c != class, *c));
+            let is_array = |c: ClassId| matches!(program.classes[c.index()].kind, ClassKind::Array(_));
+            // what is declared goes first, then objects with fields
+            allowed.sort_by_key(|&c| (c != *class, is_array(c), c));
             allowed
         }
         _ => Vec::new(),

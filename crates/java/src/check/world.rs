@@ -311,6 +311,12 @@ impl World {
         !self.is_interface(ix) && !self.class(ix).modifiers.is_abstract
     }
 
+    /// It has a name that is the same to everybody: it is no class of a method, without a name, or of a lambda expression.
+    pub(crate) fn is_declared(&self, ix: ClassIx) -> bool {
+        let info = self.class(ix);
+        info.local_frame.is_none() && !info.is_lambda && !info.name.contains('$')
+    }
+
     /// The class above a class.
     pub fn superclass(&self, ix: ClassIx) -> Option<ClassIx> {
         match self.class(ix).superclass {

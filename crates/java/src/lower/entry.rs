@@ -145,6 +145,12 @@ fn lower_with(
         ..contract
     });
     let (java_classes, java_fields, java_methods) = lowerer.origins();
+    let inputs = lowerer
+        .inputs
+        .iter()
+        .copied()
+        .chain(lowerer.nameable_arrays())
+        .collect();
     let mut program = lowerer.program;
     number_statements(&mut program);
     let info = world.method(method);
@@ -162,7 +168,7 @@ fn lower_with(
         },
         is_static: info.modifiers.is_static,
         result: world.show(&info.result),
-        inputs: lowerer.inputs,
+        inputs,
         left_out: lowerer.left_out,
         declared: method,
         ints,
@@ -200,6 +206,20 @@ impl Lowerer<'_> {
             (ErrorKind::FailedCast, known.class_cast),
             (ErrorKind::AssertionViolated, known.assertion_error),
         ]
+    }
+
+    /// The classes of arrays that can be named in Java: of elements that have a name.
+    fn nameable_arrays(&self) -> impl Iterator<Item = ClassId> {
+        let is_nameable = |mut element: &Type| {
+            while let Type::Array(inner) = element {
+                element = inner;
+            }
+            !matches!(element, Type::Class(class, _) if !self.world.is_declared(*class))
+        };
+        let arrays = self.arrays.iter();
+        arrays
+            .filter(move |(element, _)| is_nameable(element))
+            .map(|(_, &id)| id)
     }
 
     /// What classes, fields and procedures were made of.
@@ -505,11 +525,9 @@ impl Lowerer<'_> {
             };
             is_usual
                 && self.world.is_concrete(c)
-                && info.local_frame.is_none()
-                && !info.is_lambda
+                && self.world.is_declared(c)
                 && info.kind != TypeKind::Enum
                 && info.outer_field.is_none()
-                && !info.name.contains('$')
                 && self.world.unknown_above(c).is_none()
                 && self.world.is_subclass(c, class)
                 && !(info.is_prelude && c == known.object)

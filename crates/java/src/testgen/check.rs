@@ -34,7 +34,7 @@ impl Writer<'_> {
     fn throws(&self, kind: ErrorKind, call: &Call) -> Result<String, String> {
         let suite = self.suite;
         let class = thrown(suite, kind).and_then(|c| suite.java_class(c));
-        let class = class.filter(|c| suite.scope.is_declared(*c));
+        let class = class.filter(|c| suite.world().is_declared(*c));
         let class = class.ok_or("the class of what is thrown has no name")?;
         let ty = Type::class(class);
         let object = match suite.scope.source(&ty) {

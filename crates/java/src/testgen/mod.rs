@@ -195,7 +195,7 @@ impl Suite<'_> {
             cannot("of the library is among the inputs")
         } else if self.enum_above(*c).is_some() {
             cannot("would be a new enum constant")
-        } else if !self.scope.is_declared(*c) || info.outer_field.is_some() {
+        } else if !self.world().is_declared(*c) || info.outer_field.is_some() {
             cannot("can be made only where the class is declared")
         } else if world.unknown_above(*c).is_some() {
             cannot("has a state that is not known")

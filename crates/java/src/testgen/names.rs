@@ -19,18 +19,12 @@ impl Scope<'_> {
             let info = self.world.class(c);
             let is_visible =
                 info.modifiers.public || (!info.modifiers.private && *info.package == *self.package);
-            if !is_visible || !self.is_declared(c) {
+            if !is_visible || !self.world.is_declared(c) {
                 return false;
             }
             at = info.outer;
         }
         true
-    }
-
-    /// It has a name that is the same to everybody: it is no class of a method, without a name, or of a lambda expression.
-    pub(super) fn is_declared(&self, class: ClassIx) -> bool {
-        let info = self.world.class(class);
-        info.local_frame.is_none() && !info.is_lambda && !info.name.contains('$')
     }
 
     /// The name of a class in source.

@@ -143,7 +143,7 @@ impl Shower<'_> {
     fn fields(&mut self, class: ClassId, values: &[Value], depth: u32) -> Option<()> {
         let world = self.suite.world();
         let java = self.suite.java_class(class)?;
-        if !self.suite.scope.is_declared(java) || world.unknown_above(java).is_some() {
+        if !world.is_declared(java) || world.unknown_above(java).is_some() {
             return None;
         }
         self.out.push_str(&world.reflective_name(java));

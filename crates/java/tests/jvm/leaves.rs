@@ -53,7 +53,7 @@ fn budget() -> Duration {
 pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style) -> Explored {
     let lowered = java.lower(info.method, Ints::Machine);
     let terms = Terms::new();
-    let cx = Context::new(&lowered.program, &terms);
+    let cx = Context::new(&lowered.program, &terms).with_initial_classes(&lowered.inputs);
     let limit = Instant::now() + budget();
     let limits = Limits {
         deadline: Some(limit + budget()),

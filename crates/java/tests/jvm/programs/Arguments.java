@@ -1,6 +1,8 @@
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /* Methods whose arguments and results are of all kinds. Every method and constructor in here is explored. */
 public class Arguments {
@@ -132,6 +134,14 @@ public class Arguments {
         }
         a[0] = "stored";
         return a;
+    }
+
+    /** A map's buckets are an array of a class that only the library can name. */
+    static Object stored(Object[] a) {
+        Map<Integer, Object> map = new HashMap<>();
+        map.put(1, "s");
+        a[0] = map.get(1);
+        return a[0];
     }
 
     static int sum(int... numbers) {
