@@ -28,6 +28,7 @@ fn messages_have_paths_only_if_they_are_read() {
     static class Below extends Own { Below(String m, Throwable t) { super(m); } }
     static int handedOn(int n) throws Own { if (n < 0) throw new Below("negative: " + n, null); return 1; }
     static int computed(int n) { if (n < 0) throw new ArithmeticException("n" + (10 / (n + 1)) + n); return 1; }
+    static int ofTheLibrary(String s) { if (s == null || s.length() != 1) return 0; return s.charAt(2) + Integer.parseInt(s); }
     static int lookedAt(int n) throws Own { if (n < 0) throw new Own("negative: " + n, 3); return 1; }
     static int changed(int n) throws Own { if (n < 0) throw new Own(3, "negative: " + n); return 1; }
     static int read(int n) { try { handedOn(n); } catch (Own e) { return e.getMessage().length(); } return 1; }
@@ -52,7 +53,7 @@ fn messages_have_paths_only_if_they_are_read() {
         assert_eq!(found["complete"], json!(true), "{method}");
         found["leaves"].as_array().expect("leaves").len()
     };
-    assert_eq!(["handedOn", "computed"].map(paths), [2, 3]);
+    assert_eq!(["handedOn", "computed", "ofTheLibrary"].map(paths), [2, 3, 2]);
     let all = ["lookedAt", "changed", "read", "shown"].map(paths);
     assert!(all.iter().all(|&n| n > 10), "{all:?}");
 }

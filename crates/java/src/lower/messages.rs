@@ -61,7 +61,12 @@ impl Lowerer<'_> {
 
     /// Whether an argument is put together for a message.
     fn is_message(&self, constructor: MethodIx, position: usize, argument: &Expr) -> bool {
-        matches!(argument.kind, ExprKind::Concat(..))
+        let is_made = match argument.kind {
+            ExprKind::Concat(..) => true,
+            ExprKind::Call { method, .. } => self.is_hidden(method),
+            _ => false,
+        };
+        is_made
             && argument.constant.is_none()
             && self
                 .world
@@ -103,9 +108,17 @@ impl Lowerer<'_> {
             && (0..arguments.len()).all(|i| !is_text(&arguments[i]) || self.keeps(*above, i))
     }
 
+    /// Whether a method is one that only the library can name. Such a one makes a text and does nothing else.
+    fn is_hidden(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        self.world.class(info.class).is_prelude && info.name.starts_with('$')
+    }
+
     /// What it takes to put a text together, and none in its place.
     fn dropped(&mut self, text: &Expr) -> Flow<Expression> {
-        self.effect(text)?;
+        if let ExprKind::Concat(..) = text.kind {
+            self.effect(text)?;
+        }
         let ty = self.string();
         Ok(expression(ExpressionKind::Nil, ty, text.span))
     }

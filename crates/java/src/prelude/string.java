@@ -96,13 +96,25 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     public char charAt(int index) {
         if (index < 0 || index >= length()) {
-            throw new StringIndexOutOfBoundsException("String index out of range: " + index);
+            throw new StringIndexOutOfBoundsException($outside(index));
         }
         return at(index);
     }
 
+    // OpenJDK keeps texts of narrow characters apart.
+    private String $outside(int index) {
+        boolean isWide = false;
+        for (int i = 0; i < length(); i++) {
+            isWide |= at(i) > '\u00ff';
+        }
+        return isWide ? "index " + index + ", length " + length() : "String index out of range: " + index;
+    }
+
     public int codePointAt(int index) {
-        char c = charAt(index);
+        if (index < 0 || index >= length()) {
+            throw new StringIndexOutOfBoundsException("index " + index + ", length " + length());
+        }
+        char c = at(index);
         if (c >= '\uD800' && c <= '\uDFFF') {
             $Echis.unsupported("surrogates");
         }
