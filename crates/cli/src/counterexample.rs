@@ -25,7 +25,7 @@ use written::Tests;
 const BOUNDS: Bounds = Bounds {
     unroll: 5,
     depth: 60,
-    steps: 5_000,
+    steps: STEPS,
 };
 /// Paths that are followed.
 const PATHS: usize = 300;

@@ -13,8 +13,11 @@ pub fn text(report: &FileReport, search: &Search) -> String {
 
 fn found(report: &FileReport, run: &ConcreteRun) -> String {
     let line = report.locate(run.place).map_or(0, |at| at.start.0);
-    let (what, input, end) = (what(run), input_text(&run.input), &run.end);
-    let mut text = format!("{what}: {input}\n{end} (line {line})");
+    let input = match run.input.is_empty() {
+        true => ", without input".to_owned(),
+        false => format!(": {}", input_text(&run.input)),
+    };
+    let mut text = format!("{}{input}\n{} (line {line})", what(run), run.end);
     match &run.test {
         Some(Ok(path)) => text.push_str(&format!("\na test that runs it: {path}")),
         Some(Err(why)) => text.push_str(&format!("\nno test runs it: {why}")),

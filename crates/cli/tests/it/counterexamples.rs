@@ -89,6 +89,29 @@ fn a_bug_comes_with_a_run_that_breaks_the_code() {
 }
 
 #[test]
+fn a_long_method_without_input_has_a_run_too() {
+    let objects: String = (0..250)
+        .map(|n| format!("Cell c{n} = new Cell(); c{n}.set({n});\n"))
+        .collect();
+    let text = format!(
+        "class T {{\n static class Cell {{\n int x;\n //@ requires acc(x);\n //@ ensures acc(x) * x == v;\n void set(int v) {{ x = v; }}\n }}\n\
+         static void main() {{\n {objects}//@ assert c7.x == 8;\n }}\n}}"
+    );
+    let place = folder("long-run", &[("T.java", text.as_bytes())]);
+    let ran = verify(&place, &[]);
+    assert!(
+        ran.out.contains("a run that breaks it, without input\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("`c7.x == 8` does not hold (line 259)"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
 fn the_test_of_a_run_fails_until_the_bug_is_repaired() {
     if Command::new("javac").arg("-version").output().is_err() {
         eprintln!("skipped: there is no javac");
