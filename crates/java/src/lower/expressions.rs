@@ -48,9 +48,10 @@ impl Lowerer<'_> {
                 if let Some(object) = object {
                     self.effect(object)?;
                 }
-                let info = self.world.field(*field);
+                let world = self.world;
+                let info = world.field(*field);
                 // A constant variable has its value before its class is initialised (JLS 12.4.1, 4.12.4).
-                if let ConstantField::Yes(constant) = &info.constant.clone() {
+                if let ConstantField::Yes(constant) = &info.constant {
                     return self.constant(constant, &e.ty, span);
                 }
                 self.ensure_initialised(info.class, span);
