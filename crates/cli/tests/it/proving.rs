@@ -110,6 +110,23 @@ fn an_example_fails_on_purpose() {
     assert!(ran.out.contains("a run that breaks it"), "{}", ran.out);
 }
 
+/// Fig. 11 with an assertion that does not hold: the solver finds values for all cells without trying the same one for many.
+#[test]
+fn what_fails_behind_many_objects_fails() {
+    let cells: String = (1..=500)
+        .map(|n| format!("Cell c{n} = new Cell();\nc{n}.set({n});\n"))
+        .collect();
+    let class = format!(
+        "class Cell {{\nint x;\n//@ predicate valid() = acc(x);\n//@ pure requires valid();\nint get() {{ return x; }}\n\
+         //@ ensures valid() * get() == 0;\nCell() {{}}\n//@ requires valid();\n//@ ensures valid() * get() == v;\n\
+         void set(int v) {{ x = v; }}\nstatic void main() {{\n{cells}//@ assert c1.get() == 2;\n}}\n}}"
+    );
+    let place = folder("many-cells", &[("Cell.java", class.as_bytes())]);
+    let ran = echis(&place, &["verify", "Cell.java"], b"");
+    assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("`c1.get() == 2` does not hold"), "{}", ran.out);
+}
+
 /// Behind `// ! ` at the end of a line stand the errors that are found there, and there are no others.
 fn is_as_marked(file: &Path, arguments: &[&str]) {
     let source = text(file);

@@ -66,7 +66,7 @@ impl Script {
             }
             SortKind::Snap => {
                 *text += "(declare-datatypes ((Snap 0)) \
-                    (((Snap.unit) (Snap.pair (Snap.first Snap) (Snap.second Snap)) (Snap.other (Snap.number Int)))))\n";
+                    (((Snap.pair (Snap.first Snap) (Snap.second Snap)) (Snap.other (Snap.number Int)))))\n";
             }
             _ => *text += &format!("(declare-sort {} 0)\n", self::sort(t, names, sort)),
         }
@@ -74,7 +74,7 @@ impl Script {
 
     fn declare_function(&mut self, t: &Terms, names: &mut Names, node: &Node, text: &mut String) {
         let is_known = match node.op {
-            Op::Unit | Op::Pair | Op::First | Op::Second => true,
+            Op::Pair | Op::First | Op::Second => true,
             Op::Apply(symbol) => t.symbol_info(symbol).native,
             _ => false,
         };

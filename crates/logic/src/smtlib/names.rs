@@ -72,7 +72,6 @@ impl Names {
         Some(match &node.op {
             Op::Apply(symbol) => self.symbol(t, *symbol),
             Op::Null => "Ref.null".into(),
-            Op::Unit => "Snap.unit".into(),
             Op::Pair => "Snap.pair".into(),
             Op::First => "Snap.first".into(),
             Op::Second => "Snap.second".into(),

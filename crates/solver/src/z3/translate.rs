@@ -15,7 +15,8 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 struct Snapshots {
     sort: Handle,
-    unit: Handle,
+    /// What is no pair, by a number.
+    other: Handle,
     pair: Handle,
     first: Handle,
     second: Handle,
@@ -155,7 +156,10 @@ impl Translator {
                 Op::Le => (api.mk_le)(c, args[0], args[1]),
                 Op::ToReal => (api.mk_int2real)(c, args[0]),
                 Op::IntOfBits(reading) => (api.mk_bv2int)(c, args[0], *reading == Reading::Signed),
-                Op::Unit => (api.mk_app)(c, self.snapshots()?.unit, 0, null()),
+                Op::Unit => {
+                    let zero = self.numeral("0", (api.mk_int_sort)(c));
+                    (api.mk_app)(c, self.snapshots()?.other, 1, &zero)
+                }
                 Op::Pair => (api.mk_app)(c, self.snapshots()?.pair, n, list),
                 Op::First => (api.mk_app)(c, self.snapshots()?.first, n, list),
                 Op::Second => (api.mk_app)(c, self.snapshots()?.second, n, list),
@@ -351,25 +355,15 @@ impl Translator {
             return Ok(known);
         }
         let (api, c) = (self.api, self.context);
-        let mut unit = std::ptr::null_mut();
+        let mut other = std::ptr::null_mut();
         let (mut pair, mut projections) = (std::ptr::null_mut(), [std::ptr::null_mut(); 2]);
-        let mut tester = std::ptr::null_mut();
-        // SAFETY: three constructors, the second with two fields of the datatype itself (sort null, reference 0)
+        let (mut tester, mut number) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: two constructors, the first with two fields of the datatype itself (sort null, reference 0)
         let sort = unsafe {
             let fields = [self.symbol("Snap.first"), self.symbol("Snap.second")];
             let int = (api.mk_int_sort)(c);
             let (nowhere, mut own) = ([std::ptr::null_mut(); 2], [0, 0]);
-            let none = std::ptr::null_mut();
             let mut constructors = [
-                (api.mk_constructor)(
-                    c,
-                    self.symbol("Snap.unit"),
-                    self.symbol("is-Snap.unit"),
-                    0,
-                    null(),
-                    null(),
-                    none,
-                ),
                 (api.mk_constructor)(
                     c,
                     self.symbol("Snap.pair"),
@@ -379,7 +373,8 @@ impl Translator {
                     nowhere.as_ptr(),
                     own.as_mut_ptr(),
                 ),
-                // what is wrapped is neither; and a search for values that differ finds them here at once, not among trees of pairs
+                // What is wrapped, and 0 for the unit. A search for values tries the constructors that are not recursive in turn: with the
+                // unit as a constructor of its own, values that differ would be tried as the same one again and again.
                 (api.mk_constructor)(
                     c,
                     self.symbol("Snap.other"),
@@ -390,30 +385,23 @@ impl Translator {
                     own.as_mut_ptr(),
                 ),
             ];
-            let sort = (api.mk_datatype)(c, self.symbol("Snap"), 3, constructors.as_mut_ptr());
+            let sort = (api.mk_datatype)(c, self.symbol("Snap"), 2, constructors.as_mut_ptr());
             (api.query_constructor)(
                 c,
                 constructors[0],
-                0,
-                &mut unit,
-                &mut tester,
-                std::ptr::null_mut(),
-            );
-            (api.query_constructor)(
-                c,
-                constructors[1],
                 2,
                 &mut pair,
                 &mut tester,
                 projections.as_mut_ptr(),
             );
+            (api.query_constructor)(c, constructors[1], 1, &mut other, &mut tester, &mut number);
             sort
         };
         self.error()?;
         let [first, second] = projections;
         let made = Snapshots {
             sort,
-            unit,
+            other,
             pair,
             first,
             second,
