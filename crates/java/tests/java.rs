@@ -331,6 +331,28 @@ fn calls_that_mean_several_methods_are_errors() {
 }
 
 #[test]
+fn arguments_that_no_type_argument_fits_are_errors() {
+    let is_wrong = |methods: &str, call: &str| {
+        let imports = "import java.util.*; import java.util.function.*;";
+        let source = format!("{imports} class A {{ {methods} void m() {{ {call} }} }}");
+        !errors(&source).is_empty()
+    };
+    let any = "static <T> T any() { return null; } static void f(Collection<String> a) {} static void f(Comparable<String> a) {}";
+    assert!(is_wrong(any, "f(any());"));
+    assert!(!is_wrong(any, "f(A.<List<String>>any()); f((String) any());"));
+    let supplied =
+        "static <T> void f(Function<T, T> a, int b) {} static <T> void f(Supplier<T> a, Object b) {}";
+    assert!(is_wrong(supplied, "f(String::length, 1);"));
+    assert!(!is_wrong(supplied, "f(String::trim, 1); f(\"a\"::length, 1);"));
+    let number = "static <T> void f(ToIntFunction<T> a) {} static <T> void f(Predicate<T> a) {}";
+    assert!(is_wrong(number, "f((int x) -> 1);"));
+    assert!(!is_wrong(number, "f((Integer x) -> 1); f((Integer x) -> true);"));
+    let referred = "static void f(IntFunction<String> a) {}";
+    assert!(is_wrong(referred, "f(Object::toString);"));
+    assert!(!is_wrong(referred, "f(Integer::toString); f(String::valueOf);"));
+}
+
+#[test]
 fn methods_are_found_by_name_class_and_parameters() {
     let java = load(&[(
         "A.java",

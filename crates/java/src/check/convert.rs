@@ -63,7 +63,7 @@ impl Checker {
     }
 
     /// Whether a value of this type can be converted, and there is no need to look at constants.
-    fn converts(&self, from: &Type, to: &Type, context: Context) -> bool {
+    pub(super) fn converts(&self, from: &Type, to: &Type, context: Context) -> bool {
         if from.is_unknown() || to.is_unknown() {
             return true;
         }

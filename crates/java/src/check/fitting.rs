@@ -2,10 +2,12 @@
 //! (JLS 15.12.2.1, 15.12.2.2, 15.12.2.5).
 
 use super::Checker;
+use super::convert::Context;
 use super::expressions::Meaning;
+use super::lambdas::mentions;
 use super::shapes::{results, shape};
 use super::statements::is_var;
-use super::types::{ClassIx, MethodIx, Type};
+use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use crate::syntax::tree::{self as syntax, ExprKind, Ident, Lambda, TypeRef, TypeRefKind};
 
 /// What stands before `::`.
@@ -29,6 +31,15 @@ pub(super) fn is_deferred(e: &syntax::Expr) -> bool {
 fn is_explicit(lambda: &Lambda) -> bool {
     let mut types = lambda.parameters.iter().map(|p| &p.ty);
     types.all(|ty| !matches!(ty.kind, TypeRefKind::Inferred) && !is_var(ty))
+}
+
+/// Whether an expression is a `switch`, which takes its type from what is wanted: what it gives counts as an object (JLS 15.12.2.5, 15.28.1).
+fn is_switch(e: &syntax::Expr) -> bool {
+    match &e.kind {
+        ExprKind::Switch(_) => true,
+        ExprKind::Paren(inner) => is_switch(inner),
+        _ => false,
+    }
 }
 
 impl Checker {
@@ -131,13 +142,74 @@ impl Checker {
         }
     }
 
+    /// The types of what an exact reference takes that is called with so many arguments, the object first that an instance method of a class
+    /// is called on.
+    pub(super) fn taken_by_exact(
+        &mut self,
+        on: &syntax::Expr,
+        ty: Option<&TypeRef>,
+        name: &Ident,
+        count: usize,
+    ) -> Vec<Type> {
+        let Some(method) = self.exact(on, ty, name) else {
+            return Vec::new();
+        };
+        let (Site::Type(site) | Site::Value(site)) = self.site(on, ty) else {
+            return Vec::new();
+        };
+        let info = self.world.method(method);
+        let parameters = info.parameters.iter();
+        let own = parameters.map(|p| self.member_type(&site, info.class, p));
+        let object = (count > info.parameters.len()).then(|| site.clone());
+        object.into_iter().chain(own).collect()
+    }
+
+    /// Whether an exact reference takes what the method of an interface is given, as far as that is known (JLS 15.13.2). Of a class of the library
+    /// not all methods are known, so that calling it with something else is no error by itself.
+    pub(super) fn exact_takes(&mut self, e: &syntax::Expr, interface: &Type, open: &[TypeVarIx]) -> bool {
+        let (on, ty, name) = match &e.kind {
+            ExprKind::Paren(inner) => return self.exact_takes(inner, interface, open),
+            ExprKind::MethodRef(on, ty, name) => (on, ty.as_ref(), name),
+            _ => return true,
+        };
+        let Type::Class(class, _) = interface else {
+            return true;
+        };
+        let Some(method) = self.world.functional_method(*class) else {
+            return true;
+        };
+        let info = self.world.method(method).clone();
+        let taken = self.taken_by_exact(on, ty, name, info.parameters.len());
+        info.parameters.iter().zip(&taken).all(|(given, taken)| {
+            let given = self.member_type(interface, info.class, given);
+            // What `? super T` takes is not known any more, and seems to be any object.
+            let is_open = given == self.world.object() || mentions(&given, open);
+            is_open
+                || self.converts(
+                    &self.world.erase(&given),
+                    &self.world.erase(taken),
+                    Context::Loose,
+                )
+        })
+    }
+
+    /// The array that a reference to the constructor of one creates; such a reference is exact (JLS 15.13.1).
+    fn creates_array(&mut self, on: &syntax::Expr, ty: Option<&TypeRef>) -> Option<Type> {
+        match self.site(on, ty) {
+            Site::Type(array @ Type::Array(_)) => Some(array),
+            _ => None,
+        }
+    }
+
     /// Whether an argument is pertinent to applicability: it fits a parameter or not whatever is inferred (JLS 15.12.2.2).
     pub(super) fn is_pertinent(&mut self, e: &syntax::Expr) -> bool {
         match &e.kind {
             ExprKind::Lambda(lambda) => {
                 is_explicit(lambda) && results(lambda).into_iter().all(|e| self.is_pertinent(e))
             }
-            ExprKind::MethodRef(on, ty, name) => self.exact(on, ty.as_ref(), name).is_some(),
+            ExprKind::MethodRef(on, ty, name) => {
+                self.exact(on, ty.as_ref(), name).is_some() || self.creates_array(on, ty.as_ref()).is_some()
+            }
             ExprKind::Paren(inner) => self.is_pertinent(inner),
             ExprKind::Conditional(_, yes, no) => self.is_pertinent(yes) && self.is_pertinent(no),
             _ => true,
@@ -208,15 +280,21 @@ impl Checker {
         match &e.kind {
             ExprKind::Lambda(lambda) => {
                 let (types, _) = self.tried(|checker| checker.lambda_results(lambda, interface, e.span));
-                types
+                let returned = types.into_iter().zip(results(lambda));
+                let types = returned.map(|(ty, e)| match self.world.boxed(&ty) {
+                    Some(class) if is_switch(e) => Type::class(class),
+                    _ => ty,
+                });
+                types.collect()
             }
             ExprKind::MethodRef(on, ty, name) => {
                 let method = self.exact(on, ty.as_ref(), name);
-                let results = method.map(|m| match self.world.method(m) {
+                let result = method.map(|m| match self.world.method(m) {
                     info if info.is_constructor => Type::class(info.class),
                     info => info.result.clone(),
                 });
-                results.into_iter().collect()
+                let result = result.or_else(|| self.creates_array(on, ty.as_ref()));
+                result.into_iter().collect()
             }
             ExprKind::Paren(inner) => self.result_types(inner, interface),
             ExprKind::Conditional(_, yes, no) => {

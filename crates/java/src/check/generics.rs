@@ -124,6 +124,37 @@ impl World {
         }
     }
 
+    /// Whether a reference that fits a type but for type arguments fits it with them. What stands for a wildcard is not known any more: type
+    /// arguments differ for sure only if none is above the other (JLS 4.5.1). The type of `null` is one of which nothing is known.
+    pub fn may_match(&self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (Type::Array(a), Type::Array(b)) => self.may_match(a, b),
+            (_, Type::Class(c, wanted)) => match self.as_super(from, *c) {
+                Some(Type::Class(_, given)) => given.iter().zip(wanted.iter()).all(|(given, wanted)| {
+                    let (a, b) = (self.erase(given), self.erase(wanted));
+                    if self.is_subtype(&a, &b) {
+                        self.may_match(given, wanted)
+                    } else {
+                        self.is_subtype(&b, &a) && self.may_match(wanted, given)
+                    }
+                }),
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// Whether what variables stand for can be below their bounds (JLS 4.5, 18.1.3).
+    pub fn are_within_bounds(&self, found: &Bindings) -> bool {
+        found.iter().all(|(v, ty)| {
+            let mut bounds = self.type_variables[v.index()].bounds.iter();
+            bounds.all(|bound| {
+                let bound = self.substitute(bound, found);
+                self.is_subtype(&self.erase(ty), &self.erase(&bound)) && self.may_match(ty, &bound)
+            })
+        })
+    }
+
     /// Whether an array of the first type is not sure to take all that one of the second type takes (JLS 10.5): what its elements are is not
     /// what the second type says.
     pub fn widens_array(&self, from: &Type, to: &Type) -> bool {

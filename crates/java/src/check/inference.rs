@@ -18,8 +18,24 @@ pub(super) struct Inference {
 }
 
 impl Inference {
+    /// What was found of type variables.
+    pub fn bindings(&self) -> &Bindings {
+        &self.bindings
+    }
+
+    /// The variables that are to be found.
+    pub fn open(&self) -> &[TypeVarIx] {
+        &self.open
+    }
+
+    /// What was found of the variables that were to be found.
+    pub fn found(&self) -> Bindings {
+        let found = self.bindings.iter().filter(|(v, _)| self.open.contains(v));
+        found.map(|(&v, ty)| (v, ty.clone())).collect()
+    }
+
     /// What the declaration says of an argument.
-    fn formal(&self, i: usize) -> Type {
+    pub fn formal(&self, i: usize) -> Type {
         let last = self.method.parameters.len().saturating_sub(1);
         match self.method.parameters.get(i.min(last)) {
             Some(Type::Array(element)) if self.phase == Phase::Variable && i >= last => Type::clone(element),
@@ -66,15 +82,27 @@ impl Checker {
         };
         for (i, argument) in call.arguments.iter().enumerate() {
             if let Argument::Typed(e) = argument {
-                let formal = inference.formal(i);
-                self.world
-                    .infer(&formal, &e.ty, &inference.open, &mut inference.bindings);
+                self.learn(i, &e.ty, &mut inference);
             }
         }
-        if let Some(want) = want.filter(|w| w.is_reference()) {
-            self.infer_from_want(want, &mut inference);
+        match want {
+            Some(want) if want.is_reference() => self.infer_from_want(want, &mut inference),
+            Some(want) if !call.arguments.iter().any(|a| matches!(a, Argument::Deferred(_))) => {
+                self.infer_from_primitive(want, &mut inference);
+            }
+            _ => {}
         }
         inference
+    }
+
+    /// What is wanted as a number or truth value is in its box, if nothing else says what it is (JLS 18.2.2).
+    fn infer_from_primitive(&self, want: &Type, inference: &mut Inference) {
+        if let Type::Variable(v) = inference.method.result
+            && inference.open.contains(&v)
+            && let Some(class) = self.world.boxed(want)
+        {
+            inference.bindings.entry(v).or_insert(Type::class(class));
+        }
     }
 
     fn infer_from_want(&self, want: &Type, inference: &mut Inference) {
@@ -104,6 +132,13 @@ impl Checker {
                 bindings.entry(v).or_insert(ty);
             }
         }
+    }
+
+    /// What the type of an argument says of type variables.
+    pub(super) fn learn(&self, i: usize, ty: &Type, inference: &mut Inference) {
+        let formal = inference.formal(i);
+        let Inference { open, bindings, .. } = inference;
+        self.world.infer(&formal, ty, open, bindings);
     }
 
     /// An argument whose type comes from the parameter, and what it says of type variables.
@@ -144,9 +179,7 @@ impl Checker {
                 Argument::Deferred(e) => self.deferred(i, e, &mut inference),
                 Argument::Open(e, _) => {
                     let value = self.deferred(i, e, &mut inference);
-                    let formal = inference.formal(i);
-                    let Inference { open, bindings, .. } = &mut inference;
-                    self.world.infer(&formal, &value.ty, open, bindings);
+                    self.learn(i, &value.ty, &mut inference);
                     value
                 }
             };

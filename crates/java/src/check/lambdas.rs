@@ -156,7 +156,7 @@ impl Checker {
             let fits = from == into
                 || from.is_unknown()
                 || into.is_unknown()
-                || mentions(&formal, open)
+                || mentions(&formal, open) && written.is_reference()
                 || may_be_super && into.is_reference() && self.world.is_subtype(&from, &into);
             if !fits {
                 self.error(
@@ -318,6 +318,8 @@ impl Checker {
             Err(instead) => return instead,
         };
         let info = self.world.method(method).clone();
+        let found = self.inferred_from(on, ty, name, &interface, &info);
+        let interface = self.world.substitute(&interface, &found);
         let count = info.parameters.len();
         let ident = |i: usize| Ident {
             text: Arc::from(format!("$a{i}")),
@@ -354,6 +356,11 @@ impl Checker {
                     } else {
                         let first = self.member_type(&interface, info.class, &info.parameters[0]);
                         let first = self.close(first, &self.open.clone());
+                        if first.is_primitive() {
+                            let shown = self.world.show(&first);
+                            self.error(span, format!("invalid method reference: {shown} is no object"));
+                            return self.unknown(span);
+                        }
                         let is_known = self
                             .world
                             .is_subtype(&self.world.erase(&first), &Type::class(class));
@@ -401,6 +408,7 @@ impl Checker {
             body: LambdaBody::Expr(syntax::Expr { kind: body, span }),
         };
         let lambda = self.lambda_object(&lambda, interface, method, span);
+        self.last_bindings.extend(found);
         match bound {
             // What stands before `::` is evaluated once, and must not be null (JLS 15.13.3).
             Some((var, value)) => {
@@ -409,6 +417,27 @@ impl Checker {
             }
             None => lambda,
         }
+    }
+
+    /// What the parameters of the method that an exact reference means say of type variables that are open (JLS 18.2.1).
+    fn inferred_from(
+        &mut self,
+        on: &syntax::Expr,
+        ty: Option<&TypeRef>,
+        name: &Ident,
+        interface: &Type,
+        method: &Method,
+    ) -> Bindings {
+        let mut found = Bindings::default();
+        if self.open.is_empty() {
+            return found;
+        }
+        let taken = self.taken_by_exact(on, ty, name, method.parameters.len());
+        for (formal, taken) in method.parameters.iter().zip(&taken) {
+            let formal = self.member_type(interface, method.class, formal);
+            self.world.infer(&formal, taken, &self.open, &mut found);
+        }
+        found
     }
 
     /// `C::new`, `T[]::new`.

@@ -21,6 +21,7 @@ mod inference;
 mod lambdas;
 pub mod members;
 mod names;
+mod open;
 mod operators;
 mod overloads;
 mod patterns;

@@ -11,12 +11,13 @@ use crate::syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// An argument: its type is known, or comes from the parameter (lambda expressions and method references), or its class is known, and
-/// the rest comes from the parameter (generic calls with lambda expressions in them that need that).
+/// An argument: its type is known, or comes from the parameter (lambda expressions and method references), or only its class is known, and
+/// the rest comes from the parameter (generic calls with lambda expressions in them that need that, and those with type variables of
+/// which nothing else says what they stand for: that type is then written as the one of `null`).
 pub(super) enum Argument<'a> {
     Typed(Expr),
     Deferred(&'a syntax::Expr),
-    Open(&'a syntax::Expr, ClassIx),
+    Open(&'a syntax::Expr, Type),
 }
 
 /// The phases of JLS 15.12.2.2 to 15.12.2.4.
@@ -94,9 +95,17 @@ impl Checker {
         if is_deferred(argument) {
             return Argument::Deferred(argument);
         }
-        match self.open_class(argument).filter(|_| want.is_none()) {
-            Some(class) => Argument::Open(argument, class),
-            None => Argument::Typed(self.value_for(argument, want)),
+        if want.is_some() {
+            return Argument::Typed(self.value_for(argument, want));
+        }
+        if let Some(class) = self.open_class(argument) {
+            return Argument::Open(argument, Type::class(class));
+        }
+        let errors = self.errors.len();
+        let value = self.value(argument);
+        match self.open_type(argument, &value) {
+            Some(ty) if self.errors.len() == errors => Argument::Open(argument, ty),
+            _ => Argument::Typed(value),
         }
     }
 
@@ -148,14 +157,13 @@ impl Checker {
             given: std::mem::take(&mut self.given),
             arguments,
         };
-        // Where there is no choice, what is wrong with a lambda expression is said of it, and not of the call.
-        let is_choice =
-            candidates.len() > 1 && call.arguments.iter().any(|a| matches!(a, Argument::Deferred(_)));
-        for looks_inside in [is_choice, false] {
+        // Where there is no choice, what is wrong with an argument is said of it, and not of the call.
+        for looks_inside in [candidates.len() > 1, false] {
             for phase in [Phase::Strict, Phase::Loose, Phase::Variable] {
                 let mut applicable = candidates.to_vec();
                 applicable.retain(|&m| self.is_applicable(m, &call, phase));
                 if looks_inside {
+                    applicable.retain(|&m| self.may_be_inferred(m, &call, phase));
                     applicable.retain(|&m| self.may_take(m, &call, phase));
                     applicable.retain(|&m| self.takes(m, &call, phase));
                 }
@@ -218,12 +226,35 @@ impl Checker {
                     Type::Class(c, _) => self.world.functional_method(c).is_some(),
                     other => other.is_unknown(),
                 },
-                Argument::Open(_, class) => match parameter {
-                    Type::Class(above, _) => self.world.is_subclass(*class, above),
-                    other => other.is_unknown(),
-                },
+                Argument::Open(_, ty) => {
+                    let is_anything = *ty == Type::Null && phase != Phase::Strict;
+                    is_anything || self.converts(&self.world.erase(ty), &parameter, context)
+                }
             }
         })
+    }
+
+    /// Whether type variables can stand for something with which the arguments that have types fit, type arguments and bounds included
+    /// (JLS 15.12.2.2, 18.5.1), as far as that is sure.
+    fn may_be_inferred(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        let mut inference = self.inference(method, call, phase, None);
+        for (i, argument) in call.arguments.iter().enumerate() {
+            if let Argument::Open(_, ty) = argument {
+                self.learn(i, ty, &mut inference);
+            }
+        }
+        self.world.are_within_bounds(&inference.found())
+            && call.arguments.iter().enumerate().all(|(i, argument)| {
+                let (Argument::Typed(Expr { ty, .. }) | Argument::Open(_, ty)) = argument else {
+                    return true;
+                };
+                let parameter = self.world.substitute(&inference.formal(i), inference.bindings());
+                let boxed = self.world.boxed(ty).map(Type::class);
+                !parameter.is_reference()
+                    || self
+                        .world
+                        .may_match(&boxed.unwrap_or_else(|| ty.clone()), &parameter)
+            })
     }
 
     /// Whether the lambda expressions and method references look as if they could be for the parameters (JLS 15.12.2.1).
@@ -251,13 +282,17 @@ impl Checker {
         if pertinent.is_empty() {
             return true;
         }
-        let (_, is_right) = self.tried(|checker| {
+        let (takes, is_right) = self.tried(|checker| {
             let mut inference = checker.inference(method, call, phase, None);
-            for (i, e) in pertinent {
+            pertinent.into_iter().all(|(i, e)| {
+                let parameter = checker
+                    .world
+                    .substitute(&inference.formal(i), inference.bindings());
                 checker.deferred(i, e, &mut inference);
-            }
+                checker.exact_takes(e, &parameter, inference.open())
+            })
         });
-        is_right
+        takes && is_right
     }
 
     /// JLS 15.12.2.5. Of several with the same signature, one that is not abstract.
@@ -356,6 +391,15 @@ impl Checker {
         Ok(self.complete_call(a, call, phase, want))
     }
 
+    /// What is known of the type of an argument, for people.
+    fn shown(&self, argument: &Argument) -> Option<String> {
+        match argument {
+            Argument::Typed(e) => Some(self.world.show(&e.ty)),
+            Argument::Deferred(_) => None,
+            Argument::Open(_, ty) => Some(self.world.show(&self.world.erase(ty))),
+        }
+    }
+
     /// A call that fits no method.
     pub(super) fn no_method(
         &mut self,
@@ -365,6 +409,7 @@ impl Checker {
         at: Span,
         span: Span,
     ) -> Expr {
+        let types: Vec<String> = arguments.iter().filter_map(|a| self.shown(a)).collect();
         let arguments = Self::typed_arguments(arguments);
         let info = self.world.class(class);
         let name: Arc<str> = info.name.clone();
@@ -377,7 +422,6 @@ impl Checker {
         if ((is_open || inherited) && !self.in_contract()) || is_unknown {
             return self.unsupported(&format!("{name}.{what}"), arguments, span);
         }
-        let types: Vec<String> = arguments.iter().map(|a| self.world.show(&a.ty)).collect();
         let types = types.join(",");
         let message = if self.in_contract() {
             format!("there is neither a predicate nor a method {what}({types}) in {name}")

@@ -322,4 +322,246 @@ public class Overloads {
     static String testNothingInferred() {
         return "" + Optional.of(1).map(x -> null).isPresent() + Optional.ofNullable(null).map(x -> x).isPresent();
     }
+
+    interface Marked {
+    }
+
+    static class Mark implements Marked {
+    }
+
+    static String held(Comparable<Integer> c) {
+        return "I";
+    }
+
+    static String held(Object o) {
+        return "O";
+    }
+
+    static String held(Collection<String> c) {
+        return "S";
+    }
+
+    static <T extends Marked> String held(ArrayList<? extends T> l) {
+        return "M";
+    }
+
+    static String testTypeArgumentsDecide() {
+        return held(1) + held('c') + held((byte) 1) + held("s") + held(List.of("a")) + held(List.of(1)) + held(Arrays.asList(1, 2))
+            + held(new ArrayList<>(List.of(1))) + held(new ArrayList<>(List.of(new Mark()))) + held(new ArrayList<String>());
+    }
+
+    static <T extends Comparable<T>> String bounded(T t) {
+        return "C";
+    }
+
+    static <T extends Number> String bounded(Map<String, T> m) {
+        return "N";
+    }
+
+    static String bounded(Object o) {
+        return "O";
+    }
+
+    static String testBoundsDecide() {
+        return bounded(1) + bounded(new Object()) + bounded(new Mark()) + bounded(new HashMap<String, Integer>()) + bounded(Map.of("a", "b"))
+            + bounded(Map.of()) + bounded(new HashMap<>()) + bounded((Number) 1) + bounded(true);
+    }
+
+    static String packed(double... numbers) {
+        return "d";
+    }
+
+    static String packed(Comparable<String> c, long... numbers) {
+        return "l";
+    }
+
+    static String testTypeArgumentsDecideAmongVariable() {
+        return packed(1 + 'c') + packed("s") + packed(1L, 2, 3) + packed("s", 'c');
+    }
+
+    static <T> T none() {
+        return null;
+    }
+
+    static <T> T same(T t) {
+        return t;
+    }
+
+    static String wide(CharSequence c) {
+        return "C";
+    }
+
+    static String wide(Number n) {
+        return "N";
+    }
+
+    static String wide(Object[] array, int n) {
+        return "A";
+    }
+
+    static String wide(StringBuilder b, boolean yes) {
+        return "B";
+    }
+
+    static String testGivesWhatIsWanted() {
+        return wide(none(), 1) + wide(same(null), true) + wide((none()), number()) + wide(number() > 0 ? none() : same(null), 2)
+            + wide(number() > 0 ? null : none(), false);
+    }
+
+    static String strict(Short s) {
+        return "S";
+    }
+
+    static String strict(boolean b) {
+        return "b";
+    }
+
+    static String strict(char c) {
+        return "c";
+    }
+
+    static String testWhatIsWantedIsNoNumberAtFirst() {
+        return strict(same(null)) + strict(number() > 0 ? none() : none());
+    }
+
+    static String listed(List<Integer> l, int n) {
+        l.add(n);
+        return "I";
+    }
+
+    static String listed(Object o, String s) {
+        return "O";
+    }
+
+    static String testOpenTypeArguments() {
+        return listed(new ArrayList<>(), 1) + listed(new ArrayList<>(), "a") + listed(Collections.emptyList(), "b") + listed(none(), "c")
+            + held(new LinkedList<>()) + held(number() > 0 ? new LinkedList<>() : null);
+    }
+
+    static String testInBoxIfNumbersAreWanted() {
+        int n = same(5);
+        long wide = ran2(() -> 6);
+        BooleanSupplier yes = () -> none();
+        String r = "" + n + wide;
+        try {
+            int missing = none();
+            return r + missing;
+        } catch (NullPointerException e) {
+            r += "n";
+        }
+        try {
+            return r + yes.getAsBoolean();
+        } catch (NullPointerException e) {
+            return r + "b";
+        }
+    }
+
+    static <T> T ran2(Supplier<T> s) {
+        return s.get();
+    }
+
+    static String texted(CharSequence s) {
+        return "C";
+    }
+
+    static String texted(BooleanSupplier s) {
+        return "B";
+    }
+
+    static String chosen(LongSupplier s) {
+        return "L";
+    }
+
+    static String chosen(Supplier<Integer> s) {
+        return "S";
+    }
+
+    static String testSwitchCountsAsObject() {
+        return texted(() -> none()) + chosen(() -> 1) + chosen(() -> number() > 0 ? 1 : 2) + chosen(() -> switch (number()) {
+            case 1 -> 2;
+            default -> 3;
+        }) + chosen(() -> (switch (number()) {
+            case 1 -> 2;
+            default -> 3;
+        })) + chosen(() -> {
+            return switch (number()) {
+                default -> 3;
+            };
+        });
+    }
+
+    static <T> String given(IntFunction<T> f) {
+        return "I";
+    }
+
+    static <T> String given(Consumer<T> f) {
+        return "C";
+    }
+
+    static int taking(String s) {
+        return s.length();
+    }
+
+    int squared(int n) {
+        return n * n;
+    }
+
+    static <T> String both(ToIntFunction<T> f, LongSupplier s) {
+        return "T";
+    }
+
+    static String both(Consumer<Integer> f, Supplier<int[]> s) {
+        return "C";
+    }
+
+    static <T> T applied(T t, ToIntFunction<T> f) {
+        return f.applyAsInt(t) > 0 ? t : null;
+    }
+
+    static <T> Predicate<T> positive(ToIntFunction<T> f) {
+        return t -> f.applyAsInt(t) > 0;
+    }
+
+    static String testExactReferenceInfers() {
+        return given(Object::toString) + given(Overloads::taking) + both(new Overloads()::squared, () -> number())
+            + applied("a", Overloads::taking) + positive(Overloads::taking).test("") + positive(new Overloads()::squared).test(3)
+            + positive(String::length).and(s -> s.isEmpty()).test("a");
+    }
+
+    static String made(IntConsumer f) {
+        return "I";
+    }
+
+    static <T> String made(Function<T, T> f) {
+        return "F";
+    }
+
+    static String testArrayConstructorIsExact() {
+        return made(String[]::new);
+    }
+
+    static <T> String ordered(Comparator<Integer> c, Comparator<T> d) {
+        return "C";
+    }
+
+    static String ordered(IntBinaryOperator c, IntBinaryOperator d) {
+        return "I";
+    }
+
+    static String testNumbersAreNoObjects() {
+        return ordered((x, y) -> 1, (int x, int y) -> x + y) + ordered((x, y) -> 1, (Integer x, Integer y) -> x + y);
+    }
+
+    static String fitted(ToIntFunction<String> f) {
+        return "S";
+    }
+
+    static String fitted(ToLongFunction<Integer> f) {
+        return "I";
+    }
+
+    static String testExactReferenceTakesWhatItIsGiven() {
+        Integer five = 5;
+        return fitted(five::compareTo);
+    }
 }
