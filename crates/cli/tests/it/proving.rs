@@ -301,6 +301,11 @@ fn nothing_is_known_of_what_is_not_there() {
 }
 
 #[test]
+fn calls_mean_what_java_chooses() {
+    rule("Overloads");
+}
+
+#[test]
 fn lambda_expressions_keep_promises() {
     rule("Lambdas");
 }

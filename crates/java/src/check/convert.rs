@@ -170,7 +170,7 @@ impl Checker {
     }
 
     /// Whether an expression is a choice between references each of which is converted on its own (JLS 15.25.3).
-    fn is_poly(&self, e: &Expr) -> bool {
+    pub(super) fn is_poly(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Conditional(..))
             && e.constant.is_none()
             && self.world.unboxed(&e.ty).is_none()

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::convert::{constant, typed, unhidden};
+use super::fitting::is_deferred;
 use super::tree::{Constant, Expr, ExprKind};
 use super::types::{ClassIx, FieldIx, Type};
 use crate::syntax::tree::{self as syntax, Ident, Literal};
@@ -126,7 +127,9 @@ impl Checker {
             syntax::ExprKind::Cast(ty, operand) => {
                 let class = self.current_class();
                 let ty = self.resolve_type(class, ty);
-                let operand = self.expression(operand, Some(&ty));
+                // only what has no type of its own is what it is cast to (JLS 15.16); a `switch` expression has one here
+                let want = is_deferred(operand).then_some(&ty);
+                let operand = self.expression(operand, want);
                 self.cast(operand, &ty, span)
             }
             syntax::ExprKind::InstanceOf(value, ty, name) => self.instance_of(value, ty, name.as_ref(), span),

@@ -8,6 +8,20 @@ use std::sync::Arc;
 /// What type variables stand for.
 pub type Bindings = FxHashMap<TypeVarIx, Type>;
 
+/// Whether a type is another one for some of what its type variables stand for.
+fn is_instance(ty: &Type, of: &Type) -> bool {
+    match (ty, of) {
+        (_, Type::Variable(_)) => true,
+        (Type::Array(a), Type::Array(b)) => is_instance(a, b),
+        (Type::Class(a, own), Type::Class(b, written)) => {
+            a == b
+                && own.len() == written.len()
+                && own.iter().zip(written.iter()).all(|(a, b)| is_instance(a, b))
+        }
+        _ => ty == of,
+    }
+}
+
 impl World {
     /// The type without type variables and arguments (JLS 4.6).
     pub fn erase(&self, ty: &Type) -> Type {
@@ -145,12 +159,12 @@ impl World {
     }
 
     /// Whether what variables stand for can be below their bounds (JLS 4.5, 18.1.3).
-    pub fn are_within_bounds(&self, found: &Bindings) -> bool {
+    pub fn are_within_bounds(&self, found: &Bindings, fit: fn(&World, &Type, &Type) -> bool) -> bool {
         found.iter().all(|(v, ty)| {
             let mut bounds = self.type_variables[v.index()].bounds.iter();
             bounds.all(|bound| {
                 let bound = self.substitute(bound, found);
-                self.is_subtype(&self.erase(ty), &self.erase(&bound)) && self.may_match(ty, &bound)
+                self.is_subtype(&self.erase(ty), &self.erase(&bound)) && fit(self, ty, &bound)
             })
         })
     }
@@ -186,6 +200,51 @@ impl World {
         match found {
             Some(c) => self.as_super(a, c).unwrap_or_else(|| Type::class(c)),
             None => self.object(),
+        }
+    }
+
+    /// Whether what fits a type by what erasure leaves of the two surely fits it with its type arguments (JLS 4.5.1, 4.10.2).
+    pub fn surely_fits(&self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (Type::Null | Type::Unknown(_), _) => true,
+            (Type::Array(a), Type::Array(b)) => self.surely_fits(a, b),
+            (Type::Variable(v), Type::Variable(_)) => {
+                let mut bounds = self.type_variables[v.index()].bounds.iter();
+                from == to || bounds.any(|bound| self.surely_fits(bound, to))
+            }
+            (_, Type::Variable(_)) => false,
+            (_, Type::Class(c, wanted)) if !wanted.is_empty() => match self.as_super(from, *c) {
+                Some(own) => own == Type::class(*c) || (!self.may_be_wild(from) && self.is_surely(&own, to)),
+                _ => false,
+            },
+            _ => true,
+        }
+    }
+
+    /// Whether a type could be one that is written with wildcards.
+    fn may_be_wild(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Variable(v) => {
+                let mut bounds = self.type_variables[v.index()].bounds.iter();
+                bounds.any(|bound| self.may_be_wild(bound))
+            }
+            _ => self.wild.iter().any(|wild| is_instance(ty, wild)),
+        }
+    }
+
+    /// Whether two types are surely the same. The type of `null` is one that comes from the other.
+    fn is_surely(&self, a: &Type, b: &Type) -> bool {
+        match (a, b) {
+            (Type::Null, _) => true,
+            (Type::Array(a), Type::Array(b)) => self.is_surely(a, b),
+            (Type::Class(class, own), Type::Class(other, wanted)) => {
+                let mut pairs = own.iter().zip(wanted.iter());
+                class == other
+                    && own.len() == wanted.len()
+                    && !self.may_be_wild(a)
+                    && pairs.all(|(a, b)| self.is_surely(a, b))
+            }
+            _ => a == b,
         }
     }
 

@@ -5,7 +5,7 @@ use super::generics::Bindings;
 use super::overloads::{Argument, Call, Phase, Resolved};
 use super::tree::Expr;
 use super::types::{MethodIx, Type, TypeVarIx};
-use super::world::Method;
+use super::world::{Method, World};
 use crate::syntax::tree as syntax;
 
 /// What is known of the type variables of a method that is called.
@@ -29,7 +29,7 @@ impl Inference {
     }
 
     /// What was found of the variables that were to be found.
-    pub fn found(&self) -> Bindings {
+    fn found(&self) -> Bindings {
         let found = self.bindings.iter().filter(|(v, _)| self.open.contains(v));
         found.map(|(&v, ty)| (v, ty.clone())).collect()
     }
@@ -93,6 +93,32 @@ impl Checker {
             _ => {}
         }
         inference
+    }
+
+    /// Whether type variables can stand for something within their bounds with which the arguments that have types fit (JLS 15.12.2.2, 18.5.1);
+    /// `fit` says whether what fits but for type arguments does with them.
+    pub(super) fn fits_inferred(
+        &self,
+        method: MethodIx,
+        call: &Call,
+        phase: Phase,
+        fit: fn(&World, &Type, &Type) -> bool,
+    ) -> bool {
+        let mut inference = self.inference(method, call, phase, None);
+        for (i, argument) in call.arguments.iter().enumerate() {
+            if let Argument::Open(_, ty) = argument {
+                self.learn(i, ty, &mut inference);
+            }
+        }
+        self.world.are_within_bounds(&inference.found(), fit)
+            && call.arguments.iter().enumerate().all(|(i, argument)| {
+                let (Argument::Typed(Expr { ty, .. }) | Argument::Open(_, ty)) = argument else {
+                    return true;
+                };
+                let parameter = self.world.substitute(&inference.formal(i), &inference.bindings);
+                let boxed = self.world.boxed(ty).map(Type::class);
+                !parameter.is_reference() || fit(&self.world, boxed.as_ref().unwrap_or(ty), &parameter)
+            })
     }
 
     /// What is wanted as a number or truth value is in its box, if nothing else says what it is (JLS 18.2.2).

@@ -7,6 +7,7 @@
 mod assign;
 mod bodies;
 mod calls;
+mod certain;
 pub(crate) mod complete;
 mod constants;
 pub(crate) mod contracts;
@@ -46,6 +47,7 @@ use rustc_hash::FxHashMap;
 use types::{ClassIx, JumpIx, Type, TypeVarIx};
 use world::World;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Room for one level of recursion.
@@ -89,6 +91,8 @@ struct Checker {
     last_bindings: generics::Bindings,
     /// What the `switch` expression being checked yields.
     yielded: Vec<tree::Expr>,
+    /// The `switch` expressions that yield values of several types, none of which is wanted.
+    mixed_switches: BTreeSet<Span>,
     /// A label of the `switch` being checked is not known.
     unknown_label: bool,
     /// What can be said in the contract that is being checked; none in Java code.
@@ -119,6 +123,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         last_result: None,
         last_bindings: generics::Bindings::default(),
         yielded: Vec::new(),
+        mixed_switches: BTreeSet::new(),
         unknown_label: false,
         record_parameters: FxHashMap::default(),
         contract: None,

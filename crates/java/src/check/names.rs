@@ -59,7 +59,7 @@ impl Checker {
             {
                 let takes = self.world.class(*c).takes;
                 let variables = self.world.class(*c).type_variables.clone();
-                let arguments: Vec<Type> = arguments
+                let types: Vec<Type> = arguments
                     .iter()
                     .enumerate()
                     .map(|(i, a)| match &a.kind {
@@ -72,7 +72,16 @@ impl Checker {
                         _ => self.resolve_type(class, a),
                     })
                     .collect();
-                next = Some(Type::Class(*c, Arc::from(arguments)));
+                let ty = Type::Class(*c, Arc::from(types));
+                let is_wild =
+                    |a: &TypeRef| matches!(a.kind, TypeRefKind::Wildcard(_) | TypeRefKind::Super(_));
+                if !self.world.class(class).is_prelude
+                    && arguments.iter().any(is_wild)
+                    && !self.world.wild.contains(&ty)
+                {
+                    self.world.wild.push(ty.clone());
+                }
+                next = Some(ty);
             }
             if next.is_none() {
                 if !package.is_empty() {

@@ -7,6 +7,7 @@ use super::generics::Bindings;
 use super::lambdas::mentions;
 use super::tree::Expr;
 use super::types::{ClassIx, MethodIx, Type};
+use super::world::World;
 use crate::syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
@@ -27,6 +28,9 @@ pub(super) enum Phase {
     Loose,
     Variable,
 }
+
+/// All phases, in their order.
+pub(super) const PHASES: [Phase; 3] = [Phase::Strict, Phase::Loose, Phase::Variable];
 
 /// A call whose method is looked for.
 pub(super) struct Call<'a> {
@@ -105,7 +109,30 @@ impl Checker {
         let value = self.value(argument);
         match self.open_type(argument, &value) {
             Some(ty) if self.errors.len() == errors => Argument::Open(argument, ty),
-            _ => Argument::Typed(value),
+            _ => Argument::Typed(self.with_one_type(argument, value)),
+        }
+    }
+
+    /// An argument with a type of its own. A parameter, and not what else it yields, says of which type a `switch` expression is (JLS 15.28.1).
+    fn with_one_type(&mut self, argument: &syntax::Expr, value: Expr) -> Expr {
+        match self.has_mixed_switch(argument) {
+            true => self.unsupported(
+                "a switch expression of several types as an argument",
+                vec![value],
+                argument.span,
+            ),
+            false => value,
+        }
+    }
+
+    fn has_mixed_switch(&self, e: &syntax::Expr) -> bool {
+        match &e.kind {
+            syntax::ExprKind::Paren(inner) => self.has_mixed_switch(inner),
+            syntax::ExprKind::Conditional(_, yes, no) => {
+                self.has_mixed_switch(yes) || self.has_mixed_switch(no)
+            }
+            syntax::ExprKind::Switch(_) => self.mixed_switches.contains(&e.span),
+            _ => false,
         }
     }
 
@@ -159,16 +186,19 @@ impl Checker {
         };
         // Where there is no choice, what is wrong with an argument is said of it, and not of the call.
         for looks_inside in [candidates.len() > 1, false] {
-            for phase in [Phase::Strict, Phase::Loose, Phase::Variable] {
+            for phase in PHASES {
                 let mut applicable = candidates.to_vec();
                 applicable.retain(|&m| self.is_applicable(m, &call, phase));
                 if looks_inside {
-                    applicable.retain(|&m| self.may_be_inferred(m, &call, phase));
+                    applicable.retain(|&m| self.fits_inferred(m, &call, phase, World::may_match));
                     applicable.retain(|&m| self.may_take(m, &call, phase));
                     applicable.retain(|&m| self.takes(m, &call, phase));
                 }
                 match self.most_specific(&applicable, &call, phase) {
                     Choice::None => {}
+                    Choice::One(method) if !self.is_certain(method, candidates, &call, phase) => {
+                        return Err(self.not_known(call));
+                    }
                     Choice::One(method) => return Ok(self.complete_call(method, call, phase, want)),
                     Choice::Ambiguous(a, b) => return self.ambiguous(a, b, call, phase, want),
                 }
@@ -198,13 +228,19 @@ impl Checker {
         Some(self.member_type(site, info.class, &ty))
     }
 
-    fn erased_parameter(&self, method: MethodIx, site: &Type, index: usize, phase: Phase) -> Option<Type> {
+    pub(super) fn erased_parameter(
+        &self,
+        method: MethodIx,
+        site: &Type,
+        index: usize,
+        phase: Phase,
+    ) -> Option<Type> {
         let ty = self.parameter(method, site, index, phase)?;
         Some(self.world.erase(&ty))
     }
 
     /// Whether the number of arguments fits and the types of those that have one.
-    fn is_applicable(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+    pub(super) fn is_applicable(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         let info = self.world.method(method);
         let (arity, count) = (info.parameters.len(), call.arguments.len());
         let fits = match phase {
@@ -221,7 +257,7 @@ impl Checker {
                 return false;
             };
             match argument {
-                Argument::Typed(e) => self.fits(e, &parameter, context),
+                Argument::Typed(e) => self.results_fit(e, &parameter, context),
                 Argument::Deferred(_) => match parameter {
                     Type::Class(c, _) => self.world.functional_method(c).is_some(),
                     other => other.is_unknown(),
@@ -232,29 +268,6 @@ impl Checker {
                 }
             }
         })
-    }
-
-    /// Whether type variables can stand for something with which the arguments that have types fit, type arguments and bounds included
-    /// (JLS 15.12.2.2, 18.5.1), as far as that is sure.
-    fn may_be_inferred(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
-        let mut inference = self.inference(method, call, phase, None);
-        for (i, argument) in call.arguments.iter().enumerate() {
-            if let Argument::Open(_, ty) = argument {
-                self.learn(i, ty, &mut inference);
-            }
-        }
-        self.world.are_within_bounds(&inference.found())
-            && call.arguments.iter().enumerate().all(|(i, argument)| {
-                let (Argument::Typed(Expr { ty, .. }) | Argument::Open(_, ty)) = argument else {
-                    return true;
-                };
-                let parameter = self.world.substitute(&inference.formal(i), inference.bindings());
-                let boxed = self.world.boxed(ty).map(Type::class);
-                !parameter.is_reference()
-                    || self
-                        .world
-                        .may_match(&boxed.unwrap_or_else(|| ty.clone()), &parameter)
-            })
     }
 
     /// Whether the lambda expressions and method references look as if they could be for the parameters (JLS 15.12.2.1).
@@ -363,7 +376,7 @@ impl Checker {
         &mut self,
         a: MethodIx,
         b: MethodIx,
-        mut call: Call<'a>,
+        call: Call<'a>,
         phase: Phase,
         want: Option<&Type>,
     ) -> Result<Resolved, Vec<Argument<'a>>> {
@@ -378,9 +391,7 @@ impl Checker {
             }
         }
         if !is_known {
-            let unknown = self.unsupported("a call of which not all is known", Vec::new(), self.call_span);
-            call.arguments.push(Argument::Typed(unknown));
-            return Err(call.arguments);
+            return Err(self.not_known(call));
         }
         let (first, second) = (self.world.show_method(a), self.world.show_method(b));
         let message = format!(
@@ -398,6 +409,13 @@ impl Checker {
             Argument::Deferred(_) => None,
             Argument::Open(_, ty) => Some(self.world.show(&self.world.erase(ty))),
         }
+    }
+
+    /// The arguments of a call of which it is not known what it means.
+    fn not_known<'a>(&self, mut call: Call<'a>) -> Vec<Argument<'a>> {
+        let unknown = self.unsupported("a call of which not all is known", Vec::new(), self.call_span);
+        call.arguments.push(Argument::Typed(unknown));
+        call.arguments
     }
 
     /// A call that fits no method.

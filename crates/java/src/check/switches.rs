@@ -48,6 +48,12 @@ impl Checker {
                     Some(want) => want.clone(),
                     None => self.conditional_type(&results, None),
                 };
+                let is_below = |e: &Expr| e.ty == ty || (ty.is_reference() && e.ty.is_reference());
+                let is_one_of_them =
+                    results.iter().any(|e| e.ty == ty) && results.iter().all(|e| is_below(e));
+                if fitting.is_none() && !is_one_of_them {
+                    self.mixed_switches.insert(span);
+                }
                 self.check_exhaustive(&checked, span);
                 let jump = checked.jump;
                 let last = checked.cases.len();

@@ -201,6 +201,8 @@ pub struct World {
     pub vars: Vec<Var>,
     /// Where an array is taken for one of another type of elements.
     pub widened_arrays: BTreeSet<Span>,
+    /// Types that the user has written with wildcards, which types do not say.
+    pub wild: Vec<Type>,
     /// Files.
     pub units: Vec<UnitScope>,
     /// Top-level classes by package and name.
