@@ -66,7 +66,7 @@ impl Script {
             }
             SortKind::Snap => {
                 *text += "(declare-datatypes ((Snap 0)) \
-                    (((Snap.pair (Snap.first Snap) (Snap.second Snap)) (Snap.other (Snap.number Int)))))\n";
+                    (((Snap.unit (Snap.nothing Int)) (Snap.pair (Snap.first Snap) (Snap.second Snap)) (Snap.other (Snap.number Int)))))\n";
             }
             _ => *text += &format!("(declare-sort {} 0)\n", self::sort(t, names, sort)),
         }

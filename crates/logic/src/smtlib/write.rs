@@ -155,7 +155,7 @@ impl Writer<'_> {
         let node = self.t.node(term);
         let operator = match &node.op {
             Op::True => return self.text += "true",
-            Op::Unit => return self.text += "(Snap.other 0)",
+            Op::Unit => return self.text += "(Snap.unit 0)",
             Op::False => return self.text += "false",
             Op::Int(i) => return self.text += &signed(i, ""),
             Op::Real(r) if r.is_integer() => return self.text += &signed(r.numer(), ".0"),

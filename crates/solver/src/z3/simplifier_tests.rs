@@ -164,7 +164,7 @@ impl World<'_> {
     fn snapshot(&mut self, c: &mut Choices, depth: u8) -> Twin {
         let t = self.t;
         if depth == 0 {
-            return (t.unit(), "(Snap.other 0)".into());
+            return (t.unit(), "(Snap.unit 0)".into());
         }
         match c.next(7) {
             0 | 1 => {

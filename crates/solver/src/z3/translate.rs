@@ -15,8 +15,8 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 struct Snapshots {
     sort: Handle,
-    /// What is no pair, by a number.
-    other: Handle,
+    /// Of a number, which is 0.
+    unit: Handle,
     pair: Handle,
     first: Handle,
     second: Handle,
@@ -158,7 +158,7 @@ impl Translator {
                 Op::IntOfBits(reading) => (api.mk_bv2int)(c, args[0], *reading == Reading::Signed),
                 Op::Unit => {
                     let zero = self.numeral("0", (api.mk_int_sort)(c));
-                    (api.mk_app)(c, self.snapshots()?.other, 1, &zero)
+                    (api.mk_app)(c, self.snapshots()?.unit, 1, &zero)
                 }
                 Op::Pair => (api.mk_app)(c, self.snapshots()?.pair, n, list),
                 Op::First => (api.mk_app)(c, self.snapshots()?.first, n, list),
@@ -355,15 +355,26 @@ impl Translator {
             return Ok(known);
         }
         let (api, c) = (self.api, self.context);
-        let mut other = std::ptr::null_mut();
+        let mut unit = std::ptr::null_mut();
         let (mut pair, mut projections) = (std::ptr::null_mut(), [std::ptr::null_mut(); 2]);
         let (mut tester, mut number) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: two constructors, the first with two fields of the datatype itself (sort null, reference 0)
+        // SAFETY: three constructors, the second with two fields of the datatype itself (sort null, reference 0)
         let sort = unsafe {
             let fields = [self.symbol("Snap.first"), self.symbol("Snap.second")];
             let int = (api.mk_int_sort)(c);
             let (nowhere, mut own) = ([std::ptr::null_mut(); 2], [0, 0]);
             let mut constructors = [
+                // A search for values tries the constructors that are not recursive in turn. If there were one unit only, values that differ
+                // would be tried as the same one again and again.
+                (api.mk_constructor)(
+                    c,
+                    self.symbol("Snap.unit"),
+                    self.symbol("is-Snap.unit"),
+                    1,
+                    &self.symbol("Snap.nothing"),
+                    &int,
+                    own.as_mut_ptr(),
+                ),
                 (api.mk_constructor)(
                     c,
                     self.symbol("Snap.pair"),
@@ -373,8 +384,7 @@ impl Translator {
                     nowhere.as_ptr(),
                     own.as_mut_ptr(),
                 ),
-                // What is wrapped, and 0 for the unit. A search for values tries the constructors that are not recursive in turn: with the
-                // unit as a constructor of its own, values that differ would be tried as the same one again and again.
+                // what is wrapped is neither; and a search for values that differ finds them here at once, not among trees of pairs
                 (api.mk_constructor)(
                     c,
                     self.symbol("Snap.other"),
@@ -385,23 +395,23 @@ impl Translator {
                     own.as_mut_ptr(),
                 ),
             ];
-            let sort = (api.mk_datatype)(c, self.symbol("Snap"), 2, constructors.as_mut_ptr());
+            let sort = (api.mk_datatype)(c, self.symbol("Snap"), 3, constructors.as_mut_ptr());
             (api.query_constructor)(
                 c,
-                constructors[0],
+                constructors[1],
                 2,
                 &mut pair,
                 &mut tester,
                 projections.as_mut_ptr(),
             );
-            (api.query_constructor)(c, constructors[1], 1, &mut other, &mut tester, &mut number);
+            (api.query_constructor)(c, constructors[0], 1, &mut unit, &mut tester, &mut number);
             sort
         };
         self.error()?;
         let [first, second] = projections;
         let made = Snapshots {
             sort,
-            other,
+            unit,
             pair,
             first,
             second,
