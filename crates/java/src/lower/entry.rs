@@ -521,7 +521,7 @@ impl Lowerer<'_> {
                 let is_itself = c == class && (!self.world.is_opaque(c) || self.world.invariant(c).is_some());
                 is_itself || c == known.string || c == known.integer
             } else {
-                true
+                c == class || !self.world.has_unknown_insides(c)
             };
             is_usual
                 && self.world.is_concrete(c)

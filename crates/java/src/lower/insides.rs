@@ -5,7 +5,7 @@
 use super::function::expression;
 use super::{Lowerer, Origin};
 use crate::check::types::{ClassIx, MethodIx, Type};
-use crate::check::world::World;
+use crate::check::world::{Field, World};
 use crate::syntax::tree::TypeKind;
 use echis_program::ast::{self, Expression, ExpressionKind, LocalId, StatementKind, Target};
 use echis_source::Span;
@@ -28,6 +28,19 @@ impl World {
         })
     }
 
+    /// Whether nothing says what the library keeps in an object of a class of the program: it could be what Java cannot make. Of an exception
+    /// it can be anything.
+    pub fn has_unknown_insides(&self, class: ClassIx) -> bool {
+        let mut fields = self.superclasses(class).flat_map(|c| &self.class(c).fields);
+        let is_kept = |field: &Field| {
+            !field.modifiers.is_static && field.name.starts_with('$') && self.class(field.class).is_prelude
+        };
+        self.is_opaque(class)
+            && self.invariant(class).is_none()
+            && !self.is_subclass(class, self.known.throwable)
+            && fields.any(|&f| is_kept(self.field(f)) && self.field(f).ty.is_reference())
+    }
+
     /// The method that says whether an object is in order.
     pub fn invariant(&self, class: ClassIx) -> Option<MethodIx> {
         let mut methods = self.superclasses(class).flat_map(|c| &self.class(c).methods);
@@ -42,6 +55,9 @@ impl Lowerer<'_> {
         let all = (0..world.classes.len() as u32).map(ClassIx);
         for c in all.filter(|&c| world.is_subclass(c, class)) {
             let info = world.class(c);
+            if c != class && !info.is_prelude && world.is_concrete(c) && world.has_unknown_insides(c) {
+                self.left_out.insert(format!("objects of type {}", info.name));
+            }
             if info.kind == TypeKind::Enum && !info.is_prelude && !info.constants.is_empty() {
                 let name = &info.name;
                 self.left_out.insert(format!(

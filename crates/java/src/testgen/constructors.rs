@@ -52,8 +52,26 @@ impl Suite<'_> {
         let has_one_bound = variables.all(|v| self.world().type_variables[v.index()].bounds.len() < 2);
         is_visible
             && has_one_bound
+            && self.is_told_apart(method)
             && self.scope.is_nameable(info.class)
             && info.parameters.iter().all(|p| self.scope.source(p).is_some())
+    }
+
+    /// Whether a call with erased arguments means this method: of several that take so many, type arguments would tell which is more specific
+    /// (JLS 15.12.2.5).
+    fn is_told_apart(&self, method: MethodIx) -> bool {
+        let world = self.world();
+        let info = world.method(method);
+        let others = match info.is_constructor {
+            true => world.class(info.class).constructors.clone(),
+            false => world.find_methods(info.class, &info.name),
+        };
+        let takes_as_many = |m: &MethodIx| {
+            let other = world.method(*m);
+            other.is_variable || other.parameters.len() == info.parameters.len()
+        };
+        info.parameters.iter().all(|p| world.erase(p) == *p)
+            || !others.iter().any(|m| *m != method && takes_as_many(m))
     }
 
     /// Whether the source of a test can assign to a field of an object of this very class.

@@ -365,10 +365,13 @@ impl<'a> Objects<'a> {
             .map(|(field, v)| (*field, *v))
             .collect();
         let world = self.suite.world();
-        if let Some((field, _)) = changed
+        let is_kept = |f: FieldIx| world.class(world.field(f).class).is_prelude;
+        // what the library keeps where Echis keeps nothing is not nothing
+        let is_unknown = world.has_unknown_insides(class);
+        let kept = state
             .iter()
-            .find(|(f, _)| world.class(world.field(*f).class).is_prelude)
-        {
+            .find(|(f, v)| is_kept(**f) && (is_unknown || !literals::is_default(v)));
+        if let Some((field, _)) = kept {
             let above = &world.class(world.field(*field).class).name;
             return Err(format!("an object has state as a {above}"));
         }

@@ -341,7 +341,7 @@ public class Overloads {
         return "S";
     }
 
-    static <T extends Marked> String held(ArrayList<? extends T> l) {
+    static <T extends Marked> String held(ArrayList<T> l) {
         return "M";
     }
 
