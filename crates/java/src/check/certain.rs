@@ -19,11 +19,11 @@ impl Checker {
         call: &Call,
         phase: Phase,
     ) -> bool {
-        let is_choice = candidates
-            .iter()
-            .any(|&m| m != method && PHASES.iter().any(|&phase| self.may_be_meant(m, call, phase)));
-        let is_library = self.world.class(self.world.method(method).class).is_prelude;
-        !is_choice || is_library || self.fits_inferred(method, call, phase, World::surely_fits)
+        let may_be_another =
+            |m: MethodIx| m != method && PHASES.iter().any(|&phase| self.may_be_meant(m, call, phase));
+        self.world.class(self.world.method(method).class).is_prelude
+            || !candidates.iter().any(|&m| may_be_another(m))
+            || self.fits_inferred(method, call, phase, World::surely_fits)
     }
 
     /// Whether a method comes into question.

@@ -53,13 +53,20 @@ impl Escapes {
     }
 }
 
-/// The character that an escape at the beginning of a text stands for, and the escape's length.
+/// The character that an escape at the beginning of a text is read as, and the escape's length.
 fn escape(text: &str) -> Option<(char, usize)> {
+    let (unit, length) = unit(text)?;
+    let c = char::from_u32(u32::from(unit))?;
+    let is_read = !c.is_control() || matches!(c, '\t' | '\n' | '\x0c' | '\r');
+    is_read.then_some((c, length))
+}
+
+/// The UTF-16 code unit that an escape at the beginning of a text stands for, and the escape's length; nothing if it is malformed.
+pub(super) fn unit(text: &str) -> Option<(u16, usize)> {
     let marked = text.strip_prefix("\\u")?.trim_start_matches('u');
     let digits = marked
         .get(..4)
         .filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;
-    let c = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
-    let is_read = !c.is_control() || matches!(c, '\t' | '\n' | '\x0c' | '\r');
-    is_read.then_some((c, text.len() - marked.len() + 4))
+    let unit = u16::from_str_radix(digits, 16).ok()?;
+    Some((unit, text.len() - marked.len() + 4))
 }

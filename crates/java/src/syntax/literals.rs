@@ -1,5 +1,6 @@
 //! Literals: digits with underscores, escapes, text blocks (JLS 3.10).
 
+use super::escapes;
 use super::tree::Literal;
 use echis_program::ast::Precision;
 use echis_program::float::Float;
@@ -223,9 +224,8 @@ fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
     Ok(out)
 }
 
-/// UTF-16 code units with those escapes replaced that a text cannot be read without: see [`Escapes::replace`](super::escapes::Escapes::replace).
+/// UTF-16 code units with those escapes replaced that a text cannot be read without: see [`Escapes::replace`](escapes::Escapes::replace).
 fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
-    const MALFORMED: &str = "malformed unicode escape";
     let mut out = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -233,15 +233,10 @@ fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
         if c != '\\' {
             out.extend_from_slice(c.encode_utf16(&mut [0; 2]));
             rest = after;
-        } else if let Some(escape) = after.strip_prefix('u') {
-            let digits = escape.trim_start_matches('u');
-            let hex = digits.get(..4).ok_or(MALFORMED)?;
-            if !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
-                return Err(MALFORMED);
-            }
-            let unit = u16::from_str_radix(hex, 16).map_err(|_| MALFORMED)?;
+        } else if after.starts_with('u') {
+            let (unit, length) = escapes::unit(rest).ok_or("malformed unicode escape")?;
             out.push(unit);
-            rest = &digits[4..];
+            rest = &rest[length..];
         } else {
             // A backslash and what it escapes, so that `\\u0041` stays five characters behind a backslash.
             out.push(u16::from(b'\\'));
