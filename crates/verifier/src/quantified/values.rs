@@ -237,15 +237,18 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let whole = self.summary(heap, resource);
         self.map_of(resource, vec![whole, wanted], true, "partial", |s, map| {
-            let inside = positive(t, wanted);
-            let formals = s.formals(resource);
-            let all: Vec<Term> = std::iter::once(map).chain(formals.iter().copied()).collect();
-            let domain = t.apply(s.signature.in_domain(resource), &all);
-            vec![
-                s.agree_where(resource, map, whole, inside),
-                s.for_all_locations(resource, vec![vec![domain]], t.eq(domain, inside)),
-            ]
+            let values = s.agree_where(resource, map, whole, positive(t, wanted));
+            vec![values, s.speaks_of(resource, map, wanted)]
         })
+    }
+
+    /// A partial map speaks of the locations of which there is some permission.
+    pub(super) fn speaks_of(&mut self, resource: Resource, map: Term, perm: Term) -> Term {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let all: Vec<Term> = std::iter::once(map).chain(formals.iter().copied()).collect();
+        let domain = t.apply(self.signature.in_domain(resource), &all);
+        self.for_all_locations(resource, vec![vec![domain]], t.eq(domain, positive(t, perm)))
     }
 }
 

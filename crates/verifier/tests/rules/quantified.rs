@@ -283,6 +283,71 @@ fn predicates_hold_quantified_permissions() {
 }
 
 #[test]
+fn what_was_unfolded_and_folded_is_the_same() {
+    check_arrays(
+        "field size: Int
+        predicate whole(a: Array, n: Int) { forall i: Int :: 0 <= i && i < n ==> acc(loc(a, i).f) }
+        function content(a: Array, n: Int): Int requires whole(a, n)
+        method looks(a: Array, n: Int) requires whole(a, n) && 0 < n
+            ensures whole(a, n) && content(a, n) == old(content(a, n))
+        {
+            unfold whole(a, n)
+            var x: Int := loc(a, 0).f
+            loc(a, 0).f := 7
+            loc(a, 0).f := x
+            fold whole(a, n)
+        }
+        method writes(a: Array, n: Int) requires whole(a, n) && 0 < n
+            ensures whole(a, n) && content(a, n) == old(content(a, n)) // error: postcondition.violated:assertion.false
+        {
+            unfold whole(a, n)
+            loc(a, 0).f := 7
+            fold whole(a, n)
+        }
+        method parts(a: Array, n: Int) requires acc(whole(a, n), 1/2) && 0 < n {
+            unfold acc(whole(a, n), 1/4)
+            inhale acc(whole(a, n), 1/4)
+            fold acc(whole(a, n), 1/4)
+            assert loc(a, 0).f == 1 // error: assert.failed:insufficient.permission
+        }
+        predicate sized(a: Array, r: Ref) { acc(r.size) && whole(a, r.size) }
+        function all_of(a: Array, r: Ref): Int requires sized(a, r)
+        method leaves_it(a: Array, r: Ref) requires sized(a, r) ensures sized(a, r) && all_of(a, r) == old(all_of(a, r)) {
+            unfold sized(a, r)
+            unfold whole(a, r.size)
+            fold whole(a, r.size)
+            fold sized(a, r)
+        }
+        method shrinks(a: Array, r: Ref) requires sized(a, r)
+            ensures sized(a, r) && all_of(a, r) == old(all_of(a, r)) // error: postcondition.violated:assertion.false
+        {
+            unfold sized(a, r)
+            unfold whole(a, r.size)
+            if (0 < r.size) { r.size := r.size - 1 }
+            fold whole(a, r.size)
+            fold sized(a, r)
+        }
+        predicate cells(a: Array, n: Int) { forall i: Int :: 0 <= i && i < n ==> whole(a, i) }
+        function of_cells(a: Array, n: Int): Int requires cells(a, n)
+        method opens(a: Array) requires cells(a, 3) ensures cells(a, 3) && of_cells(a, 3) == old(of_cells(a, 3)) {
+            unfold cells(a, 3)
+            unfold whole(a, 1)
+            fold whole(a, 1)
+            fold cells(a, 3)
+        }
+        method exchanges(a: Array) requires cells(a, 3)
+            ensures cells(a, 3) && of_cells(a, 3) == old(of_cells(a, 3)) // error: postcondition.violated:assertion.false
+        {
+            unfold cells(a, 3)
+            unfold whole(a, 1)
+            loc(a, 0).f := 8
+            fold whole(a, 1)
+            fold cells(a, 3)
+        }",
+    );
+}
+
+#[test]
 fn permissions_are_inspected() {
     check(
         "field f: Int
