@@ -230,7 +230,7 @@ impl Prover<'_> {
     fn spec(&mut self, spec: &Spec, span: Span) -> Exp {
         match spec {
             Spec::Access(location, amount) => self.access(location, amount, span),
-            Spec::Predicate(instance) => self.instance(instance),
+            Spec::Predicate(instance) => self.instance_held(instance),
             Spec::Star(a, b) => {
                 let (a, b) = (self.pure(a), self.pure(b));
                 binary(BinOp::And, a, b, span)
@@ -386,6 +386,19 @@ impl Prover<'_> {
                 Some(binary(BinOp::Slash, n, d, span))
             }
             Amount::Some => Some(exp(ExpKind::Wildcard, span)),
+        }
+    }
+
+    /// An instance is held, and what it is about is there: nobody can close one of null.
+    fn instance_held(&mut self, instance: &Instance) -> Exp {
+        let access = self.instance(instance);
+        match instance.receiver.as_deref().filter(|e| !is_there(e)) {
+            Some(receiver) => {
+                self.checks.insert(receiver.span, Check::Null);
+                let there = binary(BinOp::Ne, self.pure(receiver), null(receiver.span), receiver.span);
+                all([there, access], instance.span)
+            }
+            None => access,
         }
     }
 

@@ -249,3 +249,65 @@ class OnlyBody implements FirstBody {
         return FirstBody.super.own();
     }
 }
+
+/** What a predicate is about is there, also where nobody knows what is in it. */
+interface Source {
+    //@ predicate ready();
+
+    int next();
+        //@ requires ready();
+        //@ ensures ready();
+}
+
+class Sources {
+    int taken;
+
+    //@ predicate valid() = acc(this.taken);
+
+    static int goodHeld(Source s)
+        //@ requires s.ready();
+        //@ ensures s.ready();
+    { return s.next(); }
+
+    static int goodEither(Source a, Source b, boolean first)
+        //@ requires a.ready() * b.ready();
+        //@ ensures a.ready() * b.ready();
+    {
+        Source s = first ? a : b;
+        return s.next();
+    }
+
+    static int goodEach(Source[] all, int i)
+        //@ requires acc(all[*]) * (forall int j, int k; 0 <= j < k < all.length ==> all[j] != all[k]);
+        //@ requires (forall int k; 0 <= k < all.length ==> all[k].ready()) * 0 <= i < all.length;
+    { return all[i].next(); }
+
+    static int badMaybe(Source s, boolean b)
+        //@ requires b ==> s.ready();
+        //@ ensures b ==> s.ready();
+    { return s.next(); } // ! null.dereference precondition.violated
+
+    static int badEither(Source a, Source b, boolean first)
+        //@ requires a.ready();
+        //@ ensures a.ready();
+    {
+        Source s = first ? a : b;
+        return s.next(); // ! null.dereference precondition.violated
+    }
+
+    static void badNull() {
+        Source none = null;
+        goodHeld(none); // ! precondition.violated
+    }
+
+    static void badHolder(Sources s)
+        //@ requires s.valid();
+    {
+        Sources none = null;
+        //@ close none.valid(); // ! close.failed
+    }
+
+    static Source badGiven()
+        //@ ensures \result.ready(); // ! postcondition.violated
+    { return null; }
+}

@@ -80,4 +80,36 @@ class Untouched {
         u.writes();
         assert u.first() == 3;
     }
+
+    int[] many;
+
+    //@ predicate row() = acc(many) * acc(many[*]);
+
+    int readsRow(int i)
+        //@ requires row();
+        //@ ensures row() * untouched(row());
+    { return many != null && 0 <= i && i < many.length ? many[i] : 0; }
+
+    void swapsBack()
+        //@ requires row();
+        //@ ensures row() * untouched(row());
+    {
+        if (many.length > 1) {
+            int kept = many[0];
+            many[0] = many[1];
+            many[0] = kept;
+        }
+    }
+
+    void writesRow()
+        //@ requires row();
+        //@ ensures row() * untouched(row()); // ! postcondition.violated
+    {
+        if (many.length > 1) many[1] = 3;
+    }
+
+    void otherRow()
+        //@ requires row();
+        //@ ensures row() * untouched(row()); // ! postcondition.violated
+    { many = new int[many.length]; }
 }
