@@ -78,6 +78,8 @@ pub struct Context<'p, 't> {
     pub type_args: Vec<Type>,
     /// Whether there are functions that tell snapshots apart.
     pub tells_snapshots: bool,
+    /// Whether there are functions whose values are known to be the same only where snapshots are.
+    pub compares_snapshots: bool,
     /// Whether well-definedness is checked; not when functions are translated that are checked elsewhere.
     pub checking: bool,
     /// Whether permissions are only read: inside a function's precondition any positive amount is enough.
@@ -158,6 +160,7 @@ impl<'p, 't> Context<'p, 't> {
             unknown: None,
             type_args: Vec::new(),
             tells_snapshots: signature.program.functions.iter().any(Function::is_snapshot),
+            compares_snapshots: false,
             checking: true,
             reading: false,
             inhaling: true,

@@ -32,6 +32,25 @@ pub fn recursion(program: &Program, id: FunctionId) -> Vec<FunctionId> {
         .collect()
 }
 
+/// Whether there are functions that read the heap and whose values definitions alone do not say: without a body, opaque and not `revealed`, or
+/// recursive. They are known to have the same values only where snapshots are the same.
+pub fn compares_snapshots(program: &Program, revealed: &[FunctionId]) -> bool {
+    let all = || (0..program.functions.len() as u32).map(FunctionId);
+    let function = |id: FunctionId| &program.functions[id.index()];
+    let has_definition = |id: &FunctionId| {
+        function(*id).body.is_some() && (!function(*id).is_opaque() || revealed.contains(id))
+    };
+    let calls: Vec<BTreeSet<FunctionId>> = program.functions.iter().map(callees).collect();
+    let (mut defined, mut count) = (BTreeSet::new(), None);
+    while count != Some(defined.len()) {
+        count = Some(defined.len());
+        let found = all().filter(|id| has_definition(id) && calls[id.index()].is_subset(&defined));
+        let found: Vec<FunctionId> = found.collect();
+        defined.extend(found);
+    }
+    all().any(|id| !defined.contains(&id) && !function(id).pres.iter().all(Exp::is_pure))
+}
+
 fn callees(function: &Function) -> BTreeSet<FunctionId> {
     let mut found = BTreeSet::new();
     for e in contract(function).chain(&function.body) {

@@ -127,8 +127,8 @@ impl<'p, 't> Context<'p, 't> {
             values,
             perm: t.ite(preimage.belongs, preimage.amount, t.real(0, 1)),
         };
-        // what was folded is known again: where that is a case of a function's definition, it would be one more condition
-        if source.given().is_some() && self.checking {
+        // where that is a case of a function's definition, it would be one more condition
+        if source.given().is_some() && self.compares_snapshots && self.checking {
             let domain = self.speaks_of(isc.resource, values, chunk.perm);
             self.path.assume(domain);
         }

@@ -237,8 +237,9 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let whole = self.summary(heap, resource);
         self.map_of(resource, vec![whole, wanted], true, "partial", |s, map| {
+            let domain = s.speaks_of(resource, map, wanted);
             let values = s.agree_where(resource, map, whole, positive(t, wanted));
-            vec![values, s.speaks_of(resource, map, wanted)]
+            vec![values, domain]
         })
     }
 
