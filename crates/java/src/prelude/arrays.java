@@ -49,14 +49,20 @@ public final class Arrays {
         return (T[]) copy;
     }
 
+    // The machine says in words of its own what is not in range.
+    private static void $checkStart(int from, int length) {
+        if (from < 0 || from > length) {
+            boolean[] none = {};
+            none[from] = true;
+        }
+    }
+
     public static <T> T[] copyOfRange(T[] a, int from, int to) {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         Object[] all = a;
-        if (from < 0 || from > all.length) {
-            throw new ArrayIndexOutOfBoundsException();
-        }
+        $checkStart(from, all.length);
         Object[] copy = all.$fresh(to - from);
         for (int i = from; i < to && i < all.length; i++) {
             copy[i - from] = all[i];
@@ -67,6 +73,9 @@ public final class Arrays {
     public static String toString(Object[] a) {
         if (a == null) {
             return "null";
+        }
+        if (a.length == 0) {
+            return "[]";
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -191,6 +200,9 @@ public final class Arrays {
         if (a == null) {
             return "null";
         }
+        if (a.length == 0) {
+            return "[]";
+        }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
             text.append(i == 0 ? "" : ", ").append(a[i]);
@@ -239,7 +251,8 @@ public final class Arrays {
 
     public static int[] copyOf(int[] a, int length) {
         int[] copy = new int[length];
-        for (int i = 0; i < length && i < a.length; i++) {
+        int kept = Math.min(a.length, length);
+        for (int i = 0; i < kept; i++) {
             copy[i] = a[i];
         }
         return copy;
@@ -249,9 +262,7 @@ public final class Arrays {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
-        if (from < 0 || from > a.length) {
-            throw new ArrayIndexOutOfBoundsException();
-        }
+        $checkStart(from, a.length);
         int[] copy = new int[to - from];
         for (int i = from; i < to && i < a.length; i++) {
             copy[i - from] = a[i];
@@ -262,6 +273,9 @@ public final class Arrays {
     public static String toString(long[] a) {
         if (a == null) {
             return "null";
+        }
+        if (a.length == 0) {
+            return "[]";
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -311,7 +325,8 @@ public final class Arrays {
 
     public static long[] copyOf(long[] a, int length) {
         long[] copy = new long[length];
-        for (int i = 0; i < length && i < a.length; i++) {
+        int kept = Math.min(a.length, length);
+        for (int i = 0; i < kept; i++) {
             copy[i] = a[i];
         }
         return copy;
@@ -321,9 +336,7 @@ public final class Arrays {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
-        if (from < 0 || from > a.length) {
-            throw new ArrayIndexOutOfBoundsException();
-        }
+        $checkStart(from, a.length);
         long[] copy = new long[to - from];
         for (int i = from; i < to && i < a.length; i++) {
             copy[i - from] = a[i];
@@ -334,6 +347,9 @@ public final class Arrays {
     public static String toString(char[] a) {
         if (a == null) {
             return "null";
+        }
+        if (a.length == 0) {
+            return "[]";
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -383,7 +399,8 @@ public final class Arrays {
 
     public static char[] copyOf(char[] a, int length) {
         char[] copy = new char[length];
-        for (int i = 0; i < length && i < a.length; i++) {
+        int kept = Math.min(a.length, length);
+        for (int i = 0; i < kept; i++) {
             copy[i] = a[i];
         }
         return copy;
@@ -393,9 +410,7 @@ public final class Arrays {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
-        if (from < 0 || from > a.length) {
-            throw new ArrayIndexOutOfBoundsException();
-        }
+        $checkStart(from, a.length);
         char[] copy = new char[to - from];
         for (int i = from; i < to && i < a.length; i++) {
             copy[i - from] = a[i];
@@ -406,6 +421,9 @@ public final class Arrays {
     public static String toString(byte[] a) {
         if (a == null) {
             return "null";
+        }
+        if (a.length == 0) {
+            return "[]";
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -455,7 +473,8 @@ public final class Arrays {
 
     public static byte[] copyOf(byte[] a, int length) {
         byte[] copy = new byte[length];
-        for (int i = 0; i < length && i < a.length; i++) {
+        int kept = Math.min(a.length, length);
+        for (int i = 0; i < kept; i++) {
             copy[i] = a[i];
         }
         return copy;
@@ -465,9 +484,7 @@ public final class Arrays {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
-        if (from < 0 || from > a.length) {
-            throw new ArrayIndexOutOfBoundsException();
-        }
+        $checkStart(from, a.length);
         byte[] copy = new byte[to - from];
         for (int i = from; i < to && i < a.length; i++) {
             copy[i - from] = a[i];
@@ -478,6 +495,9 @@ public final class Arrays {
     public static String toString(short[] a) {
         if (a == null) {
             return "null";
+        }
+        if (a.length == 0) {
+            return "[]";
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -527,7 +547,8 @@ public final class Arrays {
 
     public static short[] copyOf(short[] a, int length) {
         short[] copy = new short[length];
-        for (int i = 0; i < length && i < a.length; i++) {
+        int kept = Math.min(a.length, length);
+        for (int i = 0; i < kept; i++) {
             copy[i] = a[i];
         }
         return copy;
@@ -537,9 +558,7 @@ public final class Arrays {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
-        if (from < 0 || from > a.length) {
-            throw new ArrayIndexOutOfBoundsException();
-        }
+        $checkStart(from, a.length);
         short[] copy = new short[to - from];
         for (int i = from; i < to && i < a.length; i++) {
             copy[i - from] = a[i];
@@ -550,6 +569,9 @@ public final class Arrays {
     public static String toString(boolean[] a) {
         if (a == null) {
             return "null";
+        }
+        if (a.length == 0) {
+            return "[]";
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -599,7 +621,8 @@ public final class Arrays {
 
     public static boolean[] copyOf(boolean[] a, int length) {
         boolean[] copy = new boolean[length];
-        for (int i = 0; i < length && i < a.length; i++) {
+        int kept = Math.min(a.length, length);
+        for (int i = 0; i < kept; i++) {
             copy[i] = a[i];
         }
         return copy;
@@ -609,9 +632,7 @@ public final class Arrays {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
-        if (from < 0 || from > a.length) {
-            throw new ArrayIndexOutOfBoundsException();
-        }
+        $checkStart(from, a.length);
         boolean[] copy = new boolean[to - from];
         for (int i = from; i < to && i < a.length; i++) {
             copy[i - from] = a[i];
@@ -832,9 +853,7 @@ public final class Collections {
 
     public static void swap(List<?> list, int i, int j) {
         List<Object> all = (List<Object>) (Object) list;
-        Object x = all.get(i);
-        all.set(i, all.get(j));
-        all.set(j, x);
+        all.set(i, all.set(j, all.get(i)));
     }
 
     public static <T extends Comparable<? super T>> T max(Collection<? extends T> c) {
@@ -862,7 +881,7 @@ public final class Collections {
     }
 
     public static <T> Comparator<T> reverseOrder() {
-        return (x, y) -> ((Comparable) y).compareTo(x);
+        return (Comparator<T>) (Object) $Reverse.NATURAL;
     }
 
     public static <T> boolean addAll(Collection<? super T> c, T... all) {
@@ -910,7 +929,10 @@ public final class Collections {
     }
 
     public static <T> Comparator<T> reverseOrder(Comparator<T> order) {
-        return order == null ? reverseOrder() : order.reversed();
+        if (order == null || order == (Object) $Natural.ONLY) {
+            return reverseOrder();
+        }
+        return order instanceof $Opposite || order == (Object) $Reverse.NATURAL ? order.reversed() : new $Opposite<T>(order);
     }
 
     public static <T> int binarySearch(List<? extends Comparable<? super T>> list, T key) {
@@ -964,15 +986,15 @@ public final class Collections {
     }
 
     public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c) {
-        return c != null && c.getClass() == $UnmodifiableCollection.class ? (Collection<T>) (Object) c : new $UnmodifiableCollection<T>(c);
+        return c.getClass() == $UnmodifiableCollection.class ? (Collection<T>) (Object) c : new $UnmodifiableCollection<T>(c);
     }
 
     public static <T> Set<T> unmodifiableSet(Set<? extends T> s) {
-        return s != null && s.getClass() == $UnmodifiableSet.class ? (Set<T>) (Object) s : new $UnmodifiableSet<T>(s);
+        return s.getClass() == $UnmodifiableSet.class ? (Set<T>) (Object) s : new $UnmodifiableSet<T>(s);
     }
 
     public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> m) {
-        return m != null && m.getClass() == $UnmodifiableMap.class ? (Map<K, V>) (Object) m : new $UnmodifiableMap<K, V>(m);
+        return m.getClass() == $UnmodifiableMap.class ? (Map<K, V>) (Object) m : new $UnmodifiableMap<K, V>(m);
     }
 
     public static <T> List<T> emptyList() {
@@ -984,7 +1006,7 @@ public final class Collections {
     }
 
     public static <T> List<T> unmodifiableList(List<? extends T> list) {
-        return list instanceof $View ? (List<T>) (Object) list : new $View<T>((List<T>) (Object) list);
+        return list.getClass() == $View.class ? (List<T>) (Object) list : new $View<T>((List<T>) (Object) list);
     }
 
     public static <T> List<T> nCopies(int n, T x) {

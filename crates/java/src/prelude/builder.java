@@ -150,9 +150,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder insert(int index, String text) {
-        if (index < 0 || index > $length) {
-            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
-        }
+        $checkOffset(index);
         String part = text == null ? "null" : text;
         int n = part.length();
         $grow($length + n);
@@ -166,18 +164,30 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return this;
     }
 
+    private void $checkOffset(int index) {
+        if (index < 0 || index > $length) {
+            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
+        }
+    }
+
+    private static void $checkPart(int start, int end, int length) {
+        if (start < 0 || start > end || end > length) {
+            throw new StringIndexOutOfBoundsException("start " + start + ", end " + end + ", length " + length);
+        }
+    }
+
     public StringBuilder insert(int index, Object value) {
         return insert(index, String.valueOf(value));
     }
 
     public StringBuilder insert(int index, char[] value) {
+        $checkOffset(index);
         return insert(index, String.valueOf(value));
     }
 
     public StringBuilder insert(int index, char[] value, int start, int count) {
-        if (index < 0 || index > $length) {
-            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
-        }
+        $checkOffset(index);
+        $checkPart(start, start + count, value.length);
         return insert(index, String.valueOf(value, start, count));
     }
 
@@ -190,9 +200,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
 
     public StringBuilder insert(int index, CharSequence value, int start, int end) {
         CharSequence text = value == null ? "null" : value;
-        if (index < 0 || index > $length) {
-            throw new StringIndexOutOfBoundsException("offset " + index + ", length " + $length);
-        }
+        $checkOffset(index);
         $range(start, end, text.length());
         return insert(index, new StringBuilder().append(text, start, end).toString());
     }
@@ -242,7 +250,11 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public void getChars(int start, int end, char[] into, int offset) {
-        toString().getChars(start, end, into, offset);
+        $checkPart(start, end, $length);
+        $range(offset, offset + end - start, into.length);
+        for (int i = start; i < end; i++) {
+            into[offset + i - start] = $text[i];
+        }
     }
 
     public void setCharAt(int index, char value) {
@@ -296,9 +308,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public String substring(int start, int end) {
-        if (start < 0 || end > $length || start > end) {
-            throw new StringIndexOutOfBoundsException("start " + start + ", end " + end + ", length " + $length);
-        }
+        $checkPart(start, end, $length);
         if (start == end) {
             return "";
         }

@@ -74,7 +74,7 @@ public interface Comparator<T> {
     int compare(T x, T y);
 
     default Comparator<T> reversed() {
-        return (x, y) -> compare(y, x);
+        return Collections.reverseOrder(this);
     }
 
     default Comparator<T> thenComparing(Comparator<? super T> other) {
@@ -94,11 +94,11 @@ public interface Comparator<T> {
     }
 
     static <T extends Comparable<T>> Comparator<T> naturalOrder() {
-        return (x, y) -> x.compareTo(y);
+        return (Comparator<T>) (Object) $Natural.ONLY;
     }
 
     static <T extends Comparable<T>> Comparator<T> reverseOrder() {
-        return (x, y) -> y.compareTo(x);
+        return (Comparator<T>) (Object) $Reverse.NATURAL;
     }
 
     static <T, U extends Comparable<U>> Comparator<T> comparing(Function<? super T, ? extends U> key) {
@@ -128,6 +128,59 @@ public interface Comparator<T> {
     static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) {
         Objects.requireNonNull(key);
         return (x, y) -> Long.compare(key.applyAsLong(x), key.applyAsLong(y));
+    }
+}
+
+// The order of what can be compared.
+final class $Natural<T extends Comparable<T>> implements Comparator<T> {
+    static final $Natural<String> ONLY = new $Natural<>();
+
+    public int compare(T x, T y) {
+        return x.compareTo(y);
+    }
+
+    public Comparator<T> reversed() {
+        return Comparator.reverseOrder();
+    }
+}
+
+// The other way round.
+final class $Reverse<T extends Comparable<T>> implements Comparator<T> {
+    static final $Reverse<String> NATURAL = new $Reverse<>();
+
+    public int compare(T x, T y) {
+        return y.compareTo(x);
+    }
+
+    public Comparator<T> reversed() {
+        return Comparator.naturalOrder();
+    }
+}
+
+// Another order the other way round.
+final class $Opposite<T> implements Comparator<T> {
+    private final Comparator<T> order;
+
+    $Opposite(Comparator<T> order) {
+        this.order = order;
+    }
+
+    public int compare(T x, T y) {
+        return order.compare(y, x);
+    }
+
+    public Comparator<T> reversed() {
+        return order;
+    }
+
+    public boolean equals(Object other) {
+        return other == this || other instanceof $Opposite && order.equals((($Opposite<?>) other).order);
+    }
+
+    // The number is the JVM's own choice.
+    public int hashCode() {
+        $Echis.unsupported("the hash code of a comparator");
+        return 0;
     }
 }
 
@@ -489,11 +542,14 @@ public interface Deque<E> extends Queue<E> {
 public interface Set<E> extends Collection<E> {
     @SafeVarargs
     static <E> Set<E> of(E... all) {
-        return new $ImmutableSet<E>(all);
+        return $ImmutableSet.make(all);
     }
 
     static <E> Set<E> copyOf(Collection<? extends E> c) {
-        return new $ImmutableSet<E>((E[]) new HashSet<E>(c).toArray());
+        if (c instanceof $ImmutableSet) {
+            return (Set<E>) (Object) c;
+        }
+        return $ImmutableSet.make((E[]) new HashSet<E>(c).toArray());
     }
 }
 
@@ -629,16 +685,19 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 
     public String toString() {
-        StringBuilder text = new StringBuilder("[");
-        boolean first = true;
-        for (E e : this) {
-            if (!first) {
-                text.append(", ");
-            }
-            first = false;
-            text.append(e == this ? "(this Collection)" : (Object) e);
+        Iterator<E> i = iterator();
+        if (!i.hasNext()) {
+            return "[]";
         }
-        return text.append("]").toString();
+        StringBuilder text = new StringBuilder("[");
+        while (true) {
+            E e = i.next();
+            text.append(e == this ? "(this Collection)" : (Object) e);
+            if (!i.hasNext()) {
+                return text.append("]").toString();
+            }
+            text.append(", ");
+        }
     }
 
     public void $show() {
@@ -865,8 +924,11 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> 
 
     private void $fill(Collection<? extends E> c) {
         Object[] all = c.toArray();
-        for (Object e : all) {
-            Objects.requireNonNull(e);
+        // Where elements are compared with each other, that says what nulls mean.
+        if (all.length == 1 || $order != null) {
+            for (Object e : all) {
+                Objects.requireNonNull(e);
+            }
         }
         $size = all.length;
         $heap = all.length == 0 ? new Object[1] : all;

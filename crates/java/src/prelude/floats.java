@@ -18,6 +18,9 @@ final class $Numbers {
     static native char at(double x, int index);
 
     static String text(float x) {
+        if (!Float.isFinite(x)) {
+            return $special(x);
+        }
         int length = $room(length(x));
         String text = String.make(length);
         for (int i = 0; i < length; i++) {
@@ -27,12 +30,20 @@ final class $Numbers {
     }
 
     static String text(double x) {
+        if (!Double.isFinite(x)) {
+            return $special(x);
+        }
         int length = $room(length(x));
         String text = String.make(length);
         for (int i = 0; i < length; i++) {
             text.put(i, at(x, i));
         }
         return text;
+    }
+
+    // Of what is no finite number there is one text.
+    private static String $special(double x) {
+        return x != x ? "NaN" : x > 0 ? "Infinity" : "-Infinity";
     }
 
     static double parse(String text) {

@@ -214,33 +214,15 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
     }
 
     public Enumeration<K> keys() {
-        $TableIterator<K, V> all = new $TableIterator<>(this, false);
-        return new Enumeration<K>() {
-            public boolean hasMoreElements() {
-                return all.hasNext();
-            }
-
-            public K nextElement() {
-                return all.next().key;
-            }
-        };
+        return (Enumeration<K>) (Object) (isEmpty() ? $NoElements.ONLY : new $TableElements<K, V>(this, true));
     }
 
     public Enumeration<V> elements() {
-        $TableIterator<K, V> all = new $TableIterator<>(this, false);
-        return new Enumeration<V>() {
-            public boolean hasMoreElements() {
-                return all.hasNext();
-            }
-
-            public V nextElement() {
-                return all.next().value;
-            }
-        };
+        return (Enumeration<V>) (Object) (isEmpty() ? $NoElements.ONLY : new $TableElements<K, V>(this, false));
     }
 
     public Iterator<$Entry<K, V>> $listed() {
-        return new $TableIterator<K, V>(this, true);
+        return isEmpty() ? (Iterator<$Entry<K, V>>) (Object) $Nothing.ONLY : new $TableIterator<K, V>(this, true);
     }
 
     public boolean $drop(Object key) {
@@ -274,16 +256,47 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         }
     }
 
+    // Views are made when they are asked for, and once.
+    private Set<K> $keys;
+    private Collection<V> $values;
+    private Set<Map.Entry<K, V>> $entries;
+
     public Set<K> keySet() {
-        return new $Keys<K, V>(this);
+        if ($keys == null) {
+            $keys = new $Keys<K, V>(this);
+        }
+        return $keys;
     }
 
     public Collection<V> values() {
-        return new $Values<K, V>(this);
+        if ($values == null) {
+            $values = new $Values<K, V>(this);
+        }
+        return $values;
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        return new $Entries<K, V>(this);
+        if ($entries == null) {
+            $entries = new $Entries<K, V>(this);
+        }
+        return $entries;
+    }
+
+    public V replace(K key, V value) {
+        Objects.requireNonNull(value);
+        $Entry<K, V> e = $find(key);
+        return e == null ? null : e.setValue(value);
+    }
+
+    public boolean replace(K key, V old, V value) {
+        Objects.requireNonNull(old);
+        Objects.requireNonNull(value);
+        $Entry<K, V> e = $find(key);
+        if (e == null || !e.value.equals(old)) {
+            return false;
+        }
+        e.value = value;
+        return true;
     }
 
     // The same pairs in a map that says of itself what this one has to say.
@@ -312,6 +325,51 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
 
     public void $show() {
         $Echis.show($pairs());
+    }
+}
+
+// What there is to enumerate in an empty table.
+final class $NoElements implements Enumeration<Object> {
+    static final $NoElements ONLY = new $NoElements();
+
+    public boolean hasMoreElements() {
+        return false;
+    }
+
+    public Object nextElement() {
+        throw new NoSuchElementException();
+    }
+}
+
+// The keys or the values of a table; they can be walked through like those of its views, but for removing.
+final class $TableElements<K, V> implements Enumeration<Object>, Iterator<Object> {
+    private final $TableIterator<K, V> all;
+    private final boolean areKeys;
+
+    $TableElements(Hashtable<K, V> table, boolean areKeys) {
+        all = new $TableIterator<>(table, false);
+        this.areKeys = areKeys;
+    }
+
+    public boolean hasMoreElements() {
+        return all.hasNext();
+    }
+
+    public Object nextElement() {
+        $Entry<K, V> e = all.next();
+        return areKeys ? e.key : e.value;
+    }
+
+    public boolean hasNext() {
+        return hasMoreElements();
+    }
+
+    public Object next() {
+        return nextElement();
+    }
+
+    public void remove() {
+        throw new UnsupportedOperationException();
     }
 }
 

@@ -126,7 +126,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
 
     public ListIterator<E> listIterator(int index) {
         if (index < 0 || index > size()) {
-            throw new IndexOutOfBoundsException("Index: " + index);
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size());
         }
         return new $ListIterator<E>(this, index);
     }
@@ -202,12 +202,10 @@ final class $ListIterator<E> implements ListIterator<E> {
 
     public E previous() {
         unchanged();
-        if (next == 0) {
-            throw new NoSuchElementException();
-        }
+        E e = list.$upcoming(next - 1);
         next--;
         last = next;
-        return list.$element(last);
+        return e;
     }
 
     public int nextIndex() {
@@ -293,6 +291,13 @@ final class $SubList<E> extends AbstractList<E> {
 
     int $changes() {
         return list.$changes();
+    }
+
+    E $upcoming(int index) {
+        if (index < 0 || index >= size) {
+            throw new NoSuchElementException();
+        }
+        return get(index);
     }
 
     public int size() {
@@ -524,6 +529,13 @@ final class $ImmutableList<E> extends $Unchangeable<E> {
         return indexOf(o) >= 0;
     }
 
+    E $upcoming(int index) {
+        if (index < 0 || index >= all.length) {
+            throw new NoSuchElementException();
+        }
+        return all[index];
+    }
+
     public int indexOf(Object o) {
         return super.indexOf(Objects.requireNonNull(o));
     }
@@ -663,12 +675,65 @@ final class $Singleton<E> extends AbstractList<E> {
 final class $EmptyList<E> extends AbstractList<E> {
     static final $EmptyList<Object> ONLY = new $EmptyList<>();
 
+    public Iterator<E> iterator() {
+        return (Iterator<E>) (Object) $Nothing.ONLY;
+    }
+
+    public ListIterator<E> listIterator() {
+        return (ListIterator<E>) (Object) $NothingListed.ONLY;
+    }
+
     public int size() {
         return 0;
     }
 
     public E get(int index) {
         throw new IndexOutOfBoundsException("Index: " + index);
+    }
+}
+
+// Over no elements.
+class $Nothing<E> implements Iterator<E> {
+    static final $Nothing<Object> ONLY = new $Nothing<>();
+
+    public boolean hasNext() {
+        return false;
+    }
+
+    public E next() {
+        throw new NoSuchElementException();
+    }
+
+    public void remove() {
+        throw new IllegalStateException();
+    }
+}
+
+final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
+    static final $NothingListed<Object> ONLY = new $NothingListed<>();
+
+    public boolean hasPrevious() {
+        return false;
+    }
+
+    public E previous() {
+        throw new NoSuchElementException();
+    }
+
+    public int nextIndex() {
+        return 0;
+    }
+
+    public int previousIndex() {
+        return -1;
+    }
+
+    public void set(E e) {
+        throw new IllegalStateException();
+    }
+
+    public void add(E e) {
+        throw new UnsupportedOperationException();
     }
 }
 
@@ -716,7 +781,7 @@ final class $ArrayAsList<E> extends AbstractList<E> {
     }
 
     public Iterator<E> iterator() {
-        return new $ReadingIterator<E>(this, 0);
+        return new $ArrayIterator<E>(all);
     }
 
     public void forEach(Consumer<? super E> action) {
@@ -735,6 +800,27 @@ final class $ArrayAsList<E> extends AbstractList<E> {
 
     public void sort(Comparator<? super E> order) {
         Arrays.sort(all, order);
+    }
+}
+
+// Over an array: it removes nothing.
+final class $ArrayIterator<E> implements Iterator<E> {
+    private final E[] all;
+    private int next;
+
+    $ArrayIterator(E[] all) {
+        this.all = all;
+    }
+
+    public boolean hasNext() {
+        return next < all.length;
+    }
+
+    public E next() {
+        if (next >= all.length) {
+            throw new NoSuchElementException();
+        }
+        return all[next++];
     }
 }
 
@@ -793,7 +879,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
     }
 
     final E $upcoming(int index) {
-        if (index >= $size) {
+        if (index < 0 || index >= $size) {
             throw new NoSuchElementException();
         }
         return (E) $all[index];
@@ -1188,6 +1274,13 @@ public class Vector<E> extends $ArrayBacked<E> {
             throw new ArrayIndexOutOfBoundsException(index);
         }
         Object there = $all[index];
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        if (index < 0 || index > $size) {
+            throw new IndexOutOfBoundsException("Index: " + index);
+        }
+        return super.listIterator(index);
     }
 
     void $checkNew(int index) {

@@ -122,7 +122,7 @@ public interface Map<K, V> {
 
     // Of maps of more pairs Java leaves the order open.
     static <K, V> Map<K, V> of() {
-        return new $ImmutableMap<K, V>(new HashMap<K, V>());
+        return (Map<K, V>) (Object) $ImmutableMap.EMPTY;
     }
 
     static <K, V> Map<K, V> of(K key, V value) {
@@ -132,7 +132,7 @@ public interface Map<K, V> {
     }
 
     static <K, V> Map.Entry<K, V> entry(K key, V value) {
-        return new $Pair<K, V>(Objects.requireNonNull(key), Objects.requireNonNull(value));
+        return new $Held<K, V>(Objects.requireNonNull(key), Objects.requireNonNull(value));
     }
 
     default void forEach(BiConsumer<? super K, ? super V> action) {
@@ -203,9 +203,9 @@ public interface NavigableMap<K, V> extends SortedMap<K, V> {
 
 // The keys of a map that has only entries.
 final class $KeysOf<K, V> extends AbstractSet<K> {
-    private final AbstractMap<K, V> $map;
+    private final Map<K, V> $map;
 
-    $KeysOf(AbstractMap<K, V> map) {
+    $KeysOf(Map<K, V> map) {
         $map = map;
     }
 
@@ -245,9 +245,9 @@ final class $KeysOf<K, V> extends AbstractSet<K> {
 
 // The values of a map that has only entries.
 final class $ValuesOf<K, V> extends AbstractCollection<V> {
-    private final AbstractMap<K, V> $map;
+    private final Map<K, V> $map;
 
-    $ValuesOf(AbstractMap<K, V> map) {
+    $ValuesOf(Map<K, V> map) {
         $map = map;
     }
 
@@ -378,11 +378,29 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         entrySet().clear();
     }
 
+    // Views are made when they are asked for, and once.
+    private Set<K> $keys;
+    private Collection<V> $values;
+
     public Set<K> keySet() {
-        return new $KeysOf<>(this);
+        if ($keys == null) {
+            $keys = $newKeys();
+        }
+        return $keys;
     }
 
     public Collection<V> values() {
+        if ($values == null) {
+            $values = $newValues();
+        }
+        return $values;
+    }
+
+    Set<K> $newKeys() {
+        return new $KeysOf<>(this);
+    }
+
+    Collection<V> $newValues() {
         return new $ValuesOf<>(this);
     }
 
@@ -435,18 +453,21 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 
     public String toString() {
+        Iterator<Map.Entry<K, V>> i = entrySet().iterator();
+        if (!i.hasNext()) {
+            return "{}";
+        }
         StringBuilder text = new StringBuilder("{");
-        boolean first = true;
-        for (Map.Entry<K, V> e : entrySet()) {
-            if (!first) {
-                text.append(", ");
-            }
-            first = false;
+        while (true) {
+            Map.Entry<K, V> e = i.next();
             text.append(e.getKey() == this ? "(this Map)" : (Object) e.getKey());
             text.append("=");
             text.append(e.getValue() == this ? "(this Map)" : (Object) e.getValue());
+            if (!i.hasNext()) {
+                return text.append("}").toString();
+            }
+            text.append(", ");
         }
-        return text.append("}").toString();
     }
 
     public void $show() {
@@ -519,7 +540,7 @@ class $Entry<K, V> extends $AnyEntry<K, V> {
 }
 
 // A key and a value that stay what they are.
-final class $Pair<K, V> extends $AnyEntry<K, V> {
+class $Pair<K, V> extends $AnyEntry<K, V> {
     private final K key;
     private final V value;
 
@@ -538,6 +559,17 @@ final class $Pair<K, V> extends $AnyEntry<K, V> {
 
     public V setValue(V value) {
         throw new UnsupportedOperationException();
+    }
+}
+
+// What Map.entry gives.
+final class $Held<K, V> extends $Pair<K, V> {
+    $Held(K key, V value) {
+        super(key, value);
+    }
+
+    public V setValue(V value) {
+        throw new UnsupportedOperationException("not supported");
     }
 }
 
@@ -1019,16 +1051,21 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         $each(e -> e.value = f.apply(e.key, e.value));
     }
 
-    public Set<K> keySet() {
+    Set<K> $newKeys() {
         return new $Keys<K, V>(this);
     }
 
-    public Collection<V> values() {
+    Collection<V> $newValues() {
         return new $Values<K, V>(this);
     }
 
+    private Set<Map.Entry<K, V>> $entries;
+
     public Set<Map.Entry<K, V>> entrySet() {
-        return new $Entries<K, V>(this);
+        if ($entries == null) {
+            $entries = new $Entries<K, V>(this);
+        }
+        return $entries;
     }
 }
 
@@ -1478,6 +1515,13 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         }
     }
 
+    // The first key of all is compared with itself instead.
+    private void $requireAdded(Object key) {
+        if ($root != null) {
+            $require(key);
+        }
+    }
+
     public $Node<K, V> $find(Object key) {
         $require(key);
         $Node<K, V> e = $place(key);
@@ -1722,7 +1766,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     }
 
     private V $put(K key, V value, boolean replaces) {
-        $require(key);
+        $requireAdded(key);
         $Node<K, V> e = $place(key);
         if (e == null || $side != 0) {
             $add(key, value, e, $side < 0);
@@ -1740,11 +1784,9 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         }
     }
 
-    // What a function does to the map meanwhile is found out. Without nodes, the key is looked at when there is a value.
+    // What a function does to the map meanwhile is found out.
     public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
-        if ($root != null) {
-            $require(key);
-        }
+        $requireAdded(key);
         $Node<K, V> e = $place(key);
         int side = $side;
         boolean isThere = e != null && side == 0;
@@ -1776,9 +1818,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
 
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
         Objects.requireNonNull(f);
-        if ($root != null) {
-            $require(key);
-        }
+        $requireAdded(key);
         $Node<K, V> e = $place(key);
         int side = $side;
         boolean isThere = e != null && side == 0;
@@ -1794,7 +1834,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
         Objects.requireNonNull(f);
         Objects.requireNonNull(value);
-        $require(key);
+        $requireAdded(key);
         $Node<K, V> e = $place(key);
         if (e == null || $side != 0) {
             return $add(key, value, e, $side < 0);
@@ -1971,16 +2011,21 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return new $NodeIterator<K, V>(this, false);
     }
 
-    public Set<K> keySet() {
+    Set<K> $newKeys() {
         return new $Keys<K, V>(this);
     }
 
-    public Collection<V> values() {
+    Collection<V> $newValues() {
         return new $Values<K, V>(this);
     }
 
+    private Set<Map.Entry<K, V>> $entries;
+
     public Set<Map.Entry<K, V>> entrySet() {
-        return new $Entries<K, V>(this);
+        if ($entries == null) {
+            $entries = new $Entries<K, V>(this);
+        }
+        return $entries;
     }
 }
 

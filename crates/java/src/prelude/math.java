@@ -298,8 +298,24 @@ public final class Math {
         return $Numbers.ofBits(kept | (sign != sign ? 0 : $Numbers.bits(sign) & 0x8000000000000000L));
     }
 
+    public static int getExponent(float x) {
+        return ($Numbers.bits(x) >>> 23 & 0xFF) - 127;
+    }
+
     public static int getExponent(double x) {
         return (int) ($Numbers.bits(x) >>> 52 & 0x7FF) - 1023;
+    }
+
+    public static float nextUp(float x) {
+        if (!(x < Float.POSITIVE_INFINITY)) {
+            return x;
+        }
+        int bits = $Numbers.bits(x + 0.0f);
+        return $Numbers.ofBits(bits >= 0 ? bits + 1 : bits - 1);
+    }
+
+    public static float nextDown(float x) {
+        return -nextUp(-x);
     }
 
     public static double nextUp(double x) {

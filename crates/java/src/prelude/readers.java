@@ -57,7 +57,8 @@ final class $Readers {
     // A range of an array.
     static void check(char[] chars, int from, int count) {
         if (from < 0 || count < 0 || from > chars.length - count) {
-            throw new IndexOutOfBoundsException();
+            String range = "[" + from + ", " + from + " + " + count + ")";
+            throw new IndexOutOfBoundsException("Range " + range + " out of bounds for length " + chars.length);
         }
     }
 }

@@ -11,12 +11,17 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
     private boolean $isClosed;
 
     public Scanner(String text) {
-        $text = Objects.requireNonNull(text, "source");
+        text.length();
+        $text = text;
         $in = null;
     }
 
     public Scanner(InputStream in) {
         $in = Objects.requireNonNull(in, "source");
+    }
+
+    public void remove() {
+        throw new UnsupportedOperationException();
     }
 
     private void open() {

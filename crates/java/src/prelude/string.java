@@ -46,7 +46,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     static String create(char[] value, int start, int count) {
         if (start < 0 || count < 0 || start > value.length - count) {
-            throw new StringIndexOutOfBoundsException();
+            throw new StringIndexOutOfBoundsException("offset " + start + ", count " + count + ", length " + value.length);
         }
         String text = make(count);
         for (int i = 0; i < count; i++) {
@@ -337,8 +337,8 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public boolean regionMatches(boolean ignoreCase, int start, String other, int from, int count) {
-        if (!ignoreCase && other == null) {
-            throw new NullPointerException();
+        if (!ignoreCase) {
+            other.length();
         }
         if (from < 0 || start < 0 || start > (long) length() - count || from > (long) other.length() - count) {
             return false;
@@ -640,26 +640,29 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public static String join(CharSequence separator, CharSequence... parts) {
+        String between = separator.toString();
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < parts.length; i++) {
-            if (i > 0) {
-                text.append(String.valueOf(separator));
-            }
-            text.append(String.valueOf(parts[i]));
+            text.append(i == 0 ? "" : between).append(String.valueOf(parts[i]));
         }
-        return text.toString();
+        return $joined(text);
     }
 
     public static String join(CharSequence separator, Iterable<? extends CharSequence> parts) {
+        java.util.Objects.requireNonNull(separator);
+        java.util.Objects.requireNonNull(parts);
+        String between = separator.toString();
         StringBuilder text = new StringBuilder();
         boolean first = true;
         for (CharSequence part : parts) {
-            if (!first) {
-                text.append(String.valueOf(separator));
-            }
+            text.append(first ? "" : between).append(String.valueOf(part));
             first = false;
-            text.append(String.valueOf(part));
         }
-        return text.toString();
+        return $joined(text);
+    }
+
+    // Of no characters it is a new text, too.
+    private static String $joined(StringBuilder text) {
+        return text.length() == 0 ? make(0) : text.toString();
     }
 }

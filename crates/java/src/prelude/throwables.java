@@ -59,10 +59,11 @@ public class Throwable implements java.io.Serializable {
 
     public Throwable initCause(Throwable cause) {
         if ($caused) {
-            throw new IllegalStateException();
+            String wanted = cause == null ? "a null" : cause.toString();
+            throw new IllegalStateException("Can't overwrite cause with " + wanted, this);
         }
         if (cause == this) {
-            throw new IllegalArgumentException("Self-causation not permitted");
+            throw new IllegalArgumentException("Self-causation not permitted", this);
         }
         $caused = true;
         $cause = cause;
@@ -71,7 +72,7 @@ public class Throwable implements java.io.Serializable {
 
     public final void addSuppressed(Throwable exception) {
         if (exception == this) {
-            throw new IllegalArgumentException("Self-suppression not permitted");
+            throw new IllegalArgumentException("Self-suppression not permitted", exception);
         }
         if (exception == null) {
             throw new NullPointerException("Cannot suppress a null exception.");
@@ -85,8 +86,10 @@ public class Throwable implements java.io.Serializable {
         $suppressed = more;
     }
 
+    private static final Throwable[] $NONE = new Throwable[0];
+
     public final Throwable[] getSuppressed() {
-        return $suppressed == null ? new Throwable[0] : $suppressed.clone();
+        return $suppressed == null ? $NONE : $suppressed.clone();
     }
 
     public String toString() {
@@ -343,10 +346,20 @@ public class ReflectiveOperationException extends Exception {
 }
 
 public class ClassNotFoundException extends ReflectiveOperationException {
-    public ClassNotFoundException() {}
+    public ClassNotFoundException() {
+        super((Throwable) null);
+    }
 
     public ClassNotFoundException(String message) {
-        super(message);
+        super(message, null);
+    }
+
+    public ClassNotFoundException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public Throwable getException() {
+        return getCause();
     }
 }
 
@@ -367,7 +380,10 @@ public class LinkageError extends Error {
 }
 
 public class ExceptionInInitializerError extends LinkageError {
-    public ExceptionInInitializerError() {}
+    // The cause is settled, be it as none.
+    public ExceptionInInitializerError() {
+        super((Throwable) null);
+    }
 
     public ExceptionInInitializerError(Throwable cause) {
         super(null, cause);
@@ -378,7 +394,7 @@ public class ExceptionInInitializerError extends LinkageError {
     }
 
     public ExceptionInInitializerError(String message) {
-        super(message);
+        super(message, null);
     }
 }
 

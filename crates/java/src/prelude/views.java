@@ -14,7 +14,7 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
     private final Collection<E> all;
 
     $UnmodifiableCollection(Collection<? extends E> all) {
-        this.all = (Collection<E>) (Object) Objects.requireNonNull(all);
+        this.all = (Collection<E>) (Object) all;
     }
 
     static UnsupportedOperationException refusal() {
@@ -124,16 +124,26 @@ class $UnmodifiableSet<E> extends $UnmodifiableCollection<E> implements Set<E> {
 final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
     private final E[] all;
 
+    private static final $ImmutableSet<Object> EMPTY = new $ImmutableSet<>(new Object[0]);
+
+    static <E> Set<E> make(E[] all) {
+        return all.length == 0 ? (Set<E>) (Object) EMPTY : new $ImmutableSet<E>(all);
+    }
+
     $ImmutableSet(E[] all) {
         super(Arrays.asList(all));
         this.all = all.clone();
+        // The last of one or two is looked at; others are asked.
+        if (all.length == 1 || all.length == 2) {
+            Objects.requireNonNull(all[all.length - 1]);
+        }
         for (int i = 0; i < all.length; i++) {
+            all[i].getClass();
             for (int j = 0; j < i; j++) {
                 if (all[i].equals(all[j])) {
                     throw new IllegalArgumentException("duplicate element: " + all[i]);
                 }
             }
-            Objects.requireNonNull(all[i]);
         }
     }
 
@@ -174,8 +184,9 @@ final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
         }
     }
 
+    // Java asks a null whether it is one of one or two elements.
     public boolean contains(Object o) {
-        int hash = Objects.requireNonNull(o).hashCode();
+        int hash = (all.length == 1 || all.length == 2 ? o : Objects.requireNonNull(o)).hashCode();
         for (E e : all) {
             if (e.equals(o)) {
                 if (e.hashCode() != hash) {
@@ -191,7 +202,7 @@ final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
         if (all.length > 1) {
             $Echis.unsupported("the order of Set.of, which Java leaves open");
         }
-        return super.iterator();
+        return Arrays.asList(all).iterator();
     }
 
     public String toString() {
@@ -218,7 +229,7 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
     private final Map<K, V> map;
 
     $UnmodifiableMap(Map<? extends K, ? extends V> map) {
-        this.map = (Map<K, V>) (Object) Objects.requireNonNull(map);
+        this.map = (Map<K, V>) (Object) map;
     }
 
     private static UnsupportedOperationException refusal() {
@@ -249,16 +260,38 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
         return map.getOrDefault(key, otherwise);
     }
 
+    // Views are made when they are asked for, and once.
+    private Set<K> keys;
+    private Collection<V> values;
+    private Set<Map.Entry<K, V>> entries;
+
     public Set<K> keySet() {
-        return new $UnmodifiableSet<K>(map.keySet());
+        if (keys == null) {
+            keys = newKeys();
+        }
+        return keys;
     }
 
     public Collection<V> values() {
+        if (values == null) {
+            values = newValues();
+        }
+        return values;
+    }
+
+    Set<K> newKeys() {
+        return new $UnmodifiableSet<K>(map.keySet());
+    }
+
+    Collection<V> newValues() {
         return new $UnmodifiableCollection<V>(map.values());
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        return new $UnmodifiableEntries<K, V>(map.entrySet());
+        if (entries == null) {
+            entries = new $UnmodifiableEntries<K, V>(map.entrySet());
+        }
+        return entries;
     }
 
     public void forEach(BiConsumer<? super K, ? super V> action) {
@@ -404,23 +437,62 @@ final class $UnmodifiableEntry<K, V> extends $AnyEntry<K, V> {
 
 // The map that Map.of gives: there is no null in it.
 final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
+    static final $ImmutableMap<Object, Object> EMPTY = new $ImmutableMap<>(new HashMap<>());
+
     $ImmutableMap(Map<K, V> map) {
         super(map);
     }
 
+    // Java asks a null whether it is the only one.
+    private <T> T present(T o) {
+        if (isEmpty()) {
+            Objects.requireNonNull(o);
+        }
+        o.hashCode();
+        return o;
+    }
+
     public boolean containsKey(Object key) {
-        return super.containsKey(Objects.requireNonNull(key));
+        return super.containsKey(present(key));
     }
 
     public boolean containsValue(Object value) {
-        return super.containsValue(Objects.requireNonNull(value));
+        return super.containsValue(present(value));
     }
 
     public V get(Object key) {
-        return super.get(Objects.requireNonNull(key));
+        return super.get(present(key));
     }
 
     public V getOrDefault(Object key, V otherwise) {
-        return super.getOrDefault(Objects.requireNonNull(key), otherwise);
+        return super.getOrDefault(present(key), otherwise);
+    }
+
+    Set<K> newKeys() {
+        return new $KeysOf<>(this);
+    }
+
+    Collection<V> newValues() {
+        return new $ValuesOf<>(this);
+    }
+
+    // A set of its own each time.
+    public Set<Map.Entry<K, V>> entrySet() {
+        if (isEmpty()) {
+            return new $NoEntries<>();
+        }
+        Map.Entry<K, V> e = super.entrySet().iterator().next();
+        return Set.of(Map.entry(e.getKey(), e.getValue()));
+    }
+}
+
+// The entries of the map without any.
+final class $NoEntries<K, V> extends AbstractSet<Map.Entry<K, V>> {
+    public int size() {
+        return 0;
+    }
+
+    public Iterator<Map.Entry<K, V>> iterator() {
+        return Arrays.<Map.Entry<K, V>>asList().iterator();
     }
 }

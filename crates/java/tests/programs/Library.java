@@ -350,4 +350,155 @@ public class Library {
         q.close();
         return r + t(() -> q.next());
     }
+
+    static String full(Act a) {
+        try {
+            return a.run() + ";";
+        } catch (Exception e) {
+            return e + (e.getCause() == null ? ";" : "<" + e.getCause() + ";");
+        }
+    }
+
+    // Without an overload of their own the floats would be taken for doubles.
+    static String testFloatsOfMath() {
+        String r = "";
+        for (float x : new float[] {0f, -0f, 1f, -1f, 0.5f, 2147483648f, Float.MIN_VALUE, Float.MAX_VALUE, Float.NaN, 1f / 0f, -1f / 0f}) {
+            r += Float.floatToIntBits(Math.nextUp(x)) + " " + Float.floatToIntBits(Math.nextDown(x)) + " " + Math.getExponent(x) + ";";
+        }
+        return r;
+    }
+
+    static String testSettledCauses() {
+        return full(() -> new Throwable("a", null).initCause(new Error("b"))) + full(() -> new IllegalStateException("a").initCause(new Error("b")).initCause(null)) + full(() -> new ClassNotFoundException("m").initCause(new Error()))
+            + full(() -> new ClassNotFoundException().initCause(null)) + full(() -> new ExceptionInInitializerError("m").initCause(null)) + full(() -> new ExceptionInInitializerError().initCause(null));
+    }
+
+    static String testOwnCause() {
+        Exception e = new Exception("x");
+        return full(() -> e.initCause(e)) + full(() -> {
+            e.addSuppressed(e);
+            return 1;
+        });
+    }
+
+    static String testPartsOfCharacters() {
+        char[] c = {'a', 'b'};
+        StringBuilder b = new StringBuilder("abc");
+        return full(() -> new String(c, 1, 2)) + full(() -> String.valueOf(c, -1, 1)) + full(() -> String.copyValueOf(c, 0, -1)) + full(() -> b.insert(4, (char[]) null)) + full(() -> b.insert(1, c, 1, 2)) + full(() -> b.insert(-1, c, 1, 2)) + full(() -> b.insert(1, c, 0, 2))
+            + full(() -> {
+                b.getChars(3, 1, null, 5);
+                return 1;
+            }) + full(() -> {
+                b.getChars(0, 3, c, 0);
+                return 1;
+            }) + full(() -> {
+                b.getChars(1, 3, c, 0);
+                return String.valueOf(c);
+            });
+    }
+
+    static String testMissingSeparator() {
+        return t(() -> String.join(null, "a")) + t(() -> String.join(null, List.of())) + t(() -> String.join(null, (CharSequence[]) null)) + t(() -> String.join(",", (Iterable<String>) null));
+    }
+
+    static String testNoAction() {
+        return t(() -> {
+            new ArrayDeque<String>().forEach(null);
+            return 1;
+        }) + t(() -> {
+            new LinkedList<String>().forEach(null);
+            return 1;
+        }) + t(() -> {
+            new TreeSet<String>().forEach(null);
+            return 1;
+        }) + t(() -> {
+            Collections.emptyList().forEach(null);
+            return 1;
+        });
+    }
+
+    static String testPlacesOfIterators() {
+        return full(() -> new ArrayList<>().listIterator(3)) + full(() -> new Vector<>().listIterator(3)) + full(() -> Collections.nCopies(2, "a").listIterator(3)) + full(() -> Arrays.asList("a").listIterator(3)) + full(() -> new LinkedList<>().listIterator(3))
+            + full(() -> new ArrayList<>(List.of(1)).subList(0, 1).listIterator(3)) + full(() -> List.of(1).listIterator(3)) + full(() -> Collections.emptyList().listIterator(1))
+            + full(() -> Collections.nCopies(2, "a").listIterator().previous()) + full(() -> Collections.singletonList("a").listIterator(1).next()) + full(() -> new ArrayList<>(List.of(1)).listIterator().previous())
+            + full(() -> new ArrayList<>(List.of(1)).subList(0, 1).listIterator().previous()) + full(() -> new LinkedList<>(List.of(1)).subList(0, 1).listIterator(1).next()) + full(() -> List.of(1).listIterator().previous())
+            + full(() -> Collections.emptyList().listIterator().previous()) + full(() -> Collections.emptyList().iterator().next()) + full(() -> Collections.max(Collections.<String>emptyList()));
+    }
+
+    static Object removed(Iterator<?> i) {
+        i.remove();
+        return 1;
+    }
+
+    static String testRefusedRemovals() {
+        return full(() -> removed(Arrays.asList("a").iterator())) + full(() -> removed(Set.of("a").iterator())) + full(() -> removed(Map.of("a", 1).keySet().iterator())) + full(() -> removed(Map.of().values().iterator())) + full(() -> removed(Map.of("a", 1).entrySet().iterator()))
+            + full(() -> removed(List.of("a").iterator())) + full(() -> removed(Collections.singletonList("a").iterator())) + full(() -> removed(Collections.emptyList().iterator())) + full(() -> Arrays.asList("a").removeAll(List.of("a"))) + full(() -> Arrays.asList("a").removeAll(List.of("b")));
+    }
+
+    static String testViewsOfImmutableMap() {
+        Set<String> keys = Map.of("k", 1).keySet();
+        return full(() -> keys.remove("x")) + full(() -> keys.remove("k")) + full(() -> keys.removeAll(List.of("x"))) + full(() -> keys.addAll(List.of())) + full(() -> keys.add("x")) + full(() -> Map.of("k", 1).values().remove(7)) + full(() -> Map.of("k", 1).values().removeIf(x -> x > 3))
+            + full(() -> Map.of("k", 1).entrySet().contains(Map.entry("k", 1))) + full(() -> Map.of("k", 1).entrySet().iterator().next().setValue(3)) + full(() -> Map.of("k", 1).entrySet().add(null)) + full(() -> Map.of().entrySet().remove("x")) + full(() -> Map.of().keySet().removeAll(List.of("a")))
+            + t(() -> Map.of("k", 1).containsKey(null)) + full(() -> Map.of().containsKey(null)) + t(() -> Map.of("k", 1).values().contains(null)) + full(() -> Map.of().get(null)) + full(() -> {
+                keys.clear();
+                return 1;
+            });
+    }
+
+    static String testEntriesThatStay() {
+        return full(() -> Map.entry("a", 1).setValue(2)) + full(() -> new TreeMap<>(Map.of("k", 1)).firstEntry().setValue(2)) + full(() -> new AbstractMap.SimpleImmutableEntry<>("s", 3).setValue(1));
+    }
+
+    static String testHashtableReplace() {
+        Hashtable<String, Integer> h = new Hashtable<>(Map.of("k", 1));
+        return t(() -> h.replace("x", null)) + t(() -> h.replace("k", 5)) + t(() -> h.replace("k", null, 6)) + t(() -> h.replace("k", 5, 6)) + t(() -> h.replace("q", 5, 6)) + h;
+    }
+
+    static String testSwapThatIsRefused() {
+        return full(() -> {
+            Collections.swap(List.of("a", "b"), 0, 4);
+            return 1;
+        }) + full(() -> {
+            List<String> l = new ArrayList<>(List.of("a", "b"));
+            Collections.swap(l, 0, 1);
+            return l;
+        });
+    }
+
+    static String testScannerRemove() {
+        return full(() -> removed(new Scanner("a")));
+    }
+
+    static String testReadRange() {
+        return full(() -> new java.io.StringReader("abc").read(new char[2], 1, 5));
+    }
+
+    static String testNullOfThree() {
+        return t(() -> Set.of("a", "b", null)) + full(() -> Set.of("a", null)) + t(() -> Set.of(null, "a")) + t(() -> new PriorityQueue<>(Arrays.asList("a", null, "c"))) + t(() -> Arrays.copyOf((int[]) null, 0)) + t(() -> Arrays.copyOf((boolean[]) null, 0)) + t(() -> Arrays.copyOf((long[]) null, -1))
+            + t(() -> Arrays.copyOfRange(new int[2], 3, 4)) + t(() -> Arrays.copyOfRange(new String[2], -1, 4)) + Arrays.copyOfRange(new char[2], 2, 4).length;
+    }
+
+    static class Lenient implements Comparable<Lenient> {
+        public int compareTo(Lenient other) {
+            return 0;
+        }
+    }
+
+    static String testNullThatIsCompared() {
+        Lenient some = new Lenient();
+        return t(() -> new PriorityQueue<>(Arrays.asList(some, null)).size()) + t(() -> new PriorityQueue<>(Arrays.asList((Lenient) null)).size());
+    }
+
+    static String testNullKeyOfEmptyTree() {
+        TreeMap<String, Integer> m = new TreeMap<>();
+        return t(() -> m.put(null, 1)) + t(() -> m.merge(null, 1, Integer::sum)) + full(() -> m.compute(null, (k, v) -> null)) + full(() -> m.get(null)) + full(() -> m.merge(null, null, Integer::sum)) + full(() -> {
+            m.put("a", 1);
+            return m.put(null, 2);
+        });
+    }
+
+    static String testEmptyTableIterators() {
+        Hashtable<String, Integer> h = new Hashtable<>();
+        return full(() -> h.keySet().iterator().next()) + full(() -> h.entrySet().iterator().next()) + full(() -> removed(h.values().iterator()));
+    }
 }
