@@ -20,10 +20,12 @@ impl Prover<'_> {
     pub(super) fn effect(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Assign(place, value) => {
-                self.assignment(place, value, e.span);
+                let (target, new) = self.assigned(place, value, e.span);
+                self.push(assign(target, new, e.span));
             }
             ExprKind::Update { place, value, .. } => {
-                self.update(place, value, false, &e.ty, e.span);
+                let (target, _, new) = self.updated(place, value, false, &e.ty, e.span);
+                self.push(assign(target, new, e.span));
             }
             ExprKind::Call { .. } => {
                 let value = self.call_value(e);
@@ -110,8 +112,15 @@ impl Prover<'_> {
                 }
                 self.is_instance(tested, ty, span)
             }
-            ExprKind::Assign(place, value) => self.assignment(place, value, span),
-            ExprKind::Update { place, value, old } => self.update(place, value, *old, &e.ty, span),
+            ExprKind::Assign(place, value) => {
+                let (target, new) = self.assigned(place, value, span);
+                self.store(target, new, &e.ty, span)
+            }
+            ExprKind::Update { place, value, old } => {
+                let (target, before, new) = self.updated(place, value, *old, &e.ty, span);
+                let new = self.store(target, new, &e.ty, span);
+                if *old { before } else { new }
+            }
             ExprKind::Held => self.f.held.last().cloned().unwrap_or_else(|| null(span)),
             ExprKind::Call { .. } => self.call_value(e).unwrap_or_else(|| null(span)),
             ExprKind::New {
@@ -312,24 +321,18 @@ impl Prover<'_> {
         any([is_null, is_one], span)
     }
 
-    /// `place = value`
-    fn assignment(&mut self, place: &Place, value: &Expr, span: Span) -> Exp {
+    /// `place = value`: the place, and what is to be written there.
+    fn assigned(&mut self, place: &Place, value: &Expr, span: Span) -> (Exp, Exp) {
         let keeps = self.has_effects(value);
         let target = self.parts(place, keeps, span);
         let new = self.value(value);
         self.check_place(place, &target);
         self.check_element(place, span);
-        self.store(target.place, new, span)
+        (target.place, new)
     }
 
-    /// Writes a place. The value of the whole is what was written.
-    fn store(&mut self, target: Exp, new: Exp, span: Span) -> Exp {
-        self.push(assign(target.clone(), new, span));
-        target
-    }
-
-    /// `place = f(place)`, where the place is evaluated once.
-    fn update(&mut self, place: &Place, value: &Expr, old: bool, ty: &Type, span: Span) -> Exp {
+    /// `place = f(place)`, where the place is evaluated once: the place, what it held, and what is to be written there.
+    fn updated(&mut self, place: &Place, value: &Expr, old: bool, ty: &Type, span: Span) -> (Exp, Exp, Exp) {
         let keeps = self.has_effects(value);
         let target = self.place(place, keeps, span);
         let before = self.read(target.clone(), ty, span);
@@ -341,8 +344,19 @@ impl Prover<'_> {
         self.f.held.push(before.clone());
         let new = self.value(value);
         self.f.held.pop();
-        let new = self.store(target, new, span);
-        if old { before } else { new }
+        (target, before, new)
+    }
+
+    /// Writes a place. The value of the whole is what was written, and not what is found there afterwards: `a[a[0]] = 1` can change which
+    /// place it is.
+    fn store(&mut self, target: Exp, new: Exp, ty: &Type, span: Span) -> Exp {
+        if let ExpKind::Ident(_) = target.kind {
+            self.push(assign(target.clone(), new, span));
+            return target;
+        }
+        let new = self.saved(new, ty);
+        self.push(assign(target, new.clone(), span));
+        new
     }
 
     /// Ghost operations that stand in code.

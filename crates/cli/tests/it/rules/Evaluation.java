@@ -62,6 +62,41 @@ class Evaluation {
         assert a[2] == 2; // ! assert.failed
     }
 
+    /* What an assignment is worth was written, wherever its place is afterwards. */
+
+    static void goodPlaceMoves() {
+        int[] a = {0, 7};
+        int written = a[a[0]] = 1;
+        assert written == 1 && a[0] == 1 && a[a[0]] == 7;
+        int[] b = {0, 9};
+        assert ++b[b[0]] == 1 && b[b[0]]++ == 9 && b[1] == 10;
+    }
+
+    static void badElementMoves() {
+        int[] a = {0, 7};
+        int written = a[a[0]] = 1;
+        assert written == 7; // ! assert.failed
+    }
+
+    static void badUpdateMoves() {
+        int[] a = {0, 7};
+        int written = a[a[0]] += 1;
+        assert written == 7; // ! assert.failed
+    }
+
+    static void badIncrementMoves() {
+        int[] a = {0, 7};
+        assert ++a[a[0]] == 7; // ! assert.failed
+    }
+
+    static void badFieldMoves() {
+        Chain own = new Chain();
+        Chain other = new Chain();
+        own.next = own;
+        Chain written = own.next.next = other;
+        assert written == null; // ! assert.failed
+    }
+
     static void goodLeftBeforeRight() {
         int x = 1;
         assert x + (x = 3) == 4 && x == 3;
@@ -200,4 +235,8 @@ class Evaluation {
             assert x == 1; // ! assert.failed
         }
     }
+}
+
+class Chain {
+    Chain next;
 }
