@@ -33,6 +33,9 @@ impl Prover<'_> {
         let values = self.operands(&operands);
         if let (false, Some(first)) = (is_static, operands.first()) {
             self.check_there(&values[0], first);
+            if *dispatch != Dispatch::Special {
+                self.check_bridges(*method, &values, &operands);
+            }
         }
         if self.is_pure(*method) {
             self.check_termination(*method, &values, e.span);
@@ -55,6 +58,52 @@ impl Prover<'_> {
             _ => self.method_name(*method),
         };
         self.method_call(*method, &name, values, e.span)
+    }
+
+    /// A method below that takes a narrower type is called by way of a bridge, which casts its arguments (JLS 15.12.4.5). That goes well where
+    /// the arguments of types are kept to. A raw type does not, and what was converted without a check need not, so that an exception that
+    /// somebody expects may come. The receiver comes first.
+    fn check_bridges(&mut self, method: MethodIx, values: &[Exp], operands: &[&Expr]) {
+        let is_raw = self
+            .world
+            .is_raw(&operands[0].ty, self.world.method(method).class);
+        if !is_raw && !self.is_handled(self.world.known.class_cast) {
+            return;
+        }
+        for (below, i, ty) in self.narrowed(method) {
+            let (value, operand) = (&values[i + 1], operands[i + 1]);
+            if self.world.is_subtype(&self.world.erase(&operand.ty), &ty) {
+                continue;
+            }
+            let span = operand.span;
+            let running = self.runners(below).into_iter();
+            let runs: Vec<Exp> = running
+                .map(|c| self.is_exactly(values[0].clone(), c, span))
+                .collect();
+            let fits = self.can_be_cast(value.clone(), &ty, span);
+            let fits = binary(BinOp::Implies, any(runs, span), fits, span);
+            self.check(fits, Check::Cast, span);
+        }
+    }
+
+    /// The methods that override a method, with those of their parameters that are narrower, and their types.
+    fn narrowed(&self, method: MethodIx) -> Vec<(MethodIx, usize, Type)> {
+        let erased = |m: MethodIx| {
+            self.world
+                .method(m)
+                .parameters
+                .iter()
+                .map(|p| self.world.erase(p))
+        };
+        let all = (0..self.world.methods.len() as u32).map(MethodIx);
+        let below = all.filter(|&m| self.world.overridden(m).contains(&method));
+        below
+            .flat_map(|m| {
+                let pairs = erased(m).zip(erased(method)).enumerate();
+                let narrower = pairs.filter(|(_, (own, above))| own != above);
+                narrower.map(move |(i, (own, _))| (m, i, own)).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// A call of a method with effects.

@@ -28,7 +28,7 @@ impl Prover<'_> {
     }
 
     /// The classes whose objects run this very method when it is called.
-    fn runners(&self, method: MethodIx) -> Vec<ClassIx> {
+    pub(super) fn runners(&self, method: MethodIx) -> Vec<ClassIx> {
         let info = self.world.method(method);
         if info.is_constructor {
             return vec![info.class];

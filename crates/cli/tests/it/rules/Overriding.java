@@ -76,3 +76,69 @@ class Throwing implements Throws {
         //@ signals (RuntimeException e) true;
     { throw new RuntimeException(); }
 }
+
+/** What takes a narrower type below casts what it is called with, which a raw type does not keep to (JLS 15.12.4.5). */
+abstract class Taker<T> {
+    abstract void take(T t);
+
+    static void goodFits() {
+        Taker raw = new ZeroTaker();
+        raw.take(new Zero());
+        raw.take(null);
+    }
+
+    static void badRaw() {
+        Taker raw = new ZeroTaker();
+        raw.take(new Overriding()); // ! cast.failed
+    }
+
+    static void goodCaught() {
+        Taker raw = new ZeroTaker();
+        boolean reached = false;
+        try {
+            raw.take(new Overriding());
+            reached = true;
+        } catch (ClassCastException e) {
+        }
+        assert !reached;
+    }
+
+    static void badCaught() {
+        Taker raw = new ZeroTaker();
+        boolean reached = false;
+        try {
+            raw.take(new Overriding());
+            reached = true;
+        } catch (ClassCastException e) {
+        }
+        assert reached; // ! assert.failed
+    }
+
+    @SuppressWarnings("unchecked")
+    static void badUnchecked() {
+        Object taker = new ZeroTaker();
+        Taker<Object> ofAll = (Taker<Object>) taker;
+        boolean reached = false;
+        try {
+            ofAll.take(new Overriding());
+            reached = true;
+        } catch (ClassCastException e) {
+        }
+        assert reached; // ! assert.failed
+    }
+
+    static void goodKept() {
+        Taker<Zero> taker = new ZeroTaker();
+        boolean reached = false;
+        try {
+            taker.take(new Zero());
+            reached = true;
+        } catch (ClassCastException e) {
+        }
+        assert reached;
+    }
+}
+
+class ZeroTaker extends Taker<Zero> {
+    void take(Zero zero) { }
+}
