@@ -25,9 +25,9 @@ impl Checker {
                 }
                 Place::Field(object, field)
             }
-            ExprKind::Static(None, field) => Place::Static(field),
+            ExprKind::Static(object, field) => Place::Static(object, field),
             ExprKind::Index(array, index) => Place::Index(array, index),
-            ExprKind::Unsupported(..) | ExprKind::Static(..) => {
+            ExprKind::Unsupported(..) => {
                 let text = "an assignment to something unknown";
                 return Err(self.unsupported(text, vec![value], e.span));
             }
@@ -43,7 +43,7 @@ impl Checker {
     /// Final fields are assigned in constructors and initialisers only (JLS 8.3.1.2).
     fn check_final(&mut self, place: &Place, span: Span) {
         let field = match place {
-            Place::Field(_, field) | Place::Static(field) => *field,
+            Place::Field(_, field) | Place::Static(_, field) => *field,
             _ => return,
         };
         let info = self.world.field(field).clone();

@@ -106,7 +106,7 @@ impl Checker {
                     arguments: resolved.arguments,
                 };
                 let new = typed(new, Type::class(class), span);
-                let kind = ExprKind::Assign(Place::Static(field), Box::new(new));
+                let kind = ExprKind::Assign(Place::Static(None, field), Box::new(new));
                 vec![Stmt {
                     kind: StmtKind::Expr(typed(kind, Type::class(class), span)),
                     span,
@@ -119,7 +119,7 @@ impl Checker {
     pub(super) fn own_field(&self, field: FieldIx) -> Place {
         let info = self.world.field(field);
         if info.modifiers.is_static {
-            return Place::Static(field);
+            return Place::Static(None, field);
         }
         let this = typed(ExprKind::This, self.world.self_type(info.class), info.span);
         Place::Field(Box::new(this), field)

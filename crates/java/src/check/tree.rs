@@ -116,8 +116,8 @@ pub enum Place {
     Local(VarIx),
     /// A field of an object.
     Field(Box<Expr>, FieldIx),
-    /// A static field.
-    Static(FieldIx),
+    /// A static field; the expression, if any, is evaluated before and forgotten (JLS 15.11.1).
+    Static(Option<Box<Expr>>, FieldIx),
     /// An element of an array.
     Index(Box<Expr>, Box<Expr>),
 }

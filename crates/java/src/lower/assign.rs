@@ -19,7 +19,7 @@ impl Lowerer<'_> {
     fn place_type(&self, place: &Place, value: &Expr) -> Type {
         match place {
             Place::Local(var) => self.world.var(*var).ty.clone(),
-            Place::Field(_, field) | Place::Static(field) => self.world.field(*field).ty.clone(),
+            Place::Field(_, field) | Place::Static(_, field) => self.world.field(*field).ty.clone(),
             Place::Index(array, _) => match &array.ty {
                 Type::Array(element) => Type::clone(element),
                 _ => value.ty.clone(),
@@ -30,8 +30,8 @@ impl Lowerer<'_> {
     /// The expressions in a place.
     fn parts_of(place: &Place) -> Vec<&Expr> {
         match place {
-            Place::Local(_) | Place::Static(_) => Vec::new(),
-            Place::Field(object, _) => vec![object],
+            Place::Local(_) | Place::Static(None, _) => Vec::new(),
+            Place::Field(object, _) | Place::Static(Some(object), _) => vec![object],
             Place::Index(array, index) => vec![array, index],
         }
     }
@@ -41,7 +41,7 @@ impl Lowerer<'_> {
         let mut parts = parts.into_iter();
         match place {
             Place::Local(var) => self.variable_id(*var).map(Parts::Local),
-            Place::Static(field) => self.global_id(*field).map(Parts::Global),
+            Place::Static(_, field) => self.global_id(*field).map(Parts::Global),
             Place::Field(_, field) => {
                 let id = self.field_id(*field)?;
                 Some(Parts::Field(parts.next()?, id))
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
         let Some(value_now) = values.pop() else {
             return Err(super::Stop);
         };
-        if let Place::Static(field) = place {
+        if let Place::Static(_, field) = place {
             let value_now = self.before_initialisation(*field, value_now, span);
             return self.finish_assign(place, values, value_now, value, span);
         }
@@ -167,7 +167,7 @@ impl Lowerer<'_> {
             }
         };
         let result = now.clone();
-        if let Place::Static(field) = place {
+        if let Place::Static(_, field) = place {
             let now = self.before_initialisation(*field, now, span);
             self.finish_assign(place, values, now, value, span)?;
             return Ok(result);
@@ -202,14 +202,14 @@ impl Lowerer<'_> {
         wants: Option<bool>,
         span: Span,
     ) -> Flow<Option<Expression>> {
-        if let Place::Static(field) = place {
-            self.ensure_initialised(self.world.field(*field).class, span);
-        }
         let parts = self.operands(&Self::parts_of(place))?;
         let parts: Vec<Expression> = parts
             .into_iter()
             .map(|p| if self.is_simple(&p) { p } else { self.save(p) })
             .collect();
+        if let Place::Static(_, field) = place {
+            self.ensure_initialised(self.world.field(*field).class, span);
+        }
         let Some(held) = self.place(place, parts.clone()) else {
             let ty = self.place_type(place, value);
             return self.unsupported_type(&ty, span);

@@ -294,7 +294,7 @@ impl Lowerer<'_> {
                 ..
             }) => {
                 let is_own = match place {
-                    Place::Static(field) => self.world.field(*field).class == class,
+                    Place::Static(None, field) => self.world.field(*field).class == class,
                     Place::Field(object, _) => matches!(object.kind, ExprKind::This),
                     _ => false,
                 };

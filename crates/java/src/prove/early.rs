@@ -145,9 +145,9 @@ impl See for Reached<'_> {
     fn expression(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Static(_, field)
-            | ExprKind::Assign(Place::Static(field), _)
+            | ExprKind::Assign(Place::Static(_, field), _)
             | ExprKind::Update {
-                place: Place::Static(field),
+                place: Place::Static(_, field),
                 ..
             } => self.field(*field, e.span),
             ExprKind::Call { method, .. } => self.call(*method),

@@ -144,7 +144,10 @@ impl Prover<'_> {
                     index: None,
                 }
             }
-            Place::Static(ix) => Target::plain(self.static_field(*ix, span)),
+            Place::Static(before, ix) => {
+                before.iter().for_each(|e| self.effect(e));
+                Target::plain(self.static_field(*ix, span))
+            }
             Place::Index(array, index) => {
                 let element = self.element_type(&array.ty);
                 let [a, i] = self.pair(array, index);

@@ -203,7 +203,7 @@ impl Prover<'_> {
                 let name = self.field_name(*ix);
                 field(object, &name, span)
             }
-            Place::Static(ix) => self.static_field(*ix, span),
+            Place::Static(_, ix) => self.static_field(*ix, span),
             Place::Index(array, index) => {
                 let element = self.element_type(&array.ty);
                 let (array, index) = (self.pure(array), self.pure(index));

@@ -80,8 +80,8 @@ fn inside(e: &Expr, see: &mut dyn See) {
 
 fn parts(place: &Place, see: &mut dyn See) {
     match place {
-        Place::Local(_) | Place::Static(_) => {}
-        Place::Field(object, _) => expressions(object, see),
+        Place::Local(_) | Place::Static(None, _) => {}
+        Place::Field(object, _) | Place::Static(Some(object), _) => expressions(object, see),
         Place::Index(array, index) => {
             expressions(array, see);
             expressions(index, see);

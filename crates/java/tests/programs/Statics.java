@@ -61,4 +61,14 @@ public class Statics {
     static String testInitInLoopCondition() { int n = 0; while (n < A.y) n++; return log.toString() + n; }
     static String testInitInCatch() { try { throw new RuntimeException(); } catch (RuntimeException e) { A.touch(); } return log.toString(); }
     static String testLambdaInit() { Runnable r = () -> A.touch(); say("defined", 0); r.run(); return log.toString(); }
+    // A static field of an object: what the object is makes no difference, but it is evaluated.
+    static class Counter { static int n; static Counter make() { say("make", n); n = 10; return null; } static int five() { say("five", n); return 5; } void raise() { this.n = 1; this.n += 2; this.n++; } }
+    static String testWrittenThroughThis() { new Counter().raise(); return "" + Counter.n; }
+    static String testWrittenThroughCall() { Counter.n = 0; Counter.make().n = Counter.five(); return log.toString() + Counter.n; }
+    static String testUpdatedThroughCall() { Counter.n = 0; Counter.make().n += Counter.five(); return log.toString() + Counter.n; }
+    static String testRaisedThroughCall() { Counter.n = 0; int r = Counter.make().n++; return log.toString() + r + Counter.n; }
+    static String testWrittenThroughNull() { Counter c = null; int r = (c.n = 3) + (c.n = 4); return r + " " + c.n; }
+    static class Doubles { static int x; static { Counter.n = Counter.n * 2 + 1; } }
+    static String testInitialisedAfterValue() { Counter.n = 3; Doubles d = null; d.x = Counter.n; return Doubles.x + " " + Counter.n; }
+    static String testInitialisedBeforeUpdate() { Counter.n = 3; Doubles d = null; d.x += Counter.n; return Doubles.x + " " + Counter.n; }
 }

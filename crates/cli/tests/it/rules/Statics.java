@@ -84,3 +84,40 @@ class Stores {
         assert stored;
     }
 }
+
+/** Static fields that are written through objects. */
+class Through {
+    static int n;
+
+    Through next()
+        //@ requires acc(n);
+        //@ ensures acc(n) * n == 10;
+    {
+        n = 10;
+        return this;
+    }
+
+    void good()
+        //@ requires acc(n);
+    {
+        this.n = 1;
+        assert n == 1;
+        next().n += 5;
+        assert n == 15;
+        Through none = null;
+        none.n = 2;
+        assert n == 2;
+    }
+
+    void badForgotten()
+        //@ requires acc(n);
+    {
+        n = 1;
+        next().n += 5;
+        assert n == 6; // ! assert.failed
+    }
+
+    void badNotHeld() {
+        this.n = 1; // ! access.failed
+    }
+}

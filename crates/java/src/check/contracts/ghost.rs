@@ -73,14 +73,14 @@ impl Checker {
         };
         let is_ghost = match &place {
             Place::Local(var) => self.is_ghost_var(*var),
-            Place::Field(_, field) | Place::Static(field) => self.world.field(*field).is_ghost,
+            Place::Field(_, field) | Place::Static(_, field) => self.world.field(*field).is_ghost,
             Place::Index(..) => false,
         };
         if !is_ghost {
             self.inconsistent(at, "ghost code assigns only to ghost variables and ghost fields");
             return None;
         }
-        if let Place::Field(object, _) = &place {
+        if let Place::Field(object, _) | Place::Static(Some(object), _) = &place {
             self.settle(object, false);
         }
         let value = self.ghost_value(value, &ty);

@@ -136,8 +136,8 @@ pub(crate) fn children(e: &Expr) -> Vec<&Expr> {
 
 fn in_place(place: &Place) -> Vec<&Expr> {
     match place {
-        Place::Local(_) | Place::Static(_) => Vec::new(),
-        Place::Field(object, _) => vec![object],
+        Place::Local(_) | Place::Static(None, _) => Vec::new(),
+        Place::Field(object, _) | Place::Static(Some(object), _) => vec![object],
         Place::Index(array, index) => vec![array, index],
     }
 }
