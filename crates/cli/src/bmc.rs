@@ -46,8 +46,8 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
         Answer::Unknown(why) => {
             answer.answer = "unknown";
             answer.notes.push(match why {
-                Why::Bound(span) => format!("runs go on beyond the bound at line {}", ready.line(*span)),
-                Why::Unsupported(what, span) => format!("line {}: {what}", ready.line(*span)),
+                Why::Bound(span) => format!("runs go on beyond the bound at {}", ready.place(*span)),
+                Why::Unsupported(what, span) => format!("{}: {what}", ready.place(*span)),
                 Why::Solver(why) => format!("the solver does not know: {why}"),
             });
             let safe = safe.map(|bound| format!("no run within the bound {bound} is a bug"));

@@ -135,6 +135,17 @@ impl Ready {
         self.java.sources.line_column(span.file, span.start).0
     }
 
+    /// A place in words: a line of the user's, or one of the library's.
+    pub fn place(&self, span: Span) -> String {
+        let (line, file) = (self.line(span), span.file.0 as usize);
+        match self.java.sources.files().get(file) {
+            Some(library) if file >= self.files => {
+                format!("line {line} of the library's {}", library.path)
+            }
+            _ => format!("line {line}"),
+        }
+    }
+
     /// How many of the sources are the user's; they come first.
     pub fn files(&self) -> usize {
         self.files

@@ -45,7 +45,7 @@ pub struct Checked {
     pub answer: Answer,
     /// The bound.
     pub unwind: u32,
-    /// Are there runs that go on beyond the bound? Not known after a bug.
+    /// Are there runs that go on beyond the bound? Not known after a bug, nor where a run was given up before.
     pub bound_reachable: Option<bool>,
     /// How many statements were unwound.
     pub steps: u64,
@@ -90,18 +90,21 @@ pub fn check(
         Err(why) => checked.answer = Answer::Unknown(Why::Solver(why)),
     }
     let beyond = any(&mut unwound.beyond.iter().map(|(condition, _)| *condition));
-    let reached = reach(cx, satisfier, &symbols, &unwound, beyond);
-    checked.bound_reachable = Some(!matches!(reached, Ok(None)));
+    let goes_on = !matches!(reach(cx, satisfier, &symbols, &unwound, beyond), Ok(None));
+    checked.bound_reachable = (goes_on || unwound.unknown.is_empty()).then_some(goes_on);
     if checked.answer != Answer::Correct {
         return checked;
     }
-    if let (Some(true), Some((_, span))) = (checked.bound_reachable, unwound.beyond.first()) {
+    if let (true, Some((_, span))) = (goes_on, unwound.beyond.first()) {
         checked.answer = Answer::Unknown(Why::Bound(*span));
     }
     for (condition, why, span) in &unwound.unknown {
         if !matches!(reach(cx, satisfier, &symbols, &unwound, *condition), Ok(None)) {
             checked.answer = Answer::Unknown(Why::Unsupported(why.clone(), *span));
         }
+    }
+    if checked.answer == Answer::Correct {
+        checked.bound_reachable = Some(false);
     }
     checked
 }

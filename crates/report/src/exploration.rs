@@ -97,7 +97,7 @@ pub struct Bounded {
     pub kind: Option<String>,
     /// How often loops were unwound.
     pub bound: u32,
-    /// Do runs go on beyond the bound? After a bug this is not asked.
+    /// Do runs go on beyond the bound? After a bug this is not asked, and where a run was given up it is not known.
     pub bound_reachable: Option<bool>,
     /// An input that leads to the bug.
     pub input: Option<Input>,

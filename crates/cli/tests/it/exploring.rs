@@ -240,6 +240,7 @@ fn bounded_model_checking_answers_as_the_lecture() {
         &["--method", "search", "--incremental", "--unwind", "16"],
     );
     assert_eq!((code, &right["answer"]), (Some(0), &json!("correct")));
+    assert_eq!(right["bound_reachable"], json!(false));
 }
 
 /// A loop that only its inputs end: with `while (true)` as well as with a condition that calls something.
@@ -274,6 +275,39 @@ class Waits {
             assert!(ran.out.contains("beyond the bound"), "{method}: {}", ran.out);
         }
     }
+}
+
+/// A text that is longer than memory can hold is no bug. What the library does is said to be there.
+#[test]
+fn texts_are_not_too_long_for_memory() {
+    let text = b"
+class Texts {
+  static int joined(String a, int n) { return (a + n).length(); }
+  static int built(String a, String b) { return new StringBuilder(a + b).append(b).length(); }
+  static int wrong(String a) { String s = a + \"x\"; return s.length() == 4 ? 1 / 0 : 1; }
+}";
+    let folder = folder("texts", &[("Texts.java", text)]);
+    let check = |method: &str| {
+        let arguments = [
+            "bmc",
+            "Texts.java",
+            "--method",
+            method,
+            "--unwind",
+            "5",
+            "--format",
+            "json",
+        ];
+        let ran = echis(&folder, &arguments, b"");
+        serde_json::from_str::<Value>(&ran.out).expect("JSON")
+    };
+    for method in ["joined", "built"] {
+        let found = check(method);
+        assert_eq!(found["answer"], json!("unknown"), "{method}: {found}");
+        let notes = found["notes"].to_string();
+        assert!(notes.contains("of the library's"), "{method}: {notes}");
+    }
+    assert_eq!(check("wrong")["kind"], json!("exception:ArithmeticException"));
 }
 
 /// What is not supported on one path does not hide a bug on a longer one, and nothing is known without it then.

@@ -13,12 +13,12 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder(String text) {
-        $text = new char[text.length() + 16];
+        $text = new char[String.longer(text.length(), 16)];
         append(text);
     }
 
     public StringBuilder(CharSequence text) {
-        $text = new char[text.length() + 16];
+        $text = new char[String.longer(text.length(), 16)];
         append(text);
     }
 
@@ -76,7 +76,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
 
     private StringBuilder $add(String text) {
         int n = text.length();
-        $grow($length + n);
+        $grow(String.longer($length, n));
         for (int i = 0; i < n; i++) {
             $text[$length + i] = text.at(i);
         }
@@ -99,7 +99,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     public StringBuilder append(CharSequence value, int start, int end) {
         CharSequence text = value == null ? "null" : value;
         $range(start, end, text.length());
-        $grow($length + end - start);
+        $grow(String.longer($length, end - start));
         for (int i = start; i < end; i++) {
             $text[$length + i - start] = text.charAt(i);
         }
@@ -127,7 +127,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     public StringBuilder append(char value) {
-        $grow($length + 1);
+        $grow(String.longer($length, 1));
         $text[$length] = value;
         $length++;
         return this;
@@ -153,7 +153,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         $checkOffset(index);
         String part = text == null ? "null" : text;
         int n = part.length();
-        $grow($length + n);
+        $grow(String.longer($length, n));
         for (int i = $length - 1; i >= index; i--) {
             $text[i + n] = $text[i];
         }
