@@ -277,13 +277,14 @@ class Waits {
     }
 }
 
-/// A text that is longer than memory can hold is no bug. What the library does is said to be there.
+/// A text or a list that is longer than memory can hold is no bug. What the library does is said to be there.
 #[test]
-fn texts_are_not_too_long_for_memory() {
+fn texts_and_lists_are_not_too_long_for_memory() {
     let text = b"
 class Texts {
   static int joined(String a, int n) { return (a + n).length(); }
   static int built(String a, String b) { return new StringBuilder(a + b).append(b).length(); }
+  static int added(java.util.ArrayList<Integer> a) { if (a == null) return 0; a.add(1); return a.size(); }
   static int wrong(String a) { String s = a + \"x\"; return s.length() == 4 ? 1 / 0 : 1; }
 }";
     let folder = folder("texts", &[("Texts.java", text)]);
@@ -301,7 +302,7 @@ class Texts {
         let ran = echis(&folder, &arguments, b"");
         serde_json::from_str::<Value>(&ran.out).expect("JSON")
     };
-    for method in ["joined", "built"] {
+    for method in ["joined", "built", "added"] {
         let found = check(method);
         assert_eq!(found["answer"], json!("unknown"), "{method}: {found}");
         let notes = found["notes"].to_string();

@@ -942,7 +942,9 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         }
     }
 
+    // Memory holds it: runs that it cannot hold are left aside.
     final void $enlarge(int capacity) {
+        org.sosy_lab.sv_benchmarks.Verifier.assume(capacity >= $size);
         Object[] more = new Object[capacity];
         for (int i = 0; i < $size; i++) {
             more[i] = $all[i];
