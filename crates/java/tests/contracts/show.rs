@@ -99,7 +99,7 @@ impl Show<'_> {
             Place::Field(object, field) => {
                 format!("{}.{}", self.expr(object), self.0.world.field(*field).name)
             }
-            Place::Static(field) => self.static_field(*field),
+            Place::Static(_, field) => self.static_field(*field),
             Place::Index(a, i) => format!("{}[{}]", self.expr(a), self.expr(i)),
         }
     }
