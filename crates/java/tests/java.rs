@@ -325,6 +325,10 @@ fn calls_that_mean_several_methods_are_errors() {
     assert!(ambiguous(alike, "f(() -> one());"));
     let supplied = "static void f(Supplier<Integer> a) {} static void f(Supplier<String> a, int b) {}";
     assert!(given(supplied, "f(() -> one()); f(() -> null, 1);").is_empty());
+    // What is written with a wildcard somewhere may have one here.
+    let wild = "static void f(Function<Integer, Integer> a) {} static void f(ToIntFunction<Object> a) {} \
+                static void g(Function<? super Integer, Integer> a) {}";
+    assert!(given(wild, "f((Object x) -> 1);").is_empty());
     // Of what is not known, it is not known which method is meant.
     let unknown = "new java.util.HashMap<>(java.util.Map.of(1, 2, 3, 4));";
     assert!(given("", unknown).is_empty());
@@ -434,6 +438,28 @@ fn what_is_not_supported_matters_only_when_it_is_run() {
     );
     assert!(machine("int z = 0; try { int[] a = new int[z]; a[0] = 1; } catch (RuntimeException e) { return e.getMessage().length(); } return 0;")
         .starts_with("unknown: not supported: the message of an exception of the machine"));
+}
+
+#[test]
+fn private_methods_that_the_machine_finds_are_not_supported() {
+    let text = "class A {
+            interface I { default String m() { return \"I\"; } default String n() { return \"n\"; } }
+            static class B { private String m() { return \"B\"; } private int n() { return 1; } }
+            static class C extends B implements I { String above() { return m(); } }
+            static String asClass() { return new C().m(); }
+            static String implicit() { return new C().above(); }
+            static String asInterface() { I i = new C(); return i.m(); }
+            static String another() { return new C().n(); }
+        }";
+    let java = load(&[("A.java", text)]);
+    let ends = |name: &str| run_method(&java, java.find_method(name).expect(name), Ints::Machine);
+    // The JVM runs the private method here, which the language does not see.
+    let hidden =
+        "unknown: not supported: a call of an interface's method for which the machine finds a private one";
+    assert!(ends("asClass").starts_with(hidden));
+    assert!(ends("implicit").starts_with(hidden));
+    assert_eq!(ends("asInterface"), "\"I\"");
+    assert_eq!(ends("another"), "\"n\"");
 }
 
 #[test]

@@ -319,6 +319,12 @@ impl Checker {
         } = resolved;
         let info = self.world.method(method).clone();
         let declared_in = info.class;
+        if let Type::Class(class, _) = self.world.erase(site)
+            && self.world.is_hidden(method, class)
+        {
+            let what = "a call of an interface's method for which the machine finds a private one of a class";
+            return self.unsupported(what, arguments, span);
+        }
         let (dispatch, receiver) = if info.modifiers.is_static {
             let receiver = match on {
                 On::Object(object) => Some(object),

@@ -3,6 +3,7 @@
 
 use super::Checker;
 use super::convert::Context;
+use super::fitting::Taking;
 use super::lambdas::mentions;
 use super::overloads::{Call, PHASES, Phase};
 use super::tree::{Expr, ExprKind};
@@ -13,22 +14,27 @@ impl Checker {
     /// Whether the method that was chosen surely takes the arguments, if others come into question; what the library has differs in more than
     /// type arguments.
     pub(super) fn is_certain(
-        &self,
+        &mut self,
         method: MethodIx,
         candidates: &[MethodIx],
         call: &Call,
         phase: Phase,
     ) -> bool {
-        let may_be_another =
-            |m: MethodIx| m != method && PHASES.iter().any(|&phase| self.may_be_meant(m, call, phase));
         self.world.class(self.world.method(method).class).is_prelude
-            || !candidates.iter().any(|&m| may_be_another(m))
-            || self.fits_inferred(method, call, phase, World::surely_fits)
+            || !candidates
+                .iter()
+                .any(|&m| m != method && self.may_be_meant_at_all(m, call))
+            || self.surely_takes(method, call, phase)
     }
 
-    /// Whether a method comes into question.
-    fn may_be_meant(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
-        self.is_applicable(method, call, phase) && self.fits_inferred(method, call, phase, World::may_match)
+    /// Whether a method takes the arguments whatever wildcards stand for.
+    pub(super) fn surely_takes(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        self.fits_inferred(method, call, phase, World::surely_fits)
+            && self.takes(method, call, phase, Taking::Surely)
+    }
+
+    fn may_be_meant_at_all(&mut self, method: MethodIx, call: &Call) -> bool {
+        PHASES.iter().any(|&phase| self.may_be_meant(method, call, phase))
     }
 
     /// Whether all that an argument can be fits a parameter. What is whatever is wanted fits any.

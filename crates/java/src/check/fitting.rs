@@ -4,10 +4,9 @@
 use super::Checker;
 use super::convert::Context;
 use super::expressions::Meaning;
-use super::lambdas::mentions;
 use super::shapes::{results, shape};
 use super::statements::is_var;
-use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
+use super::types::{ClassIx, MethodIx, Type};
 use crate::syntax::tree::{self as syntax, ExprKind, Ident, Lambda, TypeRef, TypeRefKind};
 
 /// What stands before `::`.
@@ -40,6 +39,15 @@ fn is_switch(e: &syntax::Expr) -> bool {
         ExprKind::Paren(inner) => is_switch(inner),
         _ => false,
     }
+}
+
+/// Whether an argument takes what an interface says that it is given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Taking {
+    Never,
+    /// That depends on wildcards, or on what is to be inferred.
+    Perhaps,
+    Surely,
 }
 
 impl Checker {
@@ -164,33 +172,73 @@ impl Checker {
         object.into_iter().chain(own).collect()
     }
 
-    /// Whether an exact reference takes what the method of an interface is given, as far as that is known (JLS 15.13.2). Of a class of the library
-    /// not all methods are known, so that calling it with something else is no error by itself.
-    pub(super) fn exact_takes(&mut self, e: &syntax::Expr, interface: &Type, open: &[TypeVarIx]) -> bool {
-        let (on, ty, name) = match &e.kind {
-            ExprKind::Paren(inner) => return self.exact_takes(inner, interface, open),
-            ExprKind::MethodRef(on, ty, name) => (on, ty.as_ref(), name),
-            _ => return true,
-        };
+    /// Whether an explicitly typed lambda expression or an exact reference takes what the method of an interface is given (JLS 15.13.2,
+    /// 15.27.3). The interface is exactly the one that is written, or else one of which a wildcard may say less.
+    pub(super) fn taking(&mut self, e: &syntax::Expr, interface: &Type, is_exact: bool) -> Taking {
         let Type::Class(class, _) = interface else {
-            return true;
+            return Taking::Perhaps;
         };
         let Some(method) = self.world.functional_method(*class) else {
-            return true;
+            return Taking::Perhaps;
         };
-        let info = self.world.method(method).clone();
-        let taken = self.taken_by_exact(on, ty, name, info.parameters.len());
-        info.parameters.iter().zip(&taken).all(|(given, taken)| {
-            let given = self.member_type(interface, info.class, given);
-            // What `? super T` takes is not known any more, and seems to be any object.
-            let is_open = given == self.world.object() || mentions(&given, open);
-            is_open
-                || self.converts(
-                    &self.world.erase(&given),
-                    &self.world.erase(taken),
-                    Context::Loose,
-                )
-        })
+        let info = self.world.method(method);
+        let given: Vec<Type> = info
+            .parameters
+            .iter()
+            .map(|p| self.member_type(interface, info.class, p))
+            .collect();
+        match &e.kind {
+            ExprKind::Paren(inner) => self.taking(inner, interface, is_exact),
+            ExprKind::Conditional(_, yes, no) => self
+                .taking(yes, interface, is_exact)
+                .min(self.taking(no, interface, is_exact)),
+            ExprKind::Lambda(lambda) => {
+                let class = self.current_class();
+                let written = lambda.parameters.iter().map(|p| self.resolve_type(class, &p.ty));
+                let written: Vec<Type> = written.collect();
+                let pairs = given.iter().zip(&written);
+                pairs
+                    .map(|(given, written)| self.declared_as(given, written, is_exact))
+                    .min()
+                    .unwrap_or(Taking::Surely)
+            }
+            ExprKind::MethodRef(on, ty, name) => {
+                let taken = self.taken_by_exact(on, ty.as_ref(), name, given.len());
+                let pairs = given.iter().zip(&taken);
+                pairs
+                    .map(|(given, taken)| self.passed_as(given, taken, is_exact))
+                    .min()
+                    .unwrap_or(Taking::Surely)
+            }
+            _ => Taking::Surely,
+        }
+    }
+
+    /// Whether a parameter of a lambda expression has the type of what it is given.
+    fn declared_as(&self, given: &Type, written: &Type, is_exact: bool) -> Taking {
+        let (from, into) = (self.world.erase(given), self.world.erase(written));
+        if from.is_unknown() || into.is_unknown() || self.world.is_surely(given, written) {
+            Taking::Surely
+        } else if from == into || !is_exact {
+            Taking::Perhaps
+        } else {
+            Taking::Never
+        }
+    }
+
+    /// Whether a parameter of a method takes what the reference to it is given. Of a class of the library not all methods are known, so that
+    /// calling it with something else is no error by itself.
+    fn passed_as(&self, given: &Type, taken: &Type, is_exact: bool) -> Taking {
+        let (from, into) = (self.world.erase(given), self.world.erase(taken));
+        // What `? super T` takes is not known any more, and seems to be any object.
+        let is_open = !is_exact && (*given == self.world.object() || matches!(given, Type::Variable(_)));
+        if !self.converts(&from, &into, Context::Loose) {
+            if is_open { Taking::Perhaps } else { Taking::Never }
+        } else if from.is_primitive() || into.is_primitive() || self.world.surely_fits(given, taken) {
+            Taking::Surely
+        } else {
+            Taking::Perhaps
+        }
     }
 
     /// The array that a reference to the constructor of one creates; such a reference is exact (JLS 15.13.1).

@@ -229,7 +229,7 @@ impl World {
     }
 
     /// Whether a type could be one that is written with wildcards.
-    fn may_be_wild(&self, ty: &Type) -> bool {
+    pub fn may_be_wild(&self, ty: &Type) -> bool {
         match ty {
             Type::Variable(v) => {
                 let mut bounds = self.type_variables[v.index()].bounds.iter();
@@ -240,7 +240,7 @@ impl World {
     }
 
     /// Whether two types are surely the same. The type of `null` is one that comes from the other.
-    fn is_surely(&self, a: &Type, b: &Type) -> bool {
+    pub fn is_surely(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Null, _) => true,
             (Type::Array(a), Type::Array(b)) => self.is_surely(a, b),

@@ -2,7 +2,7 @@
 
 use super::spec::Contract;
 use super::types::{ClassIx, FieldIx, MethodIx, Type};
-use super::world::World;
+use super::world::{Method, World};
 use std::sync::Arc;
 
 impl World {
@@ -122,6 +122,25 @@ impl World {
             |m: MethodIx| -> Vec<Type> { self.method(m).parameters.iter().map(|p| self.erase(p)).collect() };
         let (x, y) = (seen(above), seen(below));
         x == y || x == erased(below) || erased(above) == y
+    }
+
+    /// Whether a private method is found where an interface's one is looked for in a class: the machine looks at those of the classes first,
+    /// with the same erased types (JVMS 5.4.3.3).
+    pub fn is_hidden(&self, method: MethodIx, class: ClassIx) -> bool {
+        let called = self.method(method);
+        let descriptor = |m: &Method| -> Vec<Type> {
+            let types = m.parameters.iter().chain([&m.result]);
+            types.map(|ty| self.erase(ty)).collect()
+        };
+        let is_found_for =
+            |m: &Method| m.modifiers.private && m.name == called.name && descriptor(m) == descriptor(called);
+        self.is_interface(called.class)
+            && !self.is_interface(class)
+            && !called.modifiers.is_static
+            && self.superclasses(class).any(|c| {
+                let mut methods = self.class(c).methods.iter();
+                methods.any(|&m| is_found_for(self.method(m)))
+            })
     }
 
     /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4).

@@ -2,11 +2,11 @@
 
 use super::Checker;
 use super::convert::Context;
-use super::fitting::is_deferred;
+use super::fitting::{Taking, is_deferred};
 use super::generics::Bindings;
 use super::lambdas::mentions;
 use super::tree::Expr;
-use super::types::{ClassIx, MethodIx, Type};
+use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use super::world::World;
 use crate::syntax::tree as syntax;
 use echis_source::Span;
@@ -188,12 +188,10 @@ impl Checker {
         for looks_inside in [candidates.len() > 1, false] {
             for phase in PHASES {
                 let mut applicable = candidates.to_vec();
-                applicable.retain(|&m| self.is_applicable(m, &call, phase));
-                if looks_inside {
-                    applicable.retain(|&m| self.fits_inferred(m, &call, phase, World::may_match));
-                    applicable.retain(|&m| self.may_take(m, &call, phase));
-                    applicable.retain(|&m| self.takes(m, &call, phase));
-                }
+                applicable.retain(|&m| match looks_inside {
+                    true => self.may_be_meant(m, &call, phase),
+                    false => self.is_applicable(m, &call, phase),
+                });
                 match self.most_specific(&applicable, &call, phase) {
                     Choice::None => {}
                     Choice::One(method) if !self.is_certain(method, candidates, &call, phase) => {
@@ -240,7 +238,7 @@ impl Checker {
     }
 
     /// Whether the number of arguments fits and the types of those that have one.
-    pub(super) fn is_applicable(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+    fn is_applicable(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         let info = self.world.method(method);
         let (arity, count) = (info.parameters.len(), call.arguments.len());
         let fits = match phase {
@@ -270,6 +268,14 @@ impl Checker {
         })
     }
 
+    /// Whether a method comes into question, as far as arguments say that are looked into.
+    pub(super) fn may_be_meant(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        self.is_applicable(method, call, phase)
+            && self.fits_inferred(method, call, phase, World::may_match)
+            && self.may_take(method, call, phase)
+            && self.takes(method, call, phase, Taking::Perhaps)
+    }
+
     /// Whether the lambda expressions and method references look as if they could be for the parameters (JLS 15.12.2.1).
     fn may_take(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         call.arguments.iter().enumerate().all(|(i, argument)| {
@@ -282,8 +288,8 @@ impl Checker {
     }
 
     /// Whether the lambda expressions and method references that are pertinent to applicability are compatible with the parameters
-    /// (JLS 15.12.2.2, 15.12.2.3): checked as such, nothing is wrong with them.
-    fn takes(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+    /// (JLS 15.12.2.2, 15.12.2.3): checked as such, nothing is wrong with them, and they take what they are given at least so surely.
+    pub(super) fn takes(&mut self, method: MethodIx, call: &Call, phase: Phase, least: Taking) -> bool {
         let mut pertinent = Vec::new();
         for (i, argument) in call.arguments.iter().enumerate() {
             if let Argument::Deferred(e) = argument
@@ -298,14 +304,21 @@ impl Checker {
         let (takes, is_right) = self.tried(|checker| {
             let mut inference = checker.inference(method, call, phase, None);
             pertinent.into_iter().all(|(i, e)| {
-                let parameter = checker
+                checker.deferred(i, e, &mut inference);
+                let is_exact = checker.is_exact(method, &inference.formal(i), inference.open());
+                let interface = checker
                     .world
                     .substitute(&inference.formal(i), inference.bindings());
-                checker.deferred(i, e, &mut inference);
-                checker.exact_takes(e, &parameter, inference.open())
+                checker.taking(e, &interface, is_exact) >= least
             })
         });
         takes && is_right
+    }
+
+    /// Whether the type of a parameter is what is written: without wildcards, and nothing of it is to be inferred.
+    fn is_exact(&self, method: MethodIx, formal: &Type, open: &[TypeVarIx]) -> bool {
+        let class = self.world.method(method).class;
+        !self.world.class(class).is_prelude && !mentions(formal, open) && !self.world.may_be_wild(formal)
     }
 
     /// JLS 15.12.2.5. Of several with the same signature, one that is not abstract.
@@ -384,6 +397,9 @@ impl Checker {
         for method in [a, b] {
             let parameters = self.world.method(method).parameters.iter();
             is_known &= !parameters.map(|p| self.world.erase(p)).any(|p| p.is_unknown());
+            let is_settled =
+                !self.may_be_meant(method, &call, phase) || self.surely_takes(method, &call, phase);
+            is_known &= is_settled;
         }
         for argument in &call.arguments {
             if let Argument::Deferred(e) = argument {

@@ -564,4 +564,34 @@ public class Overloads {
         Integer five = 5;
         return fitted(five::compareTo);
     }
+
+    static String ranked(ToIntBiFunction<Integer, Integer> f) {
+        return "I";
+    }
+
+    static String ranked(ToLongBiFunction<Object, Object> f) {
+        return "O";
+    }
+
+    static String named(Function<Object, Integer> f) {
+        return "O";
+    }
+
+    static String named(ToLongFunction<String> f) {
+        return "S";
+    }
+
+    static String wild(Function<? super Integer, Integer> f) {
+        return "W";
+    }
+
+    static String wild(IntUnaryOperator f) {
+        return "I";
+    }
+
+    static String testWrittenTypesAreExact() {
+        return ranked((Object x, Object y) -> 0) + ranked((Integer x, Integer y) -> 0)
+            + named(String::length) + named((String s) -> 1) + named((Object o) -> 1)
+            + wild((Object o) -> 1) + wild((Number n) -> 1) + wild((int n) -> 1);
+    }
 }
