@@ -214,15 +214,19 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
     }
 
     public Enumeration<K> keys() {
-        return (Enumeration<K>) (Object) (isEmpty() ? $NoElements.ONLY : new $TableElements<K, V>(this, true));
+        return (Enumeration<K>) (Object) ($size == 0 ? $NoElements.ONLY : new $TableElements<K, V>(this, true));
     }
 
     public Enumeration<V> elements() {
-        return (Enumeration<V>) (Object) (isEmpty() ? $NoElements.ONLY : new $TableElements<K, V>(this, false));
+        return (Enumeration<V>) (Object) ($size == 0 ? $NoElements.ONLY : new $TableElements<K, V>(this, false));
     }
 
     public Iterator<$Entry<K, V>> $listed() {
-        return isEmpty() ? (Iterator<$Entry<K, V>>) (Object) $Nothing.ONLY : new $TableIterator<K, V>(this, true);
+        return new $TableIterator<K, V>(this, true);
+    }
+
+    public <E> Iterator<E> $walk(Iterator<E> all) {
+        return $size == 0 ? (Iterator<E>) (Object) $Nothing.ONLY : all;
     }
 
     public boolean $drop(Object key) {

@@ -1178,6 +1178,11 @@ final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
 interface $Listed<K, V> extends Map<K, V> {
     Iterator<$Entry<K, V>> $listed();
 
+    // What a view gives for an iterator over all.
+    default <E> Iterator<E> $walk(Iterator<E> all) {
+        return all;
+    }
+
     // The key's entry, or null.
     $Entry<K, V> $find(Object key);
 
@@ -1322,7 +1327,7 @@ final class $Keys<K, V> extends AbstractSet<K> {
     }
 
     public Iterator<K> iterator() {
-        return new $KeyIterator<K, V>(map);
+        return map.$walk(new $KeyIterator<K, V>(map));
     }
 }
 
@@ -1351,7 +1356,7 @@ final class $Values<K, V> extends AbstractCollection<V> {
     }
 
     public Iterator<V> iterator() {
-        return new $ValueIterator<K, V>(map);
+        return map.$walk(new $ValueIterator<K, V>(map));
     }
 }
 
@@ -1397,7 +1402,7 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
     }
 
     public Iterator<Map.Entry<K, V>> iterator() {
-        return new $WholeIterator<K, V>(map);
+        return map.$walk(new $WholeIterator<K, V>(map));
     }
 }
 

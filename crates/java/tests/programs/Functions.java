@@ -1,3 +1,4 @@
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.*;
 
@@ -85,6 +86,20 @@ class Functions {
             + id.applyAsDouble(3) + li.applyAsInt(1L << 32) + ld.applyAsDouble(3) + di.applyAsInt(2.9) + dl.applyAsLong(2.5);
     }
 
+    static String testArraysAreSet() {
+        String[] texts = new String[2];
+        Integer[] boxes = new Integer[2];
+        int[] ints = new int[2];
+        long[] longs = new long[2];
+        double[] doubles = new double[2];
+        Arrays.setAll(texts, i -> "x" + i);
+        Arrays.setAll(boxes, i -> i - 1);
+        Arrays.setAll(ints, i -> i - 1);
+        Arrays.setAll(longs, i -> i - 1);
+        Arrays.setAll(doubles, i -> i / 2.0);
+        return texts[1] + boxes[1] + ints[1] + longs[0] + doubles[1];
+    }
+
     static int testNullIsNotComposed() {
         int thrown = 0;
         Runnable[] calls = {
@@ -98,6 +113,8 @@ class Functions {
             () -> Predicate.not(null),
             () -> BinaryOperator.minBy(null),
             () -> Predicate.isEqual(null),
+            () -> Arrays.setAll(new int[0], null),
+            () -> Arrays.setAll((Object[]) null, i -> i),
         };
         for (Runnable call : calls) {
             try {

@@ -51,6 +51,15 @@ public class Same {
             + (new Hashtable<String, String>().keys() == (Object) new Hashtable<String, String>().elements());
     }
 
+    static String testIteratorsOfNothing() {
+        Hashtable<String, Integer> none = new Hashtable<>(), one = new Hashtable<>(Map.of("a", 1));
+        Iterator<String> keys = one.keySet().iterator();
+        String walked = keys.next();
+        keys.remove();
+        return walked + one + (none.keySet().iterator() == one.keySet().iterator()) + (none.values().iterator() == (Object) none.entrySet().iterator())
+            + (none.values().iterator() == Collections.<Integer>emptyList().iterator()) + keys.hasNext();
+    }
+
     static boolean testCopyOfSet() { Set<String> s = Set.of("a"); return Set.copyOf(s) == s; }
 
     static String testJoined() {
