@@ -270,6 +270,56 @@ fn overriding_keeps_promises() {
     rule("Overriding");
 }
 
+/// Whatever can give a bridge method what it does not take: the call of a sink of anything is then no proof that all goes well.
+#[test]
+fn bridges_cast_where_type_arguments_are_not_kept_to() {
+    rule("Bridges");
+    let polluting = [
+        "static Sink raw() { return new TextSink(); }",
+        "static <T> T any(Object o) { return (T) o; }",
+        "static <T> Sink<T> any(Object o) { return (Sink<T>) o; }",
+        "static Sink<String>[] any(Object o) { return (Sink<String>[]) o; }",
+        "static boolean any(Object o) { return o instanceof Sink s && s != null; }",
+        "static boolean any(Pair<String>.Part p) { Pair.Part raw = p; return raw == null; }",
+        "static void any() { java.util.List<Sink> all = null; }",
+        "static void any() { var all = new Sink[3]; }",
+    ];
+    let keeping = [
+        "static boolean any(Object o) { return o instanceof Sink && (Sink<?>) o != null; }",
+        "static <T> T[] any(int n) //@ requires 0 <= n;\n { return (T[]) new Object[n]; }",
+        "static Sink<String> any() { return new Box<>(); }",
+        "static Sink<String> any(Box<String> box) { return (Sink<String>) box; }",
+        "static boolean any(Pair<String> p)\n//@ requires p != null;\n{ return p.part() == null; }",
+    ];
+    let all = polluting.iter().map(|m| (m, true));
+    for (member, is_doubted) in all.chain(keeping.iter().map(|m| (m, false))) {
+        let text = format!(
+            "interface Sink<T> {{ void put(T t); }}
+             class TextSink implements Sink<String> {{ public void put(String s) {{ }} }}
+             class Box<T> implements Sink<T> {{ Box() {{ }} public void put(T t) {{ }} }}
+             class Pair<T> {{ class Part {{ }} Part part() {{ return null; }} }}
+             class F {{ //@ requires sink != null;
+               static <T> void give(Sink<T> sink, T t) {{ sink.put(t); }}
+               {member} }}"
+        );
+        let here = folder("proving_bridges", &[("F.java", text.as_bytes())]);
+        let ran = echis(&here, &["verify", "F.java"], b"");
+        assert_eq!(
+            ran.code,
+            Some(i32::from(is_doubted)),
+            "{member}: {}{}",
+            ran.out,
+            ran.err
+        );
+        assert_eq!(
+            ran.out.contains("--> F.java:6:"),
+            is_doubted,
+            "{member}: {}",
+            ran.out
+        );
+    }
+}
+
 #[test]
 fn default_methods_are_those_of_their_interface() {
     rule("Defaults");

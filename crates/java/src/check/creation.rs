@@ -36,6 +36,7 @@ impl Checker {
                 };
                 found.map_or_else(|| Type::Unknown(Arc::from("a class")), Type::class)
             }
+            _ if diamond => self.written_type(self.current_class(), written),
             _ => self.resolve_type(self.current_class(), written),
         };
         let Type::Class(class, given) = &ty else {

@@ -59,7 +59,7 @@ impl Checker {
             syntax::ExprKind::This(outer) => self.this_expression(outer.as_deref(), span),
             syntax::ExprKind::ClassLiteral(ty) => {
                 let class = self.current_class();
-                let ty = self.resolve_type(class, ty);
+                let ty = self.written_type(class, ty);
                 let of = self.world.boxed(&ty).map_or_else(|| ty.clone(), Type::class);
                 let class = Type::Class(self.world.known.class, Arc::from([of]));
                 typed(ExprKind::ClassLiteral(ty), class, span)
@@ -124,12 +124,13 @@ impl Checker {
             syntax::ExprKind::Assign(place, Some(op), value) => {
                 self.compound_assignment(place, op, value, span)
             }
-            syntax::ExprKind::Cast(ty, operand) => {
+            syntax::ExprKind::Cast(written, operand) => {
                 let class = self.current_class();
-                let ty = self.resolve_type(class, ty);
+                let ty = self.resolve_type(class, written);
                 // only what has no type of its own is what it is cast to (JLS 15.16); a `switch` expression has one here
                 let want = is_deferred(operand).then_some(&ty);
                 let operand = self.expression(operand, want);
+                self.note_cast(&operand, written, &ty);
                 self.cast(operand, &ty, span)
             }
             syntax::ExprKind::InstanceOf(value, ty, name) => self.instance_of(value, ty, name.as_ref(), span),
@@ -460,7 +461,10 @@ impl Checker {
     ) -> Expr {
         let value = self.value(value);
         let class = self.current_class();
-        let ty = self.resolve_type(class, ty);
+        let ty = match name {
+            Some(_) => self.resolve_type(class, ty),
+            None => self.written_type(class, ty),
+        };
         if ty.is_unknown() || value.ty.is_unknown() {
             if let Some(name) = name {
                 self.declare_pattern(name, ty);

@@ -122,7 +122,7 @@ impl Checker {
     fn site(&mut self, on: &syntax::Expr, ty: Option<&TypeRef>) -> Site {
         if let Some(ty) = ty {
             let class = self.current_class();
-            return Site::Type(self.resolve_type(class, ty));
+            return Site::Type(self.written_type(class, ty));
         }
         let (site, _) = self.tried(|checker| match checker.meaning(on) {
             Meaning::Type(class) => Site::Type(Type::class(class)),

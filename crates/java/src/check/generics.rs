@@ -69,13 +69,6 @@ impl World {
             .collect()
     }
 
-    /// Whether a type says nothing of the variables of a generic class above it (JLS 4.8).
-    pub fn is_raw(&self, ty: &Type, above: ClassIx) -> bool {
-        let is_generic = !self.class(above).type_variables.is_empty();
-        is_generic
-            && matches!(self.as_super(ty, above), Some(Type::Class(_, arguments)) if arguments.is_empty())
-    }
-
     /// A class with its own variables as arguments.
     pub fn self_type(&self, class: ClassIx) -> Type {
         let variables = &self.class(class).type_variables;

@@ -455,7 +455,7 @@ impl Checker {
                 rest: 0,
             }),
             _ => {
-                let is_generic = match self.resolve_type(self.current_class(), &ty) {
+                let is_generic = match self.written_type(self.current_class(), &ty) {
                     Type::Class(c, given) => {
                         given.is_empty() && !self.world.class(c).type_variables.is_empty()
                     }

@@ -37,6 +37,7 @@ pub mod tree;
 mod trial;
 mod tries;
 pub mod types;
+mod unchecked;
 pub mod world;
 
 use crate::syntax::contracts::tree::PredicateDecl;

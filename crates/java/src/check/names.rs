@@ -8,6 +8,13 @@ use std::sync::Arc;
 impl Checker {
     /// The type that is written in a class.
     pub(super) fn resolve_type(&mut self, class: ClassIx, written: &TypeRef) -> Type {
+        let ty = self.written_type(class, written);
+        self.note_raw(class, &ty);
+        ty
+    }
+
+    /// The same where a generic class can stand without type arguments and is no raw type.
+    pub(super) fn written_type(&mut self, class: ClassIx, written: &TypeRef) -> Type {
         stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || match &written.kind {
             TypeRefKind::Void => Type::Void,
             TypeRefKind::Primitive(name) => {

@@ -201,6 +201,8 @@ pub struct World {
     pub vars: Vec<Var>,
     /// Where an array is taken for one of another type of elements.
     pub widened_arrays: BTreeSet<Span>,
+    /// Whether there are raw types or unchecked casts, so that type arguments need not be kept to.
+    pub has_unchecked: bool,
     /// Types that the user has written with wildcards, which types do not say.
     pub wild: Vec<Type>,
     /// Files.

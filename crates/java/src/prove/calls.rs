@@ -61,13 +61,9 @@ impl Prover<'_> {
     }
 
     /// A method below that takes a narrower type is called by way of a bridge, which casts its arguments (JLS 15.12.4.5). That goes well where
-    /// the arguments of types are kept to. A raw type does not, and what was converted without a check need not, so that an exception that
-    /// somebody expects may come. The receiver comes first.
+    /// the arguments of types are kept to, which nothing says where there are raw types or unchecked casts. The receiver comes first.
     fn check_bridges(&mut self, method: MethodIx, values: &[Exp], operands: &[&Expr]) {
-        let is_raw = self
-            .world
-            .is_raw(&operands[0].ty, self.world.method(method).class);
-        if !is_raw && !self.is_handled(self.world.known.class_cast) {
+        if !self.world.has_unchecked {
             return;
         }
         for (below, i, ty) in self.narrowed(method) {

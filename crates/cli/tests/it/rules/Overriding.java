@@ -127,6 +127,18 @@ abstract class Taker<T> {
         assert reached; // ! assert.failed
     }
 
+    @SuppressWarnings("unchecked")
+    static void badConverted() {
+        Object taker = new ZeroTaker();
+        Taker<Object> ofAll = (Taker<Object>) taker;
+        ofAll.take(new Overriding()); // ! cast.failed
+    }
+
+    //@ requires taker != null;
+    static <T> void badGeneric(Taker<T> taker, T t) {
+        taker.take(t); // ! cast.failed
+    }
+
     static void goodKept() {
         Taker<Zero> taker = new ZeroTaker();
         boolean reached = false;
