@@ -126,6 +126,8 @@ impl Prover<'_> {
             self.push(assign(var(&thrown, span), object, span));
             return self.go_to_end(span);
         }
+        // A `finally` that leaves by a jump ends the exception (JLS 14.20.2).
+        self.leave(0);
         let name = self.world.class(class).name.to_string();
         self.check(bool(false, span), Check::Uncaught(name), span);
         self.emit(StmtKind::Inhale(bool(false, span)), span);

@@ -215,6 +215,51 @@ class Flow {
         }
     }
 
+    /** What leaves a `finally` block by a jump ends the exception that was on its way (JLS 14.20.2). */
+    static int endedInFinally(boolean b)
+        //@ ensures \result == (b ? 1 : 2);
+    {
+        int x = 0;
+        while (true)
+            //@ invariant x == 0;
+        {
+            try {
+                if (b) {
+                    x = 1;
+                    throw new IllegalStateException();
+                }
+            } finally {
+                if (b) {
+                    break;
+                }
+                return 2;
+            }
+        }
+        return x;
+    }
+
+    static void endedInFinallyPerhaps(boolean b) {
+        try {
+            throw new IllegalStateException(); // ! exception.uncaught
+        } finally {
+            if (b) {
+                return;
+            }
+        }
+    }
+
+    static int endedInFinallyWrong()
+        //@ ensures \result == 1; // ! postcondition.violated
+    {
+        int x = 1;
+        try {
+            throw new IllegalStateException();
+        } finally {
+            x = 2;
+            return x;
+        }
+    }
+
     static int changesInFinally()
         //@ ensures \result == 1;
     {
