@@ -15,6 +15,7 @@ use echis_solver::{Answer, Effort};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{Function, FunctionId, PredicateId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Why execution of a path does not go on.
@@ -79,7 +80,7 @@ pub struct Context<'p, 't> {
     /// Whether there are functions that tell snapshots apart.
     pub tells_snapshots: bool,
     /// Whether there are functions whose values are known to be the same only where snapshots are.
-    pub compares_snapshots: bool,
+    pub compares_snapshots: OnceCell<bool>,
     /// Whether well-definedness is checked; not when functions are translated that are checked elsewhere.
     pub checking: bool,
     /// Whether permissions are only read: inside a function's precondition any positive amount is enough.
@@ -160,7 +161,7 @@ impl<'p, 't> Context<'p, 't> {
             unknown: None,
             type_args: Vec::new(),
             tells_snapshots: signature.program.functions.iter().any(Function::is_snapshot),
-            compares_snapshots: false,
+            compares_snapshots: OnceCell::new(),
             checking: true,
             reading: false,
             inhaling: true,

@@ -195,7 +195,6 @@ fn verify_member(
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
     (context.revealed, context.revealed_predicates) = member.revealed(program);
-    context.compares_snapshots = recursion::compares_snapshots(program, &context.revealed);
     if member.is_explicit(program) {
         context.ghost = ghost::Ghost::default();
     }

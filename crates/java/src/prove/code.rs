@@ -118,8 +118,11 @@ impl Prover<'_> {
             }
             ExprKind::Update { place, value, old } => {
                 let (target, before, new) = self.updated(place, value, *old, &e.ty, span);
-                let new = self.store(target, new, &e.ty, span);
-                if *old { before } else { new }
+                if !*old {
+                    return self.store(target, new, &e.ty, span);
+                }
+                self.push(assign(target, new, span));
+                before
             }
             ExprKind::Held => self.f.held.last().cloned().unwrap_or_else(|| null(span)),
             ExprKind::Call { .. } => self.call_value(e).unwrap_or_else(|| null(span)),

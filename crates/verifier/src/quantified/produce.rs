@@ -7,6 +7,7 @@ use crate::context::{Context, Offence, R};
 use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
 use crate::lookup::Amount;
 use crate::produce::{Produced, Source};
+use crate::recursion;
 use crate::state::State;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind};
@@ -128,12 +129,18 @@ impl<'p, 't> Context<'p, 't> {
             perm: t.ite(preimage.belongs, preimage.amount, t.real(0, 1)),
         };
         // where that is a case of a function's definition, it would be one more condition
-        if source.given().is_some() && self.compares_snapshots && self.checking {
+        if source.given().is_some() && self.checking && self.compares_snapshots() {
             let domain = self.speaks_of(isc.resource, values, chunk.perm);
             self.path.assume(domain);
         }
         self.add_quantified(&mut st.heap, chunk);
         Ok(snapshot)
+    }
+
+    fn compares_snapshots(&self) -> bool {
+        *self
+            .compares_snapshots
+            .get_or_init(|| recursion::compares_snapshots(self.program, &self.revealed))
     }
 
     /// Adds a chunk, and assumes what it implies together with the others.
