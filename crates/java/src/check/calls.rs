@@ -38,16 +38,14 @@ impl Checker {
             },
             Receiver::Super => {
                 let current = self.current_class_of_source();
-                let Some(site) = self.world.class(current).superclass.clone() else {
-                    // In an interface, `super` is `Object`.
-                    return self.super_call(self.world.object(), name, given, arguments, want, span);
-                };
-                self.super_call(site, name, given, arguments, want, span)
+                self.super_call(current, None, name, given, arguments, want, span)
             }
             Receiver::InterfaceSuper(e) => match self.meaning(e) {
-                Meaning::Type(class) => {
-                    self.super_call(Type::class(class), name, given, arguments, want, span)
+                Meaning::Type(class) if self.world.is_interface(class) => {
+                    let (current, site) = (self.current_class_of_source(), Type::class(class));
+                    self.super_call(current, Some(site), name, given, arguments, want, span)
                 }
+                Meaning::Type(class) => self.super_call(class, None, name, given, arguments, want, span),
                 _ => self.unsupported("this call of a method above", Vec::new(), span),
             },
             Receiver::Expr(e) => match self.meaning(e) {
@@ -149,27 +147,32 @@ impl Checker {
         self.no_method(current, &name.text, arguments, name.span, span)
     }
 
+    /// A method of what is above a class around: of an interface there, or of its superclass (JLS 15.12.1).
+    #[allow(clippy::too_many_arguments)]
     fn super_call(
         &mut self,
-        site: Type,
+        around: ClassIx,
+        interface: Option<Type>,
         name: &Ident,
         given: Vec<Type>,
         arguments: &[syntax::Expr],
         want: Option<&Type>,
         span: Span,
     ) -> Expr {
+        // In an interface, `super` is `Object`.
+        let site = interface.or_else(|| self.world.class(around).superclass.clone());
+        let site = site.unwrap_or_else(|| self.world.object());
         let Type::Class(class, _) = site else {
             return self.unknown(span);
         };
-        let Some(this) = self.this(span) else {
+        let Some(this) = self.object_around(span, |_, c| c == around) else {
             self.error(span, "super cannot be used in a static context");
             return self.unknown(span);
         };
         if let Some(instance) = self.super_predicate(class, name, arguments, span) {
             return instance;
         }
-        let current = self.current_class_of_source();
-        if self.world.is_open(current)
+        if self.world.is_open(around)
             && self.world.find_methods(class, &name.text).is_empty()
             && !self.in_contract()
         {

@@ -52,6 +52,10 @@ impl Checker {
         let class = *class;
         let info = self.world.class(class).clone();
         if let Some(body) = body {
+            if let Some(outer) = outer {
+                let what = "an anonymous class above which an object around is given";
+                return self.unsupported(what, vec![outer], span);
+            }
             return self.anonymous(class, given.clone(), diamond, arguments, body, want, span);
         }
         if !self.world.is_concrete(class) || info.kind == syntax::TypeKind::Enum {

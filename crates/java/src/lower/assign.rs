@@ -27,13 +27,17 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The expressions in a place.
-    fn parts_of(place: &Place) -> Vec<&Expr> {
-        match place {
+    /// The expressions in a place. An object before a static field is no part of it: it is evaluated, and that is all.
+    fn parts_of<'p>(&mut self, place: &'p Place) -> Flow<Vec<&'p Expr>> {
+        Ok(match place {
             Place::Local(_) | Place::Static(None, _) => Vec::new(),
-            Place::Field(object, _) | Place::Static(Some(object), _) => vec![object],
+            Place::Static(Some(object), _) => {
+                self.effect(object)?;
+                Vec::new()
+            }
+            Place::Field(object, _) => vec![object],
             Place::Index(array, index) => vec![array, index],
-        }
+        })
     }
 
     /// What is assigned to, once the values of its parts are known. None for what cannot be represented.
@@ -72,7 +76,7 @@ impl Lowerer<'_> {
         {
             return Ok(());
         }
-        let mut operands = Self::parts_of(place);
+        let mut operands = self.parts_of(place)?;
         operands.push(value);
         let mut values = self.operands(&operands)?;
         let Some(value_now) = values.pop() else {
@@ -135,7 +139,7 @@ impl Lowerer<'_> {
             };
             return Ok(super::function::local(id, self.f.locals[id.index()].ty, span));
         }
-        let mut operands = Self::parts_of(place);
+        let mut operands = self.parts_of(place)?;
         operands.push(value);
         let mut values = self.operands(&operands)?;
         let Some(now) = values.pop() else {
@@ -202,7 +206,8 @@ impl Lowerer<'_> {
         wants: Option<bool>,
         span: Span,
     ) -> Flow<Option<Expression>> {
-        let parts = self.operands(&Self::parts_of(place))?;
+        let parts = self.parts_of(place)?;
+        let parts = self.operands(&parts)?;
         let parts: Vec<Expression> = parts
             .into_iter()
             .map(|p| if self.is_simple(&p) { p } else { self.save(p) })

@@ -197,8 +197,8 @@ impl Lowerer<'_> {
         if let Some((name, ordinal)) = constant {
             self.name_constant(&object, name, ordinal, span);
         }
-        self.hidden_fields(&object, class, outer, span)?;
         let values = self.constructor_arguments(constructor, arguments)?;
+        self.hidden_fields(&object, class, outer, span)?;
         if !self.is_trivial(constructor) {
             let procedure = self.procedure(Origin::Method(constructor));
             let mut all = vec![object.clone()];
@@ -237,13 +237,14 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<()> {
         let mut outer = outer;
+        let mut below = class;
         let mut current = Some(class);
         while let Some(c) = current {
             let info = self.world.class(c);
             if let Some(field) = info.outer_field {
                 let around = match outer.take() {
                     Some(outer) => outer,
-                    None => self.outer_of_super(object, class, c, span)?,
+                    None => self.outer_of_super(object, below, c, span)?,
                 };
                 self.set_field(object, field, around, span);
             }
@@ -251,6 +252,7 @@ impl Lowerer<'_> {
                 let value = self.captured(*var, span)?;
                 self.set_field(object, *field, value, span);
             }
+            below = c;
             current = self.world.superclass(c);
         }
         Ok(())
@@ -273,8 +275,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The object around, for an inner class above the class of the object (JLS 8.8.7.1): the innermost one around the object that
-    /// fits, or around the code that creates it.
+    /// The object around, for an inner class above a class of the object (JLS 8.8.7.1): the innermost one around the latter that has
+    /// such classes, and for a local class the one that its source stands in.
     fn outer_of_super(
         &mut self,
         object: &Expression,
@@ -282,36 +284,27 @@ impl Lowerer<'_> {
         above: ClassIx,
         span: Span,
     ) -> Flow<Expression> {
-        let Some(wanted) = self.world.class(above).outer else {
-            return self.unsupported("an object without one around it", span);
-        };
-        let path = |s: &mut Self, start: Expression, from: ClassIx, skip_first: bool| {
-            let mut at = start;
-            let mut c = from;
-            let mut first = skip_first;
-            loop {
-                if !first && s.world.is_subclass(c, wanted) {
-                    return Some(at);
-                }
-                first = false;
-                let info = s.world.class(c);
-                let id = s.field_id(info.outer_field?)?;
-                let ty = s.program.fields[id.index()].ty;
-                at = expression(ExpressionKind::Field(Box::new(at), id), ty, span);
-                c = info.outer?;
-            }
-        };
-        if let Some(found) = path(self, object.clone(), class, true) {
-            return Ok(found);
-        }
-        if self.f.this.is_some() {
-            let this = self.this(span)?;
-            let own = self.f.class;
-            if let Some(found) = path(self, this, own, false) {
-                return Ok(found);
+        let (mut at, mut around) = (object.clone(), class);
+        let info = self.world.class(above);
+        while let Some((id, outer)) = self.outer_of(around) {
+            let ty = self.program.fields[id.index()].ty;
+            at = expression(ExpressionKind::Field(Box::new(at), id), ty, span);
+            around = outer;
+            let is_member = info.local_frame.is_none();
+            if info
+                .outer
+                .is_some_and(|o| o == around || is_member && self.world.is_subclass(around, o))
+            {
+                return Ok(at);
             }
         }
         self.unsupported("an object without one around it", span)
+    }
+
+    /// The field with the object around one of a class, and the class of that.
+    fn outer_of(&mut self, class: ClassIx) -> Option<(ast::FieldId, ClassIx)> {
+        let info = self.world.class(class);
+        info.outer_field.and_then(|f| self.field_id(f)).zip(info.outer)
     }
 
     /// A variable that a new object captures: of this procedure, or what the objects around this one captured.
@@ -330,8 +323,7 @@ impl Lowerer<'_> {
                 let ty = self.program.fields[id.index()].ty;
                 return Ok(expression(ExpressionKind::Field(Box::new(at), id), ty, span));
             }
-            let next = info.outer_field.and_then(|f| self.field_id(f)).zip(info.outer);
-            let Some((id, outer)) = next else {
+            let Some((id, outer)) = self.outer_of(class) else {
                 return self.unsupported("a variable that is not captured here", span);
             };
             let ty = self.program.fields[id.index()].ty;

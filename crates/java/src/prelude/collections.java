@@ -593,28 +593,43 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return false;
     }
 
+    // There are as many elements as the iterator gives, whatever the size is said to be.
     public Object[] toArray() {
         Object[] a = new Object[size()];
-        int i = 0;
+        int n = 0;
         for (E e : this) {
-            a[i++] = e;
+            if (n == a.length) {
+                a = Arrays.copyOf(a, n + 1);
+            }
+            a[n++] = e;
         }
-        return a;
+        return n == a.length ? a : Arrays.copyOf(a, n);
     }
 
-    public <T> T[] toArray(T[] a) {
-        if (a.length < size()) {
-            a = (T[]) a.$fresh(size());
-        }
-        Object[] into = a;
-        int i = 0;
+    public <T> T[] toArray(T[] given) {
+        int size = size();
+        Object[] a = given.length < size ? given.$fresh(size) : given;
+        int n = 0;
         for (E e : this) {
-            into[i++] = e;
+            if (n == a.length) {
+                a = Arrays.copyOf(a, n + 1);
+            }
+            a[n++] = e;
         }
-        if (i < a.length) {
-            into[i] = null;
+        if (n == a.length) {
+            return (T[]) a;
         }
-        return a;
+        if (n > given.length) {
+            return (T[]) Arrays.copyOf(a, n);
+        }
+        Object[] into = given;
+        for (int i = 0; i < n; i++) {
+            into[i] = a[i];
+        }
+        if (n < into.length) {
+            into[n] = null;
+        }
+        return given;
     }
 
     public boolean add(E e) {

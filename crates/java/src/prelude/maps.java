@@ -316,13 +316,13 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         }
     }
 
-    public static class SimpleImmutableEntry<K, V> extends SimpleEntry<K, V> {
+    public static class SimpleImmutableEntry<K, V> extends $Pair<K, V> implements java.io.Serializable {
         public SimpleImmutableEntry(K key, V value) {
             super(key, value);
         }
 
-        public V setValue(V value) {
-            throw new UnsupportedOperationException();
+        public SimpleImmutableEntry(Map.Entry<? extends K, ? extends V> e) {
+            this(e.getKey(), e.getValue());
         }
     }
 

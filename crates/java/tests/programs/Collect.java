@@ -78,4 +78,28 @@ public class Collect {
     static boolean testBalanced() { return bal("{[()]}") && !bal("{[(])}") && !bal("(") && bal(""); }
     static boolean bal(String s) { Deque<Character> st = new ArrayDeque<>(); for (char c : s.toCharArray()) switch (c) { case '(' -> st.push(')'); case '[' -> st.push(']'); case '{' -> st.push('}'); default -> { if (st.isEmpty() || st.pop() != c) return false; } } return st.isEmpty(); }
     static String testBfs() { int[][] g = {{1, 2}, {3}, {3}, {}}; Queue<Integer> q = new ArrayDeque<>(); boolean[] seen = new boolean[4]; q.add(0); seen[0] = true; String r = ""; while (!q.isEmpty()) { int n = q.remove(); r += n; for (int m : g[n]) if (!seen[m]) { seen[m] = true; q.add(m); } } return r; }
+
+    // A collection whose size is not how many elements its iterator gives.
+    static class Liar extends AbstractCollection<String> {
+        final int says; final int gives;
+        Liar(int says, int gives) { this.says = says; this.gives = gives; }
+        public int size() { return says; }
+        public Iterator<String> iterator() { return List.of("a", "b", "c", "d").subList(0, gives).iterator(); }
+    }
+    static String testLiars() {
+        String r = "";
+        for (int says = 0; says < 4; says++) {
+            for (int gives = 0; gives < 5; gives++) {
+                Liar l = new Liar(says, gives);
+                String[] two = {"x", "y"};
+                String[] got = l.toArray(two);
+                r += Arrays.toString(l.toArray()) + Arrays.toString(got) + (got == two) + Arrays.toString(l.toArray(new String[4]));
+            }
+        }
+        return r;
+    }
+    static String testImmutableEntry() {
+        Map.Entry<String, Integer> e = new AbstractMap.SimpleImmutableEntry<>(new AbstractMap.SimpleEntry<>("k", 1));
+        return e + "" + (e instanceof AbstractMap.SimpleEntry) + e.equals(Map.entry("k", 1)) + (e.hashCode() == Map.entry("k", 1).hashCode());
+    }
 }

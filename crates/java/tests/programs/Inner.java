@@ -96,4 +96,46 @@ public class Inner {
     static int testRefOnce() { int[] n = {0}; IntSupplier f = mk(n)::length; f.getAsInt(); return f.getAsInt() * 10 + n[0]; }
     static String mk(int[] n) { n[0]++; return "abc"; }
     static String testRefMutable() { StringBuilder b = new StringBuilder("x"); Supplier<String> f = b::toString; b.append("y"); return f.get(); }
+
+    // What is above a class around.
+    static class Low { String id; Low(String id) { this.id = id; } String m() { return "low" + id; } static String s() { return "lows"; } }
+    static class High extends Low {
+        High(String id) { super(id); }
+        String m() { return "high" + id; }
+        static String s() { return "highs"; }
+        class In extends Low {
+            In() { super("in"); }
+            String m() { return High.super.m() + High.this.m() + High.super.s() + super.m(); }
+            Runnable later() { return () -> id = High.super.m() + In.super.m() + super.m(); }
+        }
+        String fromLambda() { Supplier<String> s = () -> super.m() + High.super.m(); return s.get(); }
+    }
+    static String testAboveAround() { High.In i = new High("q").new In(); String r = i.m(); i.later().run(); return r + i.id + new High("z").fromLambda(); }
+
+    // The object around what is above an anonymous or a local class.
+    String name = "none";
+    boolean isPlain() { return true; }
+    class Called { String get() { return name; } }
+    String localAbove() {
+        class First { String r = name + isPlain(); }
+        class Other extends Inner {
+            { name = "other"; }
+            boolean isPlain() { return false; }
+            String localAbove() { class Last extends First {} return new First() {}.r + new First().r + new Last().r + new Called() {}.get(); }
+        }
+        return new Other().localAbove() + new Called() {}.get();
+    }
+    static String testLocalAbove() { return new Inner().localAbove(); }
+    String lambdaAbove() {
+        Supplier<String> s = () -> {
+            class First { String get() { return name; } }
+            Supplier<First> t = () -> new First() { String get() { return "<" + super.get() + ">"; } };
+            return t.get().get();
+        };
+        return s.get();
+    }
+    static String testLambdaAbove() { return new Inner().lambdaAbove(); }
+
+    // A variable that an argument sets, and that the class captures.
+    static int testCaptureOfArgument() { final int j; return new Abs(2 + (j = 3)) { int f() { return n + j; } }.f(); }
 }

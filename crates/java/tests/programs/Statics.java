@@ -71,4 +71,14 @@ public class Statics {
     static class Doubles { static int x; static { Counter.n = Counter.n * 2 + 1; } }
     static String testInitialisedAfterValue() { Counter.n = 3; Doubles d = null; d.x = Counter.n; return Doubles.x + " " + Counter.n; }
     static String testInitialisedBeforeUpdate() { Counter.n = 3; Doubles d = null; d.x += Counter.n; return Doubles.x + " " + Counter.n; }
+
+    // An object before a static field is evaluated, whatever is done to the field.
+    static class Chain { Chain next; static int count; static Chain none; }
+    static String tried(Runnable r) { try { r.run(); return "done"; } catch (RuntimeException e) { return e.getClass().getSimpleName(); } }
+    static String testFailsBeforeStatic() {
+        Chain[] a = {};
+        Object text = "x";
+        return tried(() -> Chain.none.next.count = 1) + tried(() -> Chain.none.next.count++) + tried(() -> a[2].count += 4)
+            + tried(() -> a[2].count = 1 / a.length) + tried(() -> ((Chain) text).count = 1) + tried(() -> Chain.none.count = 7) + Chain.count;
+    }
 }
