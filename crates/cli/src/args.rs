@@ -301,7 +301,7 @@ pub struct Bmc {
     #[arg(long, value_name = "K", default_value_t = 10)]
     pub unwind: u32,
 
-    /// Raise the bound from 1 up to K until there is an answer
+    /// Try small inputs, then raise the bound from 1 up to K until there is an answer
     #[arg(long)]
     pub incremental: bool,
 

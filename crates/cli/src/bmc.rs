@@ -8,8 +8,11 @@ use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
 use echis_explorer::context::Context;
 use echis_explorer::guide::{self, Asking};
+use echis_explorer::seeds;
 use echis_explorer::unwind::Bounds;
 use echis_logic::Terms;
+use echis_program::ast::ErrorKind;
+use echis_program::interpreter::{Interpreter, Limits};
 use echis_program::run::{Inputs, Outcome};
 use echis_report::{Verdict, exploration as report};
 use echis_solver::{Satisfier, memory};
@@ -17,6 +20,9 @@ use std::io::{self, Write};
 
 /// Statements that are unwound at most.
 const STEPS: u64 = 2_000_000;
+
+/// Statements of each run on small inputs at most.
+const SMALL_STEPS: u64 = 100_000;
 
 /// Checks a method and writes the answer.
 pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
@@ -91,20 +97,50 @@ fn check(ready: &Ready, arguments: &Bmc, property: Property, unwind: u32) -> Che
     let stop = || soon.reason();
     let mut guide = Asking::new(&cx, Satisfier::new(&terms, limits), arguments.concretize, &stop);
     let bounds = Bounds { unwind, steps: STEPS };
-    let counts = |kind| property == Property::Errors || ready.error(kind) == "assertion";
     engine::check(
         &cx,
         &mut satisfier,
         &mut guide,
         ready.lowered.entry,
         bounds,
-        &counts,
+        &|kind| counts(ready, property, kind),
     )
 }
 
-/// Doubles the bound until there is an answer, or a reason why there will be none: beyond a bound there can be a bug though something before
+/// Whether an error is a bug.
+fn counts(ready: &Ready, property: Property, kind: ErrorKind) -> bool {
+    property == Property::Errors || ready.error(kind) == "assertion"
+}
+
+/// A bug of a run on numbers that are zero, on texts and arrays that are empty, on few objects. In one formula for all inputs it can be hard to
+/// find.
+fn on_small_inputs(ready: &Ready, property: Property) -> Option<Checked> {
+    let (program, entry) = (ready.program(), ready.lowered.entry);
+    let seeds = seeds::seeds(program, entry, &ready.lowered.inputs, None).ok()?;
+    let interpreter = Interpreter::new(program);
+    let limits = Limits {
+        steps: SMALL_STEPS,
+        state: false,
+        ..Limits::default()
+    };
+    let found = seeds.inputs.into_iter().find(|inputs| {
+        let outcome = interpreter.run(entry, inputs, &limits, &mut ()).outcome;
+        matches!(outcome, Outcome::Error(kind, _) if counts(ready, property, kind))
+    });
+    found.map(|inputs| Checked {
+        answer: Answer::Bug(inputs),
+        unwind: 0,
+        bound_reachable: None,
+        steps: 0,
+    })
+}
+
+/// Tries small inputs, which needs no bound, and then doubles the bound until there is an answer, or a reason why there will be none: beyond a bound there can be a bug though something before
 /// it is not supported. Returns besides the last bound below that within which it is known that there is no bug.
 fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
+    if let Some(found) = on_small_inputs(ready, property) {
+        return (found, None);
+    }
     let most = arguments.unwind;
     let mut unwind = 1;
     let mut safe = None;

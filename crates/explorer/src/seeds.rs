@@ -2,9 +2,12 @@
 //!
 //! Concolic execution leaves objects as they are, so each way in which references can lead to objects needs an input of its own. Parameters
 //! are objects in their first state, with null in their fields; the same with objects in the fields, down to a small depth; null; the same object
-//! as another parameter; objects of other classes. That is everything there is only if the objects contain no references.
+//! as another parameter; objects of other classes. References that are read on the way are objects in their first state. That is everything there is only if the objects contain no references.
 
-use echis_program::ast::{ClassId, ClassKind, ProcedureId, Program, StatementKind, Type};
+use echis_program::ast::{
+    ClassId, ClassKind, Local, LocalId, ProcedureId, Program, Statement, StatementKind, Type,
+};
+use echis_program::interpreter::{Interpreter, Limits, Observer};
 use echis_program::queries::Hierarchy;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use std::collections::BTreeSet;
@@ -15,6 +18,10 @@ const CLASSES: usize = 8;
 const DEPTH: u32 = 3;
 /// So many objects are enough for one shape.
 const OBJECTS: usize = 64;
+/// So much that is read on the way is found out.
+const READS: usize = 16;
+/// So long that is looked for.
+const STEPS: u64 = 20_000;
 /// With so many parameters that are references, each combination of nulls is tried.
 const COMBINED: usize = 3;
 
@@ -101,6 +108,8 @@ pub fn seeds(
     });
     let shapes = Shapes {
         program,
+        procedure,
+        interpreter: Interpreter::new(program),
         classes,
         possible: possible.collect(),
         hierarchy,
@@ -113,6 +122,8 @@ pub fn seeds(
 /// What the shapes of inputs depend on.
 struct Shapes<'p> {
     program: &'p Program,
+    procedure: ProcedureId,
+    interpreter: Interpreter<'p>,
     classes: &'p BTreeSet<ClassId>,
     hierarchy: Hierarchy,
     types: Vec<Type>,
@@ -166,11 +177,17 @@ impl Shapes<'_> {
             nulls,
             ..Shape::default()
         }));
+        let inputs = shapes.iter().map(|shape| self.inputs(shape));
+        let reads = self.reads_references();
         Seeds {
-            inputs: shapes.iter().map(|shape| self.inputs(shape)).collect(),
+            inputs: match reads {
+                true => inputs.map(|inputs| self.with_reads(inputs)).collect(),
+                false => inputs.collect(),
+            },
             are_all_shapes: references.len() <= 2
                 && references.iter().all(|&i| self.is_flat(i))
-                && !self.has_other_references(),
+                && !reads
+                && !self.has_global_references(),
         }
     }
 
@@ -196,18 +213,42 @@ impl Shapes<'_> {
         matches!(self.possible[parameter].as_slice(), [only] if !self.leads_on(*only))
     }
 
-    /// References come in otherwise than as parameters.
-    fn has_other_references(&self) -> bool {
-        let is_reference = |ty: Type| matches!(ty, Type::Ref(_));
-        let globals = self.program.globals.iter();
+    fn has_global_references(&self) -> bool {
+        let mut globals = self.program.globals.iter();
+        globals.any(|g| g.is_input && matches!(g.ty, Type::Ref(_)))
+    }
+
+    fn reads_references(&self) -> bool {
+        let local = |procedure: ProcedureId, local: LocalId| {
+            &self.program.procedures[procedure.index()].locals[local.index()]
+        };
         let mut statements = self.program.all_statements();
-        globals.into_iter().any(|g| g.is_input && is_reference(g.ty))
-            || statements.any(|(procedure, statement)| match statement.kind {
-                StatementKind::Input(target) => {
-                    is_reference(self.program.procedures[procedure.index()].locals[target.index()].ty)
-                }
-                _ => false,
-            })
+        statements.any(|(procedure, statement)| match statement.kind {
+            StatementKind::Input(target) => matches!(local(procedure, target).ty, Type::Ref(_)),
+            _ => false,
+        })
+    }
+
+    /// With an object of its own for each reference that is read on the way, which null often ends.
+    fn with_reads(&self, mut inputs: Inputs) -> Inputs {
+        let limits = Limits {
+            steps: STEPS,
+            state: false,
+            ..Limits::default()
+        };
+        while inputs.reads.len() < READS {
+            let mut read = Read::default();
+            self.interpreter.run(self.procedure, &inputs, &limits, &mut read);
+            let new = read.types.get(inputs.reads.len()..).unwrap_or_default();
+            let Some(next) = new.iter().position(|ty| matches!(ty, Type::Ref(_))) else {
+                break;
+            };
+            for ty in &new[..=next] {
+                let value = self.part(&mut inputs, *ty, 1);
+                inputs.reads.push(value);
+            }
+        }
+        inputs
     }
 
     fn inputs(&self, shape: &Shape) -> Inputs {
@@ -242,13 +283,7 @@ impl Shapes<'_> {
         let mut values = self
             .parts(class)
             .into_iter()
-            .map(|ty| match (ty, depth) {
-                (Type::Ref(class), 1..) => match self.usual(class) {
-                    Some(class) if inputs.objects.len() < OBJECTS => self.object(inputs, class, depth - 1),
-                    _ => Value::Nil,
-                },
-                _ => ty.default_value(),
-            })
+            .map(|ty| self.part(inputs, ty, depth))
             .collect::<Vec<Value>>();
         let contents = match self.program.classes[class.index()].kind {
             ClassKind::Array(Type::Ref(_)) if depth > 0 => Contents::Elements {
@@ -265,11 +300,41 @@ impl Shapes<'_> {
         Value::Object(id)
     }
 
+    /// A value of a type, which is an object if it can be one and is to be so deep.
+    fn part(&self, inputs: &mut Inputs, ty: Type, depth: u32) -> Value {
+        match (ty, depth) {
+            (Type::Ref(class), 1..) => match self.usual(class) {
+                Some(class) if inputs.objects.len() < OBJECTS => self.object(inputs, class, depth - 1),
+                _ => Value::Nil,
+            },
+            _ => ty.default_value(),
+        }
+    }
+
     /// The class of an object in a field of this class.
     fn usual(&self, declared: ClassId) -> Option<ClassId> {
         let mut below = self.hierarchy.concrete_below(declared);
         below.sort_by_key(|c| *c != declared);
         below.into_iter().find(|c| self.classes.contains(c))
+    }
+}
+
+/// The types of what a run reads from outside.
+#[derive(Default)]
+struct Read {
+    types: Vec<Type>,
+    is_next: bool,
+}
+
+impl Observer for Read {
+    fn statement(&mut self, statement: &Statement) {
+        self.is_next = matches!(statement.kind, StatementKind::Input(_));
+    }
+
+    fn assigned(&mut self, local: &Local, _value: impl FnOnce() -> Value) {
+        if std::mem::take(&mut self.is_next) {
+            self.types.push(local.ty);
+        }
     }
 }
 

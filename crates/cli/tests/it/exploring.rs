@@ -277,6 +277,45 @@ class Waits {
     }
 }
 
+/// What fails for zero is found without a bound, if a bound is not what was asked for; what is no bug there is looked for as ever.
+#[test]
+fn bmc_tries_small_inputs_before_it_raises_the_bound() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Late {
+  static void zero(int n, String s) { int i = 0; while (i + n < 50) i++; assert n != 0 || s == null || i + s.length() != 50; }
+  static void one(int n) { assert n != 1; int i = 0; while (i + n < 50) i++; }
+  static void two(int n) { int i = 0; while (i + n < 50) i++; assert n != 2; }
+  static void ends(int n) { while (n == 0) { } assert n != 1; }
+  static void reads() {
+    int n = Verifier.nondetInt();
+    String s = Verifier.nondetString(), t = Verifier.nondetString();
+    int i = 0;
+    while (i + n < 50) i++;
+    assert n != 0 || s == t || s.length() + t.length() + i != 50;
+  }
+}";
+    let folder = folder("late", &[("Late.java", text)]);
+    for (method, more, expected) in [
+        ("zero", &["--unwind", "4"][..], ("unknown", 4)),
+        ("zero", &["--unwind", "4", "--incremental"], ("bug", 0)),
+        ("one", &["--unwind", "4", "--incremental"], ("bug", 1)),
+        ("two", &["--unwind", "4", "--incremental"], ("unknown", 4)),
+        ("ends", &["--unwind", "4", "--incremental"], ("bug", 1)),
+        ("reads", &["--unwind", "4", "--incremental"], ("bug", 0)),
+    ] {
+        let arguments = ["bmc", "Late.java", "--format", "json", "--method", method];
+        let ran = echis(&folder, &[&arguments[..], more].concat(), b"");
+        let answer = json_of(&ran.out);
+        let found = (answer["answer"].as_str(), answer["bound"].as_u64());
+        assert_eq!(
+            found,
+            (Some(expected.0), Some(expected.1)),
+            "{method}: {answer:#}"
+        );
+    }
+}
+
 /// A text or a list that is longer than memory can hold is no bug. What the library does is said to be there.
 #[test]
 fn texts_and_lists_are_not_too_long_for_memory() {
