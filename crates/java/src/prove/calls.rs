@@ -255,10 +255,22 @@ impl Prover<'_> {
         }
         let operands: Vec<&Expr> = arguments.iter().collect();
         let mut values = self.operands(&operands);
-        let object = self.allocated(class, span);
+        let object = match self.world.class(class).is_lambda {
+            true => self.function_object(class, span),
+            false => self.allocated(class, span),
+        };
         values.insert(0, object.clone());
         let name = self.method_name(constructor);
         self.constructor_call(constructor, &name, values, span);
+        object
+    }
+
+    /// What a lambda expression is worth, which need not be a new object (JLS 15.27.4).
+    fn function_object(&mut self, class: ClassIx, span: Span) -> Exp {
+        let object = self.any(Primitive::Ref, span);
+        let there = binary(BinOp::Ne, object.clone(), null(span), span);
+        let is_one = self.is_exactly(object.clone(), class, span);
+        self.know(all([there, is_one], span), span);
         object
     }
 

@@ -54,9 +54,8 @@ impl Prover<'_> {
         self.push(goto(&target, span));
     }
 
-    /// `return`, after the result is there.
+    /// To the end, after everything was left and the result is there.
     pub(super) fn go_to_end(&mut self, span: Span) {
-        self.leave(0);
         let end = match &self.f.end {
             Some(end) => end.clone(),
             None => {
@@ -69,7 +68,7 @@ impl Prover<'_> {
     }
 
     /// Executes the `finally` blocks of the scopes from this one on, innermost first.
-    fn leave(&mut self, from: usize) {
+    pub(super) fn leave(&mut self, from: usize) {
         let scopes = self.f.scopes.clone();
         for index in (from..scopes.len()).rev() {
             if let Scope::Finally(block) = &scopes[index] {
@@ -78,6 +77,18 @@ impl Prover<'_> {
             }
         }
         self.f.scopes = scopes;
+    }
+
+    /// Leaves the scopes from this one on with a value for a variable that is read there. A `finally` block on the way may set out with another
+    /// value and not get there (JLS 14.20.2), so that it is written last.
+    pub(super) fn leave_with(&mut self, from: usize, into: &str, (value, ty): (Exp, &Type), span: Span) {
+        let mut left = self.f.scopes[from..].iter();
+        let value = match left.any(|scope| matches!(scope, Scope::Finally(_))) {
+            true => self.saved(value, ty),
+            false => value,
+        };
+        self.leave(from);
+        self.push(assign(var(into, span), value, span));
     }
 
     /// Whether an exception of a class is expected here: something around catches it, or the method announces it.
@@ -116,14 +127,13 @@ impl Prover<'_> {
             if !catches.iter().any(related) {
                 continue;
             }
-            self.push(assign(var(thrown, span), object, span));
-            self.leave(index + 1);
+            self.leave_with(index + 1, thrown, (object, &Type::class(class)), span);
             self.push(goto(label, span));
             return;
         }
         let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
         if let (true, Some(thrown)) = (self.f.signals.iter().any(related), self.f.thrown.clone()) {
-            self.push(assign(var(&thrown, span), object, span));
+            self.leave_with(0, &thrown, (object, &Type::class(class)), span);
             return self.go_to_end(span);
         }
         // A `finally` that leaves by a jump ends the exception (JLS 14.20.2).

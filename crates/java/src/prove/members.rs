@@ -428,14 +428,19 @@ impl Prover<'_> {
         if !class.captures.is_empty() || class.outer_field.is_some() {
             return self.unsupported("an object with an object around it", span);
         }
+        if self.f.running.contains(&constructor) {
+            return self.unsupported("an object made while one of its class is", span);
+        }
         for (&ix, value) in body.parameters.iter().zip(arguments) {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));
         }
         self.f.created.push(object);
+        self.f.running.push(constructor);
         let around = (self.f.class.replace(info.class), self.f.view.take());
         self.constructor_body(info.class, &body);
         (self.f.class, self.f.view) = around;
+        self.f.running.pop();
         self.f.created.pop();
     }
 

@@ -161,6 +161,8 @@ struct Frame {
     parameters: Vec<Arc<str>>,
     /// What `this` is, where it is not the receiver: the new objects whose constructors are executed in place, innermost last.
     created: Vec<Exp>,
+    /// The constructors that are executed in place.
+    running: Vec<MethodIx>,
     /// The pure method that is shown to come to an end; that nothing else goes wrong in it is shown elsewhere.
     ending: Option<MethodIx>,
     /// The calls that `using` expressions around use, as they are printed.

@@ -138,11 +138,10 @@ impl Prover<'_> {
     }
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
-        if let Some(e) = value {
-            let value = self.value(e);
-            if let Some(result) = self.f.result.clone() {
-                self.push(assign(var(&result, e.span), value, e.span));
-            }
+        let value = value.map(|e| (self.value(e), e));
+        match value.zip(self.f.result.clone()) {
+            Some(((value, e), result)) => self.leave_with(0, &result, (value, &e.ty), e.span),
+            None => self.leave(0),
         }
         self.clear_thrown(span);
         self.go_to_end(span);

@@ -288,6 +288,118 @@ class Flow {
         assert a == 2 && b == 1;
     }
 
+    /* What a `finally` block sets out with and does not get to the end with is forgotten (JLS 14.20.2). */
+
+    static int returnsTwice()
+        //@ ensures \result == 1;
+    {
+        try {
+            return 1;
+        } finally {
+            while (true) {
+                try {
+                    return 2;
+                } finally {
+                    break;
+                }
+            }
+        }
+    }
+
+    static int returnsTwiceWrong()
+        //@ ensures \result == 2; // ! postcondition.violated
+    {
+        try {
+            return 1;
+        } finally {
+            while (true) {
+                try {
+                    return 2;
+                } finally {
+                    break;
+                }
+            }
+        }
+    }
+
+    static void announcesAnother() throws First, Second
+        //@ ensures false;
+        //@ signals (First e) true;
+        //@ signals (Second e) false;
+    {
+        try {
+            first();
+        } finally {
+            while (true) {
+                try {
+                    return;
+                } finally {
+                    break;
+                }
+            }
+        }
+    }
+
+    static void badThrowsTwice() {
+        boolean isOther = false;
+        try {
+            try {
+                throw new IllegalStateException();
+            } finally {
+                while (true) {
+                    try {
+                        throw new IllegalArgumentException();
+                    } finally {
+                        break;
+                    }
+                }
+            }
+        } catch (IllegalArgumentException other) {
+            isOther = true;
+        } catch (IllegalStateException same) {
+        }
+        assert isOther; // ! assert.failed
+    }
+
+    static void badThrownVariable() {
+        RuntimeException e = new IllegalStateException();
+        boolean isOther = false;
+        try {
+            try {
+                throw e;
+            } finally {
+                e = new IllegalArgumentException();
+            }
+        } catch (IllegalArgumentException other) {
+            isOther = true;
+        } catch (IllegalStateException same) {
+        }
+        assert isOther; // ! assert.failed
+    }
+
+    /** What is thrown goes nowhere if a `finally` block does not let it. */
+    static int swallows()
+        //@ ensures \result == 2;
+    {
+        try {
+            first();
+            return 1;
+        } finally {
+            return 2;
+        }
+    }
+
+    static int swallowsSome(boolean b) throws First
+        //@ ensures \result == 2;
+    {
+        try {
+            first(); // ! exception.uncaught
+            return 2;
+        } finally {
+            if (b) return 2;
+        }
+    }
+
     static void first() throws First
         //@ signals (First e) true;
         //@ ensures false;

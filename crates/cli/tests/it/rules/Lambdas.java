@@ -17,6 +17,33 @@ class Lambdas {
         assert same.above(1) > 1;
     }
 
+    /** It need not be a new object (JLS 15.27.4). */
+    static void badNew() {
+        Next before = null;
+        for (int i = 0; i < 2; i++)
+            //@ invariant 0 <= i && i <= 2;
+        {
+            Next next = x -> x < 100 ? 100 : 200;
+            assert next != before; // ! assert.failed
+            before = next;
+        }
+    }
+
+    static void badNewReference() {
+        Again before = null;
+        for (int i = 0; i < 2; i++)
+            //@ invariant 0 <= i && i <= 2;
+        {
+            Again again = Lambdas::one;
+            assert again != before; // ! assert.failed
+            before = again;
+        }
+    }
+
+    static int one()
+        //@ ensures \result == 1;
+    { return 1; }
+
     /* A lambda expression stands for one method, and not for another one of that name. */
 
     static void badOther() {

@@ -146,3 +146,16 @@ class Objects {
 
 class Below extends Objects {
 }
+
+/** Objects without an end: each makes another one. */
+class Endless {
+    Other other = new Other();
+
+    static void badEndless() {
+        new Endless();
+    }
+}
+
+class Other {
+    Endless endless = new Endless(); // ! internal
+}
