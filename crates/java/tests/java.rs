@@ -426,6 +426,8 @@ fn what_is_not_supported_matters_only_when_it_is_run() {
         machine("Thread t = new Thread(); t.start(); return 1;")
             .starts_with("unknown: not supported: Thread.start")
     );
+    let halves = "String s = \"\\ud800\\udc00\"; return new java.util.StringTokenizer(s, s).countTokens();";
+    assert!(machine(halves).starts_with("unknown: not supported: surrogates"));
     // what exits has no result
     assert_eq!(machine("System.exit(1); return 1;"), "excluded");
     assert_eq!(

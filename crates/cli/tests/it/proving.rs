@@ -270,9 +270,10 @@ fn overriding_keeps_promises() {
     rule("Overriding");
 }
 
-/// Whatever can give a bridge method what it does not take: the call of a sink of anything is then no proof that all goes well.
+/// Whatever can give a bridge method what it does not take, or a variable what it is not for: a call of a sink of anything or what is read of a
+/// cell of texts is then no proof that all goes well.
 #[test]
-fn bridges_cast_where_type_arguments_are_not_kept_to() {
+fn type_arguments_are_relied_on_where_they_are_kept_to() {
     rule("Bridges");
     let polluting = [
         "static Sink raw() { return new TextSink(); }",
@@ -300,7 +301,10 @@ fn bridges_cast_where_type_arguments_are_not_kept_to() {
              class Pair<T> {{ class Part {{ }} Part part() {{ return null; }} }}
              class F {{ //@ requires sink != null;
                static <T> void give(Sink<T> sink, T t) {{ sink.put(t); }}
-               {member} }}"
+               //@ requires acc(cell.x);
+               static String read(Cell<String> cell) {{ return cell.x; }}
+               {member} }}
+             class Cell<T> {{ T x; }}"
         );
         let here = folder("proving_bridges", &[("F.java", text.as_bytes())]);
         let ran = echis(&here, &["verify", "F.java"], b"");

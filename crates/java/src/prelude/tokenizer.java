@@ -18,8 +18,18 @@ public class StringTokenizer implements Enumeration<Object> {
     public StringTokenizer(String text, String separators, boolean shows) {
         text.length();
         $text = text;
-        $separators = separators;
+        $separators = $whole(separators);
         $shows = shows;
+    }
+
+    // Of two halves of a character none separates.
+    private static String $whole(String separators) {
+        for (int i = 0; separators != null && i < separators.length(); i++) {
+            if (Character.isSurrogate(separators.charAt(i))) {
+                $Echis.unsupported("surrogates");
+            }
+        }
+        return separators;
     }
 
     private boolean $separates(int i) {
@@ -58,7 +68,7 @@ public class StringTokenizer implements Enumeration<Object> {
     }
 
     public String nextToken(String separators) {
-        $separators = separators;
+        $separators = $whole(separators);
         return nextToken();
     }
 

@@ -57,7 +57,10 @@ impl Prover<'_> {
             let shown = self.as_shown(condition, span);
             return self.know(shown, span);
         }
-        self.checks.insert(span, check);
+        // what is not supported stays that, whatever is asked of it
+        if !matches!(self.checks.get(&span), Some(Check::Unsupported(_))) {
+            self.checks.insert(span, check);
+        }
         condition.span = span;
         let condition = self.guarded(condition);
         self.emit(StmtKind::Assert(condition), span);
