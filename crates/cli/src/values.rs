@@ -100,8 +100,13 @@ impl Shown<'_> {
                     return json!(text(*length, listed));
                 }
                 let default = element.default_value();
-                let shown = (0..(*length).min(ELEMENTS))
-                    .map(|i| self.value(listed.get(&i).unwrap_or(&default), *element));
+                // of a long one, nothing beyond the last element that is not the usual one
+                let told = listed.keys().rev().find(|&&i| i < ELEMENTS);
+                let count = match *length > ELEMENTS {
+                    true => told.map_or(0, |last| last + 1),
+                    false => *length,
+                };
+                let shown = (0..count).map(|i| self.value(listed.get(&i).unwrap_or(&default), *element));
                 let mut elements: Vec<Json> = shown.collect();
                 if *length > ELEMENTS {
                     elements.push(json!(format!("… {length} elements")));

@@ -85,6 +85,8 @@ pub enum ParameterKind {
 }
 
 const THROWN: usize = 7;
+/// The most elements that HotSpot makes an array of.
+const MOST_ARGUMENTS: i64 = i32::MAX as i64 - 2;
 
 /// A parameter of an entry: its variable, whether its type is there, its Java type, and what it stands for.
 pub(super) type Parameter = (LocalId, bool, Type, ParameterKind);
@@ -318,12 +320,14 @@ impl Lowerer<'_> {
     ) -> Flow<Vec<Expression>> {
         let info = self.world.method(method).clone();
         self.call_procedure(None, start, false, Vec::new(), span);
-        for (id, _, _, kind) in parameters {
+        for (id, _, ty, kind) in parameters {
             let is_main = &*info.name == "main" && info.modifiers.is_static && *kind == ParameterKind::Plain;
-            if *kind == ParameterKind::Receiver
-                || (is_main && matches!(self.f.locals[id.index()].ty, ast::Type::Ref(_)))
-            {
+            let is_launched = is_main && matches!(self.f.locals[id.index()].ty, ast::Type::Ref(_));
+            if *kind == ParameterKind::Receiver || is_launched {
                 self.assume_not_nil(*id, span);
+            }
+            if is_launched && matches!(ty, Type::Array(_)) {
+                self.assume_possible_length(*id, span);
             }
         }
         if parameters.iter().any(|(_, is_there, ..)| !is_there)
@@ -437,6 +441,16 @@ impl Lowerer<'_> {
             StatementKind::Assume(expression(kind, ast::Type::Bool, span)),
             span,
         );
+    }
+
+    /// Nobody is launched with more arguments than an array of HotSpot's can have.
+    fn assume_possible_length(&mut self, id: LocalId, span: Span) {
+        let array = self.read_local(id, span);
+        let most = self.integer(MOST_ARGUMENTS, &Type::Int, span);
+        let length = expression(ExpressionKind::Length(Box::new(array)), most.ty, span);
+        let kind = ExpressionKind::Binary(BinaryOp::Le, Box::new(length), Box::new(most));
+        let fits = expression(kind, ast::Type::Bool, span);
+        self.emit(StatementKind::Assume(fits), span);
     }
 
     /// The enum constant with a number; null for -1. No other number counts.
