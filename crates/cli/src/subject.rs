@@ -6,6 +6,7 @@ use echis_program::ast::{ErrorKind, Program};
 use echis_report::Verdict;
 use echis_solver::{Limits, memory};
 use echis_source::{Diagnostic, Sources, Span};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +33,12 @@ pub struct Ready {
 /// Those of writing; `Ok(Err(_))` if there is nothing to explore.
 pub fn ready(subject: &Subject) -> io::Result<Result<Ready, Verdict>> {
     let mut texts = Vec::new();
+    let mut named = BTreeSet::new();
     for path in &subject.files {
+        // a file that is named twice is read once, as by javac
+        if path.canonicalize().is_ok_and(|whole| !named.insert(whole)) {
+            continue;
+        }
         match std::fs::read_to_string(path) {
             Ok(text) => texts.push((path.display().to_string(), text)),
             Err(e) => {

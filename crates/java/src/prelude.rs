@@ -26,7 +26,7 @@ const ELEMENTS: [(&str, &str); 8] = [
 ];
 
 /// Paths and texts.
-const FILES: [(&str, &str); 28] = [
+const FILES: [(&str, &str); 29] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
     ("java/lang/StringBuilder.java", BUILDER),
@@ -64,6 +64,7 @@ const FILES: [(&str, &str); 28] = [
     ("java/util/$Sorting.java", include_str!("prelude/sorting.java")),
     ("java/util/Random.java", include_str!("prelude/random.java")),
     ("java/io/Reader.java", include_str!("prelude/readers.java")),
+    ("java/io/Writer.java", include_str!("prelude/writers.java")),
     (
         "java/util/StringTokenizer.java",
         include_str!("prelude/tokenizer.java"),

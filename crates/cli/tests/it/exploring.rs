@@ -277,6 +277,17 @@ class Waits {
     }
 }
 
+#[test]
+fn a_file_that_is_named_twice_is_read_once() {
+    let folder = folder(
+        "twice",
+        &[("Twice.java", b"class Twice { static int f() { return 1; } }")],
+    );
+    let twice = ["explore", "Twice.java", "--method", "f", "./Twice.java"];
+    let ran = echis(&folder, &twice, b"");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+}
+
 /// What fails for zero is found without a bound, if a bound is not what was asked for; what is no bug there is looked for as ever.
 #[test]
 fn bmc_tries_small_inputs_before_it_raises_the_bound() {

@@ -1026,6 +1026,14 @@ public final class Collections {
         return (List<T>) (Object) $EmptyList.ONLY;
     }
 
+    public static <T> Set<T> singleton(T x) {
+        return new $OneElement<T>(x);
+    }
+
+    public static <T> Enumeration<T> enumeration(Collection<T> c) {
+        return new $Enumerated<T>(c.iterator());
+    }
+
     public static <T> List<T> singletonList(T x) {
         return new $Singleton<T>(x);
     }

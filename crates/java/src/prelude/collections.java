@@ -33,6 +33,19 @@ public interface Enumeration<E> {
 
 public interface RandomAccess {}
 
+public final class Locale {
+    public static final Locale ENGLISH = new Locale();
+    public static final Locale FRENCH = new Locale();
+    public static final Locale GERMAN = new Locale();
+    public static final Locale FRANCE = new Locale();
+    public static final Locale GERMANY = new Locale();
+    public static final Locale ROOT = new Locale();
+    public static final Locale UK = new Locale();
+    public static final Locale US = new Locale();
+
+    private Locale() {}
+}
+
 public class NoSuchElementException extends RuntimeException {
     public NoSuchElementException() {}
 

@@ -650,7 +650,7 @@ final class $Singleton<E> extends AbstractList<E> {
     }
 
     public Iterator<E> iterator() {
-        return new $ReadingIterator<E>(this, 0);
+        return new $OnlyIterator<E>(element);
     }
 
     public E get(int index) {
@@ -669,6 +669,82 @@ final class $Singleton<E> extends AbstractList<E> {
     }
 
     public void sort(Comparator<? super E> c) {}
+}
+
+// Over one element.
+final class $OnlyIterator<E> implements Iterator<E> {
+    private final E element;
+    private boolean isGiven;
+
+    $OnlyIterator(E element) {
+        this.element = element;
+    }
+
+    public boolean hasNext() {
+        return !isGiven;
+    }
+
+    public E next() {
+        if (isGiven) {
+            throw new NoSuchElementException();
+        }
+        isGiven = true;
+        return element;
+    }
+
+    public void remove() {
+        throw new UnsupportedOperationException();
+    }
+}
+
+// The set of one element that Collections.singleton gives.
+final class $OneElement<E> extends AbstractSet<E> {
+    private final E element;
+
+    $OneElement(E element) {
+        this.element = element;
+    }
+
+    public int size() {
+        return 1;
+    }
+
+    public boolean contains(Object o) {
+        return o == null ? element == null : o.equals(element);
+    }
+
+    public Iterator<E> iterator() {
+        return new $OnlyIterator<E>(element);
+    }
+
+    public void forEach(Consumer<? super E> action) {
+        action.accept(element);
+    }
+
+    public boolean removeIf(Predicate<? super E> p) {
+        throw new UnsupportedOperationException();
+    }
+
+    public int hashCode() {
+        return Objects.hashCode(element);
+    }
+}
+
+// What Collections.enumeration gives.
+final class $Enumerated<E> implements Enumeration<E> {
+    private final Iterator<E> all;
+
+    $Enumerated(Iterator<E> all) {
+        this.all = all;
+    }
+
+    public boolean hasMoreElements() {
+        return all.hasNext();
+    }
+
+    public E nextElement() {
+        return all.next();
+    }
 }
 
 // The list that Collections.emptyList gives.

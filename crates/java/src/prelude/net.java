@@ -29,13 +29,6 @@ public class ConnectException extends SocketException {
     }
 }
 
-final class $Unreachable extends ConnectException {
-    public String getMessage() {
-        $Echis.unsupported("why there is no connection");
-        return null;
-    }
-}
-
 public class Socket implements java.io.Closeable {
     private final InputStream $in;
     private boolean $isClosed;
@@ -48,7 +41,9 @@ public class Socket implements java.io.Closeable {
             throw new UnknownHostException(host);
         }
         if (!$World.isThere()) {
-            throw new $Unreachable();
+            ConnectException refused = new ConnectException();
+            refused.$hideMessage();
+            throw refused;
         }
         $in = java.io.$Streams.outside();
     }
@@ -69,13 +64,6 @@ public class Socket implements java.io.Closeable {
     }
 }
 
-final class $IllegalEscape extends IllegalArgumentException {
-    public String getMessage() {
-        $Echis.unsupported("what is wrong with an escape");
-        return null;
-    }
-}
-
 public class URLDecoder {
     private URLDecoder() {}
 
@@ -91,7 +79,7 @@ public class URLDecoder {
             char c = text.at(i);
             if (c == '%') {
                 if (i + 2 >= n) {
-                    throw new $IllegalEscape();
+                    throw illegal();
                 }
                 decoded.append(escaped(text.substring(i + 1, i + 3)));
                 i += 3;
@@ -103,15 +91,21 @@ public class URLDecoder {
         return decoded.toString();
     }
 
+    private static IllegalArgumentException illegal() {
+        IllegalArgumentException illegal = new IllegalArgumentException();
+        illegal.$hideMessage();
+        return illegal;
+    }
+
     private static char escaped(String digits) {
         int value;
         try {
             value = Integer.parseInt(digits, 16);
         } catch (NumberFormatException e) {
-            throw new $IllegalEscape();
+            throw illegal();
         }
         if (value < 0) {
-            throw new $IllegalEscape();
+            throw illegal();
         }
         if (value >= 128) {
             $Echis.unsupported("an escape beyond ASCII");

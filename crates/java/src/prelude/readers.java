@@ -253,19 +253,14 @@ public class FileReader extends $TextReader {
             throw new NullPointerException();
         }
         if (!$World.isThere()) {
-            throw new $NoFile();
+            FileNotFoundException missing = new FileNotFoundException();
+            missing.$hideMessage();
+            throw missing;
         }
     }
 
     String $whole() {
         return $World.file();
-    }
-}
-
-final class $NoFile extends FileNotFoundException {
-    public String getMessage() {
-        $Echis.unsupported("why a file cannot be opened");
-        return null;
     }
 }
 

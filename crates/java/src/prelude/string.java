@@ -580,6 +580,21 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return changes ? text : this;
     }
 
+    // As in all languages but Turkish, Azeri and Lithuanian, of which there are no locales here.
+    public String toLowerCase(java.util.Locale locale) {
+        if (locale == null) {
+            throw new NullPointerException();
+        }
+        return toLowerCase();
+    }
+
+    public String toUpperCase(java.util.Locale locale) {
+        if (locale == null) {
+            throw new NullPointerException();
+        }
+        return toUpperCase();
+    }
+
     public String toLowerCase() {
         boolean changes = false;
         String text = make(length());

@@ -36,6 +36,11 @@ public class Throwable implements java.io.Serializable {
         $message = cause == null ? null : cause.toString();
     }
 
+    // What the message is that a library gives is not known here.
+    void $hideMessage() {
+        $constructed = false;
+    }
+
     public String getMessage() {
         if (!$constructed) {
             if (this instanceof ArithmeticException) {

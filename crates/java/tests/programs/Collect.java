@@ -102,4 +102,37 @@ public class Collect {
         Map.Entry<String, Integer> e = new AbstractMap.SimpleImmutableEntry<>(new AbstractMap.SimpleEntry<>("k", 1));
         return e + "" + (e instanceof AbstractMap.SimpleEntry) + e.equals(Map.entry("k", 1)) + (e.hashCode() == Map.entry("k", 1).hashCode());
     }
+
+    static String testSingleton() {
+        Set<String> one = Collections.singleton("a");
+        String r = "" + one + one.contains("a") + one.contains(null) + one.size() + one.hashCode() + one.equals(Set.of("a"));
+        Iterator<String> i = one.iterator();
+        r += i.hasNext() + i.next() + i.hasNext() + (i instanceof ListIterator) + (Collections.singletonList(1).iterator() instanceof ListIterator);
+        try {
+            i.remove();
+        } catch (UnsupportedOperationException e) {
+            r += "u";
+        }
+        try {
+            i.next();
+        } catch (NoSuchElementException e) {
+            r += "e";
+        }
+        try {
+            one.add("b");
+        } catch (UnsupportedOperationException e) {
+            r += "U";
+        }
+        try {
+            one.clear();
+        } catch (UnsupportedOperationException e) {
+            r += "c";
+        }
+        r += one.remove("x");
+        Enumeration<Integer> all = Collections.enumeration(List.of(1, 2));
+        while (all.hasMoreElements()) {
+            r += all.nextElement();
+        }
+        return r + Collections.singleton(null) + "AbC".toLowerCase(Locale.UK) + "AbC".toUpperCase(Locale.ROOT);
+    }
 }

@@ -1,3 +1,4 @@
+import java.io.*;
 import java.util.*;
 
 // What printing and formatting run, and what formatting gives.
@@ -35,4 +36,117 @@ public class Printing {
     static String testFormatNullArray() { return String.format("%s", (Object[]) null); }
     static String testFormatted() { return "%s=%d".formatted("k", 1); }
     static String testFormatBoxes() { Object o = 5; return String.format("%b %b %s", o, Boolean.FALSE, o); }
+
+    static class Loud extends PrintWriter {
+        String text = "";
+
+        Loud() {
+            super(System.out);
+        }
+
+        @Override
+        public void write(String s) {
+            text += "<" + s + ">";
+        }
+
+        @Override
+        public void write(int c) {
+            text += "'" + (char) c;
+        }
+
+        @Override
+        public void println() {
+            text += ";";
+        }
+    }
+
+    static String testWriterRunsWhatIsOverridden() {
+        Loud loud = new Loud();
+        loud.println("a");
+        loud.println((Object) null);
+        loud.print(1);
+        loud.println(2L);
+        loud.print('c');
+        loud.print(true);
+        loud.println(1.5);
+        loud.append("d").append('e').write('f');
+        loud.println(new StringBuilder("g"));
+        loud.flush();
+        loud.close();
+        return loud.text;
+    }
+
+    static String testWriter() {
+        Object[] shown = { null };
+        int[] count = { 0 };
+        Object counts = new Object() {
+            @Override
+            public String toString() {
+                count[0]++;
+                return "counts";
+            }
+        };
+        PrintWriter out = new PrintWriter(System.out, true);
+        out.println(counts);
+        out.print(counts);
+        out.printf("%s", counts).println(3);
+        String r = "" + count[0];
+        try {
+            out.print((char[]) null);
+        } catch (NullPointerException e) {
+            r += "n";
+        }
+        try {
+            out.write("abc", 2, 2);
+        } catch (StringIndexOutOfBoundsException e) {
+            r += e.getMessage();
+        }
+        out.write("abc", 1, 2);
+        try {
+            new PrintWriter((OutputStream) null);
+        } catch (NullPointerException e) {
+            r += "N";
+        }
+        Writer above = new PrintWriter(new PrintWriter(System.out));
+        out.close();
+        out.write("abc", 2, 2);
+        return r + (above instanceof Flushable) + (shown[0] == null);
+    }
+
+    static String testWriterBelow() throws IOException {
+        String[] text = { "" };
+        Writer all = new Writer() {
+            public void write(char[] part, int from, int count) {
+                text[0] += new String(part, from, count) + part.length + ",";
+            }
+
+            public void flush() {
+                text[0] += "!";
+            }
+
+            public void close() {}
+        };
+        all.write("abc");
+        all.write('d');
+        all.append("ef", 0, 1).append('g').append(null);
+        all.write("hij", 1, 2);
+        all.write(new char[] { 'k', 'l' });
+        all.flush();
+        return text[0];
+    }
+
+    static String testFailuresHaveTheirClasses() throws IOException {
+        String r = "";
+        try {
+            java.net.URLDecoder.decode("%", "UTF-8");
+        } catch (IllegalArgumentException e) {
+            r += e.getClass() == IllegalArgumentException.class;
+        }
+        try {
+            new FileReader("/no/such/file");
+        } catch (FileNotFoundException e) {
+            r += e.getClass() == FileNotFoundException.class;
+        }
+        return r;
+    }
 }
