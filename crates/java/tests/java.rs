@@ -428,6 +428,14 @@ fn what_is_not_supported_matters_only_when_it_is_run() {
     );
     let halves = "String s = \"\\ud800\\udc00\"; return new java.util.StringTokenizer(s, s).countTokens();";
     assert!(machine(halves).starts_with("unknown: not supported: surrogates"));
+    // the JVM asks how long the text is
+    let printed = |how: &str| {
+        machine(&format!(
+            "class N {{ public String toString() {{ return null; }} }}
+             try {{ System.out.{how}(new N()); return 1; }} catch (NullPointerException e) {{ return 2; }}"
+        ))
+    };
+    assert_eq!([printed("println"), printed("print")], ["1", "2"]);
     // what exits has no result
     assert_eq!(machine("System.exit(1); return 1;"), "excluded");
     assert_eq!(

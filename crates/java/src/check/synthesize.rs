@@ -167,6 +167,11 @@ impl Checker {
         let mut body = String::new();
         if declared.members.iter().any(is_own) {
             body.push_str("toString();");
+            self.declare_text(
+                class,
+                "public boolean $hasText() { return toString() != null; }",
+                &[],
+            );
         } else if declared.kind == TypeKind::Record {
             for (component, &field) in declared.components.iter().zip(&info.components) {
                 if self.world.boxed(&self.world.field(field).ty).is_none() {

@@ -17,6 +17,12 @@ public class Object {
     // library run what they call in turn.
     public void $show() {}
 
+    // Runs what $show does. Whether that makes a text, and not null.
+    public boolean $hasText() {
+        $show();
+        return true;
+    }
+
     // Of an array: a new one of the same class.
     native Object[] $fresh(int length);
 }
@@ -103,6 +109,13 @@ final class $Echis {
             small = ((Boolean) a).$value == ((Boolean) b).$value;
         }
         return small && !isOwned(a) && !isOwned(b);
+    }
+
+    // An object without a text cannot be printed, unless as a line.
+    static void print(Object value) {
+        if (value != null && !value.$hasText()) {
+            throw new NullPointerException();
+        }
     }
 
     static void show(Object value) {

@@ -105,11 +105,12 @@ public class PrintStream extends OutputStream {
     }
 
     public void println(Object value) {
-        print(value);
+        $Echis.show(value);
+        $written();
     }
 
     public void print(Object value) {
-        $Echis.show(value);
+        $Echis.print(value);
         $written();
     }
 

@@ -161,7 +161,7 @@ public class PrintWriter extends Writer {
 
     public void print(Object value) {
         if ($isPlain()) {
-            $Echis.show(value);
+            $Echis.print(value);
         } else {
             write(String.valueOf(value));
         }

@@ -2,8 +2,8 @@
 //! `toString` does that, and what the library's `toString` calls in turn. A new exception calls `fillInStackTrace`. What requires
 //! nothing and throws nothing can do no harm there, as nobody gives it a permission; everything else is called by contract, or not at all.
 
-use super::Prover;
 use super::build::*;
+use super::{Check, Prover};
 use crate::check::tree::Expr;
 use crate::check::types::{ClassIx, MethodIx, Type};
 use echis_source::Span;
@@ -15,13 +15,15 @@ const CALLED_FIRST: [&str; 2] = ["fillInStackTrace", "initCause"];
 impl Prover<'_> {
     /// `print` and `println`, with the values of the receiver and the argument.
     pub(super) fn printed(&mut self, method: MethodIx, values: Vec<Exp>, operands: &[&Expr], span: Span) {
-        let parameters = self.world.method(method).parameters.clone();
+        let info = self.world.method(method).clone();
+        // only as a line, a text that is null can be printed
+        let must_be_there = &*info.name == "print";
         let given = values.into_iter().zip(operands).skip(1);
-        for ((value, operand), ty) in given.zip(parameters) {
+        for ((value, operand), ty) in given.zip(info.parameters) {
             self.dropped(value.clone(), &operand.ty);
             match ty {
                 Type::Array(_) => self.check_there(&value, operand),
-                ty if ty == self.world.object() => self.made_text(value, &operand.ty, span),
+                ty if ty == self.world.object() => self.made_text(value, &operand.ty, must_be_there, span),
                 _ => {}
             }
         }
@@ -40,7 +42,7 @@ impl Prover<'_> {
             // the cause, or the detail of an error
             ([only], [ty]) if self.is_turned_to_text(ty) => {
                 let value = self.value(only);
-                self.made_text(value, &only.ty, span);
+                self.made_text(value, &only.ty, false, span);
             }
             _ => arguments.iter().for_each(|e| self.effect(e)),
         }
@@ -68,13 +70,14 @@ impl Prover<'_> {
         called.find(|&m| self.asks_for_something(m))
     }
 
-    /// An object is turned into a text, unless it is null.
-    fn made_text(&mut self, value: Exp, ty: &Type, span: Span) {
+    /// An object is turned into a text, unless it is null; and it has one, if that must be there.
+    fn made_text(&mut self, value: Exp, ty: &Type, must_be_there: bool, span: Span) {
         let Type::Class(class, _) = self.world.erase(ty) else {
             return;
         };
         let is_value = class == self.world.known.string || self.world.unboxed(ty).is_some();
-        if is_value || !self.some_ask() {
+        let matters = self.some_ask() || must_be_there && self.some_text_is_of_user(class);
+        if is_value || !matters {
             return;
         }
         let all = self.world.find_methods(class, "toString");
@@ -83,17 +86,33 @@ impl Prover<'_> {
             return self.unsupported("the text of an object", span);
         };
         let there = binary(BinOp::Ne, value.clone(), null(span), span);
-        let (called, ()) = self.inner(|s| match s.is_pure(method) {
-            true => {
-                let name = s.function_name(method);
-                s.dropped(call(&name, vec![value], span), &s.world.string());
-            }
-            false => {
-                let name = s.method_name(method);
-                s.method_call(method, &name, vec![value], span);
+        let (called, ()) = self.inner(|s| {
+            let text = match s.is_pure(method) {
+                true => {
+                    let text = call(&s.function_name(method), vec![value], span);
+                    Some(s.saved(text, &s.world.string()))
+                }
+                false => {
+                    let name = s.method_name(method);
+                    s.method_call(method, &name, vec![value], span)
+                }
+            };
+            if let Some(text) = text.filter(|_| must_be_there) {
+                let is_text = binary(BinOp::Ne, text, null(span), span);
+                s.check(is_text, Check::Null, span);
             }
         });
         self.push(branch(there, called, Vec::new(), span));
+    }
+
+    /// Whether an object of a class can be one whose `toString` the user wrote.
+    fn some_text_is_of_user(&self, class: ClassIx) -> bool {
+        self.world.methods.iter().any(|m| {
+            &*m.name == "toString"
+                && m.parameters.is_empty()
+                && !self.world.class(m.class).is_prelude
+                && (self.world.is_subclass(m.class, class) || self.world.is_subclass(class, m.class))
+        })
     }
 
     /// Whether the library could run a method of the user's classes that asks for something.

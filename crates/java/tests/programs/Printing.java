@@ -149,4 +149,21 @@ public class Printing {
         }
         return r;
     }
+
+    static class Textless { public String toString() { return null; } }
+
+    static String testTextThatIsNull() {
+        String r = "";
+        System.out.println(new Textless());
+        System.out.print((Object) null);
+        System.out.print(List.of(new Textless()));
+        PrintWriter out = new PrintWriter(System.out);
+        out.println(new Textless());
+        try {
+            out.print(new Textless());
+        } catch (NullPointerException e) {
+            r += "w";
+        }
+        return r;
+    }
 }

@@ -87,6 +87,20 @@ class Library {
         assert false;
     }
 
+    static void badPrint() {
+        System.out.print(new Textless()); // ! null.dereference
+    }
+
+    static void badPrintOfSomething(boolean b) {
+        Object o = b ? new Textless() : new Library();
+        System.out.print(o); // ! internal
+    }
+
+    static void goodPrint() {
+        System.out.println(new Textless());
+        System.out.print(new Texted());
+    }
+
     static void badCloneable() {
         Object o = new int[1];
         assert !(o instanceof Cloneable); // ! assert.failed
@@ -123,6 +137,22 @@ class Loud {
     {
         said = 1;
         return "loud";
+    }
+}
+
+class Textless {
+    public String toString()
+        //@ ensures \result == null;
+    {
+        return null;
+    }
+}
+
+class Texted {
+    public String toString()
+        //@ ensures \result != null;
+    {
+        return "text";
     }
 }
 
