@@ -128,7 +128,7 @@ fn on_small_inputs(ready: &Ready, property: Property) -> Option<Checked> {
         matches!(outcome, Outcome::Error(kind, _) if counts(ready, property, kind))
     });
     found.map(|inputs| Checked {
-        answer: Answer::Bug(inputs),
+        answer: Answer::Bug(seeds::with_all_reads(program, entry, inputs, SMALL_STEPS)),
         unwind: 0,
         bound_reachable: None,
         steps: 0,

@@ -119,6 +119,14 @@ pub fn seeds(
     Ok(shapes.all())
 }
 
+/// The same inputs with all that a run on them reads, at most so long: what is not listed has its default.
+pub fn with_all_reads(program: &Program, procedure: ProcedureId, mut inputs: Inputs, steps: u64) -> Inputs {
+    let read = Read::of(&Interpreter::new(program), procedure, &inputs, steps);
+    let unlisted = read.types.iter().skip(inputs.reads.len());
+    inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
+    inputs
+}
+
 /// What the shapes of inputs depend on.
 struct Shapes<'p> {
     program: &'p Program,
@@ -231,14 +239,8 @@ impl Shapes<'_> {
 
     /// With an object of its own for each reference that is read on the way, which null often ends.
     fn with_reads(&self, mut inputs: Inputs) -> Inputs {
-        let limits = Limits {
-            steps: STEPS,
-            state: false,
-            ..Limits::default()
-        };
         while inputs.reads.len() < READS {
-            let mut read = Read::default();
-            self.interpreter.run(self.procedure, &inputs, &limits, &mut read);
+            let read = Read::of(&self.interpreter, self.procedure, &inputs, STEPS);
             let new = read.types.get(inputs.reads.len()..).unwrap_or_default();
             let Some(next) = new.iter().position(|ty| matches!(ty, Type::Ref(_))) else {
                 break;
@@ -324,6 +326,19 @@ impl Shapes<'_> {
 struct Read {
     types: Vec<Type>,
     is_next: bool,
+}
+
+impl Read {
+    fn of(interpreter: &Interpreter, procedure: ProcedureId, inputs: &Inputs, steps: u64) -> Read {
+        let mut read = Read::default();
+        let limits = Limits {
+            steps,
+            state: false,
+            ..Limits::default()
+        };
+        interpreter.run(procedure, inputs, &limits, &mut read);
+        read
+    }
 }
 
 impl Observer for Read {

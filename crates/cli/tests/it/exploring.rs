@@ -324,6 +324,9 @@ class Late {
             (Some(expected.0), Some(expected.1)),
             "{method}: {answer:#}"
         );
+        if method == "reads" {
+            assert_eq!(answer["input"]["reads"], json!([0, "", ""]), "{answer:#}");
+        }
     }
 }
 
