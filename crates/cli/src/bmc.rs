@@ -135,8 +135,9 @@ fn on_small_inputs(ready: &Ready, property: Property) -> Option<Checked> {
     })
 }
 
-/// Tries small inputs, which needs no bound, and then doubles the bound until there is an answer, or a reason why there will be none: beyond a bound there can be a bug though something before
-/// it is not supported. Returns besides the last bound below that within which it is known that there is no bug.
+/// Tries small inputs, which needs no bound, and then doubles the bound until there is an answer, or a reason why there will be none: beyond a
+/// bound there can be a bug though something before it is not supported. Returns besides the last bound below that within which it is known
+/// that there is no bug.
 fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
     if let Some(found) = on_small_inputs(ready, property) {
         return (found, None);

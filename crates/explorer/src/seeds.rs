@@ -2,7 +2,8 @@
 //!
 //! Concolic execution leaves objects as they are, so each way in which references can lead to objects needs an input of its own. Parameters
 //! are objects in their first state, with null in their fields; the same with objects in the fields, down to a small depth; null; the same object
-//! as another parameter; objects of other classes. References that are read on the way are objects in their first state. That is everything there is only if the objects contain no references.
+//! as another parameter; objects of other classes. References that are read on the way are objects in their first state. That is everything
+//! there is only if the objects contain no references.
 
 use echis_program::ast::{
     ClassId, ClassKind, Local, LocalId, ProcedureId, Program, Statement, StatementKind, Type,
