@@ -270,6 +270,27 @@ fn overriding_keeps_promises() {
     rule("Overriding");
 }
 
+/// `finally` blocks in others are executed on the ways out of these: three deep they are, and five deep it is said that they are not.
+#[test]
+fn ways_through_finally_blocks_come_to_an_end() {
+    let calls = "f(1); f(2); f(3);";
+    for (depth, code) in [(3, 0), (5, 3)] {
+        let nested = (0..depth).fold(calls.to_owned(), |inner, _| {
+            format!("try {{ {calls} }} finally {{ {inner} }}")
+        });
+        let text = format!(
+            "class F {{
+               //@ signals (IllegalStateException e) true;
+               static void f(int x) {{ if (x > 5) throw new IllegalStateException(); }}
+               //@ signals (IllegalStateException e) true;
+               static void m() {{ {nested} }} }}"
+        );
+        let here = folder("proving_finally", &[("F.java", text.as_bytes())]);
+        let ran = echis(&here, &["verify", "F.java"], b"");
+        assert_eq!(ran.code, Some(code), "{depth}: {}{}", ran.out, ran.err);
+    }
+}
+
 /// Whatever can give a bridge method what it does not take, or a variable what it is not for: a call of a sink of anything or what is read of a
 /// cell of texts is then no proof that all goes well.
 #[test]

@@ -8,6 +8,9 @@ use echis_source::Span;
 use echis_viper::syntax::{Exp, Primitive, StmtKind};
 use std::sync::Arc;
 
+/// So often `finally` blocks of a member are executed on the way out.
+const FINALLY_COPIES: usize = 500;
+
 /// A statement that surrounds the current one.
 #[derive(Clone)]
 pub(super) enum Scope {
@@ -73,10 +76,21 @@ impl Prover<'_> {
         for index in (from..scopes.len()).rev() {
             if let Scope::Finally(block) = &scopes[index] {
                 self.f.scopes.truncate(index);
-                self.statements(block);
+                self.finally_on_the_way(block);
             }
         }
         self.f.scopes = scopes;
+    }
+
+    /// A `finally` block, which is executed wherever it is on the way. Those in others are on the ways of these, and so on.
+    fn finally_on_the_way(&mut self, block: &[Stmt]) {
+        self.f.finally_copies += 1;
+        match block.first() {
+            Some(first) if self.f.finally_copies > FINALLY_COPIES => {
+                self.unsupported("so many ways through finally blocks", first.span);
+            }
+            _ => self.statements(block),
+        }
     }
 
     /// Leaves the scopes from this one on with a value for a variable that is read there. A `finally` block on the way may set out with another

@@ -163,6 +163,8 @@ struct Frame {
     created: Vec<Exp>,
     /// The constructors that are executed in place.
     running: Vec<MethodIx>,
+    /// How often `finally` blocks were executed on the way out.
+    finally_copies: usize,
     /// The pure method that is shown to come to an end; that nothing else goes wrong in it is shown elsewhere.
     ending: Option<MethodIx>,
     /// The calls that `using` expressions around use, as they are printed.
