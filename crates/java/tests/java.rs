@@ -188,6 +188,9 @@ fn definite_errors() {
             "int y = switch (p) { case 1 -> 2; };",
             "the switch expression does not cover all possible input values",
         ),
+        ("p + 1;", "not a statement"),
+        ("(p = 1);", "not a statement"),
+        ("for (;; p) {}", "not a statement"),
         (
             "new Comparable();",
             "Comparable is abstract; cannot be instantiated",

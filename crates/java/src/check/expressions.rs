@@ -3,6 +3,7 @@
 use super::Checker;
 use super::convert::{constant, typed, unhidden};
 use super::fitting::is_deferred;
+use super::shapes::is_statement;
 use super::tree::{Constant, Expr, ExprKind};
 use super::types::{ClassIx, FieldIx, Type};
 use crate::syntax::tree::{self as syntax, Ident, Literal};
@@ -385,6 +386,15 @@ impl Checker {
     /// An expression of which nobody uses the value: what erasure hides of its type does not matter, so that nothing is cast.
     pub(super) fn discarded(&mut self, e: &syntax::Expr) -> Expr {
         unhidden(self.expression(e, None))
+    }
+
+    /// An expression as a statement, which not every one can be (JLS 14.8).
+    pub(super) fn expression_statement(&mut self, e: &syntax::Expr) -> Expr {
+        if is_statement(e) {
+            return self.discarded(e);
+        }
+        self.error(e.span, "not a statement");
+        self.unknown(e.span)
     }
 
     /// An expression with a more precise type, which erasure may hide: then a cast makes it that (JLS 5.5, 15.5).

@@ -41,7 +41,7 @@ pub(super) fn results(lambda: &Lambda) -> Vec<&Expr> {
 }
 
 /// Whether an expression can stand as a statement (JLS 14.8).
-fn is_statement(e: &Expr) -> bool {
+pub(super) fn is_statement(e: &Expr) -> bool {
     matches!(
         e.kind,
         ExprKind::Assign(..)

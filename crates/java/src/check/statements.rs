@@ -74,7 +74,7 @@ impl Checker {
                 return shown;
             }
             syntax::StmtKind::Empty => return shown,
-            syntax::StmtKind::Expr(e) => StmtKind::Expr(self.discarded(e)),
+            syntax::StmtKind::Expr(e) => StmtKind::Expr(self.expression_statement(e)),
             syntax::StmtKind::Block(block) => StmtKind::Block(self.block(block)),
             syntax::StmtKind::If(condition, yes, no) => {
                 let (kind, patterns) = self.if_statement(condition, yes, no.as_deref());
@@ -388,7 +388,7 @@ impl Checker {
                 let round = |checker: &mut Self| {
                     let update = update
                         .iter()
-                        .map(|e| statement(StmtKind::Expr(checker.discarded(e)), e.span))
+                        .map(|e| statement(StmtKind::Expr(checker.expression_statement(e)), e.span))
                         .collect();
                     StmtKind::Loop {
                         jump,
