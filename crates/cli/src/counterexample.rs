@@ -141,30 +141,40 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
 impl Subject<'_> {
     /// Searches in the ways that the findings ask for, each until there is a run for every finding.
     fn search_all(&self, lowered: &Lowered, contract: &ContractEntries, findings: &[Finding]) -> Found {
-        let failed: Vec<&Finding> = findings.iter().filter(|f| f.kind == Kind::Failure).collect();
-        let (overflows, others): (Vec<&Finding>, Vec<&Finding>) =
-            failed.iter().partition(|f| f.id == OVERFLOW);
-        let search = |entry, is_shown: &dyn Fn(&[Break], &Finding) -> bool, findings: &[&Finding]| {
-            self.search(lowered, entry, &|breaks| {
-                findings.iter().all(|f| is_shown(breaks, f))
-            })
-        };
-        let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &failed);
+        let failed = findings.iter().filter(|f| f.kind == Kind::Failure);
+        let (overflows, others): (Vec<&Finding>, Vec<&Finding>) = failed.partition(|f| f.id == OVERFLOW);
+        let search =
+            |entry, is_shown: &dyn Fn(&[Break], &Finding) -> bool, findings: &[&Finding]| match findings {
+                [] => Vec::new(),
+                _ => self.search(lowered, entry, &|breaks| {
+                    findings.iter().all(|f| is_shown(breaks, f))
+                }),
+            };
         let at = |breaks: &[Break], f: &Finding| breaks.iter().any(|b| is_at(b, f));
+        let overflowing = search(contract.overflows, &at, &overflows);
+        // Where what is too large breaks nothing in the end, another run may show more.
+        let interpreter = Interpreter::new(&lowered.program);
+        let breaks_more = |b: &Break| self.after_overflow(lowered, &interpreter, b).is_some();
+        let is_open = |f: &&Finding| !overflowing.iter().any(|b| is_at(b, f) && breaks_more(b));
+        let open = overflows.into_iter().filter(is_open);
+        let wanted: Vec<&Finding> = open.chain(others.iter().copied()).collect();
+        let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &wanted);
         // What only the proof speaks of is looked at where no run of the method itself shows the finding.
-        let open: Vec<&Finding> = others
-            .into_iter()
-            .filter(|f| !self.is_shown(&failures, f))
-            .collect();
-        let search_if = |entry, findings: &[&Finding]| match findings {
-            [] => Vec::new(),
-            _ => search(entry, &at, findings),
-        };
+        let is_hidden = |f: &&Finding| !self.is_shown(&failures, f);
+        let hidden: Vec<&Finding> = others.into_iter().filter(is_hidden).collect();
         Found {
-            assertions: search_if(contract.assertions, &open),
-            overflows: search_if(contract.overflows, &overflows),
+            assertions: search(contract.assertions, &at, &hidden),
+            overflows: overflowing,
             failures,
         }
+    }
+
+    /// What a run breaks after an integer became too large: Java goes on.
+    fn after_overflow(&self, lowered: &Lowered, interpreter: &Interpreter, found: &Break) -> Option<Break> {
+        let entry = lowered.contract.as_ref()?.failures;
+        let mut inputs = found.inputs.clone();
+        inputs.arguments.extend(found.witnesses.iter().cloned());
+        self.replay(lowered, interpreter, entry, &inputs, &[found.span])
     }
 
     /// Whether these runs show a finding as well as runs of the method can.

@@ -767,6 +767,9 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 caught.decide(statement, Choice::Caught(i as u32));
                 caught.store.set_local(self.cx, handler.variable, thrown.object);
                 caught.push(Task::Handler(statement));
+                if handler.rethrows {
+                    caught.push(Task::Resume(Transfer::Throw(thrown)));
+                }
                 caught.push(Task::Run(&handler.body));
                 nexts.push(Next::Running(caught));
             }

@@ -669,16 +669,18 @@ impl<'p> Unwinder<'_, 'p, '_> {
             let mut on = Vec::new();
             for (path, thrown) in thrown {
                 let (caught, uncaught) = self.catch(path, thrown, handler, &caught);
-                self.join_into(&mut here, caught);
                 on.extend(uncaught.map(|path| (path, thrown)));
+                if !handler.rethrows {
+                    self.join_into(&mut here, caught);
+                } else if let Some(path) =
+                    caught.and_then(|path| self.through(path, &handler.body, &mut left))
+                {
+                    self.add_thrown(&mut left, path, thrown);
+                }
             }
             thrown = on;
-            if let Some(path) = here {
-                let mut handled = self.block(&handler.body, path);
-                let normal = handled.normal.take();
-                self.join_into(&mut left.normal, normal);
-                self.collect(&mut left, handled);
-            }
+            let normal = here.and_then(|path| self.through(path, &handler.body, &mut left));
+            self.join_into(&mut left.normal, normal);
         }
         for (path, object) in thrown {
             self.add_thrown(&mut left, path, object);
@@ -705,28 +707,29 @@ impl<'p> Unwinder<'_, 'p, '_> {
     /// Runs a `finally` on every way on which body and handlers are left.
     fn finally(&mut self, left: Ends, finally: &'p [Statement], ends: &mut Ends) {
         if let Some(path) = left.normal {
-            let path = self.cleaned(path, finally, ends);
+            let path = self.through(path, finally, ends);
             self.join_into(&mut ends.normal, path);
         }
         for (label, path) in left.breaks {
-            if let Some(path) = self.cleaned(path, finally, ends) {
+            if let Some(path) = self.through(path, finally, ends) {
                 self.add_break(ends, label, path);
             }
         }
         if let Some(returned) = left.returned
-            && let Some(path) = self.cleaned(returned.path, finally, ends)
+            && let Some(path) = self.through(returned.path, finally, ends)
         {
             self.add_return(ends, Return { path, ..returned });
         }
         for (path, thrown) in left.thrown {
-            if let Some(path) = self.cleaned(path, finally, ends) {
+            if let Some(path) = self.through(path, finally, ends) {
                 self.add_thrown(ends, path, thrown);
             }
         }
     }
 
-    fn cleaned(&mut self, path: Path, finally: &'p [Statement], ends: &mut Ends) -> Option<Path> {
-        let mut after = self.block(finally, path);
+    /// Runs a block; gives how its end is reached.
+    fn through(&mut self, path: Path, block: &'p [Statement], ends: &mut Ends) -> Option<Path> {
+        let mut after = self.block(block, path);
         let normal = after.normal.take();
         self.collect(ends, after);
         normal

@@ -275,6 +275,8 @@ pub struct Handler {
     pub variable: LocalId,
     /// What is done.
     pub body: Vec<Statement>,
+    /// At the end of that, the object is thrown on, as if it had not been caught: from where it was thrown, for the same reason.
+    pub rethrows: bool,
 }
 
 /// An expression.

@@ -168,11 +168,9 @@ pub fn handler(program: &Program, procedure: &Procedure, handler: &Handler) -> S
         .iter()
         .map(|class| class_name(program, *class))
         .collect();
-    format!(
-        "catch ({} {})",
-        classes.join(" | "),
-        local_name(procedure, handler.variable)
-    )
+    let word = if handler.rethrows { "rethrow" } else { "catch" };
+    let variable = local_name(procedure, handler.variable);
+    format!("{word} ({} {variable})", classes.join(" | "))
 }
 
 fn call(program: &Program, procedure: &Procedure, target: Target, arguments: &[Expression]) -> String {

@@ -51,7 +51,10 @@ fn a_program() {
                     new_array(m, matrix, x),
                     assign(a.element(x, INT), a.length(INT)),
                 ],
-                vec![catch(&[error, node], n, vec![throw(e)])],
+                vec![
+                    catch(&[error, node], n, vec![throw(e)]),
+                    catch_and_rethrow(&[node], n, vec![]),
+                ],
                 vec![assign(h, m)],
             ),
             call(None, main, vec![x.get(), x + y]),
@@ -106,6 +109,7 @@ void main(int x, int y) {
         a[x] = a.length;
     } catch (Error | Node n) {
         throw e;
+    } rethrow (Node n) {
     } finally {
         h = m;
     }

@@ -128,14 +128,10 @@ impl<'a> Tests<'a> {
             let question = question(found);
             return Ok(Breaks { what, question });
         }
-        let later = self.lowered.contract.as_ref().and_then(|contract| {
-            let mut inputs = found.inputs.clone();
-            inputs.arguments.extend(found.witnesses.iter().cloned());
-            let (entry, at) = (contract.failures, &[found.span]);
-            self.subject
-                .replay(self.lowered, &self.interpreter, entry, &inputs, at)
-        });
-        match later {
+        match self
+            .subject
+            .after_overflow(self.lowered, &self.interpreter, found)
+        {
             Some(later) => Ok(Breaks {
                 what: format!("{what}, then {}", self.what(&later)),
                 question: question(&later),

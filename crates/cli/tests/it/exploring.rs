@@ -171,6 +171,76 @@ fn errors_are_bugs() {
     assert_eq!(error["input"], json!({"hash": i32::MIN}));
 }
 
+/// What passes by a `try` with resources, by a handler that throws it on, or by a static initialiser has the line where it was thrown.
+#[test]
+fn what_is_thrown_on_has_its_line() {
+    let text = r#"class Lines implements AutoCloseable {
+    public void close() {}
+    static int closed(int x) {
+        try (Lines a = new Lines(); Lines b = new Lines()) {
+            int y = x + 1;
+            assert y > 3;
+            if (y == 7) throw new IllegalStateException();
+            return y;
+        }
+    }
+    static int again(int x) {
+        try {
+            if (x == 3) throw new IllegalStateException();
+            return Integer.parseInt(x < 0 ? "" : "1");
+        } catch (NumberFormatException e) {
+            e = new NumberFormatException();
+            throw e;
+        } catch (RuntimeException e) {
+            System.out.println(x);
+            throw e;
+        }
+    }
+    static int initialised(int x) { return Late.half + x; }
+}
+class Late {
+    static int base = 4;
+    static int half = check(base);
+    static int check(int y) {
+        assert y < 4;
+        return y;
+    }
+}
+"#;
+    let folder = folder("lines", &[("Lines.java", text.as_bytes())]);
+    let errors = |method: &str, model: &[&str]| -> Vec<(Value, Value)> {
+        let asked = ["explore", "Lines.java", "--method", method, "--format", "json"];
+        let ran = echis(&folder, &[&asked, model].concat(), b"");
+        let leaves = json_of(&ran.out)["leaves"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let mut errors: Vec<(Value, Value)> = leaves
+            .into_iter()
+            .filter(|leaf| {
+                !leaf["outcome"]
+                    .as_str()
+                    .is_some_and(|o| o.starts_with("returned"))
+            })
+            .map(|leaf| (leaf["line"].clone(), leaf["outcome"].clone()))
+            .collect();
+        errors.sort_by_key(|(line, _)| line.as_u64());
+        errors
+    };
+    for model in [&[][..], &["--merge"]] {
+        let state = || json!("exception:IllegalStateException");
+        let closed = [(json!(6), json!("assertion")), (json!(7), state())];
+        assert_eq!(errors("closed", model), closed, "{model:?}");
+        let number = json!("exception:NumberFormatException");
+        let again = [(json!(13), state()), (json!(17), number)];
+        assert_eq!(errors("again", model), again, "{model:?}");
+        let initialised = [(json!(29), json!("assertion"))];
+        assert_eq!(errors("initialised", model), initialised, "{model:?}");
+    }
+    let ran = echis(&folder, &["bmc", "Lines.java", "--method", "initialised"], b"");
+    assert!(ran.out.contains("a bug: assertion in line 29"), "{}", ran.out);
+}
+
 #[test]
 fn trees_and_tests_are_written() {
     let folder = folder("written", &[]);

@@ -102,6 +102,7 @@ impl Lowerer<'_> {
                 classes: vec![class],
                 variable: self.temporary(ty),
                 body,
+                rethrows: false,
             }
         });
         let handlers = handlers.collect();
@@ -179,7 +180,7 @@ impl Lowerer<'_> {
 }
 
 /// Whether a block can change a local variable.
-fn assigns(block: &[Statement], id: LocalId) -> bool {
+pub(super) fn assigns(block: &[Statement], id: LocalId) -> bool {
     block.iter().any(|s| {
         let here = match &s.kind {
             StatementKind::Assign(Place::Local(to), _)

@@ -1,11 +1,11 @@
 //! Statements: each becomes one that can be recognised, after what its expressions need.
 
-use super::function::{Jump, expression, local};
+use super::function::{Jump, assigns, expression, local};
 use super::{Flow, Lowerer, Stop};
 use crate::check::tree::{Catch, Constant, Expr, ExprKind, Stmt, StmtKind};
 use crate::check::types::{JumpIx, Type, VarIx};
 use echis_program::ast::{
-    self, ClassId, Expression, ExpressionKind, Handler, Place, Statement, StatementKind, UnaryOp,
+    self, ClassId, Expression, ExpressionKind, Handler, LocalId, Place, Statement, StatementKind, UnaryOp,
 };
 use echis_source::Span;
 
@@ -399,10 +399,16 @@ impl Lowerer<'_> {
         }
         let classes: Vec<ClassId> = catch.classes.iter().map(|&c| self.class_id(c)).collect();
         let variable = self.variable_id(catch.variable)?;
+        let mut body = self.inner_all(&catch.body);
+        let rethrows = ends_by_rethrowing(variable, &body);
+        if rethrows {
+            body.pop();
+        }
         Some(Handler {
             classes,
             variable,
-            body: self.inner_all(&catch.body),
+            body,
+            rethrows,
         })
     }
 
@@ -440,4 +446,11 @@ impl Lowerer<'_> {
     pub(super) fn read_local(&self, id: ast::LocalId, span: Span) -> Expression {
         local(id, self.f.locals[id.index()].ty, span)
     }
+}
+
+/// Whether a handler ends by throwing what it has caught, which has the place then where that was thrown first, as in Java's stack traces.
+fn ends_by_rethrowing(caught: LocalId, body: &[Statement]) -> bool {
+    let throws =
+        |s: &Statement| matches!(&s.kind, StatementKind::Throw(e) if e.kind == ExpressionKind::Local(caught));
+    body.last().is_some_and(throws) && !assigns(body, caught)
 }

@@ -183,12 +183,12 @@ impl Lowerer<'_> {
                 let _ = s.throw_caused(known.initializer_error, caught.clone(), span);
             });
             s.emit(StatementKind::If(is_error, Vec::new(), wrap), span);
-            s.emit(StatementKind::Throw(caught), span);
         });
         Handler {
             classes: vec![throwable],
             variable,
             body,
+            rethrows: true,
         }
     }
 

@@ -645,10 +645,6 @@ final class $Singleton<E> extends AbstractList<E> {
         return 1;
     }
 
-    public boolean contains(Object o) {
-        return o == null ? element == null : o.equals(element);
-    }
-
     public Iterator<E> iterator() {
         return new $OnlyIterator<E>(element);
     }
@@ -707,10 +703,6 @@ final class $OneElement<E> extends AbstractSet<E> {
 
     public int size() {
         return 1;
-    }
-
-    public boolean contains(Object o) {
-        return o == null ? element == null : o.equals(element);
     }
 
     public Iterator<E> iterator() {

@@ -153,5 +153,14 @@ pub fn catch(classes: &[ClassId], variable: Variable, body: Vec<Statement>) -> H
         classes: classes.to_vec(),
         variable,
         body,
+        rethrows: false,
+    }
+}
+
+/// A handler that throws on what it caught.
+pub fn catch_and_rethrow(classes: &[ClassId], variable: Variable, body: Vec<Statement>) -> Handler {
+    Handler {
+        rethrows: true,
+        ..catch(classes, variable, body)
     }
 }

@@ -61,7 +61,11 @@ fn statement_exits(statement: &Statement) -> Exits {
             handlers,
             finally,
         } => {
-            let handled = handlers.iter().map(|handler| exits(&handler.body));
+            let handled = handlers.iter().map(|handler| {
+                let left = exits(&handler.body);
+                let end = left.end && !handler.rethrows;
+                Exits { end, ..left }
+            });
             let before = handled.fold(exits(body), either);
             let last = exits(finally);
             if last.end {

@@ -412,19 +412,23 @@ impl<O: Observer> Machine<'_, O> {
         statement: &Statement,
     ) -> Evaluated<Flow> {
         let mut flow = self.block(body);
-        if let (Flow::Throw, Some(Thrown { object, .. })) = (flow, self.thrown) {
+        if let (Flow::Throw, Some(thrown)) = (flow, self.thrown) {
             let catches = |handler: &Handler| {
                 handler
                     .classes
                     .iter()
-                    .any(|&class| self.is_instance(object, class))
+                    .any(|&class| self.is_instance(thrown.object, class))
             };
             if let Some((number, handler)) = handlers.iter().enumerate().find(|(_, handler)| catches(handler))
             {
                 self.decide(statement, Choice::Caught(number as u32));
                 self.thrown = None;
-                self.set_local(handler.variable, Cell::Ref(Some(object)))?;
+                self.set_local(handler.variable, Cell::Ref(Some(thrown.object)))?;
                 flow = self.block(&handler.body);
+                if handler.rethrows && flow == Flow::Normal {
+                    self.thrown = Some(thrown);
+                    flow = Flow::Throw;
+                }
             }
         }
         if flow == Flow::Stop || finally.is_empty() {

@@ -158,7 +158,17 @@ impl Costs {
                 finally,
             } => {
                 let tried = self.block(program, body);
-                let handled = handlers.iter().map(|handler| self.block(program, &handler.body));
+                let handled = handlers.iter().map(|handler| {
+                    let left = self.block(program, &handler.body);
+                    match handler.rethrows {
+                        true => Paths {
+                            end: 0,
+                            thrown: left.thrown.saturating_add(left.end),
+                            ..left
+                        },
+                        false => left,
+                    }
+                });
                 let handled = handled.fold(
                     Paths {
                         thrown: 1,

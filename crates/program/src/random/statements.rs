@@ -384,7 +384,11 @@ impl Generator<'_, '_> {
                 continue;
             };
             let block = self.block(&inner, 2, (budget / 6).max(1));
-            handlers.push(catch(caught, variable, block));
+            let handler = match self.percent(25) {
+                true => catch_and_rethrow(caught, variable, block),
+                false => catch(caught, variable, block),
+            };
+            handlers.push(handler);
         }
         let finally = match handlers.is_empty() || self.percent(40) {
             true => self.block(&inner, 2, (budget / 8).max(1)),

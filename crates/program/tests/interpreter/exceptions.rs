@@ -117,6 +117,34 @@ fn errors_keep_their_kind_and_place_until_they_are_caught() {
     );
 }
 
+/// What a handler throws on has the kind and the place that it had, whatever the handler does to its variable, unless the handler goes elsewhere.
+#[test]
+fn errors_keep_their_kind_and_place_if_they_are_thrown_on() {
+    let mut b = Builder::new();
+    let Exceptions { error, .. } = exceptions(&mut b);
+    let y = b.global("y", INT);
+    let main = b.procedure("main", Some(INT));
+    let (x, e) = (b.parameter(main, "x", INT), b.local(main, "e", Type::Ref(error)));
+    let leaves = when(x.equals(1), vec![give(x.literal(3))]);
+    let handler = catch_and_rethrow(&[error], e, vec![leaves, assign(y, 6), new(e, error)]);
+    b.body(
+        main,
+        vec![
+            handle(vec![assign(y, x / (x - x))], vec![handler], vec![]),
+            give(x.literal(4)),
+        ],
+    );
+    let program = b.finish();
+    let StatementKind::Try { body, .. } = &program.procedures[0].body[0].kind else {
+        panic!()
+    };
+    let division = body[0].kind.expressions()[0].span;
+    let run = execute(&program, main, &arguments(&[2]));
+    assert_eq!(run.outcome, Outcome::Error(ErrorKind::DivisionByZero, division));
+    assert_eq!(run.globals, [Value::Bits(6)]);
+    assert_eq!(execute(&program, main, &arguments(&[1])).outcome, bits(3));
+}
+
 #[test]
 fn errors_without_a_class_end_the_run() {
     let mut b = Builder::new();

@@ -205,6 +205,7 @@ impl Lowerer<'_> {
             classes,
             variable,
             body,
+            rethrows: false,
         }];
         self.emit(
             StatementKind::Try {
