@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod bounded;
 mod counterexamples;
 mod explaining;
 mod exploring;

@@ -1,0 +1,372 @@
+//! `echis bmc`: bounds, what is a bug, and what is around a program.
+
+use crate::exploring::{example, json_of};
+use crate::{echis, folder};
+use serde_json::{Value, json};
+use std::path::Path;
+
+#[test]
+fn the_lectures_programs_are_answered() {
+    let folder = folder("bmc", &[]);
+    let check = |file: &str, more: &[&str]| {
+        let file = example(file);
+        let mut arguments = vec!["bmc", &file, "--format", "json"];
+        arguments.extend(more);
+        let ran = echis(&folder, &arguments, b"");
+        (ran.code, json_of(&ran.out))
+    };
+    let (code, bug) = check("ByteSum.java", &["--method", "program", "--unwind", "3"]);
+    assert_eq!(
+        (code, &bug["answer"], &bug["kind"]),
+        (Some(1), &json!("bug"), &json!("assertion"))
+    );
+    let trace = bug["trace"].as_array().expect("a trace");
+    assert_eq!(trace.last().map(|step| &step["line"]), Some(&json!(26)));
+    assert_eq!(bug["line"], json!(26));
+    // the lines of a loop come again, with what its variables become
+    let rounds = trace.iter().filter(|step| step["values"]["i"].is_number());
+    let rounds: Vec<_> = rounds.map(|step| step["values"]["i"].clone()).collect();
+    assert!(rounds.len() > 1, "{trace:?}");
+    assert!(
+        (0..).zip(&rounds).all(|(i, round)| *round == json!(i)),
+        "{trace:?}"
+    );
+    let (code, open) = check("ByteSumWide.java", &["--method", "program", "--unwind", "3"]);
+    assert_eq!((code, &open["answer"]), (Some(3), &json!("unknown")));
+    assert_eq!(
+        (&open["bound"], &open["bound_reachable"]),
+        (&json!(3), &json!(true))
+    );
+    let (code, right) = check(
+        "BinarySearch.java",
+        &["--method", "search", "--incremental", "--unwind", "16"],
+    );
+    assert_eq!((code, &right["answer"]), (Some(0), &json!("correct")));
+    assert_eq!(right["bound_reachable"], json!(false));
+}
+
+/// A loop that only its inputs end: with `while (true)` as well as with a condition that calls something.
+#[test]
+fn loops_that_are_left_in_their_midst_are_bounded() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Waits {
+  static boolean more() { return Verifier.nondetInt() != 0; }
+  static void breaks() { int n = 0; while (true) { if (Verifier.nondetInt() == 0) break; n++; } assert n >= 0; }
+  static void calls() { int n = 0; while (more()) n++; assert n != 3; }
+  static void spins(int n) { while (true) { if (n == 77) n++; } }
+  static void counts() { int n = 0; while (true) { if (n == 100) break; n++; } assert n == 100; }
+  static void reads() { while (true) { int x = Verifier.nondetInt(); assert x * 0 == 0; } }
+}";
+    let folder = folder("endless", &[("Waits.java", text)]);
+    for (method, unwind, expected) in [
+        ("breaks", "2", 3),
+        ("calls", "2", 3),
+        ("calls", "3", 1),
+        ("spins", "3", 3),
+        ("counts", "1", 0),
+        ("reads", "3", 3),
+    ] {
+        let ran = echis(
+            &folder,
+            &["bmc", "Waits.java", "--method", method, "--unwind", unwind],
+            b"",
+        );
+        assert_eq!(ran.code, Some(expected), "{method} {unwind}: {}", ran.out);
+        if expected == 3 {
+            assert!(ran.out.contains("beyond the bound"), "{method}: {}", ran.out);
+        }
+    }
+}
+
+/// What fails for zero is found without a bound, if a bound is not what was asked for; what is no bug there is looked for as ever.
+#[test]
+fn small_inputs_are_tried_before_the_bound_is_raised() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Late {
+  static void zero(int n, String s) { int i = 0; while (i + n < 50) i++; assert n != 0 || s == null || i + s.length() != 50; }
+  static void one(int n) { assert n != 1; int i = 0; while (i + n < 50) i++; }
+  static void two(int n) { int i = 0; while (i + n < 50) i++; assert n != 2; }
+  static void ends(int n) { while (n == 0) { } assert n != 1; }
+  static void reads() {
+    int n = Verifier.nondetInt();
+    String s = Verifier.nondetString(), t = Verifier.nondetString();
+    int i = 0;
+    while (i + n < 50) i++;
+    assert n != 0 || s == t || s.length() + t.length() + i != 50;
+  }
+}";
+    let folder = folder("late", &[("Late.java", text)]);
+    for (method, more, expected) in [
+        ("zero", &["--unwind", "4"][..], ("unknown", 4)),
+        ("zero", &["--unwind", "4", "--incremental"], ("bug", 0)),
+        ("one", &["--unwind", "4", "--incremental"], ("bug", 1)),
+        ("two", &["--unwind", "4", "--incremental"], ("unknown", 4)),
+        ("ends", &["--unwind", "4", "--incremental"], ("bug", 1)),
+        ("reads", &["--unwind", "4", "--incremental"], ("bug", 0)),
+    ] {
+        let arguments = ["bmc", "Late.java", "--format", "json", "--method", method];
+        let ran = echis(&folder, &[&arguments[..], more].concat(), b"");
+        let answer = json_of(&ran.out);
+        let found = (answer["answer"].as_str(), answer["bound"].as_u64());
+        assert_eq!(
+            found,
+            (Some(expected.0), Some(expected.1)),
+            "{method}: {answer:#}"
+        );
+        if method == "reads" {
+            assert_eq!(answer["input"]["reads"], json!([0, "", ""]), "{answer:#}");
+        }
+    }
+}
+
+/// A text or a list that is longer than memory can hold is no bug. What the library does is said to be there.
+#[test]
+fn texts_and_lists_are_not_too_long_for_memory() {
+    let text = b"
+class Texts {
+  static int joined(String a, int n) { return (a + n).length(); }
+  static int built(String a, String b) { return new StringBuilder(a + b).append(b).length(); }
+  static int added(java.util.ArrayList<Integer> a) { if (a == null) return 0; a.add(1); return a.size(); }
+  static int wrong(String a) { String s = a + \"x\"; return s.length() == 4 ? 1 / 0 : 1; }
+}";
+    let folder = folder("texts", &[("Texts.java", text)]);
+    let check = |method: &str| {
+        let arguments = [
+            "bmc",
+            "Texts.java",
+            "--method",
+            method,
+            "--unwind",
+            "5",
+            "--format",
+            "json",
+        ];
+        let ran = echis(&folder, &arguments, b"");
+        serde_json::from_str::<Value>(&ran.out).expect("JSON")
+    };
+    for method in ["joined", "built", "added"] {
+        let found = check(method);
+        assert_eq!(found["answer"], json!("unknown"), "{method}: {found}");
+        let notes = found["notes"].to_string();
+        assert!(notes.contains("of the library's"), "{method}: {notes}");
+    }
+    assert_eq!(check("wrong")["kind"], json!("exception:ArithmeticException"));
+}
+
+/// What is not supported on one path does not hide a bug on a longer one, and nothing is known without it then.
+#[test]
+fn what_is_not_supported_is_gone_beyond() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Letters {
+  static int letters() {
+    String s = Verifier.nondetString();
+    int n = 0;
+    for (int i = 0; i < s.length(); i++) if (Character.isLetter(s.charAt(i))) n++;
+    return n;
+  }
+  static void three() { assert letters() != 3; }
+  static void none() { assert letters() >= 0; }
+}";
+    let folder = folder("unsupported", &[("Letters.java", text)]);
+    let check = |method: &str| {
+        let bounds = ["--incremental", "--unwind", "4"];
+        let ran = echis(
+            &folder,
+            &[&["bmc", "Letters.java", "--method", method], &bounds[..]].concat(),
+            b"",
+        );
+        (ran.code, ran.out)
+    };
+    let (code, found) = check("three");
+    assert_eq!(code, Some(1), "{found}");
+    let (code, open) = check("none");
+    assert_eq!(code, Some(3), "{open}");
+    assert!(!open.contains("no run within"), "{open}");
+}
+
+/// What a program reads, whether there is a file, and what a clock says can be anything that it can be; no test can give that again.
+#[test]
+fn what_is_around_a_program_is_an_input() {
+    let text = b"
+import java.io.*;
+import java.util.Scanner;
+class Around {
+  static void clocks() { long a = System.currentTimeMillis(), b = System.nanoTime();
+    assert System.currentTimeMillis() >= a && System.nanoTime() >= b && a >= 0; }
+  static void stands() { long a = System.nanoTime(); assert System.nanoTime() == a; }
+  static void number() { int n = new Scanner(System.in).nextInt(); assert n != 42; }
+  static void opened() { try { new FileReader(\"f\"); } catch (FileNotFoundException e) { return; } assert false; }
+  static void missing() throws IOException { try { new FileReader(\"f\"); } catch (FileNotFoundException e) { assert false; } }
+  static void same() throws IOException {
+    BufferedReader r = new BufferedReader(new InputStreamReader(System.in));
+    String s = r.readLine(); assert s == null || s.indexOf('\\n') < 0; }
+  static void exits(int n) { if (n < 10) System.exit(1); assert n >= 10; }
+  static void leaves(int n) { try { if (n < 10) System.exit(1); } finally { assert n >= 10; } }
+}";
+    let folder = folder("around", &[("Around.java", text)]);
+    for (method, expected) in [
+        ("clocks", 0),
+        ("stands", 1),
+        ("number", 1),
+        ("opened", 1),
+        ("missing", 1),
+        ("same", 3),
+        ("exits", 0),
+        ("leaves", 0),
+    ] {
+        let bounds = ["--incremental", "--unwind", "4"];
+        let arguments = [&["bmc", "Around.java", "--method", method], &bounds[..]].concat();
+        let ran = echis(&folder, &arguments, b"");
+        assert_eq!(ran.code, Some(expected), "{method}: {}", ran.out);
+    }
+    let ran = echis(
+        &folder,
+        &["explore", "Around.java", "--method", "stands", "--tests", "t"],
+        b"",
+    );
+    assert!(
+        ran.out.contains("what chance gives cannot be given again"),
+        "{}",
+        ran.out
+    );
+}
+
+/// A method that is called on an object of some class sees the fields of that one only: the solver need not find out that products of
+/// choices are the same.
+#[test]
+fn the_receiver_is_known_by_the_method_that_is_called() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Areas {
+  static abstract class Shape { abstract int area(); }
+  static class Square extends Shape { int a; Square(int a) { this.a = a; } int area() { return a * a; } }
+  static class Box extends Shape {
+    int a, b;
+    Box(int a, int b) { this.a = a; this.b = b; }
+    int area() { return a * b; }
+  }
+  static void same() {
+    int a = Verifier.nondetInt();
+    Shape s = Verifier.nondetBoolean() ? new Square(a) : new Box(a, a);
+    assert s.area() == a * a;
+  }
+  static void other() {
+    int a = Verifier.nondetInt();
+    Shape s = Verifier.nondetBoolean() ? new Square(a) : new Box(a, a + 1);
+    assert s.area() == a * a;
+  }
+}";
+    let folder = folder("areas", &[("Areas.java", text)]);
+    for (method, expected) in [("same", 0), ("other", 1)] {
+        let ran = echis(&folder, &["bmc", "Areas.java", "--method", method], b"");
+        assert_eq!(ran.code, Some(expected), "{method}: {}", ran.out);
+    }
+}
+
+#[test]
+fn what_is_discarded_can_fail() {
+    let source = b"class Null { public static void main(String[] a) { String s = null; s.length(); } }";
+    let folder = folder("discarded", &[("Null.java", source)]);
+    let ran = echis(&folder, &["bmc", "Null.java"], b"");
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.contains("NullPointerException"), "{}", ran.out);
+}
+
+#[test]
+fn the_property_is_chosen() {
+    let source =
+        b"class Throws { public static void main(String[] a) { throw new IllegalStateException(); } }";
+    let folder = folder("property", &[("Throws.java", source)]);
+    let code = |more: &[&str]| {
+        let mut arguments = vec!["bmc", "Throws.java"];
+        arguments.extend(more);
+        echis(&folder, &arguments, b"").code
+    };
+    assert_eq!(code(&[]), Some(1));
+    assert_eq!(code(&["--property", "assertions"]), Some(0));
+    assert_eq!(code(&["--property", "errors"]), Some(1));
+}
+
+/// What bounded model checking says of a method: the answer, the input, and the notes.
+pub(crate) fn checked(folder: &Path, file: &str, method: &str) -> (String, Value, String) {
+    let arguments = [
+        "bmc", file, "--method", method, "--unwind", "3", "--format", "json",
+    ];
+    let ran = echis(folder, &arguments, b"");
+    let found = json_of(&ran.out);
+    let answer = found["answer"].as_str().unwrap_or_default().to_owned();
+    (answer, found["input"].clone(), found["notes"].to_string())
+}
+
+#[test]
+fn records_are_what_their_constructors_make() {
+    let folder = folder("records", &[]);
+    let intervals = example("Intervals.java");
+    for method in ["width", "gap", "same", "never"] {
+        assert_eq!(checked(&folder, &intervals, method).0, "correct", "{method}");
+    }
+    // an input is what the constructor is given, not what it stores
+    let (answer, input, _) = checked(&folder, &intervals, "counter");
+    assert_eq!((answer.as_str(), &input["counter"]["next"]), ("bug", &json!(6)));
+    let (answer, input, _) = checked(&folder, &intervals, "area");
+    assert_eq!(
+        (answer.as_str(), &input["shape"]["side"]),
+        ("bug", &json!(i32::MIN))
+    );
+}
+
+#[test]
+fn library_objects_among_the_inputs_are_in_order() {
+    let program = b"import java.util.*;
+class Given {
+    static void list(ArrayList<Integer> l) { assert l == null || l.size() >= 0; }
+    static void full(ArrayList<Integer> l) { assert l == null || l.size() != 1 || l.get(0) == null || l.get(0) != 5; }
+    static void text(StringBuilder b) { assert b == null || b.length() >= 0; }
+    static void long_text(StringBuilder b) { assert b == null || b.length() != 2 || b.charAt(1) != 'x'; }
+    static void map(HashMap<Integer, Integer> m) { assert m == null || m.size() >= 0; }
+    static void any_list(List<Integer> l) { assert l == null || l.size() != 2; }
+    static void sequence(CharSequence s) { assert s == null || s.length() >= 0; }
+    static void grown(ArrayList<Integer> l) { if (l != null && l.size() == 2) { l.add(3); assert l.get(2) == 3; } }
+    static void discarded(ArrayList<Integer> l) { if (l != null && l.size() == 1) { l.get(0); assert l.size() == 1; } }
+    static void used(ArrayList<Integer> l) { if (l != null && l.size() == 1) { Integer i = l.get(0); } }
+    static class Order { ArrayList<Integer> items; StringBuilder[] lines; }
+    static void field(Order o) {
+        if (o != null && o.items != null && o.items.size() > 1) { o.items.get(1); assert o.items.size() != 3; }
+    }
+    static void inside(Order o) {
+        if (o != null && o.items != null && o.items.size() == 2) { o.items.get(1); o.items.add(3); assert o.items.get(2) == 3; }
+    }
+    static void element(Order o) {
+        if (o != null && o.lines != null && o.lines.length == 2 && o.lines[1] != null)
+            assert o.lines[1].length() >= 0 && o.lines[1].length() <= o.lines[1].capacity();
+    }
+}";
+    let folder = folder("library_inputs", &[("Given.java", program)]);
+    for (method, answer) in [
+        ("list", "correct"),
+        ("full", "bug"),
+        ("text", "correct"),
+        ("long_text", "bug"),
+        ("map", "unknown"),
+        ("any_list", "unknown"),
+        ("sequence", "correct"),
+        ("grown", "correct"),
+        ("field", "bug"),
+        ("inside", "correct"),
+        ("element", "correct"),
+        // erasure lets other objects than integers into the list, which only a cast finds out
+        ("discarded", "correct"),
+        ("used", "bug"),
+    ] {
+        let found = checked(&folder, "Given.java", method);
+        assert_eq!(found.0, answer, "{method}: {found:?}");
+    }
+    let (_, _, notes) = checked(&folder, "Given.java", "map");
+    assert!(
+        notes.contains("not tried as inputs: the library's objects of type HashMap"),
+        "{notes}"
+    );
+}
