@@ -51,7 +51,7 @@ impl std::fmt::Display for Unknown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Unknown::Resources => "out of solver resources",
-            Unknown::Memory => "out of memory",
+            Unknown::Memory => "not enough memory",
             Unknown::Time => "out of time",
             Unknown::Interrupted => "interrupted",
             Unknown::Solver(text) => text,
