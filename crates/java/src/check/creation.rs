@@ -34,7 +34,10 @@ impl Checker {
                         .and_then(|(n, _)| self.world.find_member_class(c, &n.text)),
                     _ => None,
                 };
-                found.map_or_else(|| Type::Unknown(Arc::from("a class")), Type::class)
+                found.map_or_else(
+                    || Type::Unknown(Arc::from("a class")),
+                    |member| self.world.member_of(&o.ty, member),
+                )
             }
             _ if diamond => self.written_type(self.current_class(), written),
             _ => self.resolve_type(self.current_class(), written),

@@ -69,6 +69,37 @@ impl World {
             .collect()
     }
 
+    /// The type variables of the class around an inner class that is a member of it: its objects belong to an object of that.
+    pub fn variables_around(&self, class: ClassIx) -> &[TypeVarIx] {
+        let info = self.class(class);
+        match info.outer {
+            Some(outer) if !info.modifiers.is_static && info.local_frame.is_none() => {
+                &self.class(outer).type_variables
+            }
+            _ => &[],
+        }
+    }
+
+    /// What the type variables around an inner class stand for where it is a member of this type; nothing if that is raw.
+    pub fn arguments_around(&self, member: ClassIx, site: &Type) -> Vec<Type> {
+        let outer = self.class(member).outer;
+        match outer.and_then(|outer| self.as_super(site, outer)) {
+            Some(Type::Class(_, arguments)) if !self.variables_around(member).is_empty() => {
+                arguments.to_vec()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// An inner class as a member of a type, without type arguments of its own: raw if it has type variables (JLS 4.8).
+    pub fn member_of(&self, site: &Type, member: ClassIx) -> Type {
+        let has_own = self.class(member).type_variables.len() > self.variables_around(member).len();
+        match has_own {
+            true => Type::class(member),
+            false => Type::Class(member, Arc::from(self.arguments_around(member, site))),
+        }
+    }
+
     /// A class with its own variables as arguments.
     pub fn self_type(&self, class: ClassIx) -> Type {
         let variables = &self.class(class).type_variables;

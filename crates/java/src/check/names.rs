@@ -55,8 +55,8 @@ impl Checker {
                     .get(&(Arc::from(package.as_str()), name.text.clone()))
                     .copied()
                     .map(Type::class),
-                Some(Type::Class(c, _)) => match self.world.find_member_class(*c, &name.text) {
-                    Some(member) => Some(Type::class(member)),
+                Some(site @ Type::Class(c, _)) => match self.world.find_member_class(*c, &name.text) {
+                    Some(member) => Some(self.world.member_of(site, member)),
                     None => return shown(),
                 },
                 Some(_) => return shown(),
@@ -66,7 +66,14 @@ impl Checker {
             {
                 let takes = self.world.class(*c).takes;
                 let variables = self.world.class(*c).type_variables.clone();
-                let types: Vec<Type> = arguments
+                let around = match &found {
+                    Some(site) => self.world.arguments_around(*c, site),
+                    None => {
+                        let site = self.site_around(class, *c);
+                        site.map_or_else(Vec::new, |site| self.world.arguments_around(*c, &site))
+                    }
+                };
+                let mut types: Vec<Type> = arguments
                     .iter()
                     .enumerate()
                     .map(|(i, a)| match &a.kind {
@@ -79,6 +86,7 @@ impl Checker {
                         _ => self.resolve_type(class, a),
                     })
                     .collect();
+                types.extend(around);
                 let ty = Type::Class(*c, Arc::from(types));
                 let is_wild =
                     |a: &TypeRef| matches!(a.kind, TypeRefKind::Wildcard(_) | TypeRefKind::Super(_));
@@ -123,15 +131,29 @@ impl Checker {
                 return Some(Type::Variable(v));
             }
             if info.name.rsplit('.').next() == Some(name) {
-                return Some(Type::class(c));
+                return Some(self.named_around(class, c));
             }
             if let Some(member) = self.world.find_member_class(c, name) {
-                return Some(Type::class(member));
+                return Some(self.named_around(class, member));
             }
             around = info.outer;
         }
         self.lookup_imported(self.world.class(class).unit, name)
             .map(Type::class)
+    }
+
+    /// An inner class that is named alone where it can be: it belongs to the object around that has it as a member.
+    fn named_around(&self, place: ClassIx, class: ClassIx) -> Type {
+        let site = self.site_around(place, class);
+        site.map_or(Type::class(class), |site| self.world.member_of(&site, class))
+    }
+
+    /// The innermost class around that has an inner class as a member, as its own code sees it.
+    fn site_around(&self, place: ClassIx, inner: ClassIx) -> Option<Type> {
+        let outer = self.world.class(inner).outer?;
+        let mut around = std::iter::successors(Some(place), |&c| self.world.class(c).outer);
+        let site = around.find(|&c| self.world.is_subclass(c, outer))?;
+        Some(self.world.self_type(site))
     }
 
     /// Single-type imports, the package, imports on demand, `java.lang` (JLS 6.4.1, 7.5).

@@ -6,9 +6,10 @@ use crate::syntax::tree::{TypeDecl, TypeKind};
 use std::sync::Arc;
 
 impl Checker {
-    /// The type variables of a class.
+    /// The type variables of a class; to those of an inner class belong those of the class around it, which is declared before.
     pub(super) fn header_variables(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
-        let variables = self.declare_type_variables(&declared.parameters);
+        let mut variables = self.declare_type_variables(&declared.parameters);
+        variables.extend(self.world.variables_around(class));
         self.world.class_mut(class).type_variables = variables;
     }
 

@@ -31,26 +31,8 @@ impl Checker {
             && arguments.is_empty()
             && !self.world.class(place).is_prelude
         {
-            self.world.has_unchecked |= self.is_generic(*class) || self.is_inside_raw(place, *class);
+            self.world.has_unchecked |= !self.world.class(*class).type_variables.is_empty();
         }
-    }
-
-    fn is_generic(&self, class: ClassIx) -> bool {
-        !self.world.class(class).type_variables.is_empty()
-    }
-
-    /// Whether a class is an inner one of a generic class that the place is not in.
-    fn is_inside_raw(&self, place: ClassIx, class: ClassIx) -> bool {
-        let outer = |c: ClassIx| self.world.class(c).outer;
-        let is_inner = |c: &ClassIx| !self.world.class(*c).modifiers.is_static;
-        let is_around_place = |generic: ClassIx| {
-            let mut places = std::iter::successors(Some(place), |&c| outer(c));
-            places.any(|c| self.world.is_subclass(c, generic))
-        };
-        let inner = std::iter::successors(Some(class), |&c| outer(c)).take_while(is_inner);
-        inner
-            .filter_map(outer)
-            .any(|around| self.is_generic(around) && !is_around_place(around))
     }
 
     /// Takes note of a cast of the user's, if nobody can check it when it is done.

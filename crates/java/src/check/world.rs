@@ -452,12 +452,20 @@ impl World {
             Type::Double => "double".into(),
             Type::Null => "null".into(),
             Type::Class(c, arguments) => {
-                let name = self.class(*c).name.to_string();
-                if arguments.is_empty() {
+                let around = self.variables_around(*c).len();
+                let (own, around) = arguments.split_at(arguments.len().saturating_sub(around));
+                let info = self.class(*c);
+                let name = match (info.outer, info.name.rsplit_once('.')) {
+                    (Some(outer), Some((_, simple))) if !around.is_empty() => {
+                        format!("{}.{simple}", self.show(&Type::Class(outer, Arc::from(around))))
+                    }
+                    _ => info.name.to_string(),
+                };
+                if own.is_empty() {
                     return name;
                 }
-                let arguments: Vec<String> = arguments.iter().map(|a| self.show(a)).collect();
-                format!("{name}<{}>", arguments.join(","))
+                let own: Vec<String> = own.iter().map(|a| self.show(a)).collect();
+                format!("{name}<{}>", own.join(","))
             }
             Type::Array(element) => format!("{}[]", self.show(element)),
             Type::Variable(v) => self.type_variables[v.index()].name.to_string(),
