@@ -60,6 +60,35 @@ fn by_part(
     value
 }
 
+/// A reference without the cases that are not kept; none if there is no other.
+pub(super) fn kept(cx: &Context, reference: Term, keeps: &mut dyn FnMut(Term) -> bool) -> Option<Term> {
+    kept_of_part(cx, reference, keeps, &mut FxHashMap::default())
+}
+
+fn kept_of_part(
+    cx: &Context,
+    part: Term,
+    keeps: &mut dyn FnMut(Term) -> bool,
+    known: &mut FxHashMap<Term, Option<Term>>,
+) -> Option<Term> {
+    if let Some(&left) = known.get(&part) {
+        return left;
+    }
+    let left = match choice(cx, part) {
+        Some([condition, yes, no]) => {
+            let yes = kept_of_part(cx, yes, keeps, known);
+            let no = kept_of_part(cx, no, keeps, known);
+            match (yes, no) {
+                (Some(yes), Some(no)) => Some(cx.terms.ite(condition, yes, no)),
+                (yes, no) => yes.or(no),
+            }
+        }
+        None => keeps(part).then_some(part),
+    };
+    known.insert(part, left);
+    left
+}
+
 /// What a reference can be, and under which condition it is.
 pub(super) fn cases(cx: &Context, reference: Term) -> Vec<(Term, Term)> {
     let t = cx.terms;

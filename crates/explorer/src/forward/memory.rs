@@ -5,9 +5,9 @@
 //! start, a field is what was written to it last: `(h'.f)[h.f := e]` is `if h = h' then e else h'.f`, as in section 4, so that
 //! aliasing is left to the solver.
 
-use super::cases::{Case, by_case, case, cases};
+use super::cases::{Case, by_case, case, cases, kept};
 use crate::context::{Context, Part};
-use echis_logic::{Op, Term};
+use echis_logic::Term;
 use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
 
 /// All objects.
@@ -278,20 +278,8 @@ impl Memory {
 
     /// A reference as it is where its object is of one of these classes: without the cases in which it is not.
     pub fn narrowed(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
-        self.case_of(cx, object, classes).unwrap_or(object)
-    }
-
-    fn case_of(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Option<Term> {
-        let node = cx.terms.node(object);
-        let (Op::Ite, &[condition, yes, no]) = (&node.op, node.args.as_slice()) else {
-            return (self.has_class(cx, object, classes) != cx.terms.fls()).then_some(object);
-        };
-        let yes = self.case_of(cx, yes, classes);
-        let no = self.case_of(cx, no, classes);
-        match (yes, no) {
-            (Some(yes), Some(no)) => Some(cx.terms.ite(condition, yes, no)),
-            (yes, no) => yes.or(no),
-        }
+        let keeps = &mut |object| self.has_class(cx, object, classes) != cx.terms.fls();
+        kept(cx, object, keeps).unwrap_or(object)
     }
 
     /// An element of an array; the types of the element and of the index.
