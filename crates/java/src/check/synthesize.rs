@@ -283,7 +283,7 @@ impl Checker {
                     (same, format!("{boxed}.hashCode(this.{name})"))
                 }
                 None => (
-                    format!("(this.{name} == null ? {other} == null : this.{name}.equals({other}))"),
+                    format!("(this.{name} == {other} || this.{name} != null && this.{name}.equals({other}))"),
                     format!("(this.{name} == null ? 0 : this.{name}.hashCode())"),
                 ),
             };

@@ -869,10 +869,19 @@ public final class Collections {
 
     public static void reverse(List<?> list) {
         List<Object> all = (List<Object>) (Object) list;
-        for (int i = 0, j = all.size() - 1; i < j; i++, j--) {
-            Object x = all.get(i);
-            all.set(i, all.get(j));
-            all.set(j, x);
+        int size = all.size();
+        if (size < 18 || all instanceof RandomAccess) {
+            for (int i = 0, j = size - 1; i < size / 2; i++, j--) {
+                swap(all, i, j);
+            }
+            return;
+        }
+        ListIterator<Object> front = all.listIterator();
+        ListIterator<Object> back = all.listIterator(all.size());
+        for (int i = 0; i < size / 2; i++) {
+            Object x = front.next();
+            front.set(back.previous());
+            back.set(x);
         }
     }
 
@@ -920,7 +929,7 @@ public final class Collections {
     public static int frequency(Collection<?> c, Object o) {
         int n = 0;
         for (Object e : c) {
-            if (Objects.equals(o, e)) {
+            if (Objects.$equal(o, e)) {
                 n++;
             }
         }

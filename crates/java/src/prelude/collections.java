@@ -232,6 +232,11 @@ public final class Objects {
     private Objects() {}
 
     public static boolean equals(Object x, Object y) {
+        return x == y || $equal(x, y);
+    }
+
+    // An object is asked whether it is equal to itself.
+    static boolean $equal(Object x, Object y) {
         return x == null ? y == null : x.equals(y);
     }
 
@@ -745,7 +750,15 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     public ArrayDeque(int capacity) {}
 
     public ArrayDeque(Collection<? extends E> c) {
-        addAll(c);
+        this(c.size());
+        c.forEach(this::addLast);
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        int before = size();
+        c.size();
+        c.forEach(this::addLast);
+        return size() > before;
     }
 
     private static <T> T $there(T e) {
@@ -768,7 +781,8 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public boolean add(E e) {
-        return $list.add($there(e));
+        addLast(e);
+        return true;
     }
 
     public boolean contains(Object o) {
@@ -800,7 +814,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public boolean offer(E e) {
-        return add(e);
+        return offerLast(e);
     }
 
     public boolean offerFirst(E e) {
@@ -809,7 +823,8 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public boolean offerLast(E e) {
-        return add(e);
+        addLast(e);
+        return true;
     }
 
     public E getFirst() {
@@ -821,15 +836,22 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public E removeFirst() {
-        return $list.removeFirst();
+        return $found(pollFirst());
     }
 
     public E removeLast() {
-        return $list.removeLast();
+        return $found(pollLast());
+    }
+
+    private static <T> T $found(T e) {
+        if (e == null) {
+            throw new NoSuchElementException();
+        }
+        return e;
     }
 
     public E peek() {
-        return $list.peek();
+        return peekFirst();
     }
 
     public E peekFirst() {
@@ -841,7 +863,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public E poll() {
-        return $list.poll();
+        return pollFirst();
     }
 
     public E pollFirst() {
@@ -853,11 +875,11 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public E remove() {
-        return $list.removeFirst();
+        return removeFirst();
     }
 
     public E element() {
-        return $list.getFirst();
+        return getFirst();
     }
 
     public void push(E e) {
@@ -865,7 +887,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public E pop() {
-        return $list.removeFirst();
+        return removeFirst();
     }
 }
 

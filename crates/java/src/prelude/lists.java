@@ -143,11 +143,16 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         while (these.hasNext() && those.hasNext()) {
             E e = these.next();
             Object o = those.next();
-            if (!(e == null ? o == null : e.equals(o))) {
+            if (!$same(e, o)) {
                 return false;
             }
         }
         return !(these.hasNext() || those.hasNext());
+    }
+
+    // Whether an element of it is equal to that of another list.
+    boolean $same(Object own, Object other) {
+        return Objects.$equal(own, other);
     }
 
     public int hashCode() {
@@ -273,6 +278,10 @@ final class $SubList<E> extends AbstractList<E> {
         this.from = from;
         size = to - from;
         changes = list.$changes();
+    }
+
+    boolean $same(Object own, Object other) {
+        return list.$same(own, other);
     }
 
     private void unchanged() {
@@ -537,11 +546,32 @@ final class $ImmutableList<E> extends $Unchangeable<E> {
     }
 
     public int indexOf(Object o) {
-        return super.indexOf(Objects.requireNonNull(o));
+        Objects.requireNonNull(o);
+        for (int i = 0; i < all.length; i++) {
+            if ($holds(i, o)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     public int lastIndexOf(Object o) {
-        return super.lastIndexOf(Objects.requireNonNull(o));
+        Objects.requireNonNull(o);
+        for (int i = all.length - 1; i >= 0; i--) {
+            if ($holds(i, o)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean $holds(int index, Object o) {
+        boolean isArray = isRange || all.length > 2;
+        return isArray && all[index] == o || o.equals(all[index]);
+    }
+
+    boolean $same(Object own, Object other) {
+        return Objects.equals(own, other);
     }
 }
 
@@ -630,6 +660,18 @@ final class $Copied<E> extends AbstractList<E> {
             throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + count);
         }
         return element;
+    }
+
+    public boolean contains(Object o) {
+        return count > 0 && Objects.$equal(o, element);
+    }
+
+    public int indexOf(Object o) {
+        return contains(o) ? 0 : -1;
+    }
+
+    public int lastIndexOf(Object o) {
+        return contains(o) ? count - 1 : -1;
     }
 }
 
@@ -1245,6 +1287,10 @@ public class ArrayList<E> extends $ArrayBacked<E> {
         return same;
     }
 
+    boolean $same(Object own, Object other) {
+        return Objects.equals(own, other);
+    }
+
     private boolean $equals(ArrayList<?> other) {
         int n = $size;
         if (n != other.$size) {
@@ -1253,7 +1299,7 @@ public class ArrayList<E> extends $ArrayBacked<E> {
         int before = other.$changed;
         boolean same = true;
         for (int i = 0; same && i < n; i++) {
-            same = Objects.equals($all[i], other.$all[i]);
+            same = $same($all[i], other.$all[i]);
         }
         other.$unchanged(before);
         return same;
@@ -1263,7 +1309,7 @@ public class ArrayList<E> extends $ArrayBacked<E> {
         Iterator<?> those = other.iterator();
         int n = $size;
         for (int i = 0; i < n; i++) {
-            if (!those.hasNext() || !Objects.equals($all[i], those.next())) {
+            if (!those.hasNext() || !$same($all[i], those.next())) {
                 return false;
             }
         }

@@ -491,7 +491,12 @@ abstract class $AnyEntry<K, V> implements Map.Entry<K, V> {
             return false;
         }
         Map.Entry<?, ?> e = (Map.Entry<?, ?>) other;
-        return Objects.equals(getKey(), e.getKey()) && Objects.equals(getValue(), e.getValue());
+        return $same(getKey(), e.getKey()) && $same(getValue(), e.getValue());
+    }
+
+    // Whether a key or a value of it is equal to another one.
+    boolean $same(Object own, Object other) {
+        return Objects.$equal(own, other);
     }
 
     public int hashCode() {
@@ -522,6 +527,10 @@ class $Entry<K, V> extends $AnyEntry<K, V> {
         this.hash = hash;
         this.key = key;
         this.value = value;
+    }
+
+    boolean $same(Object own, Object other) {
+        return Objects.equals(own, other);
     }
 
     public K getKey() {
@@ -1376,7 +1385,7 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
             return null;
         }
         $Entry<K, V> e = map.$find(((Map.Entry<?, ?>) o).getKey());
-        return e != null && Objects.equals(e.value, ((Map.Entry<?, ?>) o).getValue()) ? e : null;
+        return e != null && e.$same(e.value, ((Map.Entry<?, ?>) o).getValue()) ? e : null;
     }
 
     public boolean contains(Object o) {
@@ -1418,7 +1427,8 @@ public class HashSet<E> extends AbstractSet<E> implements java.io.Serializable, 
     }
 
     public HashSet(Collection<? extends E> c) {
-        int n = c.size() + c.size() / 3 + 1;
+        int n = c.size();
+        n += n / 3 + 1;
         $map = new HashMap<>(n < 16 ? 16 : n);
         addAll(c);
     }
@@ -1458,8 +1468,12 @@ public class LinkedHashSet<E> extends HashSet<E> {
     }
 
     public LinkedHashSet(Collection<? extends E> c) {
-        super(new LinkedHashMap<E, Object>());
+        super(new LinkedHashMap<E, Object>($capacity(c.size())));
         addAll(c);
+    }
+
+    private static int $capacity(int n) {
+        return n < 6 ? 11 : 2 * n;
     }
 }
 
@@ -2042,6 +2056,10 @@ final class $Node<K, V> extends $Entry<K, V> {
 
     $Node(K key, V value) {
         super(0, key, value);
+    }
+
+    boolean $same(Object own, Object other) {
+        return Objects.$equal(own, other);
     }
 
     $Node<K, V> child(boolean left) {
