@@ -391,6 +391,21 @@ fn the_library_runs_what_the_user_wrote() {
 }
 
 #[test]
+fn what_is_inherited_from_the_library_keeps_promises() {
+    rule("Inherited");
+}
+
+#[test]
+fn variables_of_quantifiers_have_types() {
+    rule("Quantifiers");
+}
+
+#[test]
+fn constants_are_no_state() {
+    rule("Constants");
+}
+
+#[test]
 fn families_are_dispatched() {
     rule("Families");
 }

@@ -131,7 +131,7 @@ impl Checker {
                 let errors = std::mem::take(&mut self.errors);
                 let frames = std::mem::take(&mut self.frames);
                 let contract = self.contract.take();
-                self.push_frame(info.class, true, None);
+                self.push_frame(info.class, info.modifiers.is_static, None);
                 let value = self.expression(&init, Some(&info.ty));
                 let value = self.assignable(value, &info.ty);
                 self.frames = frames;

@@ -361,11 +361,8 @@ impl Checker {
     pub(super) fn object_field(&mut self, object: Expr, field: FieldIx, span: Span) -> Expr {
         let info = self.world.field(field).clone();
         let ty = self.member_type(&object.ty, info.class, &info.ty);
-        let constant = if matches!(object.kind, ExprKind::This) && info.modifiers.is_final {
-            self.field_constant(field)
-        } else {
-            None
-        };
+        let constant = self.field_constant(field);
+        let constant = constant.filter(|_| matches!(object.kind, ExprKind::This));
         let read = Expr {
             kind: ExprKind::Field(Box::new(object), field),
             ty: info.ty,

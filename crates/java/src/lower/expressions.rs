@@ -42,7 +42,14 @@ impl Lowerer<'_> {
                 };
                 let ty = self.program.fields[id.index()].ty;
                 let value = expression(ExpressionKind::Field(Box::new(object), id), ty, span);
-                Ok(self.possible(value, &self.world.field(*field).ty, span))
+                match &self.world.field(*field).constant {
+                    // a constant variable has its value in any case, of an object that must be there
+                    ConstantField::Yes(constant) => {
+                        self.save(value);
+                        self.constant(constant, &e.ty, span)
+                    }
+                    _ => Ok(self.possible(value, &self.world.field(*field).ty, span)),
+                }
             }
             ExprKind::Static(object, field) => {
                 if let Some(object) = object {
@@ -132,7 +139,7 @@ impl Lowerer<'_> {
     fn is_folded(&self, e: &Expr) -> bool {
         let is_leaf = matches!(
             e.kind,
-            ExprKind::Constant | ExprKind::Local(_) | ExprKind::Static(None, _)
+            ExprKind::Constant | ExprKind::Local(_) | ExprKind::Static(None, _) | ExprKind::Field(..)
         );
         let is_bits = matches!(
             e.kind,
@@ -141,7 +148,7 @@ impl Lowerer<'_> {
                 ..
             ) | ExprKind::Unary(crate::check::tree::Unary::BitNot, _)
         );
-        if matches!(e.kind, ExprKind::Static(Some(_), _) | ExprKind::Field(..)) {
+        if matches!(e.kind, ExprKind::Static(Some(_), _)) {
             return false;
         }
         let is_number = matches!(e.constant, Some(Constant::Int(_) | Constant::Float(_)));

@@ -9,6 +9,7 @@ use super::{Check, Prover};
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Place};
 use crate::check::types::Type;
+use crate::check::world::ConstantField;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 
@@ -69,11 +70,17 @@ impl Prover<'_> {
             ExprKind::This => self.this(span),
             ExprKind::Field(object, ix) => {
                 let object = self.receiver(object);
+                if let ConstantField::Yes(constant) = self.world.field(*ix).constant.clone() {
+                    return self.constant(&constant, span);
+                }
                 let name = self.field_name(*ix);
                 self.read(field(object, &name, span), &e.ty, span)
             }
             ExprKind::Static(before, ix) => {
                 before.iter().for_each(|e| self.effect(e));
+                if let ConstantField::Yes(constant) = self.world.field(*ix).constant.clone() {
+                    return self.constant(&constant, span);
+                }
                 let place = self.static_field(*ix, span);
                 self.read(place, &e.ty, span)
             }

@@ -127,6 +127,18 @@ impl Prover<'_> {
         })
     }
 
+    /// Whether a method of the library only gives a value: it throws nothing, and runs nothing of the user's that asks for something.
+    pub(super) fn only_gives(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        match (&*self.world.class(info.class).name, &*info.name) {
+            ("Object" | "Enum", "equals" | "hashCode")
+            | ("Enum", "name" | "ordinal" | "toString")
+            | ("Throwable", "getMessage" | "getCause") => true,
+            ("Object" | "Throwable", "toString") | ("Throwable", "getLocalizedMessage") => !self.some_ask(),
+            _ => false,
+        }
+    }
+
     /// The value of a function of the library; the receiver comes first.
     pub(super) fn library_function(&mut self, function: Function, of: &[Exp], span: Span) -> Exp {
         let first = || of.first().cloned().unwrap_or_else(|| null(span));

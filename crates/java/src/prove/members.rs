@@ -562,8 +562,8 @@ impl Prover<'_> {
             return None;
         }
         let promises = self.contract(above);
-        if !self.has_contract(method) && promises.ensures.is_empty() && promises.signals.is_empty() {
-            // a method of the library, of which nothing is wanted
+        let promises_nothing = promises.ensures.is_empty() && promises.signals.is_empty();
+        if promises_nothing && !self.has_contract(method) && self.only_gives(method) {
             return None;
         }
         let span = match info.class == class {

@@ -12,6 +12,9 @@ use echis_viper::syntax::{BinOp, Exp};
 /// What constructors of exceptions call.
 const CALLED_FIRST: [&str; 2] = ["fillInStackTrace", "initCause"];
 
+/// The exception that has a cause in any case.
+const NEEDS_CAUSE: &str = "UncheckedIOException";
+
 impl Prover<'_> {
     /// `print` and `println`, with the values of the receiver and the argument.
     pub(super) fn printed(&mut self, method: MethodIx, values: Vec<Exp>, operands: &[&Expr], span: Span) {
@@ -29,7 +32,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A constructor of the library makes an object of one of these classes.
+    /// A constructor of the library makes an object of one of these classes: an exception, or what such a constructor makes without arguments.
     pub(super) fn library_constructor(
         &mut self,
         constructor: MethodIx,
@@ -37,8 +40,21 @@ impl Prover<'_> {
         arguments: &[Expr],
         span: Span,
     ) {
-        let parameters = self.world.method(constructor).parameters.clone();
+        let (class, parameters) = {
+            let info = self.world.method(constructor);
+            (info.class, info.parameters.clone())
+        };
+        let is_exception = self.world.is_subclass(class, self.world.known.throwable);
+        if !is_exception && class != self.world.known.object && (!parameters.is_empty() || self.some_ask()) {
+            self.unsupported(&self.world.show_method(constructor), span);
+        }
         match (arguments, parameters.as_slice()) {
+            ([.., cause], _) if &*self.world.class(class).name == NEEDS_CAUSE => {
+                let operands: Vec<&Expr> = arguments.iter().collect();
+                if let Some(value) = self.operands(&operands).last() {
+                    self.check_there(value, cause);
+                }
+            }
             // the cause, or the detail of an error
             ([only], [ty]) if self.is_turned_to_text(ty) => {
                 let value = self.value(only);
@@ -116,7 +132,7 @@ impl Prover<'_> {
     }
 
     /// Whether the library could run a method of the user's classes that asks for something.
-    fn some_ask(&self) -> bool {
+    pub(super) fn some_ask(&self) -> bool {
         let mut all = (0..self.world.methods.len() as u32).map(MethodIx);
         all.any(|m| self.asks_for_something(m) && self.world.is_known_to_library(m))
     }

@@ -8,6 +8,7 @@ use super::{Check, Prover, background};
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::{MethodIx, Type, VarIx};
+use crate::check::world::ConstantField;
 use echis_source::Span;
 use echis_viper::print::print_exp;
 use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
@@ -37,6 +38,10 @@ impl Prover<'_> {
             ExprKind::Local(var) => self.variable(*var, span),
             ExprKind::This => self.this(span),
             ExprKind::Field(object, ix) => {
+                if let ConstantField::Yes(constant) = self.world.field(*ix).constant.clone() {
+                    let (place, value) = (self.pure(object), self.constant(&constant, span));
+                    return self.if_there(object, place, value);
+                }
                 let object = self.pure(object);
                 let name = self.field_name(*ix);
                 field(object, &name, span)
@@ -255,7 +260,7 @@ impl Prover<'_> {
                 is_forall,
                 variables,
                 body,
-            } => self.quantifier(*is_forall, variables, body, span),
+            } => self.quantifier(*is_forall, variables, body, span, |s| s.pure(body)),
             Spec::Untouched(assertion) => self.untouched(assertion),
             Spec::Opening(instance, e) => {
                 let (instance, e) = (self.instance(instance), self.pure(e));
@@ -340,7 +345,7 @@ impl Prover<'_> {
     }
 
     /// Something about all elements of an array with an index in a range.
-    fn range(
+    pub(super) fn range(
         &mut self,
         array: &Expr,
         from: Exp,
@@ -427,93 +432,6 @@ impl Prover<'_> {
             None => self.predicate_name(instance.predicate),
         };
         call(&name, operands, instance.span)
-    }
-
-    fn quantifier(&mut self, is_forall: bool, variables: &[VarIx], body: &Expr, span: Span) -> Exp {
-        let mut declared = Vec::new();
-        for &variable in variables {
-            let info = self.world.var(variable);
-            let (ty, place, wanted) = (info.ty.clone(), info.span, info.name.clone());
-            let name = self.f.names.fresh(&wanted);
-            self.f.vars.insert(variable, name.clone());
-            declared.push(typed(&name, self.viper_type(&ty, place), place));
-        }
-        let body = self.pure(body);
-        let quantifier = if is_forall {
-            Quantifier::Forall
-        } else {
-            Quantifier::Exists
-        };
-        quantified(quantifier, declared, Vec::new(), body, span)
-    }
-
-    /// The locations of an assertion hold what they held at first.
-    fn untouched(&mut self, assertion: &Expr) -> Exp {
-        let span = assertion.span;
-        match &assertion.kind {
-            ExprKind::Spec(spec) => match &**spec {
-                Spec::Star(a, b) => {
-                    let (a, b) = (self.untouched(a), self.untouched(b));
-                    all([a, b], span)
-                }
-                Spec::Implies(c, a) => {
-                    let (c, a) = (self.pure(c), self.untouched(a));
-                    binary(BinOp::Implies, c, a, span)
-                }
-                Spec::Access(location, _) => self.untouched_location(location, span),
-                Spec::Predicate(instance) => {
-                    let operands = instance
-                        .receiver
-                        .as_deref()
-                        .into_iter()
-                        .chain(&instance.arguments);
-                    let operands = operands.map(|e| self.pure(e)).collect();
-                    let name = self.snapshot_name(instance.predicate);
-                    self.same_as_before(call(&name, operands, span), span)
-                }
-                _ => bool(true, span),
-            },
-            ExprKind::Conditional(c, a, b) => {
-                let (c, a, b) = (self.pure(c), self.untouched(a), self.untouched(b));
-                conditional(c, a, b, span)
-            }
-            _ => bool(true, span),
-        }
-    }
-
-    fn untouched_location(&mut self, location: &Location, span: Span) -> Exp {
-        let same = |s: &mut Self, place| s.same_as_before(place, span);
-        match location {
-            Location::Field(object, ix) => {
-                let object = self.pure(object);
-                let name = self.field_name(*ix);
-                same(self, field(object, &name, span))
-            }
-            Location::Static(ix) => {
-                let place = self.static_field(*ix, span);
-                same(self, place)
-            }
-            Location::Element(array, index) => {
-                let element = self.element_type(&array.ty);
-                let (array, index) = (self.pure(array), self.pure(index));
-                let place = self.element(array, index, &element, span);
-                same(self, place)
-            }
-            Location::Elements(array) => {
-                let place = self.pure(array);
-                let end = self.array_length(place, span);
-                self.range(array, int(0, span), end, span, same)
-            }
-            Location::Range(array, from, to) => {
-                let (from, to) = (self.pure(from), self.pure(to));
-                self.range(array, from, to, span, same)
-            }
-        }
-    }
-
-    fn same_as_before(&mut self, place: Exp, span: Span) -> Exp {
-        let before = exp(ExpKind::Old(Box::new(place.clone())), span);
-        binary(BinOp::Eq, place, before, span)
     }
 
     /// Java's type as Viper's.

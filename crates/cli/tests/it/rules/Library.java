@@ -206,3 +206,17 @@ class Counted extends RuntimeException {
 }
 
 class Copied implements Cloneable { }
+
+interface Told { String toString(); }
+
+class ToldByHash implements Told { // ! internal
+    static int asked;
+
+    public int hashCode()
+        //@ requires acc(asked);
+        //@ ensures acc(asked) * asked == 1;
+    {
+        asked = 1;
+        return 2;
+    }
+}

@@ -112,4 +112,22 @@ class Untouched {
         //@ requires row();
         //@ ensures row() * untouched(row()); // ! postcondition.violated
     { many = new int[many.length]; }
+
+    static int readsEach(int[] all)
+        //@ requires all != null * (forall int i; 0 <= i && i < all.length ==> acc(all[i]));
+        //@ ensures (forall int i; 0 <= i && i < all.length ==> acc(all[i]));
+        //@ ensures untouched((forall int i; 0 <= i && i < all.length ==> acc(all[i])));
+    { return all.length > 0 ? all[0] : 0; }
+
+    static void writesEach(int[] all)
+        //@ requires all != null * all.length == 1 * (forall int i; 0 <= i && i < all.length ==> acc(all[i]));
+        //@ ensures (forall int i; 0 <= i && i < all.length ==> acc(all[i]));
+        //@ ensures untouched((forall int i; 0 <= i && i < all.length ==> acc(all[i]))); // ! postcondition.violated
+    { all[0] = 7; }
+
+    static void goodEach() {
+        int[] all = {4};
+        readsEach(all);
+        assert all[0] == 4;
+    }
 }

@@ -1,0 +1,35 @@
+/** Constant variables are no state: they are read without a permission (JLS 4.12.4). */
+class Constants {
+    static void badSeven() {
+        Sevens e = new Sevens();
+        assert e.first == 0; // ! assert.failed
+    }
+
+    static void goodSeven() {
+        Sevens e = new Sevens();
+        assert e.first == 7;
+    }
+
+    static int other(Sevens e) { return e.number; } // ! null.dereference
+
+    static void badNull() { other(null); }
+
+    static int there(Sevens e)
+        //@ requires e != null;
+        //@ ensures \result == 7;
+    { return e.number; }
+
+    static int wrong(Sevens e)
+        //@ requires e != null;
+        //@ ensures \result == 0; // ! postcondition.violated
+    { return e.number; }
+}
+
+class Sevens {
+    final int number = 7;
+    int first;
+
+    Sevens()
+        //@ ensures acc(first) * first == 7;
+    { first = this.number; }
+}

@@ -1,0 +1,73 @@
+/** Variables of quantifiers have the values of their types. */
+class Quantifiers {
+    static boolean aByte()
+        //@ ensures \result == (exists byte b; b == 300); // ! postcondition.violated
+    { return true; }
+
+    static boolean noByte()
+        //@ ensures \result == (exists byte b; b == 300);
+    { return false; }
+
+    static boolean aCharacter()
+        //@ ensures \result == (exists char c; c == -1); // ! postcondition.violated
+    { return true; }
+
+    static boolean anInteger()
+        //@ ensures \result == (exists int i; i == 3000000000L); // ! postcondition.violated
+    { return true; }
+
+    static boolean aLong()
+        //@ ensures \result == (exists long i; i == 3000000000L);
+    { return true; }
+
+    static boolean notAll()
+        //@ ensures \result == !(forall byte b; b != 300); // ! postcondition.violated
+    { return true; }
+
+    static void allBytes()
+        //@ ensures (forall byte b; b < 128) && (forall char c; c >= 0);
+    { }
+
+    static void moreBytes()
+        //@ ensures (forall byte b; b < 127); // ! postcondition.violated
+    { }
+
+    static boolean inACircle()
+        //@ ensures \result == (exists int i, int j; i <= j && j <= i && i == 3000000000L); // ! postcondition.violated
+    { return true; }
+
+    static boolean beyond(int n)
+        //@ requires n == 2147483647;
+        //@ ensures \result == (exists int i; 0 <= i && i <= n + 1L && i > n); // ! postcondition.violated
+    { return true; }
+
+    static boolean above(int n)
+        //@ ensures \result == (exists int i; n <= i && i == 3000000000L); // ! postcondition.violated
+    { return true; }
+
+    static boolean aClass(Object o)
+        //@ ensures \result == (exists Quantifiers q; q == o); // ! postcondition.violated
+    { return true; }
+
+    static boolean someClass(Object o)
+        //@ requires o instanceof Quantifiers;
+        //@ ensures \result == (exists Quantifiers q; q == o);
+    { return true; }
+
+    static boolean notEachClass(Object o)
+        //@ requires o != null;
+        //@ ensures \result == !(forall Quantifiers q; q != o); // ! postcondition.violated
+    { return true; }
+
+    static int find(int[] all, int wanted)
+        //@ requires all != null * acc(all[*]) * (exists int i; 0 <= i && i < all.length && all[i] == wanted);
+        //@ ensures acc(all[*]) * 0 <= \result && \result < all.length && all[\result] == wanted;
+    {
+        int at = 0;
+        while (all[at] != wanted)
+            //@ invariant acc(all[*]) * 0 <= at && at < all.length;
+            //@ invariant (exists int i; at <= i && i < all.length && all[i] == wanted);
+        { at++; }
+        return at;
+    }
+}

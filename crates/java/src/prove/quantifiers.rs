@@ -1,0 +1,124 @@
+//! Quantifiers of contracts. Variables have the values of their types: `exists byte b; b == 300` is false. Where the condition in the body holds an
+//! integer between two others, it says so already.
+
+use super::arithmetic::in_range;
+use super::build::*;
+use super::{Overflow, Prover};
+use crate::check::spec::Spec;
+use crate::check::tree::{Binary, Expr, ExprKind};
+use crate::check::types::{Type, VarIx};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, Quantifier};
+
+impl Prover<'_> {
+    /// `forall` or `exists`; the second gives what is said of the variables, for which the body stands.
+    pub(super) fn quantifier(
+        &mut self,
+        is_forall: bool,
+        variables: &[VarIx],
+        body: &Expr,
+        span: Span,
+        said: impl FnOnce(&mut Self) -> Exp,
+    ) -> Exp {
+        let bounded = bounded(variables, &condition(is_forall, body));
+        let mut declared = Vec::new();
+        let mut guards = Vec::new();
+        for &variable in variables {
+            let info = self.world.var(variable);
+            let (ty, place, wanted) = (info.ty.clone(), info.span, info.name.clone());
+            let name = self.f.names.fresh(&wanted);
+            self.f.vars.insert(variable, name.clone());
+            declared.push(typed(&name, self.viper_type(&ty, place), place));
+            let value = var(&name, span);
+            if matches!(self.world.erase(&ty), Type::Class(c, _) if c != self.world.known.object) {
+                guards.push(self.can_be_cast(value, &ty, span));
+            } else if self.options.overflow != Overflow::Math && !bounded.contains(&variable) {
+                guards.extend(in_range(value, &ty, span));
+            }
+        }
+        let said = said(self);
+        let (quantifier, op) = match is_forall {
+            true => (Quantifier::Forall, BinOp::Implies),
+            false => (Quantifier::Exists, BinOp::And),
+        };
+        let said = match guards.is_empty() {
+            true => said,
+            false => binary(op, all(guards, span), said, span),
+        };
+        quantified(quantifier, declared, Vec::new(), said, span)
+    }
+}
+
+/// What the body of a quantifier requires of the variables, part by part.
+fn condition(is_forall: bool, body: &Expr) -> Vec<&Expr> {
+    let condition = match &body.kind {
+        ExprKind::Spec(spec) if is_forall => match &**spec {
+            Spec::Implies(condition, _) => condition,
+            _ => return Vec::new(),
+        },
+        _ if is_forall => return Vec::new(),
+        _ => body,
+    };
+    let mut parts = Vec::new();
+    let mut open = vec![condition];
+    while let Some(part) = open.pop() {
+        match &part.kind {
+            ExprKind::Binary(Binary::And, a, b) => open.extend([&**a, &**b]),
+            _ => parts.push(part),
+        }
+    }
+    parts
+}
+
+/// The variables that a condition holds between integers of Java.
+fn bounded(variables: &[VarIx], condition: &[&Expr]) -> Vec<VarIx> {
+    let ordered: Vec<(&Expr, &Expr)> = condition
+        .iter()
+        .filter_map(|part| match &part.kind {
+            ExprKind::Binary(Binary::Le | Binary::Lt, a, b) => Some((&**a, &**b)),
+            ExprKind::Binary(Binary::Ge | Binary::Gt, a, b) => Some((&**b, &**a)),
+            _ => None,
+        })
+        .collect();
+    let reversed: Vec<(&Expr, &Expr)> = ordered.iter().map(|&(a, b)| (b, a)).collect();
+    let (above, below) = (
+        on_one_side(variables, &ordered),
+        on_one_side(variables, &reversed),
+    );
+    above.into_iter().filter(|v| below.contains(v)).collect()
+}
+
+/// The variables that stand on the right of an integer of Java, or of another variable that does.
+fn on_one_side(variables: &[VarIx], ordered: &[(&Expr, &Expr)]) -> Vec<VarIx> {
+    let mut found: Vec<VarIx> = Vec::new();
+    // each round can find what the one before made an end for
+    for _ in variables {
+        for (end, e) in ordered {
+            let is_end = match &end.kind {
+                ExprKind::Local(other) if variables.contains(other) => found.contains(other),
+                _ => is_of_java(end),
+            };
+            if let (true, ExprKind::Local(v)) = (is_end, &e.kind) {
+                found.push(*v);
+            }
+        }
+    }
+    found
+}
+
+/// Whether a contract computes nothing there, where no value is too large.
+fn is_of_java(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Spec(spec) => match &**spec {
+            Spec::Old(e) => is_of_java(e),
+            spec => matches!(spec, Spec::Result),
+        },
+        ExprKind::Local(_)
+        | ExprKind::Field(..)
+        | ExprKind::Static(..)
+        | ExprKind::Index(..)
+        | ExprKind::Length(_)
+        | ExprKind::Call { .. } => true,
+        _ => e.constant.is_some(),
+    }
+}
