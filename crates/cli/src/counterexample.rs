@@ -152,10 +152,10 @@ impl Subject<'_> {
             };
         let at = |breaks: &[Break], f: &Finding| breaks.iter().any(|b| is_at(b, f));
         let overflowing = search(contract.overflows, &at, &overflows);
-        // Where what is too large breaks nothing in the end, another run may show more.
-        let interpreter = Interpreter::new(&lowered.program);
-        let breaks_more = |b: &Break| self.after_overflow(lowered, &interpreter, b).is_some();
-        let is_open = |f: &&Finding| !overflowing.iter().any(|b| is_at(b, f) && breaks_more(b));
+        let is_open = |f: &&Finding| {
+            let mut here = overflowing.iter().filter(|b| is_at(b, f));
+            !here.any(|b| self.is_shown_enough(lowered, b))
+        };
         let open = overflows.into_iter().filter(is_open);
         let wanted: Vec<&Finding> = open.chain(others.iter().copied()).collect();
         let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &wanted);
@@ -167,6 +167,13 @@ impl Subject<'_> {
             overflows: overflowing,
             failures,
         }
+    }
+
+    /// Whether no other run can show more than this one, in which an integer becomes too large: where tests are wanted, it breaks something
+    /// else in the end and has a test.
+    fn is_shown_enough(&self, lowered: &Lowered, found: &Break) -> bool {
+        let mut tests = Tests::new(self, lowered);
+        self.tests.is_none() || tests.has_one_of_what_follows(found)
     }
 
     /// What a run breaks after an integer became too large: Java goes on.

@@ -58,6 +58,19 @@ impl<'a> Tests<'a> {
         Err(why.unwrap_or_else(|| "there is no run".into()))
     }
 
+    /// Whether there can be a test of what a run breaks after an integer became too large.
+    pub(super) fn has_one_of_what_follows(&mut self, found: &'a Break) -> bool {
+        let breaks_more = self
+            .subject
+            .after_overflow(self.lowered, &self.interpreter, found)
+            .is_some();
+        let choice = Choice {
+            run: found,
+            fit: Fit::Same,
+        };
+        breaks_more && self.test(&choice).is_ok()
+    }
+
     /// The name of the test of a run, and its file.
     fn test(&mut self, choice: &Choice<'a>) -> Result<(String, String), String> {
         if choice.fit == Fit::Inner {
