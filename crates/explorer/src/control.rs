@@ -30,8 +30,8 @@ pub enum Task<'p> {
     Body(&'p Statement),
     /// Mark: behind this is the end of the handlers of this `try`, which only has a `finally` to do.
     Handler(&'p Statement),
-    /// Goes on with what was going on before a `finally`.
-    Resume(Transfer),
+    /// Goes on with what was going on before a `finally`, from where it was.
+    Resume(Transfer, imbl::Vector<Span>),
 }
 
 /// A way for control to go other than to the next statement.

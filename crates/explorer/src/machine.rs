@@ -208,7 +208,10 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                     let end = self.end_of(&state);
                     self.transfer(state, Transfer::Return(None, end), chooser)?
                 }
-                Some(Task::Resume(transfer)) => self.transfer(state, transfer, chooser)?,
+                Some(Task::Resume(transfer, exit)) => {
+                    state.exit = exit;
+                    self.transfer(state, transfer, chooser)?
+                }
                 Some(Task::Body(statement) | Task::Handler(statement)) => {
                     if let StatementKind::Try { finally, .. } = &statement.kind {
                         state.push(Task::Run(finally));
@@ -700,7 +703,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                     if let StatementKind::Try { finally, .. } = &statement.kind
                         && !finally.is_empty()
                     {
-                        state.push(Task::Resume(transfer));
+                        state.push(Task::Resume(transfer, state.exit.clone()));
                         state.push(Task::Run(finally));
                         return Ok(state);
                     }
@@ -768,7 +771,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 caught.store.set_local(self.cx, handler.variable, thrown.object);
                 caught.push(Task::Handler(statement));
                 if handler.rethrows {
-                    caught.push(Task::Resume(Transfer::Throw(thrown)));
+                    caught.push(Task::Resume(Transfer::Throw(thrown), caught.exit.clone()));
                 }
                 caught.push(Task::Run(&handler.body));
                 nexts.push(Next::Running(caught));

@@ -198,6 +198,15 @@ fn what_is_thrown_on_has_its_line() {
         }
     }
     static int initialised(int x) { return Late.half + x; }
+    static int fails(int x) {
+        try (Fails f = new Fails()) {
+            if (x == 5) throw new UnsupportedOperationException();
+            return x;
+        }
+    }
+}
+class Fails implements AutoCloseable {
+    public void close() { throw new IllegalStateException(); }
 }
 class Late {
     static int base = 4;
@@ -235,11 +244,48 @@ class Late {
         let number = json!("exception:NumberFormatException");
         let again = [(json!(13), state()), (json!(17), number)];
         assert_eq!(errors("again", model), again, "{model:?}");
-        let initialised = [(json!(29), json!("assertion"))];
+        let initialised = [(json!(38), json!("assertion"))];
         assert_eq!(errors("initialised", model), initialised, "{model:?}");
+        let first = json!("exception:UnsupportedOperationException");
+        let fails = [(json!(26), first), (json!(32), state())];
+        assert_eq!(errors("fails", model), fails, "{model:?}");
     }
     let ran = echis(&folder, &["bmc", "Lines.java", "--method", "initialised"], b"");
-    assert!(ran.out.contains("a bug: assertion in line 29"), "{}", ran.out);
+    assert!(ran.out.contains("a bug: assertion in line 38"), "{}", ran.out);
+}
+
+/// A reference to one of several objects is looked at as an array of numbers where it is one, though the others have elements of other types.
+#[test]
+fn elements_are_those_of_the_arrays_that_it_can_be() {
+    let text = r#"class Several {
+    static int reads(boolean p) {
+        long[] a = {2, 3};
+        Object o = p ? a : "s";
+        return o == a ? (int) ((long[]) o)[1] : 0;
+    }
+    static int writes(boolean p) {
+        long[] a = {2, 3};
+        Object o = p ? a : "s";
+        if (o == a) ((long[]) o)[1] = 5;
+        return (int) a[1] - 2;
+    }
+    static int tests(boolean p, boolean q) {
+        Object o = p ? new int[2] : q ? "str" : new int[]{4};
+        return o instanceof int[] a ? a[0] : 7;
+    }
+    static void all(boolean p, boolean q) {
+        assert reads(p) == (p ? 3 : 0);
+        assert writes(q) == (q ? 3 : 1);
+        assert tests(p, q) == (p ? 0 : q ? 7 : 4);
+    }
+}
+"#;
+    let folder = folder("several", &[("Several.java", text.as_bytes())]);
+    for command in [&["explore"][..], &["explore", "--merge"], &["bmc"]] {
+        let arguments = [command, &["Several.java", "--method", "all"]].concat();
+        let ran = echis(&folder, &arguments, b"");
+        assert_eq!(ran.code, Some(0), "{command:?}: {}{}", ran.out, ran.err);
+    }
 }
 
 #[test]

@@ -29,6 +29,18 @@ pub(super) struct Object {
     pub(super) array: Option<Array>,
 }
 
+impl Object {
+    /// Whether it can be an array whose elements are seen as ones of this type. A reference can be one of several objects, also of such that
+    /// it is not where its elements are looked at.
+    fn holds(&self, cx: &Context, element: Type) -> bool {
+        match (cx.program.classes[self.class.index()].kind.clone(), element) {
+            (ClassKind::Array(Type::Ref(_)), Type::Ref(_)) => true,
+            (ClassKind::Array(own), element) => own == element,
+            _ => false,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq)]
 pub(super) struct Array {
     pub(super) length: Term,
@@ -285,9 +297,11 @@ impl Memory {
     /// An element of an array; the types of the element and of the index.
     pub fn element(&self, cx: &Context, array: Term, index: Term, types: (Type, Type)) -> Term {
         by_case(cx, array, &mut |array| match case(cx, array) {
-            Case::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
-                Some(array) => array.elements.get(cx, index, types.0),
-                None => cx.default(types.0),
+            Case::Created(n) => match self.object(n).filter(|o| o.holds(cx, types.0)) {
+                Some(Object {
+                    array: Some(array), ..
+                }) => array.elements.get(cx, index, types.0),
+                _ => cx.default(types.0),
             },
             Case::Nil => cx.default(types.0),
             Case::Initial => self.initial_elements(cx, array, types).get(cx, index, types.0),
@@ -356,7 +370,8 @@ impl Memory {
         match case(cx, array) {
             _ if guard == t.fls() => {}
             Case::Created(n) => {
-                if let Some(array) = self.object_mut(n).and_then(|o| o.array.as_mut()) {
+                let object = self.object_mut(n).filter(|o| o.holds(cx, types.0));
+                if let Some(array) = object.and_then(|o| o.array.as_mut()) {
                     guarded(&mut array.elements);
                 }
             }
