@@ -305,6 +305,11 @@ fn type_arguments_are_relied_on_where_they_are_kept_to() {
         "static boolean any(Pair<String>.Part p) { Pair.Part raw = p; return raw == null; }",
         "static void any() { java.util.List<Sink> all = null; }",
         "static void any() { var all = new Sink[3]; }",
+        "static <T> boolean any(Object o) { class Local { T t; } return o instanceof Local; }",
+        "static Sink<Object> any(Sink<?> s) { return (Sink<Object>) s; }",
+        "static boolean any(Sink<String>[] all) { return all == null; }",
+        "static class Finds { <T> T find() { return null; } } static class Five extends Finds { Object find() { return 5; } }",
+        "static class Held { } static class Node<K> { class Link extends Held { K key; } Link own(Held o) { return (Link) o; } }",
     ];
     let keeping = [
         "static boolean any(Object o) { return o instanceof Sink && (Sink<?>) o != null; }",
@@ -312,6 +317,8 @@ fn type_arguments_are_relied_on_where_they_are_kept_to() {
         "static Sink<String> any() { return new Box<>(); }",
         "static Sink<String> any(Box<String> box) { return (Sink<String>) box; }",
         "static boolean any(Pair<String> p)\n//@ requires p != null;\n{ return p.part() == null; }",
+        "static boolean any(Object o) { class Local { int n; } return o instanceof Local; }",
+        "static boolean any(Pair<String>.Part p) { return p == null; }",
     ];
     let all = polluting.iter().map(|m| (m, true));
     for (member, is_doubted) in all.chain(keeping.iter().map(|m| (m, false))) {

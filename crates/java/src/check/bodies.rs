@@ -282,6 +282,9 @@ impl Checker {
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.classes.push((declared.name.text.clone(), class));
         }
+        if !self.world.class(class).modifiers.is_static {
+            self.note_local(class);
+        }
         self.complete(&entered);
         self.class_bodies_inside(class);
     }

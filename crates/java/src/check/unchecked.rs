@@ -4,7 +4,9 @@
 use super::Checker;
 use super::tree::{Expr, ExprKind};
 use super::types::{ClassIx, Type};
+use super::world::{Method, World};
 use crate::syntax::tree::{TypeRef, TypeRefKind};
+use std::collections::BTreeSet;
 
 /// Whether it is seen at run time if something else than the type is cast to it: it has no type arguments but `?`.
 fn is_reifiable(ty: &Type, written: &TypeRef) -> bool {
@@ -12,8 +14,11 @@ fn is_reifiable(ty: &Type, written: &TypeRef) -> bool {
         (Type::Variable(_), _) => false,
         (Type::Array(element), TypeRefKind::Array(written)) => is_reifiable(element, written),
         (_, TypeRefKind::Named(parts)) => {
-            let mut arguments = parts.iter().flat_map(|(_, arguments)| arguments);
-            arguments.all(|a| matches!(a.kind, TypeRefKind::Wildcard(None)))
+            let mut arguments = parts.iter().flat_map(|(_, arguments)| arguments).peekable();
+            // those of what is around an inner class need not be written
+            let are_left_out =
+                arguments.peek().is_none() && matches!(ty, Type::Class(_, own) if !own.is_empty());
+            !are_left_out && arguments.all(|a| matches!(a.kind, TypeRefKind::Wildcard(None)))
         }
         _ => true,
     }
@@ -39,11 +44,63 @@ impl Checker {
     pub(super) fn note_cast(&mut self, from: &Expr, written: &TypeRef, to: &Type) {
         let is_checked = is_new_array(from)
             || is_reifiable(to, written)
-            || from.ty == *to
             || self
                 .world
                 .is_subtype(&self.world.erase(&from.ty), &self.world.erase(to))
                 && self.world.surely_fits(&from.ty, to);
         self.world.has_unchecked |= !is_checked && !self.world.class(self.current_class()).is_prelude;
+    }
+
+    /// Takes note of a class in a method where there are type variables, which an object of it does not know: `instanceof` does not tell it from
+    /// that of another call.
+    pub(super) fn note_local(&mut self, class: ClassIx) {
+        let mut around = std::iter::successors(Some(class), |&c| self.world.class(c).outer);
+        let is_generic = around.any(|c| !self.world.class(c).type_variables.is_empty());
+        self.world.has_unchecked |= is_generic || self.method_variables.iter().any(|v| !v.is_empty());
+    }
+}
+
+impl World {
+    /// Takes note of arrays whose elements have type arguments, which an array does not check, and of methods without type variables that take the
+    /// place of those with them (JLS 4.7, 8.4.5).
+    pub(super) fn note_erased(&mut self) {
+        let is_users = |class: ClassIx| !self.class(class).is_prelude;
+        let fields = self.fields.iter().filter(|f| is_users(f.class)).map(|f| &f.ty);
+        let methods = || self.methods.iter().filter(|m| is_users(m.class));
+        let headers = methods().flat_map(|m| m.parameters.iter().chain([&m.result]));
+        let files = self.classes.iter().filter(|c| !c.is_prelude).map(|c| c.span.file);
+        let files = files.collect::<BTreeSet<_>>();
+        let locals = self
+            .vars
+            .iter()
+            .filter(|v| files.contains(&v.span.file))
+            .map(|v| &v.ty);
+        let mut types = fields.chain(headers).chain(locals);
+        let mut of_methods = methods().filter(|m| m.type_variables.is_empty());
+        self.has_unchecked |=
+            types.any(is_array_of_arguments) || of_methods.any(|m| self.replaces_generic(m));
+    }
+
+    fn replaces_generic(&self, method: &Method) -> bool {
+        let erased = |m: &Method| m.parameters.iter().map(|p| self.erase(p)).collect::<Vec<Type>>();
+        self.methods.iter().any(|other| {
+            other.name == method.name
+                && other.class != method.class
+                && !other.type_variables.is_empty()
+                && !other.modifiers.is_static
+                && erased(other) == erased(method)
+        })
+    }
+}
+
+/// Whether it is an array whose elements have type arguments.
+fn is_array_of_arguments(ty: &Type) -> bool {
+    match ty {
+        Type::Array(element) => {
+            matches!(&**element, Type::Class(_, arguments) if !arguments.is_empty())
+                || is_array_of_arguments(element)
+        }
+        Type::Class(_, arguments) => arguments.iter().any(is_array_of_arguments),
+        _ => false,
     }
 }
