@@ -25,7 +25,12 @@ fn survive(text: &str) {
             for ints in [Ints::Machine, Ints::Math] {
                 let lowered = java.lower(info.method, ints);
                 let problems = echis_program::check::check(&lowered.program);
-                assert!(problems.is_empty(), "{}: {:?}", info.signature, problems.first());
+                assert!(
+                    problems.is_empty(),
+                    "{}: {:?} in {text}",
+                    info.signature,
+                    problems.first()
+                );
             }
         }
     }
@@ -110,7 +115,12 @@ fn whole_files_in_both_kinds_of_integers() {
             for ints in [Ints::Machine, Ints::Math] {
                 let lowered = java.lower(info.method, ints);
                 let problems = echis_program::check::check(&lowered.program);
-                assert!(problems.is_empty(), "{}: {:?}", info.signature, problems.first());
+                assert!(
+                    problems.is_empty(),
+                    "{}: {:?} in {text}",
+                    info.signature,
+                    problems.first()
+                );
             }
         }
     }

@@ -259,9 +259,9 @@ impl Lowerer<'_> {
         let span = info.span;
         let this_type = ast::Type::Ref(self.class_id(info.class));
         let this = self.new_local("this", this_type, true);
-        let (from, _) = self.signature(called);
+        let (from, wanted) = self.signature(called);
         let (into, result) = self.signature(method);
-        self.f.result = result;
+        self.f.result = result.or(wanted);
         let mut arguments = Some(vec![local(this, this_type, span)]);
         for (i, (from, into)) in from.into_iter().zip(into).enumerate() {
             let name = info.parameter_names.get(i).cloned();
@@ -281,6 +281,10 @@ impl Lowerer<'_> {
             return self.f.locals.len();
         };
         let parameters = self.f.locals.len();
+        if result.is_none() && wanted.is_some() {
+            let _: Flow<()> = self.unsupported("a result of a type that is not supported", span);
+            return parameters;
+        }
         let procedure = self.procedure(Origin::Method(method));
         let into = result.map(|ty| self.temporary(ty));
         self.call_procedure(into, procedure, true, arguments, span);
