@@ -163,18 +163,13 @@ fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked
 
 /// The run on the inputs of a bug: it must end with an error.
 fn replay(ready: &Ready, inputs: &Inputs, answer: &mut report::Bounded) {
-    let (outcome, trace) = trace(ready, inputs);
-    match outcome {
+    let (run, trace) = trace(ready, inputs);
+    match run.outcome {
         Outcome::Error(kind, span) => {
             answer.answer = "bug";
             answer.kind = Some(ready.error(kind));
             // what fails inside of the library fails where it was called
-            let last = trace.last().map(|step| step.line);
-            answer.line = if ready.is_users(span) {
-                Some(ready.line(span))
-            } else {
-                last
-            };
+            answer.line = Some(ready.line(ready.innermost(&run.exit).unwrap_or(span)));
             answer.input = Some(values::input(&ready.lowered, inputs));
             answer.trace = trace;
         }

@@ -172,8 +172,7 @@ impl Subject<'_> {
     /// Whether no other run can show more than this one, in which an integer becomes too large: where tests are wanted, it breaks something
     /// else in the end and has a test.
     fn is_shown_enough(&self, lowered: &Lowered, found: &Break) -> bool {
-        let mut tests = Tests::new(self, lowered);
-        self.tests.is_none() || tests.has_one_of_what_follows(found)
+        self.tests.is_none() || Tests::new(self, lowered).has_one_of_what_follows(found)
     }
 
     /// What a run breaks after an integer became too large: Java goes on.
@@ -181,7 +180,7 @@ impl Subject<'_> {
         let entry = lowered.contract.as_ref()?.failures;
         let mut inputs = found.inputs.clone();
         inputs.arguments.extend(found.witnesses.iter().cloned());
-        self.replay(lowered, interpreter, entry, &inputs, &[found.span])
+        self.replay(lowered, interpreter, entry, &inputs)
     }
 
     /// Whether these runs show a finding as well as runs of the method can.
@@ -273,12 +272,12 @@ impl Subject<'_> {
         if !matches!(leaf.outcome, machine::Outcome::Error(..)) {
             return None;
         }
-        let found = self.replay(lowered, interpreter, entry, leaf.inputs.as_ref()?, &leaf.exit)?;
+        let found = self.replay(lowered, interpreter, entry, leaf.inputs.as_ref()?)?;
         let alike = |b: &&Break| (b.kind, b.span) == (found.kind, found.span);
         (known.iter().filter(alike).count() < ALIKE).then_some(found)
     }
 
-    /// The run of an entry on some inputs, if it fails; where it ends may be known better. The proof does not speak of arrays whose
+    /// The run of an entry on some inputs, if it fails. The proof does not speak of arrays whose
     /// elements are of a class below.
     fn replay(
         &self,
@@ -286,17 +285,16 @@ impl Subject<'_> {
         interpreter: &Interpreter,
         entry: ProcedureId,
         inputs: &Inputs,
-        exit: &[Span],
     ) -> Option<Break> {
-        let Outcome::Error(kind, span) = run(interpreter, entry, inputs).outcome else {
+        let run = run(interpreter, entry, inputs);
+        let Outcome::Error(kind, _) = run.outcome else {
             return None;
         };
         if kind == ErrorKind::ArrayStore {
             return None;
         }
         let is_users = |span: &Span| *span != Span::default() && !self.java.is_library(span.file);
-        let places = exit.iter().chain([&span]);
-        let span = *places.rev().find(|span| is_users(span))?;
+        let span = run.exit.into_iter().rev().find(is_users)?;
         let contract = lowered.contract.as_ref()?;
         let mut inputs = inputs.clone();
         let witnesses = inputs.arguments.split_off(lowered.parameters.len());

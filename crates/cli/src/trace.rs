@@ -3,16 +3,16 @@
 use crate::subject::Ready;
 use crate::values;
 use echis_program::ast::{Local, Statement};
-use echis_program::interpreter::{Limits, Observer, run};
-use echis_program::run::{Inputs, Outcome, Value};
+use echis_program::interpreter::{Limits, Observer, Run, run};
+use echis_program::run::{Inputs, Value};
 use echis_report::exploration::{Input, Step};
 use echis_source::Span;
 
 /// Lines of a run that are shown.
 const SHOWN: usize = 1000;
 
-/// Runs the method. Returns how the run ends, and its first lines.
-pub fn trace(ready: &Ready, inputs: &Inputs) -> (Outcome, Vec<Step>) {
+/// Runs the method. Returns the run, and its first lines.
+pub fn trace(ready: &Ready, inputs: &Inputs) -> (Run, Vec<Step>) {
     let mut trace = Trace {
         ready,
         steps: Vec::new(),
@@ -21,7 +21,7 @@ pub fn trace(ready: &Ready, inputs: &Inputs) -> (Outcome, Vec<Step>) {
     };
     let limits = Limits::default();
     let ended = run(ready.program(), ready.lowered.entry, inputs, &limits, &mut trace);
-    (ended.outcome, trace.steps)
+    (ended, trace.steps)
 }
 
 struct Trace<'a> {

@@ -9,8 +9,11 @@ use crate::machine::Outcome;
 use crate::unwind::{Bounds, unwind};
 use echis_logic::Term;
 use echis_program::ast::ProcedureId;
+use echis_program::interpreter::{Interpreter, Limits};
+use echis_program::run::Inputs;
 use echis_solver::Unknown;
 use echis_solver::satisfy::Satisfier;
+use echis_source::Span;
 
 /// Explores a procedure on all inputs.
 pub fn explore<'t>(
@@ -43,6 +46,7 @@ pub fn explore<'t>(
     );
     let unknown = unwound.unknown.into_iter();
     ends.extend(unknown.map(|(condition, why, span)| (condition, Outcome::Unknown(why, span), Vec::new())));
+    let interpreter = Interpreter::new(cx.program);
     let mut over = None;
     for (condition, outcome, globals) in ends {
         let conjuncts = cx.terms.conjuncts(condition);
@@ -62,17 +66,30 @@ pub fn explore<'t>(
             }
         };
         found.complete &= inputs.is_some() && !matches!(outcome, Outcome::Unknown(..));
+        let exit = match (&outcome, &inputs) {
+            (Outcome::Error(..), Some(inputs)) => exit_on(&interpreter, procedure, inputs),
+            _ => Vec::new(),
+        };
         found.leaves.push(Leaf {
             condition,
             outcome,
             decisions: Vec::new(),
-            exit: Vec::new(),
+            exit,
             symbols: symbols.clone(),
             globals,
             inputs,
         });
     }
     found
+}
+
+/// Where the run on these inputs is left by an error: the paths that were joined need not agree about that.
+fn exit_on(interpreter: &Interpreter, procedure: ProcedureId, inputs: &Inputs) -> Vec<Span> {
+    let limits = Limits {
+        state: false,
+        ..Limits::default()
+    };
+    interpreter.run(procedure, inputs, &limits, &mut ()).exit
 }
 
 /// Nobody answers any more.

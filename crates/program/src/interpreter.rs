@@ -60,6 +60,9 @@ impl Default for Limits {
 pub struct Run {
     /// How it ended.
     pub outcome: Outcome,
+    /// Where it was left by an error, from the outside in: the calls that were running then, and a place in the innermost one. Empty where
+    /// there was no error.
+    pub exit: Vec<Span>,
     /// The values of all global variables at the end; none if [`Limits::state`] is off.
     pub globals: Vec<Value>,
     /// The objects at the end: those of the inputs, then those that were created, in order. Of arrays, the
@@ -194,6 +197,7 @@ impl<'a> Interpreter<'a> {
             let outcome = Outcome::Unknown(format!("the inputs do not fit: {problem}").into(), span);
             return Run {
                 outcome,
+                exit: Vec::new(),
                 globals: Vec::new(),
                 heap: Vec::new(),
                 decisions: Vec::new(),
@@ -214,14 +218,14 @@ impl<'a> Interpreter<'a> {
             heap: Heap::new(limits.memory),
             reads: 0,
             steps: 0,
-            depth: 0,
+            calls: Vec::new(),
             decisions: Vec::new(),
             failure: None,
             result: None,
             thrown: None,
             ended: None,
         };
-        let outcome = machine.main(procedure, span);
+        let (outcome, exit) = machine.main(procedure, span);
         let (globals, heap) = match limits.state {
             true => (
                 machine.globals.iter().map(Cell::value).collect(),
@@ -231,6 +235,7 @@ impl<'a> Interpreter<'a> {
         };
         Run {
             outcome,
+            exit,
             globals,
             heap,
             decisions: machine.decisions,
@@ -269,7 +274,8 @@ struct Machine<'a, O> {
     /// How many inputs were read.
     reads: usize,
     steps: u64,
-    depth: u32,
+    /// Where the procedures that are being executed were called. The first is not called by anything.
+    calls: Vec<Span>,
     decisions: Vec<Decision>,
     /// What made the last evaluation fail.
     failure: Option<Failure>,
@@ -277,8 +283,8 @@ struct Machine<'a, O> {
     result: Option<Cell>,
     /// What is being thrown.
     thrown: Option<execute::Thrown>,
-    /// How the run ended, if it ended before the procedure did.
-    ended: Option<Outcome>,
+    /// How the run ended, and where it was left, if it ended before the procedure did.
+    ended: Option<(Outcome, Vec<Span>)>,
 }
 
 /// An evaluation failed. Why is noted in [`Machine::failure`]; if nothing is, the program is not one that the

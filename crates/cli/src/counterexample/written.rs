@@ -32,17 +32,12 @@ impl<'a> Tests<'a> {
     pub(super) fn add(&mut self, choices: &[Choice<'a>], folder: &Path) -> Result<String, String> {
         let mut why = None;
         // What a test asks says more than that nothing has changed.
-        let (same, asked): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|c| {
-            matches!(
-                self.breaks(c.run),
-                Ok(Breaks {
-                    question: Question::Same,
-                    ..
-                })
-            )
-        });
-        for choice in asked.into_iter().chain(same) {
-            match self.test(choice) {
+        let (asked, same): (Vec<_>, Vec<_>) = choices
+            .iter()
+            .map(|choice| (choice, self.breaks(choice.run)))
+            .partition(|(_, breaks)| asks_more(breaks));
+        for (choice, breaks) in asked.into_iter().chain(same) {
+            match self.test(choice, breaks) {
                 Ok((name, file)) => {
                     let place = format!("{} ({name})", folder.join(file).display());
                     // It does not run what is told.
@@ -60,19 +55,20 @@ impl<'a> Tests<'a> {
 
     /// Whether there can be a test of what a run breaks after an integer became too large.
     pub(super) fn has_one_of_what_follows(&mut self, found: &'a Break) -> bool {
-        let breaks_more = self
-            .subject
-            .after_overflow(self.lowered, &self.interpreter, found)
-            .is_some();
+        let breaks = self.breaks(found);
         let choice = Choice {
             run: found,
             fit: Fit::Same,
         };
-        breaks_more && self.test(&choice).is_ok()
+        asks_more(&breaks) && self.test(&choice, breaks).is_ok()
     }
 
-    /// The name of the test of a run, and its file.
-    fn test(&mut self, choice: &Choice<'a>) -> Result<(String, String), String> {
+    /// The name of the test of a run that asks this about it, and its file.
+    fn test(
+        &mut self,
+        choice: &Choice<'a>,
+        breaks: Result<Breaks, String>,
+    ) -> Result<(String, String), String> {
         if choice.fit == Fit::Inner {
             return Err("only contracts speak of what it breaks".into());
         }
@@ -80,8 +76,7 @@ impl<'a> Tests<'a> {
         let number = known.unwrap_or(self.cases.len());
         if known.is_none() {
             let run = super::run(&self.interpreter, self.lowered.entry, &choice.run.inputs);
-            let breaks = self.breaks(choice.run)?;
-            self.cases.push((choice.run, run, breaks));
+            self.cases.push((choice.run, run, breaks?));
         }
         let tests = self.made();
         match (tests.methods.get(number), tests.files.first()) {
@@ -176,6 +171,17 @@ impl<'a> Tests<'a> {
         run.heap.iter_mut().for_each(unbounded_object);
         run.outcome == exact.outcome && run.heap == exact.heap
     }
+}
+
+/// Whether a test asks for more than whether something has changed.
+fn asks_more(breaks: &Result<Breaks, String>) -> bool {
+    !matches!(
+        breaks,
+        Ok(Breaks {
+            question: Question::Same,
+            ..
+        })
+    )
 }
 
 /// A machine integer as one without bounds.

@@ -33,9 +33,9 @@ impl Object {
     /// Whether it can be an array whose elements are seen as ones of this type. A reference can be one of several objects, also of such that
     /// it is not where its elements are looked at.
     fn holds(&self, cx: &Context, element: Type) -> bool {
-        match (cx.program.classes[self.class.index()].kind.clone(), element) {
+        match (&cx.program.classes[self.class.index()].kind, element) {
             (ClassKind::Array(Type::Ref(_)), Type::Ref(_)) => true,
-            (ClassKind::Array(own), element) => own == element,
+            (ClassKind::Array(own), element) => *own == element,
             _ => false,
         }
     }

@@ -7,7 +7,6 @@
 use echis_program::ast::{Program, Statement};
 use echis_program::interpreter::Observer;
 use echis_program::run::{Choice, Decision};
-use echis_source::Span;
 use rustc_hash::FxHashSet;
 
 /// What counts as new.
@@ -84,7 +83,15 @@ impl Blocks {
         }
     }
 
-    fn decide(&mut self, decision: Decision) {
+}
+
+/// It takes note of what a run reaches.
+impl Observer for Blocks {
+    fn statement(&mut self, statement: &Statement) {
+        self.statements.insert(statement.id.index());
+    }
+
+    fn decision(&mut self, decision: Decision) {
         match decision.choice {
             Choice::True => self.conditions[0].insert(decision.statement.index()),
             Choice::False => self.conditions[1].insert(decision.statement.index()),
@@ -92,32 +99,5 @@ impl Blocks {
                 self.others.insert(decision);
             }
         }
-    }
-}
-
-/// What a run reaches, and the last of the program's own statements.
-pub(super) struct Watch {
-    pub blocks: Blocks,
-    pub last: Option<Span>,
-    /// Files with a number below are the program's own.
-    pub own_files: u32,
-}
-
-impl Watch {
-    pub fn is_own(&self, span: Span) -> bool {
-        span.file.0 < self.own_files
-    }
-}
-
-impl Observer for Watch {
-    fn statement(&mut self, statement: &Statement) {
-        self.blocks.statements.insert(statement.id.index());
-        if self.is_own(statement.span) {
-            self.last = Some(statement.span);
-        }
-    }
-
-    fn decision(&mut self, decision: Decision) {
-        self.blocks.decide(decision);
     }
 }

@@ -1,7 +1,7 @@
 //! What is done with a single input: it is run, and it is expanded. Neither depends on anything but the input, so that any number of
 //! workers can do it at the same time.
 
-use super::coverage::{Blocks, Score, Watch};
+use super::coverage::{Blocks, Score};
 use crate::concolic::{self, Cell, Shadowed};
 use crate::context::Context;
 use crate::machine::Bounds;
@@ -10,6 +10,7 @@ use echis_program::ast::{ProcedureId, Program, Type};
 use echis_program::interpreter::{self, Interpreter};
 use echis_program::run::{Contents, Decision, Inputs, Outcome};
 use echis_solver::satisfy::{self, Assignment, Satisfier, Solution};
+use echis_source::Span;
 use rustc_hash::FxHashSet;
 
 /// What a search may do.
@@ -19,7 +20,7 @@ pub struct Options {
     pub run: interpreter::Limits,
     /// Limits of each question to the solver.
     pub solver: satisfy::Limits,
-    /// Files with a number below are the program's own: what goes wrong elsewhere is reported at the last own statement before it.
+    /// Files with a number below are the program's own: what goes wrong elsewhere is reported where it was called from these.
     pub own_files: u32,
     /// No array gets longer, unless it was so from the start.
     pub longest: u32,
@@ -120,21 +121,19 @@ impl<'p> Expander<'p> {
 
     /// Runs an input.
     pub(super) fn run(&self, inputs: &Inputs) -> Ran {
-        let mut watch = Watch {
-            blocks: Blocks::new(self.program, self.options.score),
-            last: None,
-            own_files: self.options.own_files,
-        };
+        let mut blocks = Blocks::new(self.program, self.options.score);
         let run = self
             .interpreter
-            .run(self.procedure, inputs, &self.options.run, &mut watch);
-        let outcome = match (run.outcome, watch.last) {
-            (Outcome::Error(kind, span), Some(last)) if !watch.is_own(span) => Outcome::Error(kind, last),
+            .run(self.procedure, inputs, &self.options.run, &mut blocks);
+        let is_own = |span: &Span| *span != Span::default() && span.file.0 < self.options.own_files;
+        let place = run.exit.into_iter().rev().find(is_own);
+        let outcome = match (run.outcome, place) {
+            (Outcome::Error(kind, _), Some(place)) => Outcome::Error(kind, place),
             (outcome, _) => outcome,
         };
         Ran {
             outcome,
-            blocks: watch.blocks,
+            blocks,
             decisions: run.decisions,
         }
     }

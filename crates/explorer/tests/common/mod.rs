@@ -21,6 +21,7 @@ use echis_program::print;
 use echis_program::random::{self, Integers, Kind, Shape};
 use echis_program::run::{Decision, Inputs, Outcome as Concrete, Value};
 use echis_solver::{Satisfier, Solution};
+use echis_source::Span;
 
 /// Bounds that no random program reaches.
 pub const BOUNDS: Bounds = Bounds {
@@ -40,6 +41,7 @@ pub struct Case {
 pub struct End {
     pub condition: Vec<Term>,
     pub outcome: Outcome,
+    pub exit: Vec<Span>,
     pub decisions: Vec<Decision>,
     pub symbols: Symbols,
     pub globals: Vec<Term>,
@@ -300,6 +302,7 @@ impl Case {
                         }
                         other => other,
                     },
+                    exit: state.exit.iter().copied().collect(),
                     decisions: state.decisions.iter().copied().collect(),
                     globals: globals
                         .map(|g| initially(&state.store, state.store.global(cx, g)))
@@ -328,6 +331,7 @@ impl From<Leaf> for End {
         End {
             condition: leaf.condition,
             outcome: leaf.outcome,
+            exit: leaf.exit,
             decisions: leaf.decisions,
             symbols: leaf.symbols,
             globals: leaf.globals,
@@ -367,8 +371,15 @@ fn ends_as(cx: &Context, leaf: &End, model: &Model, inputs: &Inputs, run: &Run) 
     match (&leaf.outcome, &run.outcome) {
         (Outcome::Returned(Some(term), _), Concrete::Returned(Some(value))) => same(*term, value),
         (Outcome::Returned(None, _), Concrete::Returned(None)) => Ok(()),
-        (Outcome::Error(kind, span), Concrete::Error(k, s)) if kind == k && span == s => Ok(()),
-        (leaf, run) => Err(format!("the leaf ends with {leaf:?}, the run with {run:?}")),
+        (Outcome::Error(kind, span), Concrete::Error(k, s))
+            if kind == k && span == s && leaf.exit == run.exit =>
+        {
+            Ok(())
+        }
+        (ends, runs) => Err(format!(
+            "the leaf ends with {ends:?} from {:?}, the run with {runs:?} from {:?}",
+            leaf.exit, run.exit
+        )),
     }
 }
 

@@ -141,7 +141,6 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
     }
     let mut errors = checker.errors;
     if errors.is_empty() {
-        checker.world.note_erased();
         return Ok(checker.world);
     }
     errors.sort_by_key(|d| d.span);

@@ -61,9 +61,10 @@ impl Checker {
 }
 
 impl World {
-    /// Takes note of arrays whose elements have type arguments, which an array does not check, and of methods without type variables that take the
-    /// place of those with them (JLS 4.7, 8.4.5).
-    pub(super) fn note_erased(&mut self) {
+    /// Whether an object is given only what its type arguments say. Besides what breaks that where it is written, there must be no arrays whose
+    /// elements have type arguments, which an array does not check, and no methods without type variables that take the place of those with
+    /// them (JLS 4.7, 8.4.5).
+    pub fn keeps_type_arguments(&self) -> bool {
         let is_users = |class: ClassIx| !self.class(class).is_prelude;
         let fields = self.fields.iter().filter(|f| is_users(f.class)).map(|f| &f.ty);
         let methods = || self.methods.iter().filter(|m| is_users(m.class));
@@ -77,8 +78,9 @@ impl World {
             .map(|v| &v.ty);
         let mut types = fields.chain(headers).chain(locals);
         let mut of_methods = methods().filter(|m| m.type_variables.is_empty());
-        self.has_unchecked |=
-            types.any(is_array_of_arguments) || of_methods.any(|m| self.replaces_generic(m));
+        !(self.has_unchecked
+            || types.any(is_array_of_arguments)
+            || of_methods.any(|m| self.replaces_generic(m)))
     }
 
     fn replaces_generic(&self, method: &Method) -> bool {

@@ -201,7 +201,7 @@ pub struct World {
     pub vars: Vec<Var>,
     /// Where an array is taken for one of another type of elements.
     pub widened_arrays: BTreeSet<Span>,
-    /// Whether there are raw types or unchecked casts, so that type arguments need not be kept to.
+    /// Whether there are raw types or unchecked casts in code, so that type arguments need not be kept to.
     pub has_unchecked: bool,
     /// Types that the user has written with wildcards, which types do not say.
     pub wild: Vec<Type>,
@@ -283,6 +283,14 @@ impl World {
     /// A field.
     pub fn field(&self, ix: FieldIx) -> &Field {
         &self.fields[ix.index()]
+    }
+
+    /// The value of a field, if it is a constant variable (JLS 4.12.4).
+    pub fn constant_variable(&self, ix: FieldIx) -> Option<&Constant> {
+        match &self.field(ix).constant {
+            ConstantField::Yes(constant) => Some(constant),
+            _ => None,
+        }
     }
 
     /// A method.

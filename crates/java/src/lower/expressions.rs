@@ -5,7 +5,6 @@ use super::{Flow, Ints, Lowerer};
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind};
 use crate::check::types::{ClassIx, Type, VarIx};
-use crate::check::world::ConstantField;
 use echis_program::ast::{BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind};
 use echis_source::Span;
 use num_bigint::BigInt;
@@ -42,13 +41,13 @@ impl Lowerer<'_> {
                 };
                 let ty = self.program.fields[id.index()].ty;
                 let value = expression(ExpressionKind::Field(Box::new(object), id), ty, span);
-                match &self.world.field(*field).constant {
+                match self.world.constant_variable(*field) {
                     // a constant variable has its value in any case, of an object that must be there
-                    ConstantField::Yes(constant) => {
+                    Some(constant) => {
                         self.save(value);
                         self.constant(constant, &e.ty, span)
                     }
-                    _ => Ok(self.possible(value, &self.world.field(*field).ty, span)),
+                    None => Ok(self.possible(value, &self.world.field(*field).ty, span)),
                 }
             }
             ExprKind::Static(object, field) => {
@@ -58,7 +57,7 @@ impl Lowerer<'_> {
                 let world = self.world;
                 let info = world.field(*field);
                 // A constant variable has its value before its class is initialised (JLS 12.4.1, 4.12.4).
-                if let ConstantField::Yes(constant) = &info.constant {
+                if let Some(constant) = world.constant_variable(*field) {
                     return self.constant(constant, &e.ty, span);
                 }
                 self.ensure_initialised(info.class, span);

@@ -8,7 +8,7 @@ use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
 use crate::check::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
-use crate::check::world::{ConstantField, Initialiser, InitialiserSource};
+use crate::check::world::{Initialiser, InitialiserSource};
 use echis_program::ast::{self, ExpressionKind, GlobalId, Handler, StatementKind};
 use echis_source::Span;
 
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
         let all = &self.world.class(class).static_initialisers;
         let is_needed = |i: &&Initialiser| match &i.source {
             InitialiserSource::Field(field, _) => {
-                !matches!(self.world.field(*field).constant, ConstantField::Yes(_))
+                self.world.constant_variable(*field).is_none()
             }
             _ => true,
         };
@@ -170,17 +170,17 @@ impl Lowerer<'_> {
         let throwable = self.class_id(known.throwable);
         let ty = ast::Type::Ref(throwable);
         let variable = self.temporary(ty);
-        let caught = local(variable, ty, span);
+        let caught = || local(variable, ty, span);
         let error = self.class_id(known.error);
         let (_, body) = self.branch(|s| {
             s.emit(failed, span);
             let is_error = expression(
-                ExpressionKind::IsInstance(Box::new(caught.clone()), error),
+                ExpressionKind::IsInstance(Box::new(caught()), error),
                 ast::Type::Bool,
                 span,
             );
             let (_, wrap) = s.branch(|s| {
-                let _ = s.throw_caused(known.initializer_error, caught.clone(), span);
+                let _ = s.throw_caused(known.initializer_error, caught(), span);
             });
             s.emit(StatementKind::If(is_error, Vec::new(), wrap), span);
         });

@@ -529,10 +529,6 @@ class $Entry<K, V> extends $AnyEntry<K, V> {
         this.value = value;
     }
 
-    boolean $same(Object own, Object other) {
-        return Objects.equals(own, other);
-    }
-
     public K getKey() {
         return key;
     }
@@ -545,6 +541,17 @@ class $Entry<K, V> extends $AnyEntry<K, V> {
         V old = this.value;
         this.value = value;
         return old;
+    }
+}
+
+// One of a HashMap, which looks for the same object first.
+final class $Hashed<K, V> extends $Entry<K, V> {
+    $Hashed(int hash, K key, V value) {
+        super(hash, key, value);
+    }
+
+    boolean $same(Object own, Object other) {
+        return Objects.equals(own, other);
     }
 }
 
@@ -717,7 +724,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         if (e != null) {
             return replaces || e.value == null ? $store(e, value) : $old(e);
         }
-        e = new $Entry<>(hash, key, value);
+        e = new $Hashed<>(hash, key, value);
         if ($bucket(e) >= 8) {
             $crowded();
         }
@@ -874,7 +881,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
     private V $replace($Entry<K, V> e, int hash, K key, V value) {
         if (e == null) {
             if (value != null) {
-                $front(new $Entry<>(hash, key, value));
+                $front(new $Hashed<>(hash, key, value));
                 $evict();
             }
         } else if (value == null) {
@@ -2056,10 +2063,6 @@ final class $Node<K, V> extends $Entry<K, V> {
 
     $Node(K key, V value) {
         super(0, key, value);
-    }
-
-    boolean $same(Object own, Object other) {
-        return Objects.$equal(own, other);
     }
 
     $Node<K, V> child(boolean left) {

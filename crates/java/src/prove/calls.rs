@@ -63,7 +63,7 @@ impl Prover<'_> {
     /// A method below that takes a narrower type is called by way of a bridge, which casts its arguments (JLS 15.12.4.5). That goes well where
     /// the arguments of types are kept to, which nothing says where there are raw types or unchecked casts. The receiver comes first.
     fn check_bridges(&mut self, method: MethodIx, values: &[Exp], operands: &[&Expr]) {
-        if !self.world.has_unchecked {
+        if self.keeps_arguments {
             return;
         }
         for (below, i, ty) in self.narrowed(method) {

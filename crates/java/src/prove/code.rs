@@ -9,7 +9,6 @@ use super::{Check, Prover};
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Place};
 use crate::check::types::Type;
-use crate::check::world::ConstantField;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 
@@ -70,16 +69,16 @@ impl Prover<'_> {
             ExprKind::This => self.this(span),
             ExprKind::Field(object, ix) => {
                 let object = self.receiver(object);
-                if let ConstantField::Yes(constant) = self.world.field(*ix).constant.clone() {
-                    return self.constant(&constant, span);
+                if let Some(constant) = self.world.constant_variable(*ix) {
+                    return self.constant(constant, span);
                 }
                 let name = self.field_name(*ix);
                 self.read(field(object, &name, span), &e.ty, span)
             }
             ExprKind::Static(before, ix) => {
                 before.iter().for_each(|e| self.effect(e));
-                if let ConstantField::Yes(constant) = self.world.field(*ix).constant.clone() {
-                    return self.constant(&constant, span);
+                if let Some(constant) = self.world.constant_variable(*ix) {
+                    return self.constant(constant, span);
                 }
                 let place = self.static_field(*ix, span);
                 self.read(place, &e.ty, span)
@@ -329,7 +328,7 @@ impl Prover<'_> {
 
     /// Whether type arguments promise that a cast goes well, which nobody has written then (JLS 4.12.2). Arrays are made without them.
     fn is_promised(&self, value: &Expr, to: &Type, span: Span) -> bool {
-        value.span == span && !matches!(to, Type::Array(_)) && !self.world.has_unchecked
+        value.span == span && !matches!(to, Type::Array(_)) && self.keeps_arguments
     }
 
     /// A reference is null or one of this type.

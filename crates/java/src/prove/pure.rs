@@ -8,7 +8,6 @@ use super::{Check, Prover, background};
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::{MethodIx, Type, VarIx};
-use crate::check::world::ConstantField;
 use echis_source::Span;
 use echis_viper::print::print_exp;
 use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
@@ -38,8 +37,8 @@ impl Prover<'_> {
             ExprKind::Local(var) => self.variable(*var, span),
             ExprKind::This => self.this(span),
             ExprKind::Field(object, ix) => {
-                if let ConstantField::Yes(constant) = self.world.field(*ix).constant.clone() {
-                    let (place, value) = (self.pure(object), self.constant(&constant, span));
+                if let Some(constant) = self.world.constant_variable(*ix) {
+                    let (place, value) = (self.pure(object), self.constant(constant, span));
                     return self.if_there(object, place, value);
                 }
                 let object = self.pure(object);

@@ -31,19 +31,21 @@ pub enum Flow {
 }
 
 /// What is being thrown.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Thrown {
     object: ObjectId,
     /// What the run ends with if nothing catches it.
     kind: ErrorKind,
     span: Span,
+    /// Where the run is left if nothing catches it.
+    exit: Vec<Span>,
 }
 
 impl<O: Observer> Machine<'_, O> {
-    /// The whole run, on inputs that fit.
-    pub fn main(&mut self, procedure: ProcedureId, span: Span) -> Outcome {
+    /// The whole run, on inputs that fit: how it ends, and where an error leaves it.
+    pub fn main(&mut self, procedure: ProcedureId, span: Span) -> (Outcome, Vec<Span>) {
         if self.heap.add_inputs(self.program, &self.inputs.objects).is_err() {
-            return Outcome::Unknown(self.memory_limit().into(), span);
+            return (Outcome::Unknown(self.memory_limit().into(), span), Vec::new());
         }
         for (id, global) in (0..).map(GlobalId).zip(&self.program.globals) {
             let input = self.inputs.globals.get(&id).map(Cell::of);
@@ -55,11 +57,20 @@ impl<O: Observer> Machine<'_, O> {
             Ok(flow) => flow,
             Err(Failed) => self.stop(span),
         };
-        match (flow, self.thrown, self.ended.take()) {
-            (Flow::Stop, _, Some(outcome)) => outcome,
-            (Flow::Throw, Some(thrown), _) => Outcome::Error(thrown.kind, thrown.span),
-            _ => Outcome::Returned(self.result.take().map(|cell| cell.value())),
+        match (flow, self.thrown.take(), self.ended.take()) {
+            (Flow::Stop, _, Some(ended)) => ended,
+            (Flow::Throw, Some(thrown), _) => (Outcome::Error(thrown.kind, thrown.span), thrown.exit),
+            _ => {
+                let result = self.result.take().map(|cell| cell.value());
+                (Outcome::Returned(result), Vec::new())
+            }
         }
+    }
+
+    /// Where an error leaves the run.
+    fn exit(&self, span: Span) -> Vec<Span> {
+        let calls = self.calls.iter().skip(1).copied();
+        calls.chain([span]).collect()
     }
 
     fn block(&mut self, block: &[Statement]) -> Flow {
@@ -89,7 +100,7 @@ impl<O: Observer> Machine<'_, O> {
             StatementKind::Input(variable) => self.input(*variable, statement.span)?,
             StatementKind::Assume(condition) => {
                 if !self.truth(condition)? {
-                    self.ended = Some(Outcome::Excluded);
+                    self.ended = Some((Outcome::Excluded, Vec::new()));
                     return Ok(Flow::Stop);
                 }
             }
@@ -360,7 +371,7 @@ impl<O: Observer> Machine<'_, O> {
         if self.stack.len() - base != called.parameters {
             return Err(Failed);
         }
-        if self.depth >= self.limits.depth {
+        if self.calls.len() >= self.limits.depth as usize {
             return Err(self.give_up(
                 format!("the limit of {} nested calls is reached", self.limits.depth),
                 span,
@@ -370,13 +381,13 @@ impl<O: Observer> Machine<'_, O> {
             .extend(others.iter().map(|local| Cell::default_of(local.ty)));
         let caller = (self.base, self.locals);
         (self.base, self.locals) = (base, &called.locals);
-        self.depth += 1;
+        self.calls.push(span);
         let nesting = self.nesting.get(procedure.index()).copied().unwrap_or(0);
         let needed = CALL.saturating_add(nesting.saturating_mul(LEVEL));
         let flow = stacker::maybe_grow(needed, SEGMENT.saturating_add(needed), || {
             self.block(&called.body)
         });
-        self.depth -= 1;
+        self.calls.pop();
         (self.base, self.locals) = caller;
         match flow {
             Flow::Normal => self.result = None,
@@ -399,6 +410,7 @@ impl<O: Observer> Machine<'_, O> {
             object,
             kind: ErrorKind::Uncaught(class),
             span,
+            exit: self.exit(span),
         });
         Ok(Flow::Throw)
     }
@@ -412,21 +424,22 @@ impl<O: Observer> Machine<'_, O> {
         statement: &Statement,
     ) -> Evaluated<Flow> {
         let mut flow = self.block(body);
-        if let (Flow::Throw, Some(thrown)) = (flow, self.thrown) {
+        if let (Flow::Throw, Some(thrown)) = (flow, &self.thrown) {
+            let object = thrown.object;
             let catches = |handler: &Handler| {
                 handler
                     .classes
                     .iter()
-                    .any(|&class| self.is_instance(thrown.object, class))
+                    .any(|&class| self.is_instance(object, class))
             };
             if let Some((number, handler)) = handlers.iter().enumerate().find(|(_, handler)| catches(handler))
             {
                 self.decide(statement, Choice::Caught(number as u32));
-                self.thrown = None;
-                self.set_local(handler.variable, Cell::Ref(Some(thrown.object)))?;
+                let thrown = self.thrown.take();
+                self.set_local(handler.variable, Cell::Ref(Some(object)))?;
                 flow = self.block(&handler.body);
                 if handler.rethrows && flow == Flow::Normal {
-                    self.thrown = Some(thrown);
+                    self.thrown = thrown;
                     flow = Flow::Throw;
                 }
             }
@@ -453,12 +466,18 @@ impl<O: Observer> Machine<'_, O> {
         self.failure = None;
         self.decide(statement, Choice::Failed(kind));
         let Some(&class) = self.program.thrown.get(&kind) else {
-            self.ended = Some(Outcome::Error(kind, span));
+            self.ended = Some((Outcome::Error(kind, span), self.exit(span)));
             return Flow::Stop;
         };
         match self.new_object(class, span) {
             Ok(object) => {
-                self.thrown = Some(Thrown { object, kind, span });
+                let exit = self.exit(span);
+                self.thrown = Some(Thrown {
+                    object,
+                    kind,
+                    span,
+                    exit,
+                });
                 Flow::Throw
             }
             Err(Failed) => self.stop(span),
@@ -469,9 +488,12 @@ impl<O: Observer> Machine<'_, O> {
     #[cold]
     fn stop(&mut self, span: Span) -> Flow {
         self.ended = Some(match self.failure.take() {
-            Some(Failure::GivenUp(why, span)) => Outcome::Unknown(why, span),
-            Some(Failure::Error(kind, span)) => Outcome::Error(kind, span),
-            None => Outcome::Unknown("the program is not well-formed here".into(), span),
+            Some(Failure::GivenUp(why, span)) => (Outcome::Unknown(why, span), Vec::new()),
+            Some(Failure::Error(kind, span)) => (Outcome::Error(kind, span), self.exit(span)),
+            None => {
+                let why = "the program is not well-formed here".into();
+                (Outcome::Unknown(why, span), Vec::new())
+            }
         });
         Flow::Stop
     }
