@@ -6,6 +6,7 @@ use crate::subject::{Ready, ready};
 use crate::trace::trace;
 use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
+use echis_explorer::chance::{self, Budget};
 use echis_explorer::context::Context;
 use echis_explorer::guide::{self, Asking};
 use echis_explorer::seeds;
@@ -21,8 +22,14 @@ use std::io::{self, Write};
 /// Statements that are unwound at most.
 const STEPS: u64 = 2_000_000;
 
-/// Statements of each run on small inputs at most.
+/// Statements of each run on small inputs and on random ones at most.
 const SMALL_STEPS: u64 = 100_000;
+/// What may be spent on random inputs: some tenths of a second.
+const RANDOM: Budget = Budget {
+    runs: 10_000,
+    steps: 1_000_000,
+    each: SMALL_STEPS,
+};
 
 /// Checks a method and writes the answer.
 pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
@@ -112,9 +119,9 @@ fn counts(ready: &Ready, property: Property, kind: ErrorKind) -> bool {
     property == Property::Errors || ready.error(kind) == "assertion"
 }
 
-/// A bug of a run on numbers that are zero, on texts and arrays that are empty, on few objects. In one formula for all inputs it can be hard to
-/// find.
-fn on_small_inputs(ready: &Ready, property: Property) -> Option<Checked> {
+/// A bug of a run on numbers that are zero, on texts and arrays that are empty, on few objects, or on random numbers. In one formula for all
+/// inputs it can be hard to find, and what the solver knows nothing of is no bar to runs.
+fn on_some_inputs(ready: &Ready, property: Property) -> Option<Checked> {
     let (program, entry) = (ready.program(), ready.lowered.entry);
     let seeds = seeds::seeds(program, entry, &ready.lowered.inputs, None).ok()?;
     let interpreter = Interpreter::new(program);
@@ -123,10 +130,12 @@ fn on_small_inputs(ready: &Ready, property: Property) -> Option<Checked> {
         state: false,
         ..Limits::default()
     };
-    let found = seeds.inputs.into_iter().find(|inputs| {
-        let outcome = interpreter.run(entry, inputs, &limits, &mut ()).outcome;
-        matches!(outcome, Outcome::Error(kind, _) if counts(ready, property, kind))
-    });
+    let is_bug =
+        |outcome: &Outcome| matches!(outcome, Outcome::Error(kind, _) if counts(ready, property, *kind));
+    let mut small = seeds.inputs.iter();
+    let small = small.find(|inputs| is_bug(&interpreter.run(entry, inputs, &limits, &mut ()).outcome));
+    let random = || chance::find(program, entry, &seeds.inputs, RANDOM, is_bug);
+    let found = small.cloned().or_else(random);
     found.map(|inputs| Checked {
         answer: Answer::Bug(seeds::with_all_reads(program, entry, inputs, SMALL_STEPS)),
         unwind: 0,
@@ -135,11 +144,11 @@ fn on_small_inputs(ready: &Ready, property: Property) -> Option<Checked> {
     })
 }
 
-/// Tries small inputs, which needs no bound, and then doubles the bound until there is an answer, or a reason why there will be none: beyond a
+/// Tries some inputs, which needs no bound, and then doubles the bound until there is an answer, or a reason why there will be none: beyond a
 /// bound there can be a bug though something before it is not supported. Returns besides the last bound below that within which it is known
 /// that there is no bug.
 fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
-    if let Some(found) = on_small_inputs(ready, property) {
+    if let Some(found) = on_some_inputs(ready, property) {
         return (found, None);
     }
     let most = arguments.unwind;

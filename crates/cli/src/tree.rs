@@ -103,7 +103,8 @@ fn is_shown(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, node:
             StatementKind::Assign(Place::Local(target), _)
             | StatementKind::Input(target)
             | StatementKind::New(target, _)
-            | StatementKind::NewArray(target, ..),
+            | StatementKind::NewArray(target, ..)
+            | StatementKind::Approximate(target, ..),
         ) => target,
         _ => return true,
     };

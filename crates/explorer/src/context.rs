@@ -393,6 +393,14 @@ impl<'p, 't> Context<'p, 't> {
         (node.op == Op::Array(ArrayOp::Select)).then(|| (node.args[0], node.args[1]))
     }
 
+    /// The type of the elements of a class of arrays.
+    pub fn element_type(&self, class: ClassId) -> Option<Type> {
+        match self.program.classes[class.index()].kind {
+            ClassKind::Array(element) => Some(element),
+            ClassKind::Abstract | ClassKind::Object(_) => None,
+        }
+    }
+
     /// An element as a choice between what it can be.
     pub fn select_cases(&self, array: Term, index: Term) -> Term {
         self.select_part(array, index, &mut FxHashMap::default())

@@ -5,6 +5,7 @@
 //! by weakest preconditions. [`explore`] follows all paths of a procedure and gives inputs for each.
 
 pub mod bmc;
+pub mod chance;
 pub mod concolic;
 pub mod context;
 pub mod control;

@@ -390,6 +390,9 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 state.push(Task::Run(body));
                 vec![Next::Running(state)]
             }
+            StatementKind::Approximate(_, function, _) => {
+                self.give_up(state, format!("not supported: {function}"), statement.span)
+            }
             StatementKind::Unsupported(what) => {
                 self.give_up(state, format!("not supported: {what}"), statement.span)
             }

@@ -8,7 +8,7 @@
 use echis_program::ast::{
     ClassId, ClassKind, Local, LocalId, ProcedureId, Program, Statement, StatementKind, Type,
 };
-use echis_program::interpreter::{Interpreter, Limits, Observer};
+use echis_program::interpreter::{Interpreter, Limits, Observer, Run};
 use echis_program::queries::Hierarchy;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use std::collections::BTreeSet;
@@ -122,8 +122,8 @@ pub fn seeds(
 
 /// The same inputs with all that a run on them reads, at most so long: what is not listed has its default.
 pub fn with_all_reads(program: &Program, procedure: ProcedureId, mut inputs: Inputs, steps: u64) -> Inputs {
-    let read = Read::of(&Interpreter::new(program), procedure, &inputs, steps);
-    let unlisted = read.types.iter().skip(inputs.reads.len());
+    let (_, read) = reading(&Interpreter::new(program), procedure, &inputs, steps);
+    let unlisted = read.iter().skip(inputs.reads.len());
     inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
     inputs
 }
@@ -241,8 +241,8 @@ impl Shapes<'_> {
     /// With an object of its own for each reference that is read on the way, which null often ends.
     fn with_reads(&self, mut inputs: Inputs) -> Inputs {
         while inputs.reads.len() < READS {
-            let read = Read::of(&self.interpreter, self.procedure, &inputs, STEPS);
-            let new = read.types.get(inputs.reads.len()..).unwrap_or_default();
+            let (_, read) = reading(&self.interpreter, self.procedure, &inputs, STEPS);
+            let new = read.get(inputs.reads.len()..).unwrap_or_default();
             let Some(next) = new.iter().position(|ty| matches!(ty, Type::Ref(_))) else {
                 break;
             };
@@ -329,17 +329,21 @@ struct Read {
     is_next: bool,
 }
 
-impl Read {
-    fn of(interpreter: &Interpreter, procedure: ProcedureId, inputs: &Inputs, steps: u64) -> Read {
-        let mut read = Read::default();
-        let limits = Limits {
-            steps,
-            state: false,
-            ..Limits::default()
-        };
-        interpreter.run(procedure, inputs, &limits, &mut read);
-        read
-    }
+/// A run of at most so many statements, and the types of what it reads from outside.
+pub(crate) fn reading(
+    interpreter: &Interpreter,
+    procedure: ProcedureId,
+    inputs: &Inputs,
+    steps: u64,
+) -> (Run, Vec<Type>) {
+    let mut read = Read::default();
+    let limits = Limits {
+        steps,
+        state: false,
+        ..Limits::default()
+    };
+    let run = interpreter.run(procedure, inputs, &limits, &mut read);
+    (run, read.types)
 }
 
 impl Observer for Read {

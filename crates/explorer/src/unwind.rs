@@ -490,6 +490,9 @@ impl<'p> Unwinder<'_, 'p, '_> {
                 handlers,
                 finally,
             } => self.handling(path, body, handlers, finally, &mut ends),
+            StatementKind::Approximate(_, function, _) => {
+                self.give_up(&path, format!("not supported: {function}").into(), span)
+            }
             StatementKind::Unsupported(what) => {
                 self.give_up(&path, format!("not supported: {what}").into(), span)
             }

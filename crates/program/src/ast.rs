@@ -3,6 +3,7 @@
 //! Expressions have no side effects, but they can fail (δ in the paper): the first failure in order of evaluation, left
 //! to right, is the one that happens. Statements are a tree; each has a number, by which paths and coverage name it.
 
+use crate::approximate::Function;
 use crate::float::Float;
 use echis_source::Span;
 use num_bigint::BigInt;
@@ -201,6 +202,8 @@ pub enum StatementKind {
     NewArray(LocalId, ClassId, Expression),
     /// `u := *`: any value of the type of the variable. A reference is nil or an object that was there at the start.
     Input(LocalId),
+    /// `u := f(e…)`, on numbers of 64 bits: one that Java leaves open in the last digits.
+    Approximate(LocalId, Function, Vec<Expression>),
     /// Runs on which this is false do not count.
     Assume(Expression),
     /// An error if it is false.

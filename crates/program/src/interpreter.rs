@@ -219,6 +219,7 @@ impl<'a> Interpreter<'a> {
             reads: 0,
             steps: 0,
             calls: Vec::new(),
+            approximates: false,
             decisions: Vec::new(),
             failure: None,
             result: None,
@@ -277,6 +278,8 @@ struct Machine<'a, O> {
     /// Where the procedures that are being executed were called. The first is not called by anything.
     calls: Vec<Span>,
     decisions: Vec<Decision>,
+    /// Something was computed whose last digits Java leaves open.
+    approximates: bool,
     /// What made the last evaluation fail.
     failure: Option<Failure>,
     /// What is being returned.

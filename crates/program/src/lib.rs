@@ -8,6 +8,7 @@
 //! [`ast`] is the syntax, [`check`](mod@check) says which programs there are, [`interpreter`] what they do on inputs of
 //! [`run`]. [`build`](mod@build) and [`random`] make programs without a source, [`print`](mod@print) shows them.
 
+pub mod approximate;
 pub mod arithmetic;
 pub mod ast;
 pub mod build;

@@ -139,6 +139,10 @@ pub fn statement(program: &Program, procedure: &Procedure, statement: &Statement
             format!("{} = new {element}[{}]{more};", local(*variable), show(length))
         }
         StatementKind::Input(variable) => format!("{} = *;", local(*variable)),
+        StatementKind::Approximate(variable, function, arguments) => {
+            let arguments: Vec<String> = arguments.iter().map(show).collect();
+            format!("{} = {function}({});", local(*variable), arguments.join(", "))
+        }
         StatementKind::Assume(condition) => format!("assume {};", show(condition)),
         StatementKind::Assert(condition) => format!("assert {};", show(condition)),
         StatementKind::Call {

@@ -22,7 +22,7 @@ mod inputs;
 mod paths;
 mod statements;
 
-pub use inputs::inputs;
+pub use inputs::{inputs, scalar};
 
 use crate::ast::*;
 use crate::build::{Builder, Member, Variable};

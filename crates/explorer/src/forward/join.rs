@@ -4,6 +4,7 @@ use super::memory::{Array, Contents, Elements, Memory, Object, Write};
 use super::{Forward, Frame};
 use crate::context::Context;
 use echis_logic::Term;
+use echis_program::ast::Type;
 
 impl Forward {
     /// The state that is `self` where the condition holds and `other` where it does not. Both come from one state in which the
@@ -112,7 +113,7 @@ impl Memory {
             joined.push_back(Contents {
                 array,
                 types,
-                elements: ours.join(cx, condition, &theirs),
+                elements: ours.join(cx, condition, &theirs, types.0),
             });
         }
         self.arrays = joined;
@@ -122,9 +123,9 @@ impl Memory {
 impl Object {
     fn join(&self, cx: &Context, condition: Term, other: &Object) -> Object {
         let array = match (&self.array, &other.array) {
-            (Some(a), Some(b)) => Some(Array {
+            (Some(a), Some(b)) => cx.element_type(self.class).map(|element| Array {
                 length: a.length,
-                elements: a.elements.join(cx, condition, &b.elements),
+                elements: a.elements.join(cx, condition, &b.elements, element),
             }),
             _ => None,
         };
@@ -137,7 +138,7 @@ impl Object {
 }
 
 impl Elements {
-    fn join(&self, cx: &Context, condition: Term, other: &Elements) -> Elements {
+    fn join(&self, cx: &Context, condition: Term, other: &Elements, element: Type) -> Elements {
         if self == other {
             return self.clone();
         }
@@ -152,12 +153,7 @@ impl Elements {
         let sort = t.array_parts(t.sort_of(self.rest)).map(|(index, _)| index);
         let known = indices.filter_map(|i| {
             let index = cx.index(*i, sort?);
-            let value = |side: &Elements| {
-                side.known
-                    .get(i)
-                    .copied()
-                    .unwrap_or_else(|| t.select(side.rest, index))
-            };
+            let value = |side: &Elements| side.get(cx, index, element);
             Some((*i, t.ite(condition, value(self), value(other))))
         });
         Elements {

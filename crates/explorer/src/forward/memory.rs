@@ -33,10 +33,9 @@ impl Object {
     /// Whether it can be an array whose elements are seen as ones of this type. A reference can be one of several objects, also of such that
     /// it is not where its elements are looked at.
     fn holds(&self, cx: &Context, element: Type) -> bool {
-        match (&cx.program.classes[self.class.index()].kind, element) {
-            (ClassKind::Array(Type::Ref(_)), Type::Ref(_)) => true,
-            (ClassKind::Array(own), element) => *own == element,
-            _ => false,
+        match (cx.element_type(self.class), element) {
+            (Some(Type::Ref(_)), Type::Ref(_)) => true,
+            (own, element) => own == Some(element),
         }
     }
 }
@@ -87,7 +86,7 @@ fn same_case(cx: &Context, a: Term, b: Term) -> Term {
 }
 
 impl Elements {
-    fn get(&self, cx: &Context, index: Term, ty: Type) -> Term {
+    pub(super) fn get(&self, cx: &Context, index: Term, ty: Type) -> Term {
         if let Some(&value) = cx.known_index(index).and_then(|i| self.known.get(&i)) {
             return value;
         }
@@ -166,10 +165,7 @@ impl Memory {
 
     /// A new array of a length (of this type), its elements at their defaults.
     pub fn create_array(&mut self, cx: &Context, class: ClassId, length: Term, ty: Type) -> Term {
-        let element = match cx.program.classes[class.index()].kind {
-            ClassKind::Array(element) => element,
-            _ => Type::Bool,
-        };
+        let element = cx.element_type(class).unwrap_or(Type::Bool);
         let sort = cx.terms.array_sort(cx.sort(ty), cx.sort(element));
         let elements = Elements {
             known: imbl::OrdMap::new(),

@@ -119,6 +119,15 @@ impl Checker {
         self.unknown(e.span)
     }
 
+    /// A reference that is used where one of a type is needed, as what it is: javac casts it to its own type, if erasure hides that.
+    pub(super) fn used_as(&mut self, e: Expr, needed: &Type) -> Expr {
+        let own = e.ty.clone();
+        match own.is_reference() && own != Type::Null && self.fits(&e, needed, Context::Assignment) {
+            true => self.as_reference(e, &own),
+            false => self.assignable(e, needed),
+        }
+    }
+
     fn mismatch(&mut self, e: &Expr, to: &Type) {
         let (from, to) = (self.world.show(&e.ty), self.world.show(to));
         self.error(

@@ -87,6 +87,7 @@ impl Checker {
                     })
                     .collect();
                 types.extend(around);
+                self.note_bounds(class, &variables, arguments);
                 let ty = Type::Class(*c, Arc::from(types));
                 let is_wild =
                     |a: &TypeRef| matches!(a.kind, TypeRefKind::Wildcard(_) | TypeRefKind::Super(_));

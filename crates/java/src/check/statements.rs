@@ -174,13 +174,14 @@ impl Checker {
             }
             syntax::StmtKind::Throw(value) => {
                 let throwable = Type::class(self.world.known.throwable);
-                StmtKind::Throw(self.expression_as(value, &throwable))
+                let value = self.expression(value, Some(&throwable));
+                StmtKind::Throw(self.used_as(value, &throwable))
             }
             syntax::StmtKind::Synchronized(lock, block) => {
                 // One thread: the monitor is free, but there must be one (JLS 14.19).
                 let lock = self.value(lock);
                 let object = self.world.object();
-                let lock = self.assignable(lock, &object);
+                let lock = self.used_as(lock, &object);
                 let var = self.hidden_var("lock", object.clone(), lock.span);
                 into.push(statement(StmtKind::Local(var, Some(lock)), span));
                 into.push(self.null_check(var, span));

@@ -3,7 +3,7 @@
 
 use super::Checker;
 use super::tree::{Expr, ExprKind};
-use super::types::{ClassIx, Type};
+use super::types::{ClassIx, Type, TypeVarIx};
 use super::world::{Method, World};
 use crate::syntax::tree::{TypeRef, TypeRefKind};
 use std::collections::BTreeSet;
@@ -38,6 +38,18 @@ impl Checker {
         {
             self.world.has_unchecked |= !self.world.class(*class).type_variables.is_empty();
         }
+    }
+
+    /// Takes note of `? super T` for a variable with a bound: what it stands for need not be below that, if null is all that is there (Amin,
+    /// Tate: Java and Scala's type systems are unsound, OOPSLA 2016).
+    pub(super) fn note_bounds(&mut self, place: ClassIx, variables: &[TypeVarIx], arguments: &[TypeRef]) {
+        let object = self.world.object();
+        let mut pairs = variables.iter().zip(arguments);
+        let is_bounded = pairs.any(|(&variable, argument)| {
+            matches!(argument.kind, TypeRefKind::Super(_))
+                && self.world.type_variables[variable.index()].bounds.iter().any(|bound| *bound != object)
+        });
+        self.world.has_unchecked |= is_bounded && !self.world.class(place).is_prelude;
     }
 
     /// Takes note of a cast of the user's, if nobody can check it when it is done.
@@ -83,14 +95,14 @@ impl World {
             || of_methods.any(|m| self.replaces_generic(m)))
     }
 
+    /// Whether a method can take the place of one with type variables, as a member of some class.
     fn replaces_generic(&self, method: &Method) -> bool {
-        let erased = |m: &Method| m.parameters.iter().map(|p| self.erase(p)).collect::<Vec<Type>>();
         self.methods.iter().any(|other| {
             other.name == method.name
                 && other.class != method.class
+                && other.parameters.len() == method.parameters.len()
                 && !other.type_variables.is_empty()
                 && !other.modifiers.is_static
-                && erased(other) == erased(method)
         })
     }
 }

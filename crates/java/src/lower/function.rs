@@ -186,7 +186,8 @@ pub(super) fn assigns(block: &[Statement], id: LocalId) -> bool {
             StatementKind::Assign(Place::Local(to), _)
             | StatementKind::New(to, _)
             | StatementKind::NewArray(to, ..)
-            | StatementKind::Input(to) => *to == id,
+            | StatementKind::Input(to)
+            | StatementKind::Approximate(to, ..) => *to == id,
             StatementKind::Call { result, .. } => *result == Some(id),
             StatementKind::Try { handlers, .. } => handlers.iter().any(|h| h.variable == id),
             _ => false,

@@ -4,6 +4,7 @@ use super::function::{expression, local};
 use super::{Flow, Ints, Lowerer};
 use crate::check::tree::{Constant, Expr, ExprKind};
 use crate::check::types::{MethodIx, Type};
+use echis_program::approximate::Function;
 use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, Primitive, StatementKind};
 use echis_source::Span;
 
@@ -23,6 +24,8 @@ enum Intrinsic {
     Identical,
     /// What `$Numbers` has.
     Primitive(Primitive),
+    /// What `Math` has and Java leaves open in the last digits.
+    Approximate(Function),
     /// `Verifier.nondet…()`
     Input,
     /// `Verifier.assume(boolean)`
@@ -52,10 +55,12 @@ impl Lowerer<'_> {
             ("$Echis", "unsupported") => Intrinsic::Unsupported,
             ("$Echis", "$identical") => Intrinsic::Identical,
             ("$Numbers", "sqrt") => Intrinsic::Primitive(Primitive::SquareRoot),
+            ("$Numbers", "pow") => Intrinsic::Approximate(Function::Pow),
             ("$Numbers", "bits") => Intrinsic::Primitive(Primitive::Bits),
             ("$Numbers", "ofBits") => Intrinsic::Primitive(Primitive::OfBits),
             ("$Numbers", "length") => Intrinsic::Primitive(Primitive::TextLength),
             ("$Numbers", "at") => Intrinsic::Primitive(Primitive::TextUnit),
+            ("Math", name) => Intrinsic::Approximate(Function::named(name)?),
             ("Verifier", "assume") => Intrinsic::Assume,
             ("Verifier", name) if name.starts_with("nondet") => Intrinsic::Input,
             _ => return None,
@@ -107,6 +112,11 @@ impl Lowerer<'_> {
                 ty,
                 span,
             )));
+        }
+        if let (Intrinsic::Approximate(function), Some(ty)) = (&intrinsic, result) {
+            let id = self.temporary(ty);
+            self.emit(StatementKind::Approximate(id, *function, values), span);
+            return Ok(Some(local(id, ty, span)));
         }
         let mut values = values.into_iter();
         let whole = |kind, ty| Ok(Some(expression(kind, ty, span)));

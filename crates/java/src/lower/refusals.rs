@@ -143,6 +143,7 @@ impl Lowerer<'_> {
             StatementKind::Assign(Place::Local(id), _)
             | StatementKind::New(id, _)
             | StatementKind::NewArray(id, ..)
+            | StatementKind::Approximate(id, ..)
             | StatementKind::Call { result: Some(id), .. } => !is_parameter(*id),
             StatementKind::Assign(Place::Field(_, field), value) => {
                 let component = components.iter().position(|c| self.fields.get(c) == Some(field));

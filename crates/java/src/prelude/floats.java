@@ -5,6 +5,8 @@ final class $Numbers {
     private $Numbers() {}
 
     static native double sqrt(double x);
+    // Not determined to the last digit.
+    static native double pow(double x, double y);
 
     static native int bits(float x);
     static native long bits(double x);

@@ -226,6 +226,26 @@ public final class Math {
         return $Numbers.sqrt(x);
     }
 
+    // What these give is not determined to the last digit.
+
+    public static native double sin(double angle);
+    public static native double cos(double angle);
+    public static native double tan(double angle);
+    public static native double asin(double x);
+    public static native double acos(double x);
+    public static native double atan(double x);
+    public static native double atan2(double y, double x);
+    public static native double sinh(double x);
+    public static native double cosh(double x);
+    public static native double tanh(double x);
+    public static native double exp(double x);
+    public static native double expm1(double x);
+    public static native double log(double x);
+    public static native double log10(double x);
+    public static native double log1p(double x);
+    public static native double cbrt(double x);
+    public static native double hypot(double x, double y);
+
     // What has no bits behind the point is returned as it is, NaN and -0.0 among it.
     public static double floor(double x) {
         if (!(abs(x) < 0x1p52) || x == 0.0) {
@@ -262,8 +282,8 @@ public final class Math {
         return (int) (x - below >= 0.5 ? below + 1.0 : below);
     }
 
-    // Only what Java determines: integers whose power is a number of 53 bits, and what needs no computing. A power of all else may be
-    // a little more or less.
+    // Java determines what needs no computing, and integers whose power is a number of 53 bits. A power of all else may be a little more or
+    // less.
     public static double pow(double x, double y) {
         if (y == 0.0) {
             return 1.0;
@@ -275,13 +295,13 @@ public final class Math {
             return y;
         }
         if (!(abs(x) <= 0x1p53 && y > 0.0 && y <= 1024.0) || floor(x) != x || floor(y) != y || x == 0.0) {
-            $Echis.unsupported("powers that are not of integers");
+            return $Numbers.pow(x, y);
         }
         double power = 1.0;
         for (int i = (int) y; i > 0; i--) {
             power *= x;
             if (!(abs(power) <= 0x1p53)) {
-                $Echis.unsupported("powers of more than 53 bits");
+                return $Numbers.pow(x, y);
             }
         }
         return power;

@@ -13,6 +13,8 @@ public class Object {
 
     public final native Class<?> getClass();
 
+    protected void finalize() throws Throwable {}
+
     // What printing does besides the output: it runs `toString`. A class of the user that has one runs it here; those of the
     // library run what they call in turn.
     public void $show() {}

@@ -1,12 +1,14 @@
 //! Calls by contract, and new objects.
 
 use super::build::*;
+use super::code::WIDENED;
 use super::library::{Function, Known};
 use super::{Check, Prover};
 use crate::check::tree::{Binary, Dispatch, Expr, ExprKind};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
+use std::collections::BTreeSet;
 
 impl Prover<'_> {
     /// A call: its value, if it has one.
@@ -61,14 +63,15 @@ impl Prover<'_> {
     }
 
     /// A method below that takes a narrower type is called by way of a bridge, which casts its arguments (JLS 15.12.4.5). That goes well where
-    /// the arguments of types are kept to, which nothing says where there are raw types or unchecked casts. The receiver comes first.
+    /// the arguments of types are kept to, which nothing says where there are raw types or unchecked casts. Also where they are, an array
+    /// can come to a parameter for arrays of another type by way of a type variable. The receiver comes first.
     fn check_bridges(&mut self, method: MethodIx, values: &[Exp], operands: &[&Expr]) {
-        if self.keeps_arguments {
-            return;
-        }
         for (below, i, ty) in self.narrowed(method) {
             let (value, operand) = (&values[i + 1], operands[i + 1]);
-            if self.world.is_subtype(&self.world.erase(&operand.ty), &ty) {
+            if matches!(&ty, Type::Array(element) if element.is_reference()) && self.world.erase(&operand.ty) != ty {
+                self.unsupported(WIDENED, operand.span);
+            }
+            if self.keeps_arguments || self.world.is_subtype(&self.world.erase(&operand.ty), &ty) {
                 continue;
             }
             let span = operand.span;
@@ -82,7 +85,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The methods that override a method, with those of their parameters that are narrower, and their types.
+    /// The methods that are run when a method is called, with those of their parameters that are narrower, and their types.
     fn narrowed(&self, method: MethodIx) -> Vec<(MethodIx, usize, Type)> {
         let erased = |m: MethodIx| {
             self.world
@@ -91,9 +94,15 @@ impl Prover<'_> {
                 .iter()
                 .map(|p| self.world.erase(p))
         };
-        let all = (0..self.world.methods.len() as u32).map(MethodIx);
-        let below = all.filter(|&m| self.world.overridden(m).contains(&method));
-        below
+        let class = self.world.method(method).class;
+        if self.world.class(class).is_prelude {
+            return Vec::new();
+        }
+        let classes = self.concrete_below(class).into_iter();
+        let run: BTreeSet<MethodIx> = classes
+            .filter_map(|c| self.world.implementation(c, method))
+            .collect();
+        run.into_iter()
             .flat_map(|m| {
                 let pairs = erased(m).zip(erased(method)).enumerate();
                 let narrower = pairs.filter(|(_, (own, above))| own != above);

@@ -308,6 +308,7 @@ impl Prover<'_> {
         self.know_class(method);
         self.know_parameters(method);
         self.copy_assigned(body);
+        self.check_finalizer(method);
         if let Some(method) = self.f.ending {
             self.check_contract_ends(method);
         }

@@ -1,5 +1,5 @@
 //! What the library runs of the user's code. An object that is printed is turned into a text, and so is the cause of an exception:
-//! `toString` does that, and what the library's `toString` calls in turn. A new exception calls `fillInStackTrace`. What requires
+//! `toString` does that, and what the library's `toString` calls in turn. A new exception calls `fillInStackTrace`, the virtual machine `finalize`. What requires
 //! nothing and throws nothing can do no harm there, as nobody gives it a permission; everything else is called by contract, or not at all.
 
 use super::build::*;
@@ -135,6 +135,15 @@ impl Prover<'_> {
     pub(super) fn some_ask(&self) -> bool {
         let mut all = (0..self.world.methods.len() as u32).map(MethodIx);
         all.any(|m| self.asks_for_something(m) && self.world.is_known_to_library(m))
+    }
+
+    /// The virtual machine runs `finalize` when it likes, and gives nothing for it.
+    pub(super) fn check_finalizer(&mut self, method: MethodIx) {
+        let info = self.world.method(method);
+        let is_finalizer = &*info.name == "finalize" && info.parameters.is_empty() && !info.modifiers.is_static;
+        if is_finalizer && !self.contract(method).requires.is_empty() {
+            self.unsupported("a finalizer that requires something", info.span);
+        }
     }
 
     /// Whether a method of the user requires something or announces an exception.

@@ -6,6 +6,7 @@
 //! random programs there are.
 
 mod branches;
+mod functions;
 mod leaves;
 mod machine;
 mod mains;

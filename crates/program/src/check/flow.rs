@@ -81,6 +81,7 @@ fn statement_exits(statement: &Statement) -> Exits {
         | StatementKind::New(..)
         | StatementKind::NewArray(..)
         | StatementKind::Input(_)
+        | StatementKind::Approximate(..)
         | StatementKind::Assume(_)
         | StatementKind::Assert(_)
         | StatementKind::Call { .. } => Exits {

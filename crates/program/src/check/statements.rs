@@ -107,6 +107,16 @@ impl Checker<'_> {
             StatementKind::Input(variable) => {
                 local(procedure, *variable)?;
             }
+            StatementKind::Approximate(variable, function, arguments) => {
+                let double = Type::Float(Precision::Double);
+                if arguments.len() != function.arity() {
+                    return Err(format!("{function} has {} arguments", arguments.len()));
+                }
+                for argument in arguments {
+                    self.expect(argument.ty, double, argument.span);
+                }
+                self.expect(double, local(procedure, *variable)?, span);
+            }
             StatementKind::Assume(e)
             | StatementKind::Assert(e)
             | StatementKind::If(e, _, _)

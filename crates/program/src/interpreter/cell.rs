@@ -1,6 +1,7 @@
 //! Values as the interpreter holds them: 16 bytes, and nothing on the heap unless an integer needs more than
 //! 64 bits.
 
+use crate::approximate::{Approximation, Interval};
 use crate::arithmetic;
 use crate::ast::{BinaryOp, Bits, Type};
 use crate::float::Float;
@@ -14,7 +15,7 @@ use std::rc::Rc;
 pub type Reference = Option<ObjectId>;
 
 /// A value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
     /// A truth value.
     Bool(bool),
@@ -26,6 +27,8 @@ pub enum Cell {
     Single(u32),
     /// A floating-point number of 64 bits, by its bits.
     Double(u64),
+    /// One of 64 bits that Java leaves open.
+    Within(Rc<Interval>),
     /// A reference.
     Ref(Reference),
 }
@@ -64,7 +67,7 @@ impl Cell {
         }
     }
 
-    /// The same value.
+    /// The same value, or one of those that it can be.
     pub fn value(&self) -> Value {
         match self {
             Cell::Bool(b) => Value::Bool(*b),
@@ -72,6 +75,10 @@ impl Cell {
             Cell::Bits(n) => Value::Bits(*n),
             Cell::Single(bits) => Value::Float(Float::Single(*bits)),
             Cell::Double(bits) => Value::Float(Float::Double(*bits)),
+            Cell::Within(interval) => {
+                let example = Approximation::Within(**interval).example();
+                Value::Float(example.into())
+            }
             Cell::Ref(None) => Value::Nil,
             Cell::Ref(Some(object)) => Value::Object(*object),
         }
@@ -82,6 +89,26 @@ impl Cell {
         match x {
             Float::Single(bits) => Cell::Single(bits),
             Float::Double(bits) => Cell::Double(bits),
+        }
+    }
+
+    /// What is known of a floating-point number; none if it is nothing else.
+    pub fn approximation(&self) -> Option<Approximation> {
+        match self {
+            Cell::Single(_) | Cell::Double(_) => match self.value() {
+                Value::Float(x) => Some(Approximation::Number(x.value())),
+                _ => None,
+            },
+            Cell::Within(interval) => Some(Approximation::Within(**interval)),
+            _ => None,
+        }
+    }
+
+    /// A floating-point number of 64 bits.
+    pub fn approximate(number: Approximation) -> Cell {
+        match number {
+            Approximation::Number(x) => Cell::float(x.into()),
+            Approximation::Within(interval) => Cell::Within(Rc::new(interval)),
         }
     }
 

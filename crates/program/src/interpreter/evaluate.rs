@@ -4,6 +4,7 @@
 use super::cell::{Cell, Number, Reference};
 use super::heap::MAX_LENGTH;
 use super::{Evaluated, Failed, Machine, Observer};
+use crate::approximate::Approximation;
 use crate::arithmetic;
 use crate::ast::*;
 use crate::float::Float;
@@ -13,6 +14,8 @@ use std::cmp::Ordering;
 
 /// Mathematical integers with more 64-bit digits are not computed with.
 const MAX_DIGITS: u64 = 256;
+/// Why a run cannot go on.
+pub const LEFT_OPEN: &str = "it depends on digits that Java leaves open";
 
 impl<O: Observer> Machine<'_, O> {
     /// The value of an expression of any type.
@@ -22,7 +25,7 @@ impl<O: Observer> Machine<'_, O> {
             Type::Bool => Cell::Bool(self.truth(e)?),
             Type::Int => Cell::Int(self.number(e)?),
             Type::Bits(_) => Cell::Bits(self.bits(e)?),
-            Type::Float(_) => Cell::float(self.float(e)?),
+            Type::Float(_) => self.float(e)?,
             Type::Ref(_) => Cell::Ref(self.reference(e)?),
         })
     }
@@ -56,8 +59,10 @@ impl<O: Observer> Machine<'_, O> {
     /// A comparison, or a strict operation on truth values.
     fn relation(&mut self, op: BinaryOp, x: &Expression, y: &Expression) -> Evaluated<bool> {
         if x.ty.is_float() {
-            let (x, y) = (self.float(x)?, self.float(y)?);
-            return Float::comparison(op, x, y).ok_or(Failed);
+            let span = y.span;
+            let (x, y) = (self.approximation(x)?, self.approximation(y)?);
+            let holds = Approximation::comparison(op, x, y);
+            return holds.ok_or_else(|| self.give_up(LEFT_OPEN, span));
         }
         let ordering = match x.ty {
             Type::Bits(_) => self.bits(x)?.cmp(&self.bits(y)?),
@@ -103,7 +108,7 @@ impl<O: Observer> Machine<'_, O> {
                 };
                 match x.ty {
                     Type::Int => Ok(self.number(x)?.wrapped(bits)),
-                    Type::Float(_) => Ok(self.float(x)?.to_machine(bits)),
+                    Type::Float(_) => self.computed_bits(e),
                     _ => Ok(bits.wrap_i64(self.bits(x)?)),
                 }
             }
@@ -115,10 +120,7 @@ impl<O: Observer> Machine<'_, O> {
                     self.bits(y)
                 }
             }
-            ExpressionKind::Primitive(..) => match self.computed(e)? {
-                Value::Bits(n) => Ok(n),
-                _ => Err(Failed),
-            },
+            ExpressionKind::Primitive(..) => self.computed_bits(e),
             _ => match self.stored(e)? {
                 Cell::Bits(n) => Ok(*n),
                 _ => Err(Failed),
@@ -155,7 +157,7 @@ impl<O: Observer> Machine<'_, O> {
                 }
             }
             ExpressionKind::Primitive(..) => match self.computed(e)? {
-                Value::Int(n) => Ok(Number::of(&n)),
+                Cell::Int(n) => Ok(n),
                 _ => Err(Failed),
             },
             _ => match self.stored(e)? {
@@ -166,9 +168,9 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The value of an expression of a type [`Type::Float`].
-    pub fn float(&mut self, e: &Expression) -> Evaluated<Float> {
+    pub fn float(&mut self, e: &Expression) -> Evaluated<Cell> {
         match &e.kind {
-            ExpressionKind::Float(x) => Ok(*x),
+            ExpressionKind::Float(x) => Ok(Cell::float(*x)),
             ExpressionKind::Conditional(b, x, y) => {
                 if self.truth(b)? {
                     self.float(x)
@@ -176,24 +178,35 @@ impl<O: Observer> Machine<'_, O> {
                     self.float(y)
                 }
             }
-            _ if e.computes_floats() => match self.computed(e)? {
-                Value::Float(x) => Ok(x),
-                _ => Err(Failed),
-            },
-            _ => match self.stored(e)?.value() {
-                Value::Float(x) => Ok(x),
-                _ => Err(Failed),
-            },
+            _ if e.computes_floats() => self.computed(e),
+            _ => Ok(self.stored(e)?.clone()),
         }
     }
 
+    /// What is known of the value of an expression of a type [`Type::Float`].
+    pub fn approximation(&mut self, e: &Expression) -> Evaluated<Approximation> {
+        self.float(e)?.approximation().ok_or(Failed)
+    }
+
     /// What an expression gives that [computes floats](Expression::computes_floats).
-    fn computed(&mut self, e: &Expression) -> Evaluated<Value> {
+    fn computed(&mut self, e: &Expression) -> Evaluated<Cell> {
         let mut operands = Vec::new();
         for operand in e.children() {
-            operands.push(self.value(operand)?.value());
+            operands.push(self.value(operand)?);
         }
-        e.computed(&operands).ok_or(Failed)
+        if operands.iter().any(|operand| matches!(operand, Cell::Within(_))) {
+            return approximately(e, &operands).ok_or_else(|| self.give_up(LEFT_OPEN, e.span));
+        }
+        let operands: Vec<Value> = operands.iter().map(Cell::value).collect();
+        let result = e.computed(&operands).ok_or(Failed)?;
+        Ok(Cell::of(&result))
+    }
+
+    fn computed_bits(&mut self, e: &Expression) -> Evaluated<i64> {
+        match self.computed(e)? {
+            Cell::Bits(n) => Ok(n),
+            _ => Err(Failed),
+        }
     }
 
     /// Counts the work that an integer of more than 64 bits is, and gives up if it is too long.
@@ -308,6 +321,26 @@ impl<O: Observer> Machine<'_, O> {
             BinaryOp::Div | BinaryOp::Rem => self.error(ErrorKind::DivisionByZero, e.span),
             _ => Failed,
         }
+    }
+}
+
+/// What an expression gives of which an operand is a number that Java leaves open; none if that is not known.
+fn approximately(e: &Expression, operands: &[Cell]) -> Option<Cell> {
+    let numbers: Option<Vec<Approximation>> = operands.iter().map(Cell::approximation).collect();
+    match (&e.kind, numbers?.as_slice()) {
+        (ExpressionKind::Unary(UnaryOp::Neg, _), [x]) => Some(Cell::approximate(x.negated())),
+        (ExpressionKind::Binary(op, ..), [x, y]) => Some(Cell::approximate(Approximation::operation(*op, *x, *y)?)),
+        (ExpressionKind::Primitive(Primitive::SquareRoot, _), [x]) => {
+            Some(Cell::approximate(x.square_root()?))
+        }
+        (ExpressionKind::Convert(_), [x]) => match e.ty {
+            Type::Float(Precision::Double) => Some(Cell::approximate(*x)),
+            Type::Float(precision) => Some(Cell::float(x.converted(|x| Float::from(x).to_precision(precision))?)),
+            // what is in between is the same integer as well, so that it has the same lowest bits
+            Type::Bits(bits) => Some(Cell::Bits(x.converted(|x| (x as i64, Float::from(x).to_machine(bits)))?.1)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

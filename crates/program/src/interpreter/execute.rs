@@ -1,6 +1,7 @@
 //! Statements, one function for each rule that takes more than a line.
 
 use super::cell::Cell;
+use super::evaluate::LEFT_OPEN;
 use super::heap::{MAX_LENGTH, OutOfMemory, element_type};
 use super::inputs::is_value_of;
 use super::{Evaluated, Failed, Failure, Machine, Observer};
@@ -60,11 +61,20 @@ impl<O: Observer> Machine<'_, O> {
         match (flow, self.thrown.take(), self.ended.take()) {
             (Flow::Stop, _, Some(ended)) => ended,
             (Flow::Throw, Some(thrown), _) => (Outcome::Error(thrown.kind, thrown.span), thrown.exit),
-            _ => {
-                let result = self.result.take().map(|cell| cell.value());
-                (Outcome::Returned(result), Vec::new())
+            _ => (self.returned(span), Vec::new()),
+        }
+    }
+
+    /// The end of a run that returns; it is unknown if somebody asks for a state that Java leaves open.
+    fn returned(&mut self, span: Span) -> Outcome {
+        let result = self.result.take();
+        if self.approximates && self.limits.state {
+            let mut state = result.iter().chain(&self.globals).chain(self.heap.cells());
+            if state.any(|cell| matches!(cell, Cell::Within(_))) {
+                return Outcome::Unknown(LEFT_OPEN.into(), span);
             }
         }
+        Outcome::Returned(result.map(|cell| cell.value()))
     }
 
     /// Where an error leaves the run.
@@ -98,6 +108,17 @@ impl<O: Observer> Machine<'_, O> {
                 self.set_local(*variable, Cell::Ref(Some(array)))?;
             }
             StatementKind::Input(variable) => self.input(*variable, statement.span)?,
+            StatementKind::Approximate(variable, function, arguments) => {
+                let mut numbers = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    numbers.push(self.approximation(argument)?);
+                }
+                let Some(result) = function.of(&numbers) else {
+                    return Err(self.give_up(LEFT_OPEN, statement.span));
+                };
+                self.approximates = true;
+                self.set_local(*variable, Cell::approximate(result))?;
+            }
             StatementKind::Assume(condition) => {
                 if !self.truth(condition)? {
                     self.ended = Some((Outcome::Excluded, Vec::new()));

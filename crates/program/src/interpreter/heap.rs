@@ -171,6 +171,17 @@ impl Heap {
         Ok(())
     }
 
+    /// What fields and elements hold that is not the default value; some of it is.
+    pub fn cells(&self) -> impl Iterator<Item = &Cell> {
+        self.entries.iter().flat_map(|entry| {
+            let (dense, pages) = match &entry.cells {
+                Cells::Dense(cells) => (Some(cells), None),
+                Cells::Paged { pages, .. } => (None, Some(pages.values())),
+            };
+            dense.into_iter().chain(pages.into_iter().flatten()).flatten()
+        })
+    }
+
     /// The objects as they are now. Of an array, the elements are listed that do not have the default value.
     pub fn objects(&self, program: &Program) -> Vec<Object> {
         let contents = |entry: &Entry| match (&entry.cells, element_type(program, entry.class)) {

@@ -104,7 +104,9 @@ impl StatementKind {
             | StatementKind::While(e, _)
             | StatementKind::Return(Some(e))
             | StatementKind::Throw(e) => vec![e],
-            StatementKind::Call { arguments, .. } => arguments.iter_mut().collect(),
+            StatementKind::Call { arguments, .. } | StatementKind::Approximate(_, _, arguments) => {
+                arguments.iter_mut().collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -124,7 +126,9 @@ impl StatementKind {
             | StatementKind::While(e, _)
             | StatementKind::Return(Some(e))
             | StatementKind::Throw(e) => vec![e],
-            StatementKind::Call { arguments, .. } => arguments.iter().collect(),
+            StatementKind::Call { arguments, .. } | StatementKind::Approximate(_, _, arguments) => {
+                arguments.iter().collect()
+            }
             StatementKind::New(..)
             | StatementKind::Input(_)
             | StatementKind::Labelled(..)

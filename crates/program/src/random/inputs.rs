@@ -93,6 +93,36 @@ fn read_types(program: &Program) -> BTreeSet<Type> {
     inputs.collect()
 }
 
+/// A random value, of a reference nil: mostly a small one.
+pub fn scalar(ty: Type, choose: &mut Choose) -> Value {
+    let mut below = |n: u64| choose(n) % n;
+    match ty {
+        Type::Bool => Value::Bool(below(2) == 1),
+        Type::Int => {
+            let spread = if below(10) == 0 { 2_000 } else { 12 };
+            Value::Int(BigInt::from(below(spread)) - spread / 2)
+        }
+        Type::Bits(bits) => {
+            let small = below(12) as i64 - 5;
+            Value::Bits(match below(20) {
+                0 => bits.min(),
+                1 => bits.max(),
+                2 => bits.wrap_i64(below(u64::MAX) as i64),
+                _ => bits.wrap_i64(if bits.signed { small } else { small.abs() }),
+            })
+        }
+        Type::Float(precision) => Value::Float(match below(10) {
+            0 => Float::of_bits(precision, below(u64::MAX)),
+            1 | 2 => {
+                let size = 10_f64.powi(below(7) as i32 - 3);
+                Float::from((below(20) as f64 - 10.0) * size).to_precision(precision)
+            }
+            _ => Float::from((below(48) as f64 - 16.0) / 4.0).to_precision(precision),
+        }),
+        Type::Ref(_) => Value::Nil,
+    }
+}
+
 struct World<'a, 'c> {
     program: &'a Program,
     hierarchy: Hierarchy,
@@ -107,34 +137,15 @@ impl World<'_, '_> {
     }
 
     fn value(&mut self, ty: Type) -> Value {
-        match ty {
-            Type::Bool => Value::Bool(self.below(2) == 1),
-            Type::Int => {
-                let spread = if self.below(10) == 0 { 2_000 } else { 12 };
-                Value::Int(BigInt::from(self.below(spread)) - spread / 2)
-            }
-            Type::Bits(bits) => {
-                let small = self.below(12) as i64 - 5;
-                Value::Bits(match self.below(20) {
-                    0 => bits.min(),
-                    1 => bits.max(),
-                    2 => bits.wrap_i64((self.choose)(u64::MAX) as i64),
-                    _ => bits.wrap_i64(if bits.signed { small } else { small.abs() }),
-                })
-            }
-            Type::Float(precision) => Value::Float(match self.below(10) {
-                0 => Float::of_bits(precision, (self.choose)(u64::MAX)),
-                _ => Float::from((self.below(48) as f64 - 16.0) / 4.0).to_precision(precision),
-            }),
-            Type::Ref(class) => {
-                let objects = self.objects.iter().enumerate();
-                let fitting = objects.filter(|(_, own)| self.hierarchy.is_below(**own, class));
-                let fitting: Vec<u32> = fitting.map(|(i, _)| i as u32).collect();
-                match self.below(fitting.len() * 3 + 1) {
-                    0 => Value::Nil,
-                    n => Value::Object(ObjectId(fitting[(n - 1) / 3])),
-                }
-            }
+        let Type::Ref(class) = ty else {
+            return scalar(ty, self.choose);
+        };
+        let objects = self.objects.iter().enumerate();
+        let fitting = objects.filter(|(_, own)| self.hierarchy.is_below(**own, class));
+        let fitting: Vec<u32> = fitting.map(|(i, _)| i as u32).collect();
+        match self.below(fitting.len() * 3 + 1) {
+            0 => Value::Nil,
+            n => Value::Object(ObjectId(fitting[(n - 1) / 3])),
         }
     }
 

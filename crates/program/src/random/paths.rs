@@ -111,7 +111,10 @@ impl Costs {
                 Place::Element(..) => 3,
             }),
             StatementKind::NewArray(..) | StatementKind::Assert(_) => Paths::failing(1),
-            StatementKind::New(..) | StatementKind::Input(_) | StatementKind::Unsupported(_) => Paths::ONE,
+            StatementKind::New(..)
+            | StatementKind::Input(_)
+            | StatementKind::Approximate(..)
+            | StatementKind::Unsupported(_) => Paths::ONE,
             StatementKind::Assume(_) => Paths {
                 left: 1,
                 ..Paths::ONE

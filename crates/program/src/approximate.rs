@@ -1,0 +1,425 @@
+//! Functions of floating-point numbers whose last digits Java leaves open: any result within some units in the last place of the exact one
+//! is right (`java.lang.Math`), and virtual machines differ in them. So the result is an [interval](Interval) in which that of every virtual
+//! machine is, and so is what is computed with it, as long as the ends of the intervals tell what comes out.
+
+use crate::ast::BinaryOp;
+use std::fmt;
+
+/// A function of one number or of two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Function {
+    /// The sine of an angle in radians.
+    Sin,
+    /// The cosine of an angle in radians.
+    Cos,
+    /// The tangent of an angle in radians.
+    Tan,
+    /// The inverse of the sine.
+    Asin,
+    /// The inverse of the cosine.
+    Acos,
+    /// The inverse of the tangent.
+    Atan,
+    /// The angle of a point, given as y and x.
+    Atan2,
+    /// The hyperbolic sine.
+    Sinh,
+    /// The hyperbolic cosine.
+    Cosh,
+    /// The hyperbolic tangent.
+    Tanh,
+    /// A power of e.
+    Exp,
+    /// A power of e, less one.
+    Expm1,
+    /// The logarithm to the base e.
+    Log,
+    /// The logarithm to the base 10.
+    Log10,
+    /// The logarithm to the base e of a number and one.
+    Log1p,
+    /// The root of the third degree.
+    Cbrt,
+    /// The length of the hypotenuse.
+    Hypot,
+    /// A power, of a base and an exponent.
+    Pow,
+}
+
+/// What is known of a number.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Approximation {
+    /// It is this one; perhaps NaN.
+    Number(f64),
+    /// It is in there.
+    Within(Interval),
+}
+
+/// Numbers between two, both included. These are finite, the lower one is not greater.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    low: f64,
+    high: f64,
+}
+
+/// So many units in the last place away from what is computed here there can be another right result: Java's functions are at most 2.5 away from
+/// the exact one, those here at most about as many.
+const ULPS: u32 = 8;
+
+/// How the result depends on one argument.
+enum Shape {
+    /// It is the greater, the greater the argument is.
+    Increasing,
+    /// It is the less, the greater the argument is.
+    Decreasing,
+    /// It changes no more than the argument does.
+    Lipschitz,
+}
+
+impl Function {
+    const ALL: [Function; 18] = [
+        Function::Sin,
+        Function::Cos,
+        Function::Tan,
+        Function::Asin,
+        Function::Acos,
+        Function::Atan,
+        Function::Atan2,
+        Function::Sinh,
+        Function::Cosh,
+        Function::Tanh,
+        Function::Exp,
+        Function::Expm1,
+        Function::Log,
+        Function::Log10,
+        Function::Log1p,
+        Function::Cbrt,
+        Function::Hypot,
+        Function::Pow,
+    ];
+
+    /// The function that is called so in `java.lang.Math`.
+    pub fn named(name: &str) -> Option<Function> {
+        Function::ALL.into_iter().find(|function| function.name() == name)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Function::Sin => "sin",
+            Function::Cos => "cos",
+            Function::Tan => "tan",
+            Function::Asin => "asin",
+            Function::Acos => "acos",
+            Function::Atan => "atan",
+            Function::Atan2 => "atan2",
+            Function::Sinh => "sinh",
+            Function::Cosh => "cosh",
+            Function::Tanh => "tanh",
+            Function::Exp => "exp",
+            Function::Expm1 => "expm1",
+            Function::Log => "log",
+            Function::Log10 => "log10",
+            Function::Log1p => "log1p",
+            Function::Cbrt => "cbrt",
+            Function::Hypot => "hypot",
+            Function::Pow => "pow",
+        }
+    }
+
+    /// How many numbers it is given.
+    pub fn arity(self) -> usize {
+        match self {
+            Function::Atan2 | Function::Hypot | Function::Pow => 2,
+            _ => 1,
+        }
+    }
+
+    /// What it gives on finite numbers in these intervals. None if that is not known; each interval that is not just a number makes that more
+    /// likely.
+    pub fn of(self, arguments: &[Approximation]) -> Option<Approximation> {
+        match *arguments {
+            [Approximation::Number(x)] => self.exactly(x).or_else(|| self.near(self.at(x, 0.0))),
+            [Approximation::Within(x)] => self.over(x),
+            [x, y] => self.over_both(x, y),
+            _ => None,
+        }
+    }
+
+    /// Where Java says exactly what it gives.
+    fn exactly(self, x: f64) -> Option<Approximation> {
+        let keeps_zero = !matches!(
+            self,
+            Function::Cos | Function::Acos | Function::Cosh | Function::Exp | Function::Log | Function::Log10
+        );
+        let exact = match self {
+            _ if x.is_nan() => f64::NAN,
+            _ if x == 0.0 && keeps_zero => x,
+            Function::Sin | Function::Cos | Function::Tan if x.is_infinite() => f64::NAN,
+            Function::Asin | Function::Acos if x.abs() > 1.0 => f64::NAN,
+            Function::Sinh | Function::Cbrt if x.is_infinite() => x,
+            Function::Cosh if x.is_infinite() => f64::INFINITY,
+            Function::Tanh if x.is_infinite() => 1.0_f64.copysign(x),
+            Function::Exp if x == f64::NEG_INFINITY => 0.0,
+            Function::Expm1 if x == f64::NEG_INFINITY => -1.0,
+            Function::Exp | Function::Expm1 | Function::Log | Function::Log10 | Function::Log1p
+                if x == f64::INFINITY =>
+            {
+                x
+            }
+            Function::Log | Function::Log10 if x < 0.0 => f64::NAN,
+            Function::Log | Function::Log10 if x == 0.0 => f64::NEG_INFINITY,
+            Function::Log1p if x < -1.0 => f64::NAN,
+            Function::Log1p if x == -1.0 => f64::NEG_INFINITY,
+            Function::Log10 => power_of_ten(x)?,
+            _ => return None,
+        };
+        Some(Approximation::Number(exact))
+    }
+
+    /// What it gives here, which can be some units in the last place wrong.
+    fn at(self, x: f64, y: f64) -> f64 {
+        match self {
+            Function::Sin => libm::sin(x),
+            Function::Cos => libm::cos(x),
+            Function::Tan => libm::tan(x),
+            Function::Asin => libm::asin(x),
+            Function::Acos => libm::acos(x),
+            Function::Atan => libm::atan(x),
+            Function::Atan2 => libm::atan2(x, y),
+            Function::Sinh => libm::sinh(x),
+            Function::Cosh => libm::cosh(x),
+            Function::Tanh => libm::tanh(x),
+            Function::Exp => libm::exp(x),
+            Function::Expm1 => libm::expm1(x),
+            Function::Log => libm::log(x),
+            Function::Log10 => libm::log10(x),
+            Function::Log1p => libm::log1p(x),
+            Function::Cbrt => libm::cbrt(x),
+            Function::Hypot => libm::hypot(x, y),
+            Function::Pow => libm::pow(x, y),
+        }
+    }
+
+    /// All that is near a number.
+    fn near(self, number: f64) -> Option<Approximation> {
+        Interval::of(&[number])?.widened()
+    }
+
+    fn shape(self, x: Interval) -> Option<Shape> {
+        match self {
+            Function::Sin | Function::Cos => Some(Shape::Lipschitz),
+            Function::Acos => Some(Shape::Decreasing),
+            Function::Cosh if x.high <= 0.0 => Some(Shape::Decreasing),
+            Function::Cosh if x.low < 0.0 => None,
+            // it falls only where it is infinite between the two
+            Function::Tan if x.high - x.low >= 1.0 || self.at(x.low, 0.0) > self.at(x.high, 0.0) => None,
+            _ => Some(Shape::Increasing),
+        }
+    }
+
+    fn over(self, x: Interval) -> Option<Approximation> {
+        let (first, last) = (self.at(x.low, 0.0), self.at(x.high, 0.0));
+        match self.shape(x)? {
+            Shape::Increasing | Shape::Decreasing => Interval::of(&[first, last])?.widened(),
+            Shape::Lipschitz => {
+                let width = (x.high - x.low).next_up();
+                let first = self.near(first)?.interval()?;
+                Interval::of(&[first.low - width, first.high + width])?.widened()
+            }
+        }
+    }
+
+    /// Each of these functions rises or falls with each of its arguments while the other stays, so that the corners are the extremes; but
+    /// for zeros and for powers of what is not positive.
+    fn over_both(self, x: Approximation, y: Approximation) -> Option<Approximation> {
+        if let (Approximation::Number(x), Approximation::Number(y)) = (x, y) {
+            return match self.exactly_of_both(x, y) {
+                Some(exact) => Some(Approximation::Number(exact)),
+                None => self.near(self.at(x, y)),
+            };
+        }
+        let (x, y) = (x.interval()?, y.interval()?);
+        if x.has_zero() || y.has_zero() || self == Function::Pow && x.low < 0.0 {
+            return None;
+        }
+        let corners = x.corners(y, |x, y| self.at(x, y));
+        Interval::of(&corners)?.widened()
+    }
+
+    /// Where Java says exactly what it gives, or the numbers are such that it is little work to say it.
+    fn exactly_of_both(self, x: f64, y: f64) -> Option<f64> {
+        let is_special = |x: f64| x == 0.0 && self != Function::Hypot || !x.is_finite();
+        match self {
+            // Java's differ from those of C where 1 is no number's power
+            Function::Pow if y.is_nan() || x.abs() == 1.0 && y.is_infinite() => Some(f64::NAN),
+            Function::Pow if y == 1.0 => Some(x),
+            _ if is_special(x) || is_special(y) => Some(self.at(x, y)),
+            Function::Pow if x < 0.0 && y.trunc() != y => Some(f64::NAN),
+            _ => None,
+        }
+    }
+}
+
+/// The logarithm of a power of ten, which Java determines.
+fn power_of_ten(x: f64) -> Option<f64> {
+    // so far they are numbers of 53 bits
+    let powers = std::iter::successors(Some(1.0), |power| Some(power * 10.0));
+    let n = powers.take(23).position(|power| power == x)?;
+    Some(n as f64)
+}
+
+impl Approximation {
+    /// The numbers that it can be, if it is finite.
+    fn interval(self) -> Option<Interval> {
+        match self {
+            Approximation::Number(x) => Interval::of(&[x]),
+            Approximation::Within(interval) => Some(interval),
+        }
+    }
+
+    /// `-x`
+    pub fn negated(self) -> Approximation {
+        match self {
+            Approximation::Number(x) => Approximation::Number(-x),
+            Approximation::Within(Interval { low, high }) => Approximation::Within(Interval {
+                low: -high,
+                high: -low,
+            }),
+        }
+    }
+
+    /// The square root; none if it is not known.
+    pub fn square_root(self) -> Option<Approximation> {
+        match self {
+            Approximation::Number(x) => Some(Approximation::Number(x.sqrt())),
+            Approximation::Within(x) if x.high < 0.0 => Some(Approximation::Number(f64::NAN)),
+            // rounded as it is, it rises
+            Approximation::Within(x) => Interval::of(&[x.low.sqrt(), x.high.sqrt()])?.known(),
+        }
+    }
+
+    /// An operation on two numbers that gives one; none if it is not known what. As results are rounded to the nearest number, they rise and
+    /// fall with the operands, as those of the exact operation.
+    pub fn operation(op: BinaryOp, x: Approximation, y: Approximation) -> Option<Approximation> {
+        let (x, y) = (x.interval()?, y.interval()?);
+        let corners = match op {
+            BinaryOp::Add => x.corners(y, |x, y| x + y),
+            BinaryOp::Sub => x.corners(y, |x, y| x - y),
+            BinaryOp::Mul => x.corners(y, |x, y| x * y),
+            BinaryOp::Div if !y.has_zero() => x.corners(y, |x, y| x / y),
+            _ => return None,
+        };
+        Interval::of(&corners)?.known()
+    }
+
+    /// A comparison; none if it can be true and can be false.
+    pub fn comparison(op: BinaryOp, x: Approximation, y: Approximation) -> Option<bool> {
+        let (x, y) = match (x, y) {
+            (Approximation::Number(number), _) | (_, Approximation::Number(number)) if number.is_nan() => {
+                return Some(op == BinaryOp::Ne);
+            }
+            (Approximation::Number(number), Approximation::Within(y)) => (Interval::point(number), y),
+            (Approximation::Within(x), Approximation::Number(number)) => (x, Interval::point(number)),
+            _ => (x.interval()?, y.interval()?),
+        };
+        let is_less = if x.high < y.low {
+            Some(true)
+        } else if x.low >= y.high {
+            Some(false)
+        } else {
+            None
+        };
+        let is_greater = if x.low > y.high {
+            Some(true)
+        } else if x.high <= y.low {
+            Some(false)
+        } else {
+            None
+        };
+        match op {
+            BinaryOp::Lt => is_less,
+            BinaryOp::Le => is_greater.map(|b| !b),
+            BinaryOp::Gt => is_greater,
+            BinaryOp::Ge => is_less.map(|b| !b),
+            BinaryOp::Eq | BinaryOp::Ne => {
+                let differs = is_less == Some(true) || is_greater == Some(true);
+                let is_same = is_less == Some(false) && is_greater == Some(false);
+                (differs || is_same).then_some(is_same == (op == BinaryOp::Eq))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a number becomes; none if that is not the same for all that it can be. The conversion must rise with the number.
+    pub fn converted<T: PartialEq>(self, convert: impl Fn(f64) -> T) -> Option<T> {
+        match self {
+            Approximation::Number(x) => Some(convert(x)),
+            Approximation::Within(Interval { low, high }) => {
+                let result = convert(low);
+                (result == convert(high)).then_some(result)
+            }
+        }
+    }
+
+    /// One of the numbers that it can be.
+    pub fn example(self) -> f64 {
+        match self {
+            Approximation::Number(x) => x,
+            Approximation::Within(interval) => interval.low,
+        }
+    }
+}
+
+impl Interval {
+    /// The least one with these numbers in it; none if one is not finite.
+    fn of(numbers: &[f64]) -> Option<Interval> {
+        let low = numbers.iter().copied().min_by(f64::total_cmp)?;
+        let high = numbers.iter().copied().max_by(f64::total_cmp)?;
+        (low.is_finite() && high.is_finite()).then_some(Interval { low, high })
+    }
+
+    /// A number that is compared, which can be infinite.
+    fn point(number: f64) -> Interval {
+        Interval {
+            low: number,
+            high: number,
+        }
+    }
+
+    fn has_zero(self) -> bool {
+        self.low <= 0.0 && self.high >= 0.0
+    }
+
+    fn corners(self, other: Interval, f: impl Fn(f64, f64) -> f64) -> [f64; 4] {
+        [
+            f(self.low, other.low),
+            f(self.low, other.high),
+            f(self.high, other.low),
+            f(self.high, other.high),
+        ]
+    }
+
+    /// The same, as a number if it is one: -0.0 is not 0.0.
+    fn known(self) -> Option<Approximation> {
+        Some(match self.low.to_bits() == self.high.to_bits() {
+            true => Approximation::Number(self.low),
+            false => Approximation::Within(self),
+        })
+    }
+
+    /// With all results that are right besides.
+    fn widened(self) -> Option<Approximation> {
+        let (mut low, mut high) = (self.low, self.high);
+        for _ in 0..ULPS {
+            (low, high) = (low.next_down(), high.next_up());
+        }
+        Interval::of(&[low, high])?.known()
+    }
+}
+
+impl fmt::Display for Function {
+    /// As the method is called in Java.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Math.{}", self.name())
+    }
+}
