@@ -50,7 +50,8 @@ pub fn find(
         if read.len() > inputs.reads.len() {
             let mut more = inputs;
             let unlisted = read.iter().skip(more.reads.len());
-            more.reads.extend(unlisted.map(|ty| random::scalar(*ty, &mut dice)));
+            more.reads
+                .extend(unlisted.map(|ty| random::scalar(*ty, &mut dice)));
             next = Some(more);
         }
     }

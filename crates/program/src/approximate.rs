@@ -314,37 +314,27 @@ impl Approximation {
 
     /// A comparison; none if it can be true and can be false.
     pub fn comparison(op: BinaryOp, x: Approximation, y: Approximation) -> Option<bool> {
-        let (x, y) = match (x, y) {
-            (Approximation::Number(number), _) | (_, Approximation::Number(number)) if number.is_nan() => {
-                return Some(op == BinaryOp::Ne);
-            }
-            (Approximation::Number(number), Approximation::Within(y)) => (Interval::point(number), y),
-            (Approximation::Within(x), Approximation::Number(number)) => (x, Interval::point(number)),
-            _ => (x.interval()?, y.interval()?),
+        let is_nan = |x| matches!(x, Approximation::Number(number) if number.is_nan());
+        if is_nan(x) || is_nan(y) {
+            return Some(op == BinaryOp::Ne);
+        }
+        let ends = |x| match x {
+            Approximation::Number(number) => (number, number),
+            Approximation::Within(Interval { low, high }) => (low, high),
         };
-        let is_less = if x.high < y.low {
-            Some(true)
-        } else if x.low >= y.high {
-            Some(false)
-        } else {
-            None
-        };
-        let is_greater = if x.low > y.high {
-            Some(true)
-        } else if x.high <= y.low {
-            Some(false)
-        } else {
-            None
-        };
+        let ((x_low, x_high), (y_low, y_high)) = (ends(x), ends(y));
+        let decided = |is: bool, is_not: bool| (is || is_not).then_some(is);
+        let is_less = decided(x_high < y_low, x_low >= y_high);
+        let is_greater = decided(x_low > y_high, x_high <= y_low);
         match op {
             BinaryOp::Lt => is_less,
             BinaryOp::Le => is_greater.map(|b| !b),
             BinaryOp::Gt => is_greater,
             BinaryOp::Ge => is_less.map(|b| !b),
             BinaryOp::Eq | BinaryOp::Ne => {
-                let differs = is_less == Some(true) || is_greater == Some(true);
+                let is_other = is_less == Some(true) || is_greater == Some(true);
                 let is_same = is_less == Some(false) && is_greater == Some(false);
-                (differs || is_same).then_some(is_same == (op == BinaryOp::Eq))
+                decided(is_same, is_other).map(|same| same == (op == BinaryOp::Eq))
             }
             _ => None,
         }
@@ -376,14 +366,6 @@ impl Interval {
         let low = numbers.iter().copied().min_by(f64::total_cmp)?;
         let high = numbers.iter().copied().max_by(f64::total_cmp)?;
         (low.is_finite() && high.is_finite()).then_some(Interval { low, high })
-    }
-
-    /// A number that is compared, which can be infinite.
-    fn point(number: f64) -> Interval {
-        Interval {
-            low: number,
-            high: number,
-        }
     }
 
     fn has_zero(self) -> bool {

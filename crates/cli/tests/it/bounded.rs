@@ -370,3 +370,49 @@ class Given {
         "{notes}"
     );
 }
+
+/// Of functions that Java leaves open in the last digits only runs know something: where these digits decide, nothing is said.
+#[test]
+fn functions_of_math_are_run() {
+    let text = b"
+class Waves {
+  static void found(double x, double y) { if (Math.sin(x) + Math.cos(y) > 1) throw new IllegalStateException(); }
+  static void never(double x) { if (Math.sin(x) > 1.5) throw new IllegalStateException(); }
+  static void open(double x) { if (Math.exp(x) != Math.pow(Math.E, x) && x == 1.5) throw new IllegalStateException(); }
+}";
+    let folder = folder("waves", &[("Waves.java", text)]);
+    let answer = |method: &str| {
+        let arguments = [
+            "bmc",
+            "Waves.java",
+            "--method",
+            method,
+            "--incremental",
+            "--format",
+            "json",
+        ];
+        json_of(&echis(&folder, &arguments, b"").out)
+    };
+    let found = answer("found");
+    assert_eq!((&found["answer"], &found["line"]), (&json!("bug"), &json!(3)));
+    let input = |name: &str| found["input"][name].as_f64().expect("a number");
+    assert!(input("x").sin() + input("y").cos() > 1.0, "{found}");
+    for method in ["never", "open"] {
+        assert_eq!(answer(method)["answer"], json!("unknown"), "{method}");
+    }
+    let fuzzed = echis(
+        &folder,
+        &[
+            "fuzz",
+            "Waves.java",
+            "--method",
+            "open",
+            "--time",
+            "1",
+            "--format",
+            "json",
+        ],
+        b"",
+    );
+    assert_eq!(json_of(&fuzzed.out)["bugs"], json!([]));
+}

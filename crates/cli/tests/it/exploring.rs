@@ -288,6 +288,102 @@ fn elements_are_those_of_the_arrays_that_it_can_be() {
     }
 }
 
+/// A reference that is stored under an unknown index is one of several objects also where paths are joined.
+#[test]
+fn joined_arrays_hold_what_was_stored() {
+    let text = r#"import java.util.*;
+class Stored {
+    int k;
+    Stored(int k) { this.k = k; }
+    static Stored[] made(int x, Stored v) {
+        Stored[] a = new Stored[2];
+        a[x & 1] = v;
+        if (a[1] == null) a[1] = new Stored(9);
+        return a;
+    }
+    static void same(int x) { Stored v = new Stored(3); assert made(x, v)[1] != v; }
+    static void given(int x, Stored[] a) {
+        if (a == null || a.length != 2) return;
+        Stored v = new Stored(3);
+        a[x & 1] = v;
+        if (a[1] == null) a[1] = new Stored(9);
+        assert a[1] != v;
+    }
+    static void write(int x) { Stored v = new Stored(3); made(x, v)[1].k = 100; assert v.k == 3; }
+    static void test(int x) { Object[] a = made(x, new Stored(3) { }); assert a[1].getClass() == Stored.class; }
+    static void found(int x) { Set<Integer> s = new HashSet<>(); s.add(x); s.add(4); assert x != 20 || !s.contains(x); }
+    static void never(int x) { assert made(x, new Stored(3))[1].k > 2; }
+    static void holds(int x) { Set<Integer> s = new HashSet<>(); s.add(x); s.add(4); assert s.contains(x); }
+}
+"#;
+    let folder = folder("stored", &[("Stored.java", text.as_bytes())]);
+    for command in [&["explore"][..], &["explore", "--merge"], &["bmc"]] {
+        for (method, code) in [
+            ("same", 1),
+            ("given", 1),
+            ("write", 1),
+            ("test", 1),
+            ("found", 1),
+            ("never", 0),
+            ("holds", 0),
+        ] {
+            let arguments = [command, &["Stored.java", "--method", method]].concat();
+            let ran = echis(&folder, &arguments, b"");
+            assert_eq!(ran.code, Some(code), "{arguments:?}: {}{}", ran.out, ran.err);
+        }
+    }
+}
+
+/// What fails inside of the library fails where it was called, also if something else runs afterwards.
+#[test]
+fn what_fails_in_the_library_has_the_line_of_the_call() {
+    let text = r#"import java.util.*;
+class Called {
+    static int n;
+    static int first(List<Integer> all) {
+        try {
+            return all.get(0);
+        } finally {
+            n = 5;
+        }
+    }
+    static int f(int a) {
+        List<Integer> all = new ArrayList<>();
+        if (a > 3) all.add(2);
+        return first(all);
+    }
+}
+"#;
+    let folder = folder("called", &[("Called.java", text.as_bytes())]);
+    let line = json!(6);
+    let leaves = |more: &[&str]| {
+        let arguments = [
+            &["explore", "Called.java", "--method", "f", "--format", "json"],
+            more,
+        ]
+        .concat();
+        let leaves = json_of(&echis(&folder, &arguments, b"").out)["leaves"].clone();
+        let leaves = leaves.as_array().expect("leaves").iter();
+        let failing = leaves.filter(|leaf| leaf["outcome"] != json!("returned"));
+        failing.map(|leaf| leaf["line"].clone()).collect::<Vec<_>>()
+    };
+    for more in [&[][..], &["--merge"], &["--model", "traces"]] {
+        assert_eq!(leaves(more), [line.clone()], "{more:?}");
+    }
+    let checked = echis(
+        &folder,
+        &["bmc", "Called.java", "--method", "f", "--format", "json"],
+        b"",
+    );
+    assert_eq!(json_of(&checked.out)["line"], line);
+    let fuzzed = echis(
+        &folder,
+        &["fuzz", "Called.java", "--method", "f", "--format", "json"],
+        b"",
+    );
+    assert_eq!(json_of(&fuzzed.out)["bugs"][0]["line"], line);
+}
+
 #[test]
 fn trees_and_tests_are_written() {
     let folder = folder("written", &[]);

@@ -296,6 +296,7 @@ fn ways_through_finally_blocks_come_to_an_end() {
 #[test]
 fn type_arguments_are_relied_on_where_they_are_kept_to() {
     rule("Bridges");
+    rule("HiddenCasts");
     let polluting = [
         "static Sink raw() { return new TextSink(); }",
         "static <T> T any(Object o) { return (T) o; }",
@@ -309,6 +310,8 @@ fn type_arguments_are_relied_on_where_they_are_kept_to() {
         "static Sink<Object> any(Sink<?> s) { return (Sink<Object>) s; }",
         "static boolean any(Sink<String>[] all) { return all == null; }",
         "static class Finds { <T> T find() { return null; } } static class Five extends Finds { Object find() { return 5; } }",
+        "static abstract class Finder<A> { abstract <T> T find(A a); } static class Six extends Finder<String> { Object find(String a) { return 6; } }",
+        "static class Bound<A, B extends A> { } static <T, U> void any() { Bound<U, ? super T> c = null; }",
         "static class Held { } static class Node<K> { class Link extends Held { K key; } Link own(Held o) { return (Link) o; } }",
     ];
     let keeping = [
@@ -319,6 +322,7 @@ fn type_arguments_are_relied_on_where_they_are_kept_to() {
         "static boolean any(Pair<String> p)\n//@ requires p != null;\n{ return p.part() == null; }",
         "static boolean any(Object o) { class Local { int n; } return o instanceof Local; }",
         "static boolean any(Pair<String>.Part p) { return p == null; }",
+        "static <T> boolean any(Sink<? super T> s) { return s == null; }",
     ];
     let all = polluting.iter().map(|m| (m, true));
     for (member, is_doubted) in all.chain(keeping.iter().map(|m| (m, false))) {

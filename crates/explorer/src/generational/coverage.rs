@@ -82,7 +82,6 @@ impl Blocks {
             Score::Decisions => statements + conditions + (self.others.len() - before) as u32,
         }
     }
-
 }
 
 /// It takes note of what a run reaches.

@@ -47,7 +47,10 @@ impl Checker {
         let mut pairs = variables.iter().zip(arguments);
         let is_bounded = pairs.any(|(&variable, argument)| {
             matches!(argument.kind, TypeRefKind::Super(_))
-                && self.world.type_variables[variable.index()].bounds.iter().any(|bound| *bound != object)
+                && self.world.type_variables[variable.index()]
+                    .bounds
+                    .iter()
+                    .any(|bound| *bound != object)
         });
         self.world.has_unchecked |= is_bounded && !self.world.class(place).is_prelude;
     }

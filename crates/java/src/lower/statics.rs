@@ -31,9 +31,7 @@ impl Lowerer<'_> {
     fn static_initialisers(&self, class: ClassIx) -> Vec<Initialiser> {
         let all = &self.world.class(class).static_initialisers;
         let is_needed = |i: &&Initialiser| match &i.source {
-            InitialiserSource::Field(field, _) => {
-                self.world.constant_variable(*field).is_none()
-            }
+            InitialiserSource::Field(field, _) => self.world.constant_variable(*field).is_none(),
             _ => true,
         };
         all.iter().filter(is_needed).cloned().collect()

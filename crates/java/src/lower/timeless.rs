@@ -94,7 +94,9 @@ impl<'a> Sight<'a> {
             StatementKind::Assign(Place::Global(global), _) => self.is_fixed_global(*global, true),
             StatementKind::Assign(Place::Field(_, field), _) => self.is_fixed_field(*field),
             StatementKind::Assign(Place::Element(array, _), _) => self.is_fixed_array(array),
-            StatementKind::Input(_) | StatementKind::Approximate(..) | StatementKind::Unsupported(_) => self.when == When::AtStart,
+            StatementKind::Input(_) | StatementKind::Approximate(..) | StatementKind::Unsupported(_) => {
+                self.when == When::AtStart
+            }
             _ => true,
         };
         is_written

@@ -131,6 +131,63 @@ public interface Map<K, V> {
         return new $ImmutableMap<K, V>(map);
     }
 
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2) {
+        return $ImmutableMap.make(k1, v1, k2, v2);
+    }
+
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3);
+    }
+
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3, k4, v4);
+    }
+
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5);
+    }
+
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6);
+    }
+
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7);
+    }
+
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7, K k8, V v8) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8);
+    }
+
+    static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7, K k8, V v8, K k9, V v9) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9);
+    }
+
+    static <K, V> Map<K, V> of(
+            K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5,
+            K k6, V v6, K k7, V v7, K k8, V v8, K k9, V v9, K k10, V v10) {
+        return $ImmutableMap.make(k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9, k10, v10);
+    }
+
+    static <K, V> Map<K, V> ofEntries(Map.Entry<? extends K, ? extends V>... entries) {
+        if (entries.length == 0) {
+            return of();
+        }
+        Object[] all = new Object[2 * entries.length];
+        for (int i = 0; i < entries.length; i++) {
+            all[2 * i] = entries[i].getKey();
+            all[2 * i + 1] = entries[i].getValue();
+        }
+        return $ImmutableMap.make(all);
+    }
+
+    static <K, V> Map<K, V> copyOf(Map<? extends K, ? extends V> map) {
+        if (map instanceof $ImmutableMap) {
+            return (Map<K, V>) (Object) map;
+        }
+        return (Map<K, V>) (Object) ofEntries(map.entrySet().toArray(new Map.Entry[0]));
+    }
+
     static <K, V> Map.Entry<K, V> entry(K key, V value) {
         return new $Held<K, V>(Objects.requireNonNull(key), Objects.requireNonNull(value));
     }
@@ -885,7 +942,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
                 $evict();
             }
         } else if (value == null) {
-            $remove(e);
+            // the key is asked again
+            $Entry<K, V> found = $find(hash, key);
+            if (found != null) {
+                $remove(found);
+            }
         } else {
             $store(e, value);
         }

@@ -443,6 +443,35 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
         super(map);
     }
 
+    // Of keys that are followed by their values.
+    static <K, V> Map<K, V> make(Object... all) {
+        HashMap<K, V> map = new HashMap<>();
+        for (int i = 0; i < all.length; i += 2) {
+            K key = (K) Objects.requireNonNull(all[i]);
+            if (map.put(key, (V) Objects.requireNonNull(all[i + 1])) != null) {
+                throw new IllegalArgumentException("duplicate key: " + key);
+            }
+        }
+        return new $ImmutableMap<K, V>(map);
+    }
+
+    private void requireOrder() {
+        if (size() > 1) {
+            $Echis.unsupported("the order of Map.of, which Java leaves open");
+        }
+    }
+
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        requireOrder();
+        super.forEach(action);
+    }
+
+    public String toString() {
+        requireOrder();
+        return super.toString();
+    }
+
     // Java asks a null whether it is the only one.
     private <T> T present(T o) {
         if (isEmpty()) {
@@ -481,6 +510,7 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
         if (isEmpty()) {
             return new $NoEntries<>();
         }
+        requireOrder();
         Map.Entry<K, V> e = super.entrySet().iterator().next();
         return Set.of(Map.entry(e.getKey(), e.getValue()));
     }

@@ -68,7 +68,9 @@ impl Prover<'_> {
     fn check_bridges(&mut self, method: MethodIx, values: &[Exp], operands: &[&Expr]) {
         for (below, i, ty) in self.narrowed(method) {
             let (value, operand) = (&values[i + 1], operands[i + 1]);
-            if matches!(&ty, Type::Array(element) if element.is_reference()) && self.world.erase(&operand.ty) != ty {
+            if matches!(&ty, Type::Array(element) if element.is_reference())
+                && self.world.erase(&operand.ty) != ty
+            {
                 self.unsupported(WIDENED, operand.span);
             }
             if self.keeps_arguments || self.world.is_subtype(&self.world.erase(&operand.ty), &ty) {

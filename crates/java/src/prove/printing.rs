@@ -134,16 +134,20 @@ impl Prover<'_> {
     /// Whether the library could run a method of the user's classes that asks for something.
     pub(super) fn some_ask(&self) -> bool {
         let mut all = (0..self.world.methods.len() as u32).map(MethodIx);
-        all.any(|m| self.asks_for_something(m) && self.world.is_known_to_library(m))
+        all.any(|m| self.asks_for_something(m) && self.world.is_known_to_library(m) && !self.is_finalizer(m))
     }
 
     /// The virtual machine runs `finalize` when it likes, and gives nothing for it.
     pub(super) fn check_finalizer(&mut self, method: MethodIx) {
-        let info = self.world.method(method);
-        let is_finalizer = &*info.name == "finalize" && info.parameters.is_empty() && !info.modifiers.is_static;
-        if is_finalizer && !self.contract(method).requires.is_empty() {
-            self.unsupported("a finalizer that requires something", info.span);
+        if self.is_finalizer(method) && !self.contract(method).requires.is_empty() {
+            let span = self.world.method(method).span;
+            self.unsupported("a finalizer that requires something", span);
         }
+    }
+
+    fn is_finalizer(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        &*info.name == "finalize" && info.parameters.is_empty() && !info.modifiers.is_static
     }
 
     /// Whether a method of the user requires something or announces an exception.

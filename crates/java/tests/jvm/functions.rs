@@ -52,5 +52,8 @@ fn the_virtual_machine_keeps_within_what_they_can_give() {
         assert!(can_be(given, number(5)), "{line}: {given:?}, not {}", number(5));
     }
     println!("{all} results, {known} known, {numbers} of these exactly");
-    assert!(all == 72_000 && known > all * 2 / 3 && numbers < known / 2, "{all} {known} {numbers}");
+    assert!(
+        all == 72_000 && known > all * 2 / 3 && numbers < known / 2,
+        "{all} {known} {numbers}"
+    );
 }

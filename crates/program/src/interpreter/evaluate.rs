@@ -329,15 +329,21 @@ fn approximately(e: &Expression, operands: &[Cell]) -> Option<Cell> {
     let numbers: Option<Vec<Approximation>> = operands.iter().map(Cell::approximation).collect();
     match (&e.kind, numbers?.as_slice()) {
         (ExpressionKind::Unary(UnaryOp::Neg, _), [x]) => Some(Cell::approximate(x.negated())),
-        (ExpressionKind::Binary(op, ..), [x, y]) => Some(Cell::approximate(Approximation::operation(*op, *x, *y)?)),
+        (ExpressionKind::Binary(op, ..), [x, y]) => {
+            Some(Cell::approximate(Approximation::operation(*op, *x, *y)?))
+        }
         (ExpressionKind::Primitive(Primitive::SquareRoot, _), [x]) => {
             Some(Cell::approximate(x.square_root()?))
         }
         (ExpressionKind::Convert(_), [x]) => match e.ty {
             Type::Float(Precision::Double) => Some(Cell::approximate(*x)),
-            Type::Float(precision) => Some(Cell::float(x.converted(|x| Float::from(x).to_precision(precision))?)),
+            Type::Float(precision) => Some(Cell::float(
+                x.converted(|x| Float::from(x).to_precision(precision))?,
+            )),
             // what is in between is the same integer as well, so that it has the same lowest bits
-            Type::Bits(bits) => Some(Cell::Bits(x.converted(|x| (x as i64, Float::from(x).to_machine(bits)))?.1)),
+            Type::Bits(bits) => Some(Cell::Bits(
+                x.converted(|x| (x as i64, Float::from(x).to_machine(bits)))?.1,
+            )),
             _ => None,
         },
         _ => None,

@@ -72,3 +72,52 @@ class Kennel {
 class DogKennel extends Kennel {
     ArrayStores.Dog[] all() { return null; } // ! internal
 }
+
+/** A type variable does not say that it stands for arrays, the method that is run in the end does. */
+class ArrayBridges {
+    static <T> Object[] keep(Keeper<? super T> keeper, T t)
+        //@ requires keeper != null;
+        //@ ensures \result == t;
+    {
+        return keeper.keep(t); // ! internal
+    }
+
+    static void badKept() {
+        Object[] all = keep(new ArrayKeeper(), new String[1]);
+        all[0] = 5;
+    }
+
+    static void goodKept() {
+        Object[] all = new ArrayKeeper().keep(new Object[1]);
+        //@ assert all != null;
+    }
+
+    static void badHeld() {
+        Held<Object[]> held = new Held<>();
+        Held<? super String[]> same = held;
+        same.t = new String[1];
+        Object[] all = held.t; // ! internal
+        all[0] = 5;
+    }
+}
+
+interface Keeper<T> {
+    Object[] keep(T t);
+        //@ ensures \result == t;
+}
+
+class ArrayKeeper implements Keeper<Object[]> {
+    public Object[] keep(Object[] all)
+        //@ ensures \result == all;
+    {
+        return all;
+    }
+}
+
+class Held<T> {
+    T t;
+
+    Held()
+        //@ ensures acc(t);
+    { }
+}

@@ -88,3 +88,23 @@ class Unsized extends ArrayList<Object> {
 class WrappedCause extends java.io.UncheckedIOException {
     WrappedCause() { super("none", null); } // ! null.dereference
 }
+
+/** The virtual machine runs `finalize` when it likes, and gives nothing for it. */
+class Finalized {
+    static int n;
+
+    protected void finalize() // ! internal
+        //@ requires acc(n);
+        //@ ensures acc(n);
+    {
+        n = 5;
+    }
+}
+
+class FinalizedAlone {
+    int closed;
+
+    protected void finalize() {
+        new FinalizedAlone();
+    }
+}
