@@ -4,6 +4,7 @@ use crate::context::{Context, Part};
 use echis_logic::{ArrayOp, Op, Reads, Term};
 use echis_program::ast::{ClassId, Precision, Type};
 use echis_program::float::Float;
+use rustc_hash::FxHashSet;
 
 impl Context<'_, '_> {
     /// A condition for people.
@@ -109,23 +110,39 @@ impl Context<'_, '_> {
         reference == self.nil() || self.as_created(reference).is_some()
     }
 
-    /// A term that is known to be a reference.
+    /// A term that is known to be a reference. Choices share their parts, each of which is looked at once.
     fn is_reference(&self, term: Term) -> bool {
-        let node = self.terms.node(term);
-        match node.op {
-            Op::Apply(symbol) => match self.part(symbol) {
-                Some(Part::Field(field)) => matches!(self.program.fields[field.index()].ty, Type::Ref(_)),
-                Some(_) => false,
-                None => self.is_input_reference(term),
-            },
-            Op::Array(ArrayOp::Select) => {
-                let array = self.terms.node(node.args[0]);
-                matches!(array.op, Op::Apply(symbol)
-                    if matches!(self.part(symbol), Some(Part::Elements(Type::Ref(_), _))))
+        let mut seen = FxHashSet::default();
+        let mut open = vec![term];
+        while let Some(term) = open.pop() {
+            if !seen.insert(term) {
+                continue;
             }
-            Op::Ite => self.is_reference(node.args[1]) || self.is_reference(node.args[2]),
-            _ => false,
+            let node = self.terms.node(term);
+            let is_one = match node.op {
+                Op::Apply(symbol) => match self.part(symbol) {
+                    Some(Part::Field(field)) => {
+                        matches!(self.program.fields[field.index()].ty, Type::Ref(_))
+                    }
+                    Some(_) => false,
+                    None => self.is_input_reference(term),
+                },
+                Op::Array(ArrayOp::Select) => {
+                    let array = self.terms.node(node.args[0]);
+                    matches!(array.op, Op::Apply(symbol)
+                        if matches!(self.part(symbol), Some(Part::Elements(Type::Ref(_), _))))
+                }
+                Op::Ite => {
+                    open.extend([node.args[2], node.args[1]]);
+                    false
+                }
+                _ => false,
+            };
+            if is_one {
+                return true;
+            }
         }
+        false
     }
 
     fn named(&self, reference: Term) -> Term {

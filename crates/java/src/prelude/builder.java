@@ -202,6 +202,9 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         CharSequence text = value == null ? "null" : value;
         $checkOffset(index);
         $range(start, end, text.length());
+        if (text == this) {
+            $Echis.unsupported("a text that is inserted into itself");
+        }
         return insert(index, new StringBuilder().append(text, start, end).toString());
     }
 
