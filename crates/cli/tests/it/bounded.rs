@@ -378,6 +378,7 @@ fn functions_of_math_are_run() {
 class Waves {
   static void found(double x, double y) { if (Math.sin(x) + Math.cos(y) > 1) throw new IllegalStateException(); }
   static void never(double x) { if (Math.sin(x) > 1.5) throw new IllegalStateException(); }
+  static void least(double x) { double min = Double.POSITIVE_INFINITY; for (double d : new double[] {x, 2, 3}) if (d < min) min = d; if (min == 1) throw new IllegalStateException(); }
   static void open(double x) { if (Math.exp(x) != Math.pow(Math.E, x) && x == 1.5) throw new IllegalStateException(); }
 }";
     let folder = folder("waves", &[("Waves.java", text)]);

@@ -17,8 +17,8 @@ enum On {
     Class,
     /// Nothing is written: the object is found when the method is.
     Implicit(ClassIx),
-    /// The part of `this` that a class above makes up.
-    Above(Expr),
+    /// The part of `this` that this class above makes up.
+    Above(Expr, ClassIx),
 }
 
 impl Checker {
@@ -184,7 +184,16 @@ impl Checker {
                 span,
             );
         }
-        self.call_in(On::Above(this), &site, class, name, given, arguments, want, span)
+        self.call_in(
+            On::Above(this, class),
+            &site,
+            class,
+            name,
+            given,
+            arguments,
+            want,
+            span,
+        )
     }
 
     pub(super) fn object_call(
@@ -341,14 +350,14 @@ impl Checker {
             match on {
                 On::Object(object) if is_fixed => (Dispatch::Special, Some(object)),
                 On::Object(object) => (Dispatch::Virtual, Some(object)),
-                On::Above(object) => {
+                On::Above(object, class) => {
                     if info.modifiers.is_abstract {
                         self.error(
                             span,
                             format!("abstract method {} cannot be called directly", name.text),
                         );
                     }
-                    (Dispatch::Special, Some(object))
+                    (Dispatch::Super(class), Some(object))
                 }
                 On::Implicit(class) => match self.object_around(span, |_, c| c == class) {
                     Some(object) => (

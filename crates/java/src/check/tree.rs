@@ -129,6 +129,8 @@ pub enum Dispatch {
     Static,
     /// It is this one; it has a receiver.
     Special,
+    /// It is this one, called with `super`, which is about the class above.
+    Super(ClassIx),
     /// By the class of the receiver.
     Virtual,
 }

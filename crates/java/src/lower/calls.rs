@@ -105,7 +105,7 @@ impl Lowerer<'_> {
             // It is final, but the answer depends on the class.
             _ if self.is_get_class(method) => Target::Method(self.method_id(method)),
             Dispatch::Virtual => Target::Method(self.method_id(method)),
-            Dispatch::Special => Target::Procedure {
+            Dispatch::Special | Dispatch::Super(_) => Target::Procedure {
                 procedure: self.procedure(Origin::Method(method)),
                 receiver: true,
             },

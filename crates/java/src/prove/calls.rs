@@ -35,14 +35,14 @@ impl Prover<'_> {
         let values = self.operands(&operands);
         if let (false, Some(first)) = (is_static, operands.first()) {
             self.check_there(&values[0], first);
-            if *dispatch != Dispatch::Special {
+            if *dispatch == Dispatch::Virtual {
                 self.check_bridges(*method, &values, &operands);
             }
         }
         if self.is_pure(*method) {
-            self.check_termination(*method, &values, e.span);
+            self.check_termination(*method, *dispatch, &values, e.span);
             let name = match dispatch {
-                Dispatch::Special => self.called_function(e, *method),
+                Dispatch::Super(_) => self.called_function(e, *method),
                 _ => self.function_name(*method),
             };
             return Some(self.read(call(&name, values, e.span), &e.ty, e.span));
@@ -56,7 +56,7 @@ impl Prover<'_> {
             return Some(self.no_value(&what, &e.ty, e.span));
         }
         let name = match dispatch {
-            Dispatch::Special => self.special_name(*method),
+            Dispatch::Super(class) => self.super_name(*method, *class),
             _ => self.method_name(*method),
         };
         self.method_call(*method, &name, values, e.span)

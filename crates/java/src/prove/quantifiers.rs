@@ -20,7 +20,7 @@ impl Prover<'_> {
         span: Span,
         said: impl FnOnce(&mut Self) -> Exp,
     ) -> Exp {
-        let bounded = bounded(variables, &condition(is_forall, body));
+        let bounded = self.bounded(variables, &condition(is_forall, body));
         let mut declared = Vec::new();
         let mut guards = Vec::new();
         for &variable in variables {
@@ -30,6 +30,9 @@ impl Prover<'_> {
             self.f.vars.insert(variable, name.clone());
             declared.push(typed(&name, self.viper_type(&ty, place), place));
             let value = var(&name, span);
+            if matches!(ty, Type::Array(_)) {
+                self.unsupported("a quantifier about arrays", place);
+            }
             if matches!(self.world.erase(&ty), Type::Class(c, _) if c != self.world.known.object) {
                 guards.push(self.can_be_cast(value, &ty, span));
             } else if self.options.overflow != Overflow::Math && !bounded.contains(&variable) {
@@ -46,6 +49,72 @@ impl Prover<'_> {
             false => binary(op, all(guards, span), said, span),
         };
         quantified(quantifier, declared, Vec::new(), said, span)
+    }
+
+    /// The variables that a condition holds between integers of their types.
+    fn bounded(&self, variables: &[VarIx], condition: &[&Expr]) -> Vec<VarIx> {
+        let ordered: Vec<(&Expr, &Expr)> = condition
+            .iter()
+            .filter_map(|part| match &part.kind {
+                ExprKind::Binary(Binary::Le | Binary::Lt, a, b) => Some((&**a, &**b)),
+                ExprKind::Binary(Binary::Ge | Binary::Gt, a, b) => Some((&**b, &**a)),
+                _ => None,
+            })
+            .collect();
+        let reversed: Vec<(&Expr, &Expr)> = ordered.iter().map(|&(a, b)| (b, a)).collect();
+        let (above, below) = (
+            self.on_one_side(variables, &ordered),
+            self.on_one_side(variables, &reversed),
+        );
+        above.into_iter().filter(|v| below.contains(v)).collect()
+    }
+
+    /// The variables that stand on the right of an integer of their types, or of another variable that does.
+    fn on_one_side(&self, variables: &[VarIx], ordered: &[(&Expr, &Expr)]) -> Vec<VarIx> {
+        let mut found: Vec<VarIx> = Vec::new();
+        // each round can find what the one before made an end for
+        for _ in variables {
+            for (end, e) in ordered {
+                let ExprKind::Local(v) = &unconverted(e).kind else {
+                    continue;
+                };
+                let end = unconverted(end);
+                let is_end = match &end.kind {
+                    ExprKind::Local(other) if variables.contains(other) => found.contains(other),
+                    _ => self.is_of_java(end),
+                };
+                let ty = &self.world.var(*v).ty;
+                if is_end && (end.ty == *ty || end.ty.widens_to(ty)) {
+                    found.push(*v);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a contract computes nothing there, where no value is too large.
+    fn is_of_java(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Spec(spec) => match &**spec {
+                Spec::Old(e) => self.is_of_java(e),
+                spec => matches!(spec, Spec::Result),
+            },
+            ExprKind::Local(_)
+            | ExprKind::Field(..)
+            | ExprKind::Static(..)
+            | ExprKind::Index(..)
+            | ExprKind::Length(_) => true,
+            // the library's functions compute, such as `Math.abs`
+            ExprKind::Call {
+                method, arguments, ..
+            } => match self.is_pure(*method) {
+                true => arguments
+                    .iter()
+                    .all(|a| !a.ty.is_integral() || self.is_of_java(a)),
+                false => arguments.is_empty(),
+            },
+            _ => e.constant.is_some(),
+        }
     }
 }
 
@@ -70,55 +139,10 @@ fn condition(is_forall: bool, body: &Expr) -> Vec<&Expr> {
     parts
 }
 
-/// The variables that a condition holds between integers of Java.
-fn bounded(variables: &[VarIx], condition: &[&Expr]) -> Vec<VarIx> {
-    let ordered: Vec<(&Expr, &Expr)> = condition
-        .iter()
-        .filter_map(|part| match &part.kind {
-            ExprKind::Binary(Binary::Le | Binary::Lt, a, b) => Some((&**a, &**b)),
-            ExprKind::Binary(Binary::Ge | Binary::Gt, a, b) => Some((&**b, &**a)),
-            _ => None,
-        })
-        .collect();
-    let reversed: Vec<(&Expr, &Expr)> = ordered.iter().map(|&(a, b)| (b, a)).collect();
-    let (above, below) = (
-        on_one_side(variables, &ordered),
-        on_one_side(variables, &reversed),
-    );
-    above.into_iter().filter(|v| below.contains(v)).collect()
-}
-
-/// The variables that stand on the right of an integer of Java, or of another variable that does.
-fn on_one_side(variables: &[VarIx], ordered: &[(&Expr, &Expr)]) -> Vec<VarIx> {
-    let mut found: Vec<VarIx> = Vec::new();
-    // each round can find what the one before made an end for
-    for _ in variables {
-        for (end, e) in ordered {
-            let is_end = match &end.kind {
-                ExprKind::Local(other) if variables.contains(other) => found.contains(other),
-                _ => is_of_java(end),
-            };
-            if let (true, ExprKind::Local(v)) = (is_end, &e.kind) {
-                found.push(*v);
-            }
-        }
-    }
-    found
-}
-
-/// Whether a contract computes nothing there, where no value is too large.
-fn is_of_java(e: &Expr) -> bool {
+/// What is converted to a type that has all of its values.
+fn unconverted(e: &Expr) -> &Expr {
     match &e.kind {
-        ExprKind::Spec(spec) => match &**spec {
-            Spec::Old(e) => is_of_java(e),
-            spec => matches!(spec, Spec::Result),
-        },
-        ExprKind::Local(_)
-        | ExprKind::Field(..)
-        | ExprKind::Static(..)
-        | ExprKind::Index(..)
-        | ExprKind::Length(_)
-        | ExprKind::Call { .. } => true,
-        _ => e.constant.is_some(),
+        ExprKind::Convert(inner) if e.constant.is_none() && inner.ty.widens_to(&e.ty) => unconverted(inner),
+        _ => e,
     }
 }

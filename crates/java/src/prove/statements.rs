@@ -84,7 +84,7 @@ impl Prover<'_> {
                 let operands: Vec<&Expr> = arguments.iter().collect();
                 let mut values = self.operands(&operands);
                 values.insert(0, self.this(span));
-                let name = self.special_name(*constructor);
+                let name = self.constructor_name(*constructor);
                 self.constructor_call(*constructor, &name, values, span);
             }
             StmtKind::Unsupported(what) => self.unsupported(what, span),

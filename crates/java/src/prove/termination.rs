@@ -12,10 +12,10 @@ use super::build::*;
 use super::{Check, Overflow, Prover};
 use crate::check::contracts::children;
 use crate::check::spec::{Amount, Instance, Location, Spec};
-use crate::check::tree::{Constant, Expr, ExprKind};
+use crate::check::tree::{Constant, Dispatch, Expr, ExprKind};
 use crate::check::types::{MethodIx, PredicateIx};
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
+use echis_viper::syntax::{BinOp, Exp, ExpKind};
 use std::collections::BTreeSet;
 
 /// Permissions that a contract mentions.
@@ -27,35 +27,62 @@ struct Held {
     others: usize,
 }
 
+/// A call of a pure method.
+#[derive(Clone, Copy)]
+struct Called {
+    method: MethodIx,
+    dispatch: Dispatch,
+    span: Span,
+}
+
 impl Prover<'_> {
     /// A call in the body of a pure method must lead to an end. The receiver, if there is one, comes first among the values.
-    pub(super) fn check_termination(&mut self, callee: MethodIx, values: &[Exp], span: Span) {
+    pub(super) fn check_termination(
+        &mut self,
+        callee: MethodIx,
+        dispatch: Dispatch,
+        values: &[Exp],
+        span: Span,
+    ) {
         let Some(caller) = self.f.ending else { return };
-        if !self.leads_to(callee, caller, false) {
+        let run = self.run_by(callee, dispatch);
+        if !self.leads_to(&run, caller, false) {
             return;
         }
+        let shown = Check::Endless(self.world.show_method(callee));
         let opens = self.f.opened > 0 && self.amounts_are_fixed(caller) && self.amounts_are_fixed(callee);
-        if opens || self.is_earlier(callee, caller) {
-            return self.check_needed(callee, values, span);
+        if opens || self.are_earlier(&run, caller) {
+            let needed = self.needed(callee, values, span);
+            return self.check(needed, shown, span);
         }
-        let mut reasons = Vec::new();
-        let leaves_behind = self.leaves_behind(caller, callee);
-        if let (true, Some(receiver)) = (leaves_behind, values.first()) {
-            reasons.push(self.is_another(caller, callee, receiver.clone(), span));
-        }
-        if self.function_root(callee) == self.function_root(caller) {
-            if !leaves_behind {
-                self.check_needed(callee, values, span);
+        let another = match values.first() {
+            Some(receiver) if self.leaves_behind(caller, callee) => {
+                Some(self.is_another(caller, callee, receiver.clone(), span))
             }
-            reasons.extend(self.becomes_smaller(caller, values, span));
-        }
-        let shown = self.world.show_method(callee);
-        self.check(any(reasons, span), Check::Endless(shown), span);
+            _ => None,
+        };
+        let is_own = self.function_root(callee) == self.function_root(caller);
+        let smaller = match is_own {
+            true => self.becomes_smaller(caller, values, span),
+            false => None,
+        };
+        let reason = match (another, smaller) {
+            (None, None) => bool(false, span),
+            (Some(another), None) => another,
+            (another, Some(smaller)) => {
+                let needed = all([smaller, self.needed(callee, values, span)], span);
+                match another {
+                    Some(another) => binary(BinOp::Implies, not(another), needed, span),
+                    None => needed,
+                }
+            }
+        };
+        self.check(reason, shown, span);
     }
 
     /// What is called has all that it asks for, and not just some of it as other calls have: inside of an `opening` expression it does
     /// with less, as something is opened for good, and elsewhere not with more.
-    fn check_needed(&mut self, callee: MethodIx, values: &[Exp], span: Span) {
+    fn needed(&mut self, callee: MethodIx, values: &[Exp], span: Span) -> Exp {
         let contract = self.contract(callee).clone();
         let own = usize::from(!self.world.method(callee).modifiers.is_static).min(values.len());
         let (receiver, arguments) = values.split_at(own);
@@ -70,10 +97,7 @@ impl Prover<'_> {
         let needed = self.assertions(&contract.requires);
         self.f.created.truncate(self.f.created.len() - receiver.len());
         (self.f.vars, self.f.view) = (vars, view);
-        let needed = self.guarded(all(needed, span));
-        self.checks
-            .insert(span, Check::Endless(self.world.show_method(callee)));
-        self.emit(StmtKind::Assert(needed), span);
+        all(needed, span)
     }
 
     /// What else was shown of a pure method that is shown to come to an end, as it was shown: for arguments that code can give. A contract, in which
@@ -115,43 +139,56 @@ impl Prover<'_> {
             self.calls_in(&body, &mut calls);
         }
         let by_contract = self.calls_in_contract(method).into_iter();
-        calls
-            .iter()
-            .any(|(called, _)| self.leads_to(*called, method, false))
-            || by_contract
-                .into_iter()
-                .any(|(called, _)| self.leads_to(called, method, true))
+        let mut calls = calls.into_iter().map(|called| (called, false));
+        let mut by_contract = by_contract.map(|called| (called, true));
+        let leads_back = |(called, by_contracts): (Called, bool)| {
+            let run = self.run_by(called.method, called.dispatch);
+            self.leads_to(&run, method, by_contracts)
+        };
+        calls.any(leads_back) || by_contract.any(leads_back)
     }
 
     /// Everything that a call can run is defined before the caller.
-    fn is_earlier(&self, callee: MethodIx, caller: MethodIx) -> bool {
+    fn are_earlier(&self, run: &BTreeSet<MethodIx>, caller: MethodIx) -> bool {
         let place = self.world.method(caller).span;
-        let mut family = self.family_of(callee).into_iter();
-        family.all(|m| self.world.method(m).span < place)
+        run.iter().all(|&m| self.world.method(m).span < place)
     }
 
-    /// The pure methods that a call can run.
-    pub(super) fn family_of(&self, called: MethodIx) -> Vec<MethodIx> {
+    /// The pure methods that a call can run: with `super`, only what it names.
+    fn run_by(&self, called: MethodIx, dispatch: Dispatch) -> BTreeSet<MethodIx> {
+        match dispatch {
+            Dispatch::Super(_) => BTreeSet::from([called]),
+            _ => self.family_of(called),
+        }
+    }
+
+    /// The pure methods that a call can run, and those of the same family: a method can implement several that have nothing above them.
+    pub(super) fn family_of(&self, called: MethodIx) -> BTreeSet<MethodIx> {
         let root = self.function_root(called);
         let all = (0..self.world.methods.len() as u32).map(MethodIx);
-        all.filter(|&m| self.is_pure(m) && self.function_root(m) == root)
-            .collect()
+        let classes = self.concrete_below(self.world.method(root).class);
+        let run = classes
+            .into_iter()
+            .filter_map(|c| self.world.implementation(c, root));
+        let mut family: BTreeSet<MethodIx> = run.filter(|&m| self.is_pure(m)).collect();
+        family.extend(all.filter(|&m| self.is_pure(m) && self.function_root(m) == root));
+        family
     }
 
     /// Contracts of pure methods must not lead back to them: what they say would be believed while it is shown.
     pub(super) fn check_contract_ends(&mut self, method: MethodIx) {
-        for (called, span) in self.calls_in_contract(method) {
-            if self.leads_to(called, method, true) {
-                let shown = self.world.show_method(called);
-                self.check(bool(false, span), Check::Endless(shown), span);
+        for called in self.calls_in_contract(method) {
+            if self.leads_to(&self.run_by(called.method, called.dispatch), method, true) {
+                let shown = self.world.show_method(called.method);
+                self.check(bool(false, called.span), Check::Endless(shown), called.span);
             }
         }
     }
 
-    /// Whether a call of one pure method can come to another, by bodies alone or by contracts as well.
-    fn leads_to(&self, from: MethodIx, to: MethodIx, by_contracts: bool) -> bool {
-        let mut work = self.family_of(from);
-        let mut seen: BTreeSet<MethodIx> = work.iter().copied().collect();
+    /// Whether a call that can run these pure methods can come to another, by bodies alone or by contracts as well.
+    fn leads_to(&self, run: &BTreeSet<MethodIx>, to: MethodIx, by_contracts: bool) -> bool {
+        let mut seen = run.clone();
+        let mut work: Vec<MethodIx> = seen.iter().copied().collect();
         while let Some(method) = work.pop() {
             if method == to {
                 return true;
@@ -163,14 +200,16 @@ impl Prover<'_> {
             if by_contracts {
                 calls.extend(self.calls_in_contract(method));
             }
-            let families = calls.into_iter().flat_map(|(called, _)| self.family_of(called));
-            work.extend(families.filter(|m| seen.insert(*m)));
+            let run = calls
+                .into_iter()
+                .flat_map(|called| self.run_by(called.method, called.dispatch));
+            work.extend(run.filter(|m| seen.insert(*m)));
         }
         false
     }
 
     /// The calls of pure methods in what a method requires and ensures.
-    fn calls_in_contract(&self, method: MethodIx) -> Vec<(MethodIx, Span)> {
+    fn calls_in_contract(&self, method: MethodIx) -> Vec<Called> {
         let contract = self.contract(method);
         let mut calls = Vec::new();
         for clause in contract.requires.iter().chain(&contract.ensures) {
@@ -180,11 +219,15 @@ impl Prover<'_> {
     }
 
     /// The calls of pure methods in an expression or assertion.
-    fn calls_in(&self, e: &Expr, calls: &mut Vec<(MethodIx, Span)>) {
-        if let ExprKind::Call { method, .. } = &e.kind
+    fn calls_in(&self, e: &Expr, calls: &mut Vec<Called>) {
+        if let ExprKind::Call { method, dispatch, .. } = &e.kind
             && self.is_pure(*method)
         {
-            calls.push((*method, e.span));
+            calls.push(Called {
+                method: *method,
+                dispatch: *dispatch,
+                span: e.span,
+            });
         }
         children(e)
             .into_iter()

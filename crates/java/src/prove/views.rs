@@ -49,29 +49,33 @@ impl Prover<'_> {
         }
     }
 
-    /// The name of a method with effects or a constructor that is called from here without regard to the receiver's class.
-    pub(super) fn special_name(&mut self, method: MethodIx) -> Arc<str> {
-        match self.view_of(method) {
+    /// The name of a method with effects that is called with `super`, which is about this class.
+    pub(super) fn super_name(&mut self, method: MethodIx, above: ClassIx) -> Arc<str> {
+        match self.view_of(method, above) {
             Some(class) => self.view_name(method, class),
             None => self.method_name(method),
         }
     }
 
-    /// The class for whose objects such a call means the method; none if that makes no difference.
-    fn view_of(&self, method: MethodIx) -> Option<ClassIx> {
-        let here = self.f.class?;
-        let info = self.world.method(method);
+    /// The name of a constructor that is called from another one, without regard to the receiver's class.
+    pub(super) fn constructor_name(&mut self, constructor: MethodIx) -> Arc<str> {
+        let class = self.world.method(constructor).class;
+        let differs = self.f.class != Some(class) || self.f.view.is_some();
+        match differs && self.is_overridden(class) {
+            true => self.view_name(constructor, class),
+            false => self.method_name(constructor),
+        }
+    }
+
+    /// The class for whose objects a call with `super` means the method; none if that makes no difference.
+    fn view_of(&self, method: MethodIx, above: ClassIx) -> Option<ClassIx> {
+        let own = self.world.method(method).class;
         // `I.super.m()` is about what the interface says
-        let is_own_class = info.is_constructor || self.world.is_interface(info.class);
-        let class = match is_own_class {
-            true => info.class,
-            false => self.world.superclass(here)?,
+        let class = match self.world.is_interface(own) {
+            true => own,
+            false => above,
         };
-        let is_own = info.class == here;
-        let differs = if is_own { self.f.view.is_some() } else { true };
-        // a private method is called by no `super`, but a private constructor is by classes that stand in its own
-        let is_hidden = info.modifiers.private && !info.is_constructor;
-        (differs && !is_hidden && self.is_overridden(class)).then_some(class)
+        self.is_overridden(class).then_some(class)
     }
 
     fn view_name(&mut self, method: MethodIx, class: ClassIx) -> Arc<str> {
@@ -94,8 +98,9 @@ impl Prover<'_> {
         else {
             return self.function_name(method);
         };
-        let is_special = *dispatch == Dispatch::Special;
-        if let (true, Some(class)) = (is_special, self.view_of(method)) {
+        if let Dispatch::Super(above) = *dispatch
+            && let Some(class) = self.view_of(method, above)
+        {
             return self.view_name(method, class);
         }
         let is_this = receiver

@@ -311,3 +311,57 @@ class Sources {
         //@ ensures \result.ready(); // ! postcondition.violated
     { return null; }
 }
+
+/** What `super` means is said by the class where it stands, also where a body is that of a whole family. */
+interface Priced {
+    /*@ pure @*/ int total();
+}
+
+class Item {
+    /*@ pure @*/ int price() { return 100; }
+}
+
+class Discounted extends Item implements Priced {
+    /*@ pure @*/ int price() { return 80; }
+
+    /*@ pure @*/ public int total() { return super.price() + 5; }
+
+    static void goodTotal() {
+        Discounted item = new Discounted();
+        assert item.total() == 105;
+    }
+
+    static void badTotal() {
+        Priced item = new Discounted();
+        int total = item.total();
+        assert total == 85; // ! assert.failed
+    }
+}
+
+abstract class Kept {
+    //@ predicate kept();
+
+    /*@ pure @*/ int size() { return 1; }
+}
+
+class KeptTwice extends Kept {
+    int n;
+
+    //@ predicate kept() = acc(n) * n == super.size();
+
+    /*@ pure @*/ int size() { return 2; }
+
+    KeptTwice(int n)
+        //@ ensures acc(this.n) * this.n == n;
+    { this.n = n; }
+
+    static void goodKept() {
+        KeptTwice kept = new KeptTwice(1);
+        //@ close kept.kept();
+    }
+
+    static void badKept() {
+        KeptTwice kept = new KeptTwice(2);
+        //@ close kept.kept(); // ! close.failed
+    }
+}

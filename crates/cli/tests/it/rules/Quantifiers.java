@@ -45,6 +45,21 @@ class Quantifiers {
         //@ ensures \result == (exists int i; n <= i && i == 3000000000L); // ! postcondition.violated
     { return true; }
 
+    static boolean called(int n)
+        //@ requires n == 2147483647;
+        //@ ensures \result == (exists int i; 0 <= i && i <= Math.max(n, n + 1) && i > n); // ! postcondition.violated
+    { return true; }
+
+    static boolean wider(long n)
+        //@ requires n == 2147483648L;
+        //@ ensures \result == (exists int i; 0 <= i && i <= n && i == n); // ! postcondition.violated
+    { return true; }
+
+    static boolean anArray(Object o)
+        //@ requires o != null;
+        //@ ensures \result == (exists int[] a; a == o); // ! internal
+    { return true; }
+
     static boolean aClass(Object o)
         //@ ensures \result == (exists Quantifiers q; q == o); // ! postcondition.violated
     { return true; }

@@ -123,3 +123,75 @@ class Termination {
         //@ requires acc(single(), 1/2);
     { return badCounted(10) % 10 + 1; }
 }
+
+/** One method can implement several that have nothing above them: a call of either runs it. */
+interface Valued {
+    /*@ pure @*/ int value();
+}
+
+interface Weighed {
+    /*@ pure @*/ int value();
+}
+
+record Stone(int n) implements Valued, Weighed {
+    /*@ pure @*/ public int value() { return ((Weighed) this).value() % 10 + 1; } // ! termination.failed
+}
+
+abstract class Weight {
+    /*@ pure @*/ public abstract int value();
+}
+
+class Lead extends Weight implements Valued {
+    /*@ pure @*/ public int value() { return Scales.weigh(this) % 10 + 1; } // ! termination.failed
+}
+
+class Scales {
+    /*@ pure @*/ static int weigh(Valued v)
+        //@ requires v != null;
+    { return v.value(); } // ! termination.failed
+}
+
+abstract class Twin implements Valued, Weighed {
+    /*@ pure @*/ public int value() { return other().value() % 10 + 1; } // ! termination.failed
+
+    /*@ pure @*/ abstract Weighed other()
+        //@ ensures \result != null;
+    ;
+}
+
+class TwinAlone extends Twin {
+    /*@ pure @*/ Weighed other() { return this; }
+}
+
+/** `super` runs what it names, which must not need more than there is. */
+class Field {
+    int x;
+
+    //@ predicate part(int k) = acc(x);
+
+    /*@ pure @*/ int area() { return 1; }
+
+    /*@ pure @*/ int steps(int n)
+        //@ requires part(0) * 0 <= n;
+    { return n == 0 ? (/*@ opening acc(part(0), 1/2) in @*/ once()) : 0; }
+
+    /*@ pure @*/ int once()
+        //@ requires acc(part(0), 1/2);
+    { return 1; }
+}
+
+class Meadow extends Field {
+    /*@ pure @*/ int area() { return super.area() + 1; }
+
+    /*@ pure @*/ int steps(int n)
+        //@ requires acc(part(0), 1/2) * 0 <= n;
+    { return n > 0 ? super.steps(n - 1) : 0; } // ! termination.failed
+
+    /*@ pure @*/ int once()
+        //@ requires acc(part(0), 1/2);
+    { return steps(1) > 5 ? 1 : 7; }
+
+    static void goodArea() { assert new Meadow().area() == 2; }
+
+    static void badArea() { assert new Meadow().area() == 1; } // ! assert.failed
+}

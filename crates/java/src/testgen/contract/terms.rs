@@ -245,8 +245,8 @@ impl Speaker<'_, '_> {
         let suite = self.suite;
         let info = suite.world().method(method);
         // `super.m()` is not for others to say, if that is another method than `m()`.
-        let is_special = dispatch == Dispatch::Special && !info.modifiers.private;
-        if info.is_constructor || (is_special && self.is_overridden(method)) {
+        let is_super = matches!(dispatch, Dispatch::Super(_));
+        if info.is_constructor || (is_super && self.is_overridden(method)) {
             return Err(Unsayable);
         }
         let owner = Type::class(info.class);
