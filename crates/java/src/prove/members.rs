@@ -583,10 +583,15 @@ impl Prover<'_> {
         let results = self.results(above);
         let contract = self.contract(above).clone();
         let mut pres = self.preconditions(above, &contract, span);
+        // what a pure method needs stays, and what it ensures is about that
+        let mut posts = match self.is_pure(above) {
+            true => pres.clone(),
+            false => Vec::new(),
+        };
         let mut classes = self.concrete_below(class);
         classes.retain(|&c| self.world.implementation(c, above) == Some(method));
         pres.push(self.is_one_of(&classes, span));
-        let posts = self.postconditions(&contract, span);
+        posts.extend(self.postconditions(&contract, span));
         if widens {
             self.unsupported(super::code::WIDENED, span);
         }

@@ -154,3 +154,30 @@ abstract class Taker<T> {
 class ZeroTaker extends Taker<Zero> {
     void take(Zero zero) { }
 }
+
+/** A pure method that overrides another can say the same again of what it reads. */
+class Chest {
+    int coins;
+
+    /*@ pure @*/ boolean isEmpty()
+        //@ requires acc(coins);
+        //@ ensures \result == (coins == 0);
+    { return coins == 0; }
+
+    /*@ pure @*/ int count()
+        //@ requires acc(coins);
+        //@ ensures \result == coins; // ! postcondition.violated postcondition.violated
+    { return coins; }
+}
+
+class Crate extends Chest {
+    /*@ pure @*/ boolean isEmpty()
+        //@ requires acc(coins);
+        //@ ensures \result == (coins == 0);
+    { return !(coins != 0); }
+
+    /*@ pure @*/ int count()
+        //@ requires acc(coins, 1/2);
+        //@ ensures \result >= 0 || coins < 0;
+    { return coins > 0 ? 0 : coins; }
+}
