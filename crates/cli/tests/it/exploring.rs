@@ -368,7 +368,7 @@ class Called {
         failing.map(|leaf| leaf["line"].clone()).collect::<Vec<_>>()
     };
     for more in [&[][..], &["--merge"], &["--model", "traces"]] {
-        assert_eq!(leaves(more), [line.clone()], "{more:?}");
+        assert_eq!(leaves(more), std::slice::from_ref(&line), "{more:?}");
     }
     let checked = echis(
         &folder,
