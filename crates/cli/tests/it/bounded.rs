@@ -86,9 +86,9 @@ fn small_inputs_are_tried_before_the_bound_is_raised() {
 import org.sosy_lab.sv_benchmarks.Verifier;
 class Late {
   static void zero(int n, String s) { int i = 0; while (i + n < 50) i++; assert n != 0 || s == null || i + s.length() != 50; }
-  static void one(int n) { assert n != 1; int i = 0; while (i + n < 50) i++; }
-  static void two(int n) { int i = 0; while (i + n < 50) i++; assert n != 2; }
-  static void ends(int n) { while (n == 0) { } assert n != 1; }
+  static void one(int n) { assert n != 7777; int i = 0; while (i + n < 50) i++; }
+  static void two(int n) { int i = 0; while (i + n < 50) i++; assert n != -777; }
+  static void ends(int n) { while (n == 0) { } assert n != 7777; }
   static void reads() {
     int n = Verifier.nondetInt();
     String s = Verifier.nondetString(), t = Verifier.nondetString();
