@@ -18,7 +18,7 @@ pub struct Budget {
 }
 
 /// Runs a procedure on inputs like these, with other numbers for what is one and for what is read on the way, until a run ends so. Returns the
-/// inputs of that run.
+/// inputs of that run. Where there is no number to choose, each of these inputs is run once.
 pub fn find(
     program: &Program,
     procedure: ProcedureId,
@@ -29,11 +29,16 @@ pub fn find(
     let interpreter = Interpreter::new(program);
     let entry = &program.procedures[procedure.index()];
     let types: Vec<Type> = entry.locals[..entry.parameters].iter().map(|p| p.ty).collect();
+    let is_number = |ty: &Type| !matches!(ty, Type::Ref(_));
+    let mut has_numbers = types.iter().any(is_number);
     let mut dice = random::dice(0);
     let mut spent = 0;
     let mut shapes = seeds.iter().cycle();
     let mut next = None;
-    for _ in 0..budget.runs {
+    for n in 0..budget.runs as usize {
+        if n == seeds.len() && !has_numbers {
+            return None;
+        }
         let inputs: Inputs = match next.take() {
             Some(inputs) => inputs,
             None => with_numbers(shapes.next()?, &types, &mut dice),
@@ -42,6 +47,7 @@ pub fn find(
         if is_wanted(&run.outcome) {
             return Some(inputs);
         }
+        has_numbers |= read.iter().any(is_number);
         spent += run.steps;
         if spent > budget.steps {
             return None;

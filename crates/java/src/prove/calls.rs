@@ -96,11 +96,12 @@ impl Prover<'_> {
                 .iter()
                 .map(|p| self.world.erase(p))
         };
-        let class = self.world.method(method).class;
-        if self.world.class(class).is_prelude {
+        let info = self.world.method(method);
+        let takes_references = info.parameters.iter().any(Type::is_reference);
+        if !takes_references || self.world.class(info.class).is_prelude {
             return Vec::new();
         }
-        let classes = self.concrete_below(class).into_iter();
+        let classes = self.concrete_below(info.class).into_iter();
         let run: BTreeSet<MethodIx> = classes
             .filter_map(|c| self.world.implementation(c, method))
             .collect();
