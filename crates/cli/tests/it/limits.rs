@@ -49,3 +49,23 @@ fn a_member_that_takes_all_memory_leaves_the_others_alone() {
     assert_eq!((verified, code), (2, Some(3)));
     assert!(out.contains("not enough memory"), "{out}");
 }
+
+/// Gröbner bases know no limits: a few products were enough for them never to end.
+#[test]
+fn products_keep_to_the_time() {
+    let class = b"class Grid {
+   static void transposed(int[] a, int n)
+     //@ requires 0 < n && n < 50 * (a.length == n * n) * acc(a[*]);
+     //@ ensures acc(a[*]) * (forall int i; 0 <= i && i < n ==> a[i] == old(a[i * n]));
+   { }
+}";
+    let here = folder("products", &[("Grid.java", class)]);
+    let ran = echis_with(
+        &[],
+        &here,
+        &["verify", "Grid.java", "--all-errors", "--timeout", "3"],
+        b"",
+    );
+    assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("postcondition.violated"), "{}", ran.out);
+}

@@ -164,7 +164,7 @@ unsafe impl Sync for Api {}
 unsafe impl Send for Api {}
 
 /// The options of every context: E-matching with the triggers given and nothing random.
-pub const PARAMETERS: [(&str, &str); 13] = [
+pub const PARAMETERS: [(&str, &str); 14] = [
     ("auto_config", "false"),
     ("model", "false"),
     ("smt.mbqi", "false"),
@@ -177,6 +177,8 @@ pub const PARAMETERS: [(&str, &str); 13] = [
     ("smt.restart_strategy", "0"),
     ("smt.restart_factor", "1.5"),
     ("smt.arith.solver", "6"),
+    // Gröbner bases are searched without looking at any limit, and there are products that they never come to an end with
+    ("smt.arith.nl.grobner", "false"),
     ("smt.random_seed", "0"),
 ];
 
