@@ -397,6 +397,11 @@ fn lambda_expressions_keep_promises() {
 }
 
 #[test]
+fn what_stands_around_an_object_stays_as_it_was() {
+    rule("Around");
+}
+
+#[test]
 fn the_library_runs_what_the_user_wrote() {
     rule("Library");
 }

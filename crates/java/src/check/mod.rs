@@ -33,6 +33,7 @@ mod statements;
 mod storing;
 mod switches;
 mod synthesize;
+pub mod synthetic;
 pub mod tree;
 mod trial;
 mod tries;

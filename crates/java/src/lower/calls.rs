@@ -2,8 +2,9 @@
 
 use super::function::{can_fail, expression, local};
 use super::{Flow, Lowerer, Origin};
+use crate::check::synthetic::Kept;
 use crate::check::tree::{Dispatch, Expr, ExprKind};
-use crate::check::types::{ClassIx, MethodIx, Type, VarIx};
+use crate::check::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
 use echis_program::ast::{
     self, BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind, Target, UnaryOp,
 };
@@ -227,8 +228,7 @@ impl Lowerer<'_> {
         Ok(value)
     }
 
-    /// Sets what an object refers to without its source saying so: the object around it and captured variables, for its class and
-    /// for those above.
+    /// Sets what an object refers to without its source saying so: the object around it and captured variables.
     fn hidden_fields(
         &mut self,
         object: &Expression,
@@ -236,35 +236,24 @@ impl Lowerer<'_> {
         outer: Option<Expression>,
         span: Span,
     ) -> Flow<()> {
-        let mut outer = outer;
-        let mut below = class;
-        let mut current = Some(class);
-        while let Some(c) = current {
-            let info = self.world.class(c);
-            if let Some(field) = info.outer_field {
-                let around = match outer.take() {
-                    Some(outer) => outer,
-                    None => self.outer_of_super(object, below, c, span)?,
-                };
-                self.set_field(object, field, around, span);
-            }
-            for (var, field) in &info.captures {
-                let value = self.captured(*var, span)?;
-                self.set_field(object, *field, value, span);
-            }
-            below = c;
-            current = self.world.superclass(c);
+        let Some(kept) = self.world.kept_by(class) else {
+            return self.unsupported("an object without one around it", span);
+        };
+        for (field, value) in kept {
+            let value = match value {
+                Kept::Outer => match &outer {
+                    Some(outer) => outer.clone(),
+                    None => return self.unsupported("an object without one around it", span),
+                },
+                Kept::Way(way) => self.follow(object.clone(), &way, span)?,
+                Kept::Variable(var) => self.captured(var, span)?,
+            };
+            self.set_field(object, field, value, span);
         }
         Ok(())
     }
 
-    fn set_field(
-        &mut self,
-        object: &Expression,
-        field: crate::check::types::FieldIx,
-        value: Expression,
-        span: Span,
-    ) {
+    fn set_field(&mut self, object: &Expression, field: FieldIx, value: Expression, span: Span) {
         if let Some(id) = self.field_id(field) {
             let ty = self.program.fields[id.index()].ty;
             let value = self.fitted(value, ty);
@@ -275,61 +264,29 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The object around, for an inner class above a class of the object (JLS 8.8.7.1): the innermost one around the latter that has
-    /// such classes, and for a local class the one that its source stands in.
-    fn outer_of_super(
-        &mut self,
-        object: &Expression,
-        class: ClassIx,
-        above: ClassIx,
-        span: Span,
-    ) -> Flow<Expression> {
-        let (mut at, mut around) = (object.clone(), class);
-        let info = self.world.class(above);
-        while let Some((id, outer)) = self.outer_of(around) {
-            let ty = self.program.fields[id.index()].ty;
-            at = expression(ExpressionKind::Field(Box::new(at), id), ty, span);
-            around = outer;
-            let is_member = info.local_frame.is_none();
-            if info
-                .outer
-                .is_some_and(|o| o == around || is_member && self.world.is_subclass(around, o))
-            {
-                return Ok(at);
-            }
-        }
-        self.unsupported("an object without one around it", span)
-    }
-
-    /// The field with the object around one of a class, and the class of that.
-    fn outer_of(&mut self, class: ClassIx) -> Option<(ast::FieldId, ClassIx)> {
-        let info = self.world.class(class);
-        info.outer_field.and_then(|f| self.field_id(f)).zip(info.outer)
-    }
-
     /// A variable that a new object captures: of this procedure, or what the objects around this one captured.
     fn captured(&mut self, var: VarIx, span: Span) -> Flow<Expression> {
         if let Some(&id) = self.f.vars.get(&var) {
             return Ok(local(id, self.f.locals[id.index()].ty, span));
         }
-        let mut at = self.this(span)?;
-        let mut class = self.f.class;
-        loop {
-            let info = self.world.class(class);
-            if let Some((_, field)) = info.captures.iter().find(|(v, _)| *v == var) {
-                let Some(id) = self.field_id(*field) else {
-                    return self.unsupported_type(&self.world.var(var).ty, span);
-                };
-                let ty = self.program.fields[id.index()].ty;
-                return Ok(expression(ExpressionKind::Field(Box::new(at), id), ty, span));
-            }
-            let Some((id, outer)) = self.outer_of(class) else {
-                return self.unsupported("a variable that is not captured here", span);
+        let Some(way) = self.world.way_to_captured(self.f.class, var) else {
+            return self.unsupported("a variable that is not captured here", span);
+        };
+        let this = self.this(span)?;
+        self.follow(this, &way, span)
+    }
+
+    /// What fields lead to that do not stand in the source, from an object.
+    fn follow(&mut self, object: Expression, way: &[FieldIx], span: Span) -> Flow<Expression> {
+        let mut at = object;
+        for &field in way {
+            let Some(id) = self.field_id(field) else {
+                return self.unsupported_type(&self.world.field(field).ty, span);
             };
             let ty = self.program.fields[id.index()].ty;
             at = expression(ExpressionKind::Field(Box::new(at), id), ty, span);
-            class = outer;
         }
+        Ok(at)
     }
 
     /// Name and number of an enum constant are there before its constructor runs.

@@ -187,6 +187,14 @@ impl Prover<'_> {
             functions.push(function(name, false, &[], plain(Ref)));
             axioms.push(literal(name, text));
         }
+        for (&field, name) in self
+            .field_names
+            .iter()
+            .filter(|(f, _)| self.world.is_synthetic(**f))
+        {
+            let ty = self.viper_type(&self.world.field(field).ty, span);
+            functions.push(function(name, false, &[("o", Ref)], ty));
+        }
         for name in self.statics.values() {
             functions.push(function(name, false, &[], plain(Ref)));
         }
@@ -376,7 +384,7 @@ impl Prover<'_> {
         let mut items = Vec::new();
         let fields: Vec<(FieldIx, Arc<str>)> =
             self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
-        for (ix, name) in fields {
+        for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
             let (ty, span) = (self.world.field(ix).ty.clone(), self.world.field(ix).span);
             let ty = self.viper_type(&ty, span);
             items.push((name.to_string(), ty, span));

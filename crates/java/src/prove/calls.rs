@@ -4,8 +4,9 @@ use super::build::*;
 use super::code::WIDENED;
 use super::library::{Function, Known};
 use super::{Check, Prover};
+use crate::check::synthetic::Kept;
 use crate::check::tree::{Binary, Dispatch, Expr, ExprKind};
-use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
+use crate::check::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 use std::collections::BTreeSet;
@@ -253,6 +254,7 @@ impl Prover<'_> {
         &mut self,
         class: ClassIx,
         constructor: MethodIx,
+        outer: Option<&Expr>,
         arguments: &[Expr],
         span: Span,
     ) -> Exp {
@@ -265,16 +267,54 @@ impl Prover<'_> {
             }
             return self.allocated(class, span);
         }
+        let around = outer.map(|e| {
+            let object = self.receiver(e);
+            self.saved(object, &e.ty)
+        });
         let operands: Vec<&Expr> = arguments.iter().collect();
         let mut values = self.operands(&operands);
         let object = match self.world.class(class).is_lambda {
             true => self.function_object(class, span),
             false => self.allocated(class, span),
         };
+        self.know_kept(&object, class, around, span);
         values.insert(0, object.clone());
         let name = self.method_name(constructor);
         self.constructor_call(constructor, &name, values, span);
         object
+    }
+
+    /// The new object's fields that do not stand in the source have their values before anything else happens.
+    fn know_kept(&mut self, object: &Exp, class: ClassIx, around: Option<Exp>, span: Span) {
+        let Some(kept) = self.world.kept_by(class) else {
+            return self.unsupported("an object without one around it", span);
+        };
+        for (ix, value) in kept {
+            let value = match value {
+                Kept::Outer => around.clone(),
+                Kept::Way(way) => Some(self.follow(object.clone(), &way, span)),
+                Kept::Variable(variable) => self.captured(variable, span),
+            };
+            let Some(value) = value else {
+                return self.unsupported("an object without one around it", span);
+            };
+            let place = self.field_of(object.clone(), ix, span);
+            self.know(binary(BinOp::Eq, place, value, span), span);
+        }
+    }
+
+    /// A variable that a new object captures: of this method, or what the objects around this one captured.
+    fn captured(&mut self, variable: VarIx, span: Span) -> Option<Exp> {
+        if let Some(name) = self.f.vars.get(&variable) {
+            return Some(var(name, span));
+        }
+        let way = self.world.way_to_captured(self.f.class?, variable)?;
+        Some(self.follow(self.this(span), &way, span))
+    }
+
+    /// What fields lead to, from an object.
+    fn follow(&mut self, object: Exp, way: &[FieldIx], span: Span) -> Exp {
+        way.iter().fold(object, |at, &ix| self.field_of(at, ix, span))
     }
 
     /// What a lambda expression is worth, which need not be a new object (JLS 15.27.4).

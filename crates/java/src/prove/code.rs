@@ -72,8 +72,11 @@ impl Prover<'_> {
                 if let Some(constant) = self.world.constant_variable(*ix) {
                     return self.constant(constant, span);
                 }
-                let name = self.field_name(*ix);
-                self.read(field(object, &name, span), &e.ty, span)
+                let place = self.field_of(object, *ix, span);
+                if self.world.is_outer(*ix) {
+                    self.know(binary(BinOp::Ne, place.clone(), null(span), span), span);
+                }
+                self.read(place, &e.ty, span)
             }
             ExprKind::Static(before, ix) => {
                 before.iter().for_each(|e| self.effect(e));
@@ -135,9 +138,9 @@ impl Prover<'_> {
             ExprKind::New {
                 class,
                 constructor,
-                outer: None,
+                outer,
                 arguments,
-            } => self.new_object(*class, *constructor, arguments, span),
+            } => self.new_object(*class, *constructor, outer.as_deref(), arguments, span),
             ExprKind::NewArray(lengths) if lengths.len() == 1 => {
                 let length = self.value(&lengths[0]);
                 let positive = binary(BinOp::Ge, length.clone(), int(0, span), span);
@@ -157,7 +160,6 @@ impl Prover<'_> {
                 operands.iter().for_each(|e| self.effect(e));
                 self.no_value(what, &e.ty, span)
             }
-            ExprKind::New { .. } => self.no_value("an inner class", &e.ty, span),
             ExprKind::NewArray(_) => self.no_value("an array of arrays made at once", &e.ty, span),
             ExprKind::Clone(_) => self.no_value("clone", &e.ty, span),
             ExprKind::ClassLiteral(_) => self.no_value("a class as an object", &e.ty, span),

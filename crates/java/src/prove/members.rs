@@ -421,14 +421,10 @@ impl Prover<'_> {
     /// A constructor that nobody wrote has no contract, so that it is executed where it is called.
     pub(super) fn implicit_constructor(&mut self, constructor: MethodIx, arguments: Vec<Exp>, span: Span) {
         let info = self.world.method(constructor);
-        let class = self.world.class(info.class);
         let mut arguments = arguments.into_iter();
         let (Some(body), Some(object)) = (info.body.clone(), arguments.next()) else {
             return self.unsupported("this constructor", span);
         };
-        if !class.captures.is_empty() || class.outer_field.is_some() {
-            return self.unsupported("an object with an object around it", span);
-        }
         if self.f.running.contains(&constructor) {
             return self.unsupported("an object made while one of its class is", span);
         }

@@ -256,6 +256,16 @@ impl<'a> Prover<'a> {
         name
     }
 
+    /// A field of an object. What keeps its value, as the source does not mention it, is a function of the object, for which nobody needs
+    /// permission.
+    fn field_of(&mut self, object: Exp, ix: FieldIx, span: Span) -> Exp {
+        let name = self.field_name(ix);
+        match self.world.is_synthetic(ix) {
+            true => build::call(&name, vec![object], span),
+            false => build::field(object, &name, span),
+        }
+    }
+
     /// A static field: a field of what stands for its class, or an object of its own.
     fn static_field(&mut self, ix: FieldIx, span: Span) -> Exp {
         let info = self.world.field(ix);

@@ -42,8 +42,7 @@ impl Prover<'_> {
                     return self.if_there(object, place, value);
                 }
                 let object = self.pure(object);
-                let name = self.field_name(*ix);
-                field(object, &name, span)
+                self.field_of(object, *ix, span)
             }
             ExprKind::Static(_, ix) => self.static_field(*ix, span),
             ExprKind::Index(array, index) => {
@@ -434,7 +433,7 @@ impl Prover<'_> {
     }
 
     /// Java's type as Viper's.
-    pub(super) fn viper_type(&mut self, ty: &Type, span: Span) -> syntax::Type {
+    pub(super) fn viper_type(&self, ty: &Type, span: Span) -> syntax::Type {
         primitive(
             match ty {
                 Type::Boolean => Primitive::Bool,

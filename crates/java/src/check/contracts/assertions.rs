@@ -265,7 +265,7 @@ impl Checker {
         let errors = self.errors.len();
         let found = uncast(self.expression(e, None));
         match found.kind {
-            ExprKind::Field(object, field) if !self.is_hidden(field) => {
+            ExprKind::Field(object, field) if !self.world.is_synthetic(field) => {
                 return Some(Location::Field(object, field));
             }
             ExprKind::Static(_, field) => return Some(Location::Static(field)),
@@ -277,12 +277,6 @@ impl Checker {
             self.error(e.span, message);
         }
         None
-    }
-
-    /// Whether a field does not stand in the source: it holds a captured variable or the object around.
-    fn is_hidden(&self, field: crate::check::types::FieldIx) -> bool {
-        let class = self.world.class(self.world.field(field).class);
-        !class.fields.contains(&field)
     }
 
     /// `A && B`: a separating conjunction, if one of them speaks of permissions.
