@@ -123,9 +123,10 @@ impl Member {
         }
     }
 
-    /// Whether no ghost operation may be inferred in it: it shows what is there where something is opened.
-    fn is_explicit(self, program: &Program) -> bool {
-        self.annotations(program).iter().any(|a| &*a.key == "explicit")
+    /// Whether an annotation stands before it. In an `explicit` member no ghost operation may be inferred, as it shows what is there
+    /// where something is opened; in one that `restores`, what is closed was opened before.
+    fn has_annotation(self, program: &Program, key: &str) -> bool {
+        self.annotations(program).iter().any(|a| &*a.key == key)
     }
 
     /// The opaque functions and predicates whose definitions it may use.
@@ -195,9 +196,10 @@ fn verify_member(
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
     (context.revealed, context.revealed_predicates) = member.revealed(program);
-    if member.is_explicit(program) {
+    if member.has_annotation(program, "explicit") {
         context.ghost = ghost::Ghost::default();
     }
+    context.ghost.only_restores = member.has_annotation(program, "restores");
     // a function may put together what several classes say, each of which has a member of its own
     context.quoting = matches!(member, Member::Function(_));
     let ended: R = match member {

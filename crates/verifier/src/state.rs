@@ -4,6 +4,7 @@
 use crate::cfg::BlockId;
 use crate::cut::Cut;
 use crate::heap::{Heap, Map, Set};
+use crate::lookup::Amount;
 use echis_logic::{Sort, Term, Terms};
 use echis_source::Span;
 use echis_viper::ast::{LabelId, PredicateId, Type, VarDecl, VarId};
@@ -133,8 +134,8 @@ pub struct State<'p> {
     pub frames: Vec<Frame>,
     /// What is left of the heap while an assertion is consumed: permissions are counted there, values read in `heap`.
     pub remaining: Option<Heap>,
-    /// The instances that inference opened and that were not closed since, and how often.
-    pub opened: Map<Instance, usize>,
+    /// The instances that inference opened and that were not closed since, and how much of them each time.
+    pub opened: Map<Instance, Vec<Amount>>,
     /// References that are known to be older than whatever is created from now on.
     pub older: Set<Term>,
     /// Variables and heap when an object was created the last time: references in them are `older`, or were created.
@@ -146,18 +147,20 @@ pub struct State<'p> {
 }
 
 impl<'p> State<'p> {
-    /// Notes that inference opened an instance.
-    pub fn note_opened(&mut self, predicate: PredicateId, args: &Rc<[Term]>) {
-        *self.opened.entry((predicate, args.clone())).or_default() += 1;
+    /// Notes that inference opened so much of an instance.
+    pub fn note_opened(&mut self, predicate: PredicateId, args: &Rc<[Term]>, amount: Amount) {
+        let times = self.opened.entry((predicate, args.clone())).or_default();
+        times.push(amount);
     }
 
     /// Notes that an instance was closed, if inference had opened it.
     pub fn note_closed(&mut self, predicate: PredicateId, args: &[Term]) {
         let instance = (predicate, args.into());
-        match self.opened.get(&instance) {
-            None => {}
-            Some(1) => drop(self.opened.remove(&instance)),
-            Some(&times) => drop(self.opened.insert(instance, times - 1)),
+        if let Some(times) = self.opened.get_mut(&instance) {
+            times.pop();
+            if times.is_empty() {
+                self.opened.remove(&instance);
+            }
         }
     }
 

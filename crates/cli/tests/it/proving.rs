@@ -127,6 +127,21 @@ fn what_fails_behind_many_objects_fails() {
     assert!(ran.out.contains("`c1.get() == 2` does not hold"), "{}", ran.out);
 }
 
+/// What is said of a path is so: a negation is not told by what it negates.
+#[test]
+fn paths_are_told_by_what_stands_in_the_source() {
+    let class = b"class P {
+  static int a(int x) { if (!(x == 0)) return 10 / (x - 5); return 0; }
+  static void b(boolean done) { while (!done) { assert false; done = true; } }
+}";
+    let here = folder("told-paths", &[("P.java", class)]);
+    let ran = echis(&here, &["verify", "P.java"], b"");
+    assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
+    for told in ["`(!(x == 0))` is true", "`(!done)` is true"] {
+        assert!(ran.out.contains(told), "{told}: {}", ran.out);
+    }
+}
+
 /// Behind `// ! ` at the end of a line stand the errors that are found there, and there are no others.
 fn is_as_marked(file: &Path, arguments: &[&str]) {
     let source = text(file);

@@ -249,7 +249,11 @@ pub(super) fn unary(op: Unary, e: Exp, span: Span) -> Exp {
     match op {
         Unary::Neg => negated(e, span),
         Unary::BitNot => binary(BinOp::Sub, negated(e, span), int(1, span), span),
-        Unary::Not => not(e),
+        Unary::Not => {
+            let mut negated = not(e);
+            negated.span = span;
+            negated
+        }
     }
 }
 

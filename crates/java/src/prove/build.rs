@@ -179,8 +179,13 @@ pub(super) fn block(stmts: Vec<Stmt>, span: Span) -> Block {
     Block { stmts, span }
 }
 
-/// `if`
+/// `if`: on what stands in the source, so that paths are told by it, and not on its negation.
 pub(super) fn branch(condition: Exp, yes: Vec<Stmt>, no: Vec<Stmt>, span: Span) -> Stmt {
+    if let ExpKind::Unary(UnOp::Not, inside) = &condition.kind
+        && inside.span == condition.span
+    {
+        return branch(Exp::clone(inside), no, yes, span);
+    }
     let no = (!no.is_empty()).then(|| block(no, span));
     stmt(StmtKind::If(condition, block(yes, span), no), span)
 }

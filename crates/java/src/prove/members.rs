@@ -504,11 +504,12 @@ impl Prover<'_> {
         let mut items = vec![self.computed_with(method, view, "computed", None)];
         if self.may_lead_back(method) {
             let mut ends = self.computed_with(method, view, "ends", Some(method));
-            // what is opened must not be closed again for a call
-            if self.opens(method) {
-                ends.annotations
-                    .push(annotation("explicit", Vec::new(), ends.span));
-            }
+            // what an `opening` expression opens must not be closed again for a call, and nothing that was not there before
+            let key = match self.opens(method) {
+                true => "explicit",
+                false => "restores",
+            };
+            ends.annotations.push(annotation(key, Vec::new(), ends.span));
             items.push(ends);
         }
         items

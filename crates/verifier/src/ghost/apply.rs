@@ -50,7 +50,7 @@ impl<'p, 't> Context<'p, 't> {
                     &mut |s| {
                         let branches = s.path.branches().len();
                         s.open(op, &st, true, span, &mut |s, mut st| {
-                            st.note_opened(op.predicate, &op.args);
+                            st.note_opened(op.predicate, &op.args, op.amount);
                             // a body has cases that only the solver knows cannot be
                             if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
                                 return Err(Stop::Dead);

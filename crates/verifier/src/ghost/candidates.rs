@@ -5,7 +5,7 @@ use super::{Need, Op, Operation};
 use crate::context::Context;
 use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::lookup::Amount;
-use crate::state::State;
+use crate::state::{Instance, State};
 use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind, Location, PredicateId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,9 @@ impl<'p> Context<'p, '_> {
             && self.program.predicates[p.index()].body.is_some()
         {
             for amount in self.amounts(st, need) {
+                if self.ghost.only_restores && !self.restores(st, (p, args.clone().into()), amount) {
+                    continue;
+                }
                 found.push(Op {
                     operation: Operation::Close,
                     predicate: p,
@@ -41,6 +44,17 @@ impl<'p> Context<'p, '_> {
             found.extend(closes.into_iter().map(|op| Op { opens: true, ..op }));
         }
         found
+    }
+
+    /// Whether no more of an instance is closed than was opened.
+    fn restores(&mut self, st: &State<'p>, instance: Instance, amount: Amount) -> bool {
+        let Some(opened) = st.opened.get(&instance).and_then(|times| times.last()) else {
+            return false;
+        };
+        match amount {
+            Amount::Exactly(amount) => self.surely(self.terms.le(amount, opened.term())),
+            Amount::Wildcard(_) => true,
+        }
     }
 
     /// How much of an instance to close: all that is needed, or what is missing to it. If any amount will do, all of it, or as much as

@@ -89,6 +89,8 @@ struct Op {
 #[derive(Debug, Default)]
 pub struct Ghost<'p> {
     is_on: bool,
+    /// What is closed must have been opened here, so that there is never more than there was.
+    pub only_restores: bool,
     /// How deep operations may be nested here.
     nesting: usize,
     /// How deep they may be nested anywhere.

@@ -195,3 +195,43 @@ class Meadow extends Field {
 
     static void badArea() { assert new Meadow().area() == 1; } // ! assert.failed
 }
+
+/** What the caller opened is not closed again by the callee. */
+class TerminationClosing {
+    int x;
+
+    //@ predicate v() = acc(x);
+
+    /*@ pure @*/ int badOpens()
+        //@ requires v();
+        //@ ensures \result == 1 && \result == 2;
+    { return /*@ opening v() in @*/ badCloses(); }
+
+    /*@ pure @*/ int badCloses()
+        //@ requires acc(x);
+        //@ ensures \result == 1 && \result == 2;
+    { return badOpens(); } // ! termination.failed
+}
+
+/** What costs nothing gets no less. */
+interface TerminationFree {
+    //@ predicate v();
+
+    /*@ pure @*/ int badFree(TerminationFree o);
+        //@ requires v();
+        //@ ensures o != null && o != this ==> \result == 1 && \result == 2;
+}
+
+class TerminationNothing implements TerminationFree {
+    //@ predicate v() = true;
+
+    /*@ pure @*/ public int badFree(TerminationFree o) { return o == null || o == this ? 0 : o.badFree(this); } // ! precondition.violated
+
+    //@ predicate w() = true;
+
+    /*@ pure @*/ int badNeeds(TerminationNothing o)
+        //@ requires w();
+    { return o == null || o == this ? 0 : o.badHelps(this); }
+
+    /*@ pure @*/ int badHelps(TerminationNothing o) { return o == null || o == this ? 0 : o.badNeeds(this); } // ! termination.failed
+}
