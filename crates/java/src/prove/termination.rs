@@ -1,9 +1,10 @@
 //! Pure methods come to an end (section 3.6): otherwise their definitions would contradict themselves.
 //!
-//! A call in the body of a pure method is allowed if it does not lead back, or (1) everything it can run is defined earlier in the text, (2) it stands inside of an
+//! A call in the body of a pure method is allowed if it does not lead back, or (1) its kin, what it can run and all that overrides the same,
+//! is defined earlier in the text, (2) it stands inside of an
 //! `opening` expression and has, of what is left and what was inside, all that it requires, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
-//! another object, for which it must have opened that instance. Beyond the paper, a method may call itself with integers that
-//! become smaller, in the order of its parameters, and are not negative. Opened parts never grow, as what (1) and smaller integers allow has
+//! another object, for which it must have opened that instance. Beyond the paper, a method may call its kin with integers that
+//! become smaller, in the order of its parameters, and are not negative, and what it overrides with the same ones, if that is defined earlier. Opened parts never grow, as what (1) and smaller integers allow has
 //! all that it requires as well, and not just some of it; so these measures go together.
 //! A contract is believed wherever its method is mentioned, so that it must not lead back to the method at all.
 
@@ -51,7 +52,9 @@ impl Prover<'_> {
         }
         let shown = Check::Endless(self.world.show_method(callee));
         let opens = self.f.opened > 0 && self.amounts_are_fixed(caller) && self.amounts_are_fixed(callee);
-        if opens || self.are_earlier(&run, caller) {
+        let kin = self.kin(callee);
+        let is_own = kin.contains(&caller);
+        if opens || (!is_own && self.are_earlier(&kin, caller)) {
             let needed = self.needed(callee, values, span);
             return self.check(needed, shown, span);
         }
@@ -61,9 +64,8 @@ impl Prover<'_> {
             }
             _ => None,
         };
-        let is_own = self.function_root(callee) == self.function_root(caller);
         let smaller = match is_own {
-            true => self.becomes_smaller(caller, values, span),
+            true => self.becomes_smaller(caller, values, self.are_earlier(&run, caller), span),
             false => None,
         };
         let reason = match (another, smaller) {
@@ -148,10 +150,24 @@ impl Prover<'_> {
         calls.any(leads_back) || by_contract.any(leads_back)
     }
 
-    /// Everything that a call can run is defined before the caller.
-    fn are_earlier(&self, run: &BTreeSet<MethodIx>, caller: MethodIx) -> bool {
+    /// All these methods are defined before the caller.
+    fn are_earlier(&self, methods: &BTreeSet<MethodIx>, caller: MethodIx) -> bool {
         let place = self.world.method(caller).span;
-        run.iter().all(|&m| self.world.method(m).span < place)
+        methods.iter().all(|&m| self.world.method(m).span < place)
+    }
+
+    /// All pure methods that can be run where one of them is called with smaller integers. They are at the place of the last of them, so
+    /// that integers can grow only where the kin called is at an earlier place.
+    fn kin(&self, method: MethodIx) -> BTreeSet<MethodIx> {
+        let all = (0..self.world.methods.len() as u32).map(MethodIx);
+        let pure = all.filter(|&m| self.is_pure(m));
+        let roots: BTreeSet<MethodIx> = pure.map(|m| self.function_root(m)).collect();
+        let mut families: Vec<_> = roots.into_iter().map(|root| self.family_of(root)).collect();
+        let mut kin = BTreeSet::from([method]);
+        while let Some(i) = families.iter().position(|family| !family.is_disjoint(&kin)) {
+            kin.extend(families.swap_remove(i));
+        }
+        kin
     }
 
     /// The pure methods that a call can run: with `super`, only what it names.
@@ -274,12 +290,13 @@ impl Prover<'_> {
         held
     }
 
-    /// The first integer that changes becomes smaller and is not negative, or one of its type, which then all are that follow.
-    fn becomes_smaller(&mut self, method: MethodIx, values: &[Exp], span: Span) -> Option<Exp> {
+    /// The first integer that changes becomes smaller and is not negative, or one of its type, which then all are that follow; or none
+    /// changes, if that may be.
+    fn becomes_smaller(&mut self, method: MethodIx, values: &[Exp], may_stay: bool, span: Span) -> Option<Exp> {
         let info = self.world.method(method);
         let own = &values[usize::from(!info.modifiers.is_static).min(values.len())..];
         let given = self.f.parameters.clone();
-        let mut whole = None;
+        let mut whole = may_stay.then(|| bool(true, span));
         for ((ty, value), name) in info.parameters.iter().zip(own).zip(&given).rev() {
             if !ty.is_integral() {
                 continue;

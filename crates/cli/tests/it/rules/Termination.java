@@ -235,3 +235,35 @@ class TerminationNothing implements TerminationFree {
 
     /*@ pure @*/ int badHelps(TerminationNothing o) { return o == null || o == this ? 0 : o.badNeeds(this); } // ! termination.failed
 }
+
+/** A method with smaller integers is at the place of the last that overrides the same. */
+class TerminationMiddle extends TerminationTop {
+    /*@ pure @*/ int badLeaps(int n) { return n <= 0 ? 0 : super.badLeaps(n - 1); }
+
+    /*@ pure @*/ int badLeapsBack(int n) { return 1; }
+}
+
+final class TerminationBottom extends TerminationMiddle {
+    /*@ pure @*/ int badLeapsBack(int n) { return super.badLeaps(n < 1000 ? n + 5 : 5); } // ! termination.failed
+}
+
+abstract class TerminationTop {
+    /*@ pure @*/ abstract int badLeapsBack(int n);
+
+    static int last;
+
+    /*@ pure @*/ int badLeaps(int n) { return badLeapsBack(n) % 100 + 1; }
+}
+
+/** What is overridden is called with no greater integers. */
+class TerminationAbove {
+    /*@ pure @*/ int badGrows(int n) { return n <= 0 ? 0 : badGrows(n - 1); }
+
+    /*@ pure @*/ int goodStays(int n) { return n <= 0 ? 0 : goodStays(n - 1); }
+}
+
+class TerminationBelow extends TerminationAbove {
+    /*@ pure @*/ int badGrows(int n) { return super.badGrows(n < 1000 ? n + 5 : 5); } // ! termination.failed
+
+    /*@ pure @*/ int goodStays(int n) { return n < 0 ? 1 : super.goodStays(n); }
+}
