@@ -162,8 +162,12 @@ impl Subject<'_> {
         // What only the proof speaks of is looked at where no run of the method itself shows the finding.
         let is_hidden = |f: &&Finding| !self.is_shown(&failures, f);
         let hidden: Vec<&Finding> = others.into_iter().filter(is_hidden).collect();
+        let is_inner = |said: &Span| !contract.ensured.contains(said);
         Found {
-            assertions: search(contract.assertions, &at, &hidden),
+            assertions: match contract.said.iter().any(is_inner) {
+                true => search(contract.assertions, &at, &hidden),
+                false => Vec::new(),
+            },
             overflows: overflowing,
             failures,
         }
@@ -242,6 +246,7 @@ impl Subject<'_> {
             search: Order::Bfs,
             tree: false,
             concretize: true,
+            only_errors: true,
         };
         let interpreter = Interpreter::new(&lowered.program);
         let mut breaks: Vec<Break> = Vec::new();

@@ -128,6 +128,7 @@ fn run<'t>(
         },
         tree: arguments.tree.is_some(),
         concretize: arguments.concretize,
+        only_errors: false,
     };
     engine::explore(cx, satisfier, entry, &options, &mut goes_on)
 }

@@ -7,7 +7,7 @@ use crate::load::load;
 use crate::progress::{FileProgress, Progress};
 use crate::{STACK, convert, counterexample, explain, show};
 use echis_report::steps::Explanation;
-use echis_report::{FileReport, Kind, Verdict};
+use echis_report::{FileReport, Finding, Kind, Verdict};
 use echis_verifier::{Inference, Options, SmtLog};
 use echis_viper::ast::Program;
 use std::any::Any;
@@ -223,13 +223,19 @@ impl Run<'_> {
             Some(proved) => show::java(proved, &members, &options, self.arguments.overflow),
             None => show::viper(&loaded.sources, &program, &members, &options),
         });
+        // a method is searched once, however many members prove it
+        let mut by_method: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
         for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
                 Some(proved) => convert::in_java(member, &proved.proof, &loaded.sources),
                 None => member,
             };
-            let (member, mut findings) = convert::member(member, &loaded.sources);
+            let (member, findings) = convert::member(member, &loaded.sources);
+            report.members.push(member);
+            by_method.entry(method).or_default().extend(findings);
+        }
+        for (method, mut findings) in by_method {
             if let (Some(proved), Some(method)) = (&loaded.java, method) {
                 let subject = counterexample::Subject {
                     java: &proved.java,
@@ -240,7 +246,6 @@ impl Run<'_> {
                 };
                 counterexample::tell(&subject, &mut findings);
             }
-            report.members.push(member);
             report.findings.extend(findings);
         }
         if let Some(shown) = shown {
@@ -324,7 +329,7 @@ fn unreadable(reason: String) -> FileReport {
     with_finding(convert::unreadable(reason))
 }
 
-fn with_finding(finding: echis_report::Finding) -> FileReport {
+fn with_finding(finding: Finding) -> FileReport {
     FileReport {
         findings: vec![finding],
         ..FileReport::default()

@@ -138,6 +138,7 @@ fn run(program: &Program, entry: ProcedureId, bounds: Bounds, by_traces: bool) -
             search: Search::Dfs,
             tree: false,
             concretize: false,
+            only_errors: false,
         };
         explore::explore(&cx, &mut satisfier, entry, &options, &mut |_, _| true)
     };

@@ -30,6 +30,8 @@ pub struct Options {
     /// Where the solver does not know, go on in the way that is known to be possible; if there is none, or where a floating-point number depends on
     /// inputs, with concrete values.
     pub concretize: bool,
+    /// Inputs are wanted of paths that end with an error, and of no others; then nobody knows whether those are all.
+    pub only_errors: bool,
 }
 
 /// The end of a path.
@@ -238,7 +240,14 @@ pub fn explore<'t>(
                         tree.end(cx, &state, &outcome);
                     }
                     found.complete &= !matches!(outcome, Outcome::Unknown(..));
-                    let leaf = leaf(cx, chooser.satisfier, &symbols, state, outcome);
+                    let leaf = leaf(
+                        cx,
+                        chooser.satisfier,
+                        &symbols,
+                        state,
+                        outcome,
+                        options.only_errors,
+                    );
                     found.complete &= leaf.inputs.is_some();
                     found.leaves.push(leaf);
                 }
@@ -297,15 +306,18 @@ fn leaf(
     symbols: &Symbols,
     state: State<Forward>,
     outcome: Outcome,
+    only_errors: bool,
 ) -> Leaf {
     let condition: Vec<Term> = state.store.condition.iter().copied().collect();
     let symbols = symbols.with_reads(cx, state.reads.iter().copied());
+    let are_wanted = !only_errors || matches!(outcome, Outcome::Error(..));
+    let inputs = are_wanted.then(|| inputs_for(cx, satisfier, &symbols, &condition).ok().flatten());
     Leaf {
         outcome,
         decisions: state.decisions.iter().copied().collect(),
         exit: state.exit.iter().copied().collect(),
         globals: state.store.globals().collect(),
-        inputs: inputs_for(cx, satisfier, &symbols, &condition).ok().flatten(),
+        inputs: inputs.flatten(),
         condition,
         symbols,
     }

@@ -72,6 +72,7 @@ fn explored<'t>(cx: &Context<'_, 't>, satisfier: &mut Satisfier<'t>, concretize:
         search: Search::Dfs,
         tree: false,
         concretize,
+        only_errors: false,
     };
     explore::explore(cx, satisfier, MAIN, &options, &mut |_, _| true)
 }

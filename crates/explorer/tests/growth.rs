@@ -104,6 +104,7 @@ fn what_is_not_decided_is_concretized_or_left_open() {
             search: Search::Dfs,
             tree: false,
             concretize,
+            only_errors: false,
         };
         explore::explore(&cx, &mut satisfier, main, &options, &mut |_, _| true)
     };

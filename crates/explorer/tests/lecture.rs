@@ -39,6 +39,7 @@ fn explored(cx: &Context, procedure: ProcedureId) -> Exploration {
         search: Search::Dfs,
         tree: true,
         concretize: false,
+        only_errors: false,
     };
     let mut satisfier = Satisfier::new(cx.terms, Limits::default());
     explore(cx, &mut satisfier, procedure, &options, &mut |_, _| true)

@@ -76,6 +76,7 @@ impl Case {
             search: Search::Dfs,
             tree: false,
             concretize: false,
+            only_errors: false,
         };
         let found = explore::explore(&cx, &mut satisfier, self.entry, &options, &mut |_, _| true);
         if found.undecided.is_some() {

@@ -292,7 +292,13 @@ impl Prover<'_> {
 
     /// The first integer that changes becomes smaller and is not negative, or one of its type, which then all are that follow; or none
     /// changes, if that may be.
-    fn becomes_smaller(&mut self, method: MethodIx, values: &[Exp], may_stay: bool, span: Span) -> Option<Exp> {
+    fn becomes_smaller(
+        &mut self,
+        method: MethodIx,
+        values: &[Exp],
+        may_stay: bool,
+        span: Span,
+    ) -> Option<Exp> {
         let info = self.world.method(method);
         let own = &values[usize::from(!info.modifiers.is_static).min(values.len())..];
         let given = self.f.parameters.clone();

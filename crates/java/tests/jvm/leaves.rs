@@ -70,6 +70,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
         search: Search::Dfs,
         tree: false,
         concretize: true,
+        only_errors: false,
     };
     let mut explored = Explored {
         signature: info.signature.clone(),
