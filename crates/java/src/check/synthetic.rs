@@ -6,9 +6,9 @@ use super::world::World;
 
 /// What a new object has in a field that does not stand in the source.
 #[derive(Debug, Clone)]
-pub enum Kept {
+pub enum Kept<T> {
     /// The object around the new one, as its creation says it.
-    Outer,
+    Outer(T),
     /// What these fields lead to, from the new object.
     Way(Vec<FieldIx>),
     /// A variable of a method around.
@@ -29,14 +29,14 @@ impl World {
 
     /// The fields of a new object that do not stand in the source, for its class and for those above; none if an object is needed that
     /// there is not.
-    pub fn kept_by(&self, class: ClassIx) -> Option<Vec<(FieldIx, Kept)>> {
+    pub fn kept_by<T: Clone>(&self, class: ClassIx, outer: Option<&T>) -> Option<Vec<(FieldIx, Kept<T>)>> {
         let mut kept = Vec::new();
         let mut below = class;
         for above in self.superclasses(class) {
             let info = self.class(above);
             if let Some(field) = info.outer_field {
                 let value = match above == class {
-                    true => Kept::Outer,
+                    true => Kept::Outer(outer?.clone()),
                     false => Kept::Way(self.way_to_outer_of(below, above)?),
                 };
                 kept.push((field, value));

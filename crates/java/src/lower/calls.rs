@@ -236,15 +236,12 @@ impl Lowerer<'_> {
         outer: Option<Expression>,
         span: Span,
     ) -> Flow<()> {
-        let Some(kept) = self.world.kept_by(class) else {
+        let Some(kept) = self.world.kept_by(class, outer.as_ref()) else {
             return self.unsupported("an object without one around it", span);
         };
         for (field, value) in kept {
             let value = match value {
-                Kept::Outer => match &outer {
-                    Some(outer) => outer.clone(),
-                    None => return self.unsupported("an object without one around it", span),
-                },
+                Kept::Outer(outer) => outer,
                 Kept::Way(way) => self.follow(object.clone(), &way, span)?,
                 Kept::Variable(var) => self.captured(var, span)?,
             };

@@ -286,17 +286,17 @@ impl Prover<'_> {
 
     /// The new object's fields that do not stand in the source have their values before anything else happens.
     fn know_kept(&mut self, object: &Exp, class: ClassIx, around: Option<Exp>, span: Span) {
-        let Some(kept) = self.world.kept_by(class) else {
+        let Some(kept) = self.world.kept_by(class, around.as_ref()) else {
             return self.unsupported("an object without one around it", span);
         };
         for (ix, value) in kept {
             let value = match value {
-                Kept::Outer => around.clone(),
-                Kept::Way(way) => Some(self.follow(object.clone(), &way, span)),
-                Kept::Variable(variable) => self.captured(variable, span),
-            };
-            let Some(value) = value else {
-                return self.unsupported("an object without one around it", span);
+                Kept::Outer(around) => around,
+                Kept::Way(way) => self.follow(object.clone(), &way, span),
+                Kept::Variable(variable) => match self.captured(variable, span) {
+                    Some(value) => value,
+                    None => return self.unsupported("a variable that is not captured here", span),
+                },
             };
             let place = self.field_of(object.clone(), ix, span);
             self.know(binary(BinOp::Eq, place, value, span), span);
