@@ -114,7 +114,7 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
     let found = subject.search_all(&lowered, contract, findings);
     let mut tests = Tests::new(subject, &lowered);
     for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
-        let choices = subject.choices(&found, finding);
+        let choices = subject.choices(&lowered, &found, finding);
         finding.search = match choices.first() {
             // A run may break what cannot be executed, and one that does not end was not looked for.
             None => (contract.is_whole && finding.id != ENDLESS).then_some(Search::NotFound),
@@ -158,9 +158,13 @@ impl Subject<'_> {
         };
         let open = overflows.into_iter().filter(is_open);
         let wanted: Vec<&Finding> = open.chain(others.iter().copied()).collect();
-        let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &wanted);
+        let failures = search(
+            contract.failures,
+            &|breaks, f| self.is_shown(lowered, breaks, f),
+            &wanted,
+        );
         // What only the proof speaks of is looked at where no run of the method itself shows the finding.
-        let is_hidden = |f: &&Finding| !self.is_shown(&failures, f);
+        let is_hidden = |f: &&Finding| !self.is_shown(lowered, &failures, f);
         let hidden: Vec<&Finding> = others.into_iter().filter(is_hidden).collect();
         let is_inner = |said: &Span| !contract.ensured.contains(said);
         Found {
@@ -188,40 +192,40 @@ impl Subject<'_> {
     }
 
     /// Whether these runs show a finding as well as runs of the method can.
-    fn is_shown(&self, breaks: &[Break], finding: &Finding) -> bool {
+    fn is_shown(&self, lowered: &Lowered, breaks: &[Break], finding: &Finding) -> bool {
         match finding.id.split_once('.') {
             // No statement that runs is there.
             Some(("open" | "close", _)) => !breaks.is_empty(),
             // A run on which more is broken than that.
             _ if finding.id == OVERFLOW => false,
-            _ => self.same(breaks, finding).is_some(),
+            _ => self.same(lowered, breaks, finding).is_some(),
         }
     }
 
     /// The runs for the finding, the best first.
-    fn choices<'b>(&self, found: &'b Found, finding: &Finding) -> Vec<Choice<'b>> {
+    fn choices<'b>(&self, lowered: &Lowered, found: &'b Found, finding: &Finding) -> Vec<Choice<'b>> {
         let shown = if finding.id == OVERFLOW {
             // An overflow elsewhere is another finding.
             found.overflows.iter().find(|b| is_at(b, finding))
         } else {
             let inner = || found.assertions.iter().find(|b| is_at(b, finding));
-            self.same(&found.failures, finding).or_else(inner)
+            self.same(lowered, &found.failures, finding).or_else(inner)
         };
         let fit = |b: &Break| if b.is_inner { Fit::Inner } else { Fit::Same };
         let shown = shown.map(|run| Choice { run, fit: fit(run) });
         let all = found.failures.iter().chain(&found.assertions);
-        let others = all
-            .filter(|b| !b.is_inner)
-            .map(|run| Choice { run, fit: Fit::Other });
+        let mut others: Vec<&Break> = all.filter(|b| !b.is_inner).collect();
+        others.sort_by_key(|b| has_kind(lowered, b, finding) != Some(true));
+        let others = others.into_iter().map(|run| Choice { run, fit: Fit::Other });
         shown.into_iter().chain(others).collect()
     }
 
-    /// The run that ends as the finding says: there, on its line, or with the same kind of error.
-    fn same<'b>(&self, breaks: &'b [Break], finding: &Finding) -> Option<&'b Break> {
-        let here = breaks.iter().find(|b| is_at(b, finding));
-        let on_line = || breaks.iter().find(|b| self.is_on_line(b, finding));
-        let alike = || breaks.iter().find(|b| is_of_kind(b, finding));
-        here.or_else(on_line).or_else(alike)
+    /// The run that ends as the finding says: there or on its line, and with that kind of error.
+    fn same<'b>(&self, lowered: &Lowered, breaks: &'b [Break], finding: &Finding) -> Option<&'b Break> {
+        let may_be = |b: &&Break| has_kind(lowered, b, finding) != Some(false);
+        let here = breaks.iter().filter(may_be).find(|b| is_at(b, finding));
+        let on_line = || breaks.iter().filter(may_be).find(|b| self.is_on_line(b, finding));
+        here.or_else(on_line)
     }
 
     /// Runs of an entry that end with an error, until there are enough of them.
@@ -342,11 +346,7 @@ impl Subject<'_> {
     fn end(&self, lowered: &Lowered, found: &Break) -> String {
         let text: Vec<&str> = self.java.sources.text(found.span).split_whitespace().collect();
         let text = text.join(" ");
-        let class = match found.kind {
-            ErrorKind::Uncaught(class) => Some(class),
-            kind => lowered.program.thrown.get(&kind).copied(),
-        };
-        match class {
+        match lowered.program.class_thrown(found.kind) {
             _ if found.is_said => format!("`{text}` does not hold"),
             _ if found.kind == ErrorKind::AssertionViolated && !text.starts_with("assert") => {
                 format!("`{text}` becomes too large")
@@ -388,15 +388,16 @@ fn is_at(b: &Break, finding: &Finding) -> bool {
         .is_some_and(meets)
 }
 
-/// Does a run end with what the finding says might happen?
-fn is_of_kind(b: &Break, finding: &Finding) -> bool {
+/// Does a run end with the error that the finding says might happen, if it says which?
+fn has_kind(lowered: &Lowered, b: &Break, finding: &Finding) -> Option<bool> {
     let kind = match finding.id.as_str() {
         "null.dereference" => ErrorKind::NullDereference,
         "index.out.of.bounds" => ErrorKind::ArrayOutOfBounds,
         "negative.array.size" => ErrorKind::NegativeArraySize,
         "division.by.zero" => ErrorKind::DivisionByZero,
         "cast.failed" => ErrorKind::FailedCast,
-        _ => return false,
+        _ => return None,
     };
-    b.kind == kind
+    let thrown = |kind| lowered.program.class_thrown(kind);
+    Some(b.kind == kind || thrown(b.kind).is_some_and(|class| thrown(kind) == Some(class)))
 }

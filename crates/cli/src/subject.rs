@@ -169,11 +169,7 @@ impl Ready {
 
     /// What kind of error it is, in Java's words.
     pub fn error(&self, kind: ErrorKind) -> String {
-        let class = match kind {
-            ErrorKind::Uncaught(class) => Some(class),
-            kind => self.program().thrown.get(&kind).copied(),
-        };
-        match class {
+        match self.program().class_thrown(kind) {
             Some(class) => {
                 let name = &self.program().classes[class.index()].name;
                 if &**name == "AssertionError" {

@@ -89,6 +89,22 @@ fn a_bug_comes_with_a_run_that_breaks_the_code() {
 }
 
 #[test]
+fn each_error_of_a_method_has_a_run_of_its_own() {
+    let text = "class T {\n static int divide(int i, int j, boolean c) {\n if (c) {\n return 1 / (i - 7);\n }\n return 5 / (j - 3);\n }\n\
+        static int get(boolean c, int n) {\n int[] a = c ? null : new int[3];\n return a[n];\n }\n}\n";
+    let errors = errors("own-runs", text, &["--all-errors"]);
+    let told = |error: &Value| {
+        let end = error["run"]["end"].as_str().expect("an end");
+        assert_eq!(error["run"]["same_failure"], true, "{error:#}");
+        assert_eq!(error["run"]["line"], error["line"], "{error:#}");
+        end.to_owned()
+    };
+    let ends: Vec<String> = errors.iter().map(told).collect();
+    let thrown = ["Arithmetic", "Arithmetic", "NullPointer", "ArrayIndexOutOfBounds"];
+    assert_eq!(ends, thrown.map(|class| format!("it throws {class}Exception")));
+}
+
+#[test]
 fn a_long_method_without_input_has_a_run_too() {
     let objects: String = (0..250)
         .map(|n| format!("Cell c{n} = new Cell(); c{n}.set({n});\n"))

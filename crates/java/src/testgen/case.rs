@@ -7,7 +7,6 @@ use super::objects::{Made, Objects, object_id};
 use super::{Case, Suite};
 use crate::check::types::Type;
 use crate::lower::ParameterKind;
-use echis_program::ast::{ClassId, ErrorKind};
 use echis_program::run::{Contents, Object, ObjectId, Outcome, Value};
 
 /// Inputs that need more memory than this, in bytes, are left to others.
@@ -87,7 +86,8 @@ fn summary(suite: &Suite, case: &Case) -> Result<String, String> {
     match &case.run.outcome {
         Outcome::Returned(_) => Ok("returns".to_owned()),
         Outcome::Error(kind, span) => {
-            let class = thrown(suite, *kind).ok_or("the run ends with an error that is no exception")?;
+            let class = suite.lowered.program.class_thrown(*kind);
+            let class = class.ok_or("the run ends with an error that is no exception")?;
             let name = &suite.lowered.program.classes[class.index()].name;
             let sources = &suite.java.sources;
             let (line, _) = sources.line_column(span.file, span.start);
@@ -95,14 +95,6 @@ fn summary(suite: &Suite, case: &Case) -> Result<String, String> {
         }
         Outcome::Excluded => Err("an assumption does not hold".to_owned()),
         Outcome::Unknown(why, _) => Err(format!("the run was given up: {why}")),
-    }
-}
-
-/// The class of what is thrown when an error happens.
-pub(super) fn thrown(suite: &Suite, kind: ErrorKind) -> Option<ClassId> {
-    match kind {
-        ErrorKind::Uncaught(class) => Some(class),
-        kind => suite.lowered.program.thrown.get(&kind).copied(),
     }
 }
 

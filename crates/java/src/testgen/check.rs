@@ -1,6 +1,6 @@
 //! What a test compares: what is returned or thrown, and the objects of the input as the call leaves them.
 
-use super::case::{Call, Writer, thrown};
+use super::case::{Call, Writer};
 use super::literals;
 use super::objects::Kind;
 use super::show::show;
@@ -33,7 +33,11 @@ impl Writer<'_> {
 
     fn throws(&self, kind: ErrorKind, call: &Call) -> Result<String, String> {
         let suite = self.suite;
-        let class = thrown(suite, kind).and_then(|c| suite.java_class(c));
+        let class = suite
+            .lowered
+            .program
+            .class_thrown(kind)
+            .and_then(|c| suite.java_class(c));
         let class = class.filter(|c| suite.world().is_declared(*c));
         let class = class.ok_or("the class of what is thrown has no name")?;
         let ty = Type::class(class);

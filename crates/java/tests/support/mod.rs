@@ -1,7 +1,6 @@
 //! Runs lowered methods on the interpreter and shows how that ends.
 
 use echis_java::{Ints, Java, MethodRef};
-use echis_program::ast::ErrorKind;
 use echis_program::float::Float;
 use echis_program::interpreter::{Limits, run};
 use echis_program::run::{Contents, Inputs, Object, Outcome, Value};
@@ -56,10 +55,7 @@ pub fn run_method(java: &Java, method: MethodRef, ints: Ints) -> String {
         Outcome::Returned(None) => "void".to_owned(),
         Outcome::Returned(Some(value)) => show(value, &run.heap, &lowered.result),
         Outcome::Error(kind, _) => {
-            let class = match kind {
-                ErrorKind::Uncaught(class) => Some(*class),
-                other => lowered.program.thrown.get(other).copied(),
-            };
+            let class = lowered.program.class_thrown(*kind);
             let name = class.map_or_else(
                 || format!("{kind:?}"),
                 |c| lowered.program.classes[c.index()].name.to_string(),

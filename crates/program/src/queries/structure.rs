@@ -19,6 +19,14 @@ impl Program {
             .position(|p| &*p.name == name)
             .map(|i| ProcedureId(i as u32))
     }
+
+    /// The class of what is thrown where an error happens, if it is an exception.
+    pub fn class_thrown(&self, kind: ErrorKind) -> Option<ClassId> {
+        match kind {
+            ErrorKind::Uncaught(class) => Some(class),
+            kind => self.thrown.get(&kind).copied(),
+        }
+    }
 }
 
 /// All statements of a block, each before what is nested in it.
