@@ -225,6 +225,7 @@ impl Run<'_> {
         });
         // a method is searched once, however many members prove it
         let mut by_method: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
+        let mut others = Vec::new();
         for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
@@ -233,10 +234,13 @@ impl Run<'_> {
             };
             let (member, findings) = convert::member(member, &loaded.sources);
             report.members.push(member);
-            by_method.entry(method).or_default().extend(findings);
+            match method {
+                Some(method) => by_method.entry(method).or_default().extend(findings),
+                None => others.extend(findings),
+            }
         }
         for (method, mut findings) in by_method {
-            if let (Some(proved), Some(method)) = (&loaded.java, method) {
+            if let Some(proved) = &loaded.java {
                 let subject = counterexample::Subject {
                     java: &proved.java,
                     method,
@@ -248,6 +252,7 @@ impl Run<'_> {
             }
             report.findings.extend(findings);
         }
+        report.findings.extend(others);
         if let Some(shown) = shown {
             report.findings.extend(shown.missing);
             report.annotated = Some(shown.annotated);
