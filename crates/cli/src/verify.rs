@@ -3,9 +3,10 @@
 use crate::answer::Answer;
 use crate::args::{Format, Verify};
 use crate::input::{self, Input};
-use crate::load::load;
+use crate::load::{Proved, load};
 use crate::progress::{FileProgress, Progress};
 use crate::{STACK, convert, counterexample, explain, show};
+use echis_java::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Finding, Kind, Verdict};
 use echis_verifier::{Inference, Options, SmtLog};
@@ -223,9 +224,7 @@ impl Run<'_> {
             Some(proved) => show::java(proved, &members, &options, self.arguments.overflow),
             None => show::viper(&loaded.sources, &program, &members, &options),
         });
-        // a method is searched once, however many members prove it
-        let mut by_method: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
-        let mut others = Vec::new();
+        let mut found = Vec::new();
         for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
@@ -234,25 +233,10 @@ impl Run<'_> {
             };
             let (member, findings) = convert::member(member, &loaded.sources);
             report.members.push(member);
-            match method {
-                Some(method) => by_method.entry(method).or_default().extend(findings),
-                None => others.extend(findings),
-            }
+            found.push((method, findings));
         }
-        for (method, mut findings) in by_method {
-            if let Some(proved) = &loaded.java {
-                let subject = counterexample::Subject {
-                    java: &proved.java,
-                    method,
-                    overflow: self.arguments.overflow,
-                    tests: self.arguments.tests.as_deref(),
-                    deadline: self.arguments.timeout.map(|t| start + t),
-                };
-                counterexample::tell(&subject, &mut findings);
-            }
-            report.findings.extend(findings);
-        }
-        report.findings.extend(others);
+        let told = self.told(found, loaded.java.as_ref(), start);
+        report.findings.extend(told);
         if let Some(shown) = shown {
             report.findings.extend(shown.missing);
             report.annotated = Some(shown.annotated);
@@ -264,6 +248,44 @@ impl Run<'_> {
             .findings
             .retain(|f| f.kind != Kind::Warning || warned.insert(f.place));
         report
+    }
+
+    /// What was found of all members, each of them with its method. However many members prove a method, it is run once for all of them.
+    fn told(
+        &self,
+        found: Vec<(Option<MethodRef>, Vec<Finding>)>,
+        proved: Option<&Proved>,
+        start: Instant,
+    ) -> Vec<Finding> {
+        let mut by_method: BTreeMap<MethodRef, Vec<Finding>> = BTreeMap::new();
+        let mut others = Vec::new();
+        for (method, findings) in found {
+            let known = match method {
+                Some(method) => by_method.entry(method).or_default(),
+                None => &mut others,
+            };
+            for finding in findings {
+                if method.is_none() || !known.iter().any(|k| says_the_same(k, &finding)) {
+                    known.push(finding);
+                }
+            }
+        }
+        let mut all = Vec::new();
+        for (method, mut findings) in by_method {
+            if let Some(proved) = proved {
+                let subject = counterexample::Subject {
+                    java: &proved.java,
+                    method,
+                    overflow: self.arguments.overflow,
+                    tests: self.arguments.tests.as_deref(),
+                    deadline: self.arguments.timeout.map(|t| start + t),
+                };
+                counterexample::tell(&subject, &mut findings);
+            }
+            all.extend(findings);
+        }
+        all.extend(others);
+        all
     }
 
     /// Ticks off the names that this program has.
@@ -332,6 +354,11 @@ fn in_order(
 
 fn unreadable(reason: String) -> FileReport {
     with_finding(convert::unreadable(reason))
+}
+
+/// Several members may prove the same of a method.
+fn says_the_same(a: &Finding, b: &Finding) -> bool {
+    (&a.id, a.place, a.culprit, &a.member) == (&b.id, b.place, b.culprit, &b.member)
 }
 
 fn with_finding(finding: Finding) -> FileReport {

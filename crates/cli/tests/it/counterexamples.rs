@@ -105,6 +105,18 @@ fn each_error_of_a_method_has_a_run_of_its_own() {
 }
 
 #[test]
+fn what_several_proofs_of_a_method_lack_is_said_once() {
+    // what is returned, and that something is returned
+    let text = "class T {\n interface I { /*@ pure @*/ int f(int n); }\n static final class M implements I {\n I other;\n\
+        public /*@ pure @*/ int f(int n) { return other == null ? 0 : other.f(n - 1); }\n }\n\
+        static final class K implements I {\n public /*@ pure @*/ int f(int n) { return 0; }\n }\n}\n";
+    let errors = errors("said-once", text, &[]);
+    let of = |member: &str| errors.iter().filter(|e| e["member"] == member).count();
+    assert_eq!(of("function T.M.f(int)"), 1, "{errors:#?}");
+    assert_eq!(of("method T.M.f(int)"), 1, "{errors:#?}");
+}
+
+#[test]
 fn a_long_method_without_input_has_a_run_too() {
     let objects: String = (0..250)
         .map(|n| format!("Cell c{n} = new Cell(); c{n}.set({n});\n"))
