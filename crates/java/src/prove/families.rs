@@ -4,7 +4,7 @@
 use super::background::item;
 use super::build::*;
 use super::members::function;
-use super::{Frame, Prover};
+use super::{Frame, Prover, Share};
 use crate::check::tree::{Expr, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, PredicateIx};
 use echis_source::Span;
@@ -362,11 +362,11 @@ impl Prover<'_> {
         let params = self.begin(method);
         self.f.view = view;
         let contract = self.contract(method).clone();
-        self.f.reads_only = true;
+        self.f.share = Share::Any;
         let pres = self.preconditions(method, &contract, span);
         let posts = self.assertions(&contract.ensures);
         let body = body(self);
-        self.f.reads_only = false;
+        self.f.share = Share::All;
         self.remember(name);
         let ty = self.viper_type(&info.result, span);
         function(name, params, ty, pres, posts, body, span)

@@ -3,7 +3,7 @@
 use super::background::item;
 use super::build::*;
 use super::visible::annotation;
-use super::{Frame, Prover, early, walk};
+use super::{Frame, Prover, Share, early, walk};
 use crate::check::spec::{Contract, Spec};
 use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
@@ -498,8 +498,8 @@ impl Prover<'_> {
     }
 
     /// Shows that a pure method computes what its function says: nothing goes wrong on the way, and there is an end. Who calls it needs any
-    /// permission to what it reads, so that nothing else can be had from permissions while it computes, such as that two objects are not
-    /// the same; but what comes to an end is an amount that becomes smaller.
+    /// permission to what it reads, so that nothing else can be had from permissions, such as that two objects are not the same; but what
+    /// comes to an end is an amount that becomes smaller: who has any permission has some share of all that is required.
     pub(super) fn computation(&mut self, method: MethodIx, view: Option<ClassIx>) -> Vec<Item> {
         let mut items = vec![self.computed_with(method, view, "computed", None)];
         if self.may_lead_back(method) {
@@ -539,13 +539,25 @@ impl Prover<'_> {
         let name = self.names.fresh(&format!("{shown}_{what}"));
         self.members.insert(name.clone(), self.world.show_method(method));
         self.methods.insert(name.clone(), method);
-        let params = self.begin(method);
+        let mut params = self.begin(method);
         self.f.view = view;
         self.f.ending = ending;
-        self.f.reads_only = ending.is_none();
+        self.f.share = Share::Any;
+        let mut pres = Vec::new();
+        if ending.is_some() {
+            let share = self.f.names.fresh("share");
+            params.push(typed(&share, primitive(Primitive::Perm, span), span));
+            pres.push(binary(
+                BinOp::Gt,
+                var(&share, span),
+                exp(syntax::ExpKind::NoPerm, span),
+                span,
+            ));
+            self.f.share = Share::Same(share);
+        }
         let results = self.results(method);
         let contract = self.contract(method).clone();
-        let pres = self.preconditions(method, &contract, span);
+        pres.extend(self.preconditions(method, &contract, span));
         let body = self.code(method);
         method_item(&name, (params, results), (pres, Vec::new()), body, span)
     }

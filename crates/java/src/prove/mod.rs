@@ -153,6 +153,18 @@ struct Prover<'a> {
     f: Frame,
 }
 
+/// How much of the permissions that a contract speaks of is meant.
+#[derive(Default)]
+enum Share {
+    /// As much as it says.
+    #[default]
+    All,
+    /// Any: pure methods only read.
+    Any,
+    /// The share with this name of each of them.
+    Same(Arc<str>),
+}
+
 /// A member that is being made.
 #[derive(Default)]
 struct Frame {
@@ -199,8 +211,8 @@ struct Frame {
     class: Option<ClassIx>,
     /// What is said of `this` is about this class, whatever its objects are: see [`views`].
     view: Option<ClassIx>,
-    /// Contracts of what only reads.
-    reads_only: bool,
+    /// How much of what a contract says is meant.
+    share: Share,
     /// The body of a pure method, whose integers are those of code.
     computes: bool,
     /// What parameters were given that are assigned to: `old` speaks of these.

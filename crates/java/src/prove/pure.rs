@@ -4,7 +4,7 @@ use super::arithmetic::{FLOATING, is_floating, unary};
 use super::build::*;
 use super::library::Known;
 use super::places::is_there;
-use super::{Check, Prover, background};
+use super::{Check, Prover, Share, background};
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::{MethodIx, Type, VarIx};
@@ -377,18 +377,22 @@ impl Prover<'_> {
         quantified(Quantifier::Forall, vec![variable], vec![trigger], body, span)
     }
 
-    fn amount(&mut self, amount: &Amount, span: Span) -> Option<Exp> {
-        // pure methods only read, so that any permission is enough for them
-        if self.f.reads_only {
-            return Some(exp(ExpKind::Wildcard, span));
-        }
-        match amount {
-            Amount::Full => None,
-            Amount::Fraction(n, d) => {
-                let (n, d) = (self.pure(n), self.pure(d));
-                Some(binary(BinOp::Slash, n, d, span))
+    pub(super) fn amount(&mut self, amount: &Amount, span: Span) -> Option<Exp> {
+        let share = match &self.f.share {
+            Share::All => None,
+            Share::Any => return Some(exp(ExpKind::Wildcard, span)),
+            Share::Same(share) => Some(var(share, span)),
+        };
+        match (amount, share) {
+            (Amount::Full, share) => share,
+            (Amount::Fraction(n, d), share) => {
+                let fraction = binary(BinOp::Slash, self.pure(n), self.pure(d), span);
+                Some(match share {
+                    Some(share) => binary(BinOp::Mul, fraction, share, span),
+                    None => fraction,
+                })
             }
-            Amount::Some => Some(exp(ExpKind::Wildcard, span)),
+            (Amount::Some, _) => Some(exp(ExpKind::Wildcard, span)),
         }
     }
 

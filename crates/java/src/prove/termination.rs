@@ -14,7 +14,7 @@ use super::{Check, Overflow, Prover};
 use crate::check::contracts::children;
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Constant, Dispatch, Expr, ExprKind};
-use crate::check::types::{MethodIx, PredicateIx};
+use crate::check::types::MethodIx;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
 use std::collections::BTreeSet;
@@ -257,29 +257,45 @@ impl Prover<'_> {
         is_about_one(caller) && is_about_one(callee) && (had.own, had.others) == (1, 0) && needed.others == 0
     }
 
-    /// The object is not the receiver. Where both have an instance of a predicate, one inside of the other, that is known inside of both.
+    /// The object is not the receiver. Where both have an instance of a predicate, one inside of the other, that is known inside of both; and none
+    /// is inside of itself, once all that the caller has of it is opened.
     fn is_another(&mut self, caller: MethodIx, callee: MethodIx, object: Exp, span: Span) -> Exp {
         let this = self.this(span);
-        let mut said = binary(BinOp::Ne, object.clone(), this.clone(), span);
-        for (method, receiver) in [(callee, object), (caller, this)] {
-            let Some(family) = self.instance_of_receiver(method) else {
-                continue;
-            };
-            let place = call(&self.predicate_name(family), vec![receiver], span);
-            let instance = exp(ExpKind::Acc(Box::new(place), None), span);
-            said = exp(ExpKind::Unfolding(Box::new(instance), Box::new(said)), span);
-        }
-        said
+        let own = self.instance_of_receiver(caller);
+        let other = self.instance_of_receiver(callee);
+        let all_of_own = own.as_ref().filter(|own| is_fixed(&own.amount));
+        let opened = all_of_own.map(|own| self.predicate_name(own.predicate));
+        let said = match other {
+            Some(other) if opened == Some(self.predicate_name(other.predicate)) => {
+                let place = call(&self.predicate_name(other.predicate), vec![object], span);
+                let held = exp(ExpKind::Perm(Box::new(place)), span);
+                binary(BinOp::Gt, held, exp(ExpKind::NoPerm, span), span)
+            }
+            other => {
+                let is_other = binary(BinOp::Ne, object.clone(), this.clone(), span);
+                self.inside(other, object, is_other, span)
+            }
+        };
+        self.inside(own, this, said, span)
     }
 
-    /// The predicate without arguments that a method needs of its receiver, if it can be opened.
-    fn instance_of_receiver(&self, method: MethodIx) -> Option<PredicateIx> {
+    /// What is so inside of as much of an instance as a method needs of its receiver's, of an object.
+    fn inside(&mut self, needed: Option<Instance>, object: Exp, said: Exp, span: Span) -> Exp {
+        let Some(needed) = needed else { return said };
+        let place = call(&self.predicate_name(needed.predicate), vec![object], span);
+        let amount = self.amount(&needed.amount, span);
+        let instance = exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span);
+        exp(ExpKind::Unfolding(Box::new(instance), Box::new(said)), span)
+    }
+
+    /// The instance of a predicate without arguments that a method needs of its receiver, if it can be opened.
+    fn instance_of_receiver(&self, method: MethodIx) -> Option<Instance> {
         let needed = self.contract(method).requires.iter().flat_map(conjuncts);
         let mut own = needed
             .filter_map(own_instance)
             .filter(|instance| instance.arguments.is_empty());
-        let found = own.next_back().map(|instance| instance.predicate);
-        found.filter(|p| self.world.predicates[p.index()].body.is_some())
+        let has_body = |i: &&Instance| self.world.predicates[i.predicate.index()].body.is_some();
+        own.next_back().filter(has_body).cloned()
     }
 
     fn held(&self, method: MethodIx) -> Held {

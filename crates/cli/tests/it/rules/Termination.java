@@ -267,3 +267,43 @@ class TerminationBelow extends TerminationAbove {
 
     /*@ pure @*/ int goodStays(int n) { return n < 0 ? 1 : super.goodStays(n); }
 }
+
+/** Who calls a pure method has any permission to what it reads, also twice to the same. */
+class TerminationShares {
+    int x;
+    TerminationShares next;
+    //@ predicate pair() = acc(x) * acc(next) * next != null * acc(next.x);
+    //@ predicate list() = acc(next) * (next != null ==> acc(next.list(), 1/2));
+
+    /*@ pure @*/ static boolean badApart(TerminationShares a, TerminationShares b)
+        //@ requires a != null * b != null * acc(a.x) * acc(b.x);
+    { return a == b ? !badApart(a, b) : false; } // ! termination.failed
+
+    /*@ pure @*/ static boolean badArrays(int[] a, int[] b)
+        //@ requires acc(a[*]) * acc(b[*]) * a.length > 0;
+    { return a == b ? !badArrays(a, b) : false; } // ! termination.failed
+
+    /*@ pure @*/ boolean badTwice()
+        //@ requires acc(x) * acc(x);
+    { return !badTwice(); } // ! termination.failed
+
+    /*@ pure @*/ boolean badKnot()
+        //@ requires pair();
+    { return next == this ? !badKnot() : false; } // ! termination.failed
+
+    /*@ pure @*/ int goodLength()
+        //@ requires list();
+    { return next == null ? 1 : next.goodLength() % 100 + 1; }
+
+    /*@ pure @*/ int badLength()
+        //@ requires list();
+    { return next == null ? 1 : badLength() % 100 + 1; } // ! termination.failed
+
+    /*@ pure @*/ int goodHalf()
+        //@ requires acc(list(), 1/2);
+    { return /*@ opening acc(list(), 1/2) in @*/ next == null ? 1 : next.badQuarter() % 100 + 1; }
+
+    /*@ pure @*/ int badQuarter()
+        //@ requires acc(list(), 1/4);
+    { return goodHalf() % 100 + 1; } // ! termination.failed
+}
