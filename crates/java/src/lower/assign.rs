@@ -36,7 +36,10 @@ impl Lowerer<'_> {
                 Vec::new()
             }
             Place::Field(object, _) => vec![object],
-            Place::Index(array, index) => vec![array, index],
+            Place::Index(array, index) => {
+                self.note_stored(&array.ty);
+                vec![array, index]
+            }
         })
     }
 

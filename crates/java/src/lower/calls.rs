@@ -78,6 +78,9 @@ impl Lowerer<'_> {
         into: Option<(LocalId, Span)>,
         span: Span,
     ) -> Flow<Option<Expression>> {
+        if self.world.class(self.world.method(method).class).is_prelude {
+            self.note_given(receiver.into_iter().chain(arguments));
+        }
         if let Some(result) = self.intrinsic_call(method, receiver, arguments, span) {
             return result;
         }
@@ -181,6 +184,9 @@ impl Lowerer<'_> {
         constant: Option<(&str, u32)>,
         span: Span,
     ) -> Flow<Expression> {
+        if self.world.class(class).is_prelude {
+            self.note_given(arguments);
+        }
         if class == self.world.known.string {
             return self.new_string(constructor, arguments, span);
         }

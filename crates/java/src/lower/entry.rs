@@ -489,14 +489,17 @@ impl Lowerer<'_> {
     /// Objects of this type, and of what they refer to, can be inputs.
     fn input_class(&mut self, ty: &Type) {
         let mut seen: BTreeSet<ClassIx> = BTreeSet::new();
-        let mut waiting = vec![self.world.erase(ty)];
-        while let Some(ty) = waiting.pop() {
+        let mut waiting = vec![(self.world.erase(ty), false)];
+        while let Some((ty, is_inside)) = waiting.pop() {
             match ty {
                 Type::Array(element) => {
                     if let Some(id) = self.array_id(&element) {
                         self.inputs.insert(id);
                     }
-                    waiting.push(self.world.erase(&element));
+                    if !is_inside {
+                        self.note_array_input(&element);
+                    }
+                    waiting.push((self.world.erase(&element), is_inside));
                 }
                 Type::Class(class, _) => {
                     self.leave_out(class);
@@ -515,7 +518,8 @@ impl Lowerer<'_> {
                                 .iter()
                                 .map(|&f| self.world.field(f));
                             let fields = fields.filter(|f| !f.modifiers.is_static);
-                            waiting.extend(fields.map(|f| self.world.erase(&f.ty)));
+                            let is_inside = self.world.class(above).is_prelude;
+                            waiting.extend(fields.map(|f| (self.world.erase(&f.ty), is_inside)));
                         }
                     }
                 }

@@ -91,6 +91,7 @@ impl Lowerer<'_> {
             ExprKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, &e.ty, span),
             ExprKind::Convert(operand) => self.conversion(operand, &e.ty, span),
             ExprKind::Downcast(operand) => {
+                self.note_question(&e.ty);
                 let operand = self.value(operand)?;
                 match self.ty(&e.ty) {
                     Some(ty) => Ok(self.downcast(operand, ty, span)),

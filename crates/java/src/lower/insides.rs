@@ -6,7 +6,6 @@ use super::function::expression;
 use super::{Lowerer, Origin};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use crate::check::world::{Field, World};
-use crate::syntax::tree::TypeKind;
 use echis_program::ast::{self, Expression, ExpressionKind, LocalId, StatementKind, Target};
 use echis_source::Span;
 
@@ -49,67 +48,6 @@ impl World {
 }
 
 impl Lowerer<'_> {
-    /// Takes note of what an input of a class can be in Java, but not here.
-    pub(super) fn leave_out(&mut self, class: ClassIx) {
-        let world = self.world;
-        let all = (0..world.classes.len() as u32).map(ClassIx);
-        for c in all.filter(|&c| world.is_subclass(c, class)) {
-            let info = world.class(c);
-            if c != class && !info.is_prelude && world.is_concrete(c) && world.has_unknown_insides(c) {
-                self.left_out.insert(format!("objects of type {}", info.name));
-            }
-            if info.kind == TypeKind::Enum && !info.is_prelude && !info.constants.is_empty() {
-                let name = &info.name;
-                self.left_out.insert(format!(
-                    "constants of {name} other than as arguments of that type"
-                ));
-            }
-        }
-        let info = world.class(class);
-        let is_represented = self
-            .possible_inputs(class)
-            .iter()
-            .any(|&c| world.class(c).is_prelude);
-        if is_represented {
-            self.represented.insert(class);
-            if class == world.known.number {
-                // An integer is the same as an `int` and as a `double`; others can be told from it by that.
-                self.left_out.insert("numbers that are no Integer".to_owned());
-            }
-        } else if info.is_prelude {
-            self.left_out
-                .insert(format!("the library's objects of type {}", info.name));
-        }
-    }
-
-    /// Code asks whether an object is of a type. The library's own code asks only what changes nothing.
-    pub(super) fn note_question(&mut self, ty: &Type) {
-        if let Type::Class(class, _) = self.world.erase(ty)
-            && self.world.class(class).is_prelude
-            && !self.world.class(self.f.class).is_prelude
-        {
-            self.asked_for.insert(class);
-        }
-    }
-
-    /// Takes note of objects of the library that code can tell from all those among the inputs.
-    pub(super) fn leave_out_asked_for(&mut self) {
-        let world = self.world;
-        for &class in &self.represented {
-            let inputs = self.possible_inputs(class);
-            for &asked in &self.asked_for {
-                let is_tried = inputs.iter().any(|&c| world.is_subclass(c, asked));
-                let can_be_both =
-                    world.is_subclass(asked, class) || world.is_interface(asked) || world.is_interface(class);
-                if !is_tried && can_be_both {
-                    let name = &world.class(asked).name;
-                    self.left_out
-                        .insert(format!("the library's objects of type {name}"));
-                }
-            }
-        }
-    }
-
     /// Arguments that are objects of the library are in order.
     pub(super) fn assume_invariants(&mut self, parameters: &[(LocalId, Type)], span: Span) {
         for (parameter, ty) in parameters {

@@ -20,6 +20,7 @@ mod messages;
 mod operators;
 mod overflow;
 mod procedures;
+mod questions;
 mod records;
 mod refusals;
 mod statements;
@@ -28,6 +29,7 @@ mod switches;
 mod timeless;
 mod types;
 
+use self::questions::Questions;
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::check::world::World;
 use echis_program::ast;
@@ -116,10 +118,8 @@ struct Lowerer<'a> {
     constructed: BTreeSet<ClassIx>,
     /// What inputs there are besides, in words.
     left_out: BTreeSet<String>,
-    /// Types of inputs for which strings, integers or objects of the class itself stand for all objects of the library.
-    represented: BTreeSet<ClassIx>,
-    /// Classes of the library that code asks for by `instanceof`.
-    asked_for: BTreeSet<ClassIx>,
+    /// What code asks of inputs.
+    questions: Questions,
     /// A method is run with its contract.
     with_contract: bool,
     /// A contract says something that cannot be run.
@@ -167,8 +167,7 @@ impl<'a> Lowerer<'a> {
             inputs: BTreeSet::new(),
             constructed: BTreeSet::new(),
             left_out: BTreeSet::new(),
-            represented: BTreeSet::new(),
-            asked_for: BTreeSet::new(),
+            questions: Questions::default(),
             with_contract: false,
             has_gaps: false,
             said: Vec::new(),

@@ -128,6 +128,9 @@ impl Lowerer<'_> {
     fn identity(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Flow<Expression> {
         let (x, y) = self.two(left, right)?;
         let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
+        if !is_null(left) && !is_null(right) {
+            self.note_compared([left, right]);
+        }
         let may_be_box = |s: &Self, e: &Expr| match s.world.erase(&e.ty) {
             Type::Class(c, _) => {
                 let known = &s.world.known;
