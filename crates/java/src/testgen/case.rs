@@ -313,7 +313,10 @@ impl Writer<'_> {
         let text = match receiver.first() {
             _ if info.is_constructor => format!("new {class}({passed})"),
             None => format!("{class}.{}({passed})", info.name),
-            Some(r) if r.is_typed => format!("{}.{}({passed})", r.text, info.name),
+            // a class below may be one of something more precise
+            Some(r) if r.is_typed && !(self.are_inferred() && self.is_below(r)) => {
+                format!("{}.{}({passed})", r.text, info.name)
+            }
             Some(r) => format!("(({class}) {}).{}({passed})", r.text, info.name),
         };
         Call { cast: None, text }
@@ -323,21 +326,31 @@ impl Writer<'_> {
     fn passed(&self, argument: &Argument) -> String {
         let world = self.suite.world();
         let info = world.method(self.suite.lowered.declared);
-        // Where types are inferred, all must be erased.
-        let is_inferred = info.parameters.iter().any(|p| world.erase(p) != *p);
         let is_overloaded = world.find_methods(info.class, &info.name).len() > 1
             || (info.is_constructor && world.class(info.class).constructors.len() > 1);
-        let objects = &self.case.inputs.objects;
-        let own = argument
-            .object
-            .and_then(|id| self.suite.java_type(objects.get(id.0 as usize)?.class));
-        let is_other = own.is_some_and(|own| *own != argument.ty);
+        let is_led = is_overloaded || self.are_inferred();
         match self.suite.scope.source(&argument.ty) {
-            Some(ty) if !argument.is_typed || ((is_overloaded || is_inferred) && is_other) => {
+            Some(ty) if !argument.is_typed || (is_led && self.is_below(argument)) => {
                 format!("({ty}) {}", argument.text)
             }
             _ => argument.text.clone(),
         }
+    }
+
+    /// Types of parameters are inferred: then all must be erased.
+    fn are_inferred(&self) -> bool {
+        let world = self.suite.world();
+        let info = world.method(self.suite.lowered.declared);
+        info.parameters.iter().any(|p| world.erase(p) != *p)
+    }
+
+    /// An argument is of another type than it is declared as.
+    fn is_below(&self, argument: &Argument) -> bool {
+        let objects = &self.case.inputs.objects;
+        let own = argument
+            .object
+            .and_then(|id| self.suite.java_type(objects.get(id.0 as usize)?.class));
+        own.is_some_and(|own| *own != argument.ty)
     }
 }
 
