@@ -348,7 +348,12 @@ impl Checker {
         if self.world.field(field).modifiers.is_static {
             return self.static_field(Some(object), field, span);
         }
-        self.object_field(object, field, span)
+        // only a simple name is a constant expression (JLS 15.29)
+        let read = self.object_field(object, field, span);
+        Expr {
+            constant: None,
+            ..read
+        }
     }
 
     fn no_member(&mut self, object: &Expr, name: &Ident, span: Span) -> Expr {

@@ -216,8 +216,14 @@ impl Checker {
         self.apply(operation, unhidden(left), unhidden(right), Type::Boolean, span)
     }
 
-    /// JLS 15.18.1.
+    /// JLS 15.18.1. A number or a truth value and an empty constant are no more than its text, which need not be a new object: so they are on HotSpot.
     pub(super) fn concat(&mut self, left: Expr, right: Expr, span: Span) -> Expr {
+        let is_empty = |e: &Expr| matches!(&e.constant, Some(Constant::String(text)) if text.is_empty());
+        let is_value = |e: &Expr| e.ty.is_primitive() && e.constant.is_none();
+        if is_empty(&left) && is_value(&right) || is_empty(&right) && is_value(&left) {
+            let text = self.as_text(if is_value(&right) { right } else { left });
+            return Expr { span, ..text };
+        }
         let (left, right) = (self.as_text(left), self.as_text(right));
         let constant = match (&left.constant, &right.constant) {
             (Some(Constant::String(x)), Some(Constant::String(y))) => {

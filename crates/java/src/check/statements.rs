@@ -275,19 +275,25 @@ impl Checker {
                 value.ty.clone()
             };
             let var = self.declare_var(&variable.name.text, ty, variable.name.span, None);
+            self.note_constant(var, variable, &value);
             return statement(StmtKind::Local(var, Some(value)), span);
         }
         let ty = self.variable_type(&variable.ty);
         // The variable is in scope in its own initialiser (JLS 6.3).
         let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
         let value = variable.init.as_ref().map(|init| self.expression_as(init, &ty));
-        let can_be_constant = variable.is_final && (ty.is_primitive() || ty == self.world.string());
-        if let Some(value) = &value
-            && can_be_constant
-        {
-            self.world.vars[var.index()].constant = value.constant.clone();
+        if let Some(value) = &value {
+            self.note_constant(var, variable, value);
         }
         statement(StmtKind::Local(var, value), span)
+    }
+
+    /// A local variable may be a constant variable (JLS 4.12.4).
+    fn note_constant(&mut self, var: VarIx, variable: &Variable, value: &Expr) {
+        let ty = &self.world.var(var).ty;
+        if variable.is_final && (ty.is_primitive() || *ty == self.world.string()) {
+            self.world.vars[var.index()].constant = value.constant.clone();
+        }
     }
 
     /// The type of a variable.

@@ -33,3 +33,30 @@ class Sevens {
         //@ ensures acc(first) * first == 7;
     { first = this.number; }
 }
+
+/** Constant expressions are one object with literals of the same text, and other texts need not be new objects. */
+class ConstantTexts {
+    final String first = "a";
+
+    static void badInferred() {
+        final var first = "a";
+        assert first + "b" != "ab"; // ! assert.failed
+    }
+
+    static void goodInferred() {
+        final var first = "a";
+        assert first + "b" == "ab";
+    }
+
+    boolean isOne()
+        //@ ensures \result; // ! postcondition.violated
+    { return this.first + "b" == "ab"; }
+
+    static void badOne() { assert new ConstantTexts().isOne(); }
+
+    static boolean isShown(boolean b)
+        //@ ensures !\result; // ! postcondition.violated
+    { return "" + b == "true"; }
+
+    static void badShown() { assert !isShown(true); }
+}
