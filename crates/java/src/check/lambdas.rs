@@ -7,6 +7,7 @@ use super::generics::Bindings;
 use super::shapes::shape;
 use super::spec::Contract;
 use super::statements::is_var;
+use super::synthetic::BOUND;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
 use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use super::world::Method;
@@ -377,7 +378,7 @@ impl Checker {
                 Meaning::Value(value) if matches!(value.kind, ExprKind::This) => call(on.clone(), from(0)),
                 Meaning::Value(value) => {
                     let name = Ident {
-                        text: Arc::from(format!("$on{}", self.world.vars.len())),
+                        text: Arc::from(format!("{BOUND}{}", self.world.vars.len())),
                         span: on.span,
                     };
                     bound = Some((self.declare_pattern(&name, value.ty.clone()), value));

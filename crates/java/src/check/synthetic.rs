@@ -4,6 +4,9 @@
 use super::types::{ClassIx, FieldIx, VarIx};
 use super::world::World;
 
+/// With this begin the names of variables for what stands before the `::` of method references.
+pub const BOUND: &str = "$on";
+
 /// What a new object has in a field that does not stand in the source.
 #[derive(Debug, Clone)]
 pub enum Kept<T> {
@@ -20,6 +23,13 @@ impl World {
     pub fn is_synthetic(&self, field: FieldIx) -> bool {
         let class = self.class(self.field(field).class);
         self.is_outer(field) || class.captures.iter().any(|(_, f)| *f == field)
+    }
+
+    /// Whether a field holds what stood before the `::` of a method reference, which was there when the reference was made (JLS 15.13.3).
+    pub fn is_bound(&self, field: FieldIx) -> bool {
+        let captures = &self.class(self.field(field).class).captures;
+        let mut kept = captures.iter().filter(|(_, f)| *f == field);
+        kept.any(|(variable, _)| self.var(*variable).name.starts_with(BOUND))
     }
 
     /// Whether a field holds the object around one.

@@ -150,7 +150,7 @@ impl Prover<'_> {
             ExprKind::ArrayLiteral(elements) => self.array_literal(elements, &e.ty, span),
             ExprKind::Switch(switch) => self.switch_value(switch, &e.ty, span),
             ExprKind::Bind(ix, value, then) => {
-                let value = self.value(value);
+                let value = self.receiver(value);
                 let name = self.local(*ix);
                 self.push(assign(var(&name, span), value, span));
                 self.value(then)

@@ -37,9 +37,13 @@ impl Prover<'_> {
 
     /// What is not null by its form needs no check.
     pub(super) fn check_there(&mut self, value: &Exp, e: &Expr) {
-        if !is_there(e) {
-            let there = binary(BinOp::Ne, value.clone(), null(e.span), e.span);
-            self.check(there, Check::Null, e.span);
+        if is_there(e) {
+            return;
+        }
+        let there = binary(BinOp::Ne, value.clone(), null(e.span), e.span);
+        match e.kind {
+            ExprKind::Field(_, field) if self.world.is_bound(field) => self.know(there, e.span),
+            _ => self.check(there, Check::Null, e.span),
         }
     }
 

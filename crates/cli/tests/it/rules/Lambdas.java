@@ -123,3 +123,22 @@ interface Above {
         //@ ensures \result > x; // ! postcondition.violated postcondition.violated
     ;
 }
+
+interface LambdasStep {
+    int step(int k);
+}
+
+/** What stands before `::` must be there when the reference is made. */
+class LambdasOfNull {
+    int same(int k) { return k; }
+
+    static void taken(LambdasOfNull o) { LambdasStep f = o::same; } // ! null.dereference
+
+    static void badNull() { taken(null); }
+
+    static void kept(LambdasOfNull o)
+        //@ requires o != null;
+    { LambdasStep f = o::same; }
+
+    static void goodThere() { kept(new LambdasOfNull()); }
+}
