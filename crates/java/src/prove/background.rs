@@ -154,7 +154,7 @@ impl Prover<'_> {
         if self.uses.arrays {
             items.push(self.arrays());
         }
-        if !self.class_constants.is_empty() {
+        if !self.class_constants.is_empty() || !self.class_tests.is_empty() {
             items.push(self.classes());
         }
         items.extend(self.uses.any.iter().map(|(name, ty)| any_value(name, *ty)));
@@ -254,7 +254,39 @@ impl Prover<'_> {
         for name in self.class_constants.values() {
             functions.push(function(name, true, &[], named("Class", span)));
         }
-        domain("Class", functions, Vec::new())
+        let mut axioms = Vec::new();
+        for (&class, test) in &self.class_tests {
+            let mut test_function = function(test, false, &[], primitive(Primitive::Bool, span));
+            test_function.params = vec![typed("c", named("Class", span), span)];
+            functions.push(test_function);
+            let known = self.class_constants.iter();
+            axioms.extend(known.map(|(&c, name)| is_known(test, name, self.world.is_subclass(c, class))));
+            let others = self.class_tests.iter().filter(|(c, _)| **c != class);
+            axioms
+                .extend(others.filter_map(|(&c, other)| Some(follows(test, other, self.is_also(class, c)?))));
+        }
+        domain("Class", functions, axioms)
+    }
+
+    /// Whether what is of a class is also of another, if that is known.
+    fn is_also(&self, class: ClassIx, other: ClassIx) -> Option<bool> {
+        let world = self.world;
+        let are_apart =
+            !world.is_interface(class) && !world.is_interface(other) && !world.is_subclass(other, class);
+        match world.is_subclass(class, other) {
+            true => Some(true),
+            false => are_apart.then_some(false),
+        }
+    }
+
+    /// Whether a class is this one of the library or below it: there are more than are known.
+    fn class_test(&mut self, class: ClassIx) -> Arc<str> {
+        if let Some(name) = self.class_tests.get(&class) {
+            return name.clone();
+        }
+        let name = self.names.fresh(&format!("is_{}", self.world.class(class).name));
+        self.class_tests.insert(class, name.clone());
+        name
     }
 
     /// The name that stands for a class.
@@ -307,7 +339,7 @@ impl Prover<'_> {
         call(&name, Vec::new(), span)
     }
 
-    /// Is it an object of this class or of one below it? Only the classes of the given files are there.
+    /// Is it an object of this class or of one below it? Besides the library, only the classes of the given files are there.
     pub(super) fn is_instance(&mut self, e: Exp, ty: &Type, span: Span) -> Exp {
         let not_null = binary(BinOp::Ne, e.clone(), null(span), span);
         let Type::Class(class, _) = self.world.erase(ty) else {
@@ -317,11 +349,17 @@ impl Prover<'_> {
         if class == self.world.known.object {
             return not_null;
         }
-        let below: Vec<ClassIx> = self.concrete_below(class);
-        let mut cases: Vec<Exp> = below
-            .into_iter()
-            .map(|c| self.is_exactly(e.clone(), c, span))
-            .collect();
+        let info = self.world.class(class);
+        let mut cases: Vec<Exp> = match info.is_prelude && !info.modifiers.is_final {
+            true => {
+                let test = self.class_test(class);
+                vec![call(&test, vec![call(CLASS_OF, vec![e.clone()], span)], span)]
+            }
+            false => {
+                let below = self.concrete_below(class).into_iter();
+                below.map(|c| self.is_exactly(e.clone(), c, span)).collect()
+            }
+        };
         if self.is_above_arrays(class) {
             self.uses.array_tests = true;
             cases.push(call(IS_ARRAY, vec![e.clone()], span));
@@ -436,6 +474,29 @@ fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     let chars = call(CHARS, vec![constant()], span);
     axiom(all(
         [there, binary(BinOp::Eq, chars, characters(text, span), span)],
+        span,
+    ))
+}
+
+/// Whether a class that is known is one of the library or below it.
+fn is_known(test: &str, class: &str, is_one: bool) -> syntax::Axiom {
+    let span = Span::default();
+    let said = call(test, vec![call(class, Vec::new(), span)], span);
+    axiom(if is_one { said } else { not(said) })
+}
+
+/// Each class of which one is said is one of which the other is said, or none of these is.
+fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
+    let span = Span::default();
+    let said = |test: &str| call(test, vec![var("c", span)], span);
+    let then = if is_one { said(other) } else { not(said(other)) };
+    let body = binary(BinOp::Implies, said(test), then, span);
+    let class = typed("c", named("Class", span), span);
+    axiom(quantified(
+        Quantifier::Forall,
+        vec![class],
+        vec![said(test)],
+        body,
         span,
     ))
 }

@@ -274,7 +274,7 @@ impl Prover<'_> {
         let operands: Vec<&Expr> = arguments.iter().collect();
         let mut values = self.operands(&operands);
         let object = match self.world.class(class).is_lambda {
-            true => self.function_object(class, span),
+            true => self.some_object(class, span),
             false => self.allocated(class, span),
         };
         self.know_kept(&object, class, around, span);
@@ -317,8 +317,9 @@ impl Prover<'_> {
         way.iter().fold(object, |at, &ix| self.field_of(at, ix, span))
     }
 
-    /// What a lambda expression is worth, which need not be a new object (JLS 15.27.4).
-    fn function_object(&mut self, class: ClassIx, span: Span) -> Exp {
+    /// An object of this very class that need not be new: what a lambda expression is worth (JLS 15.27.4), or what the virtual machine throws, which
+    /// HotSpot may have thrown before.
+    pub(super) fn some_object(&mut self, class: ClassIx, span: Span) -> Exp {
         let object = self.any(Primitive::Ref, span);
         let there = binary(BinOp::Ne, object.clone(), null(span), span);
         let is_one = self.is_exactly(object.clone(), class, span);

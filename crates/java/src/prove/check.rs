@@ -85,7 +85,7 @@ impl Prover<'_> {
     pub(super) fn throw_unless(&mut self, condition: Exp, class: ClassIx, span: Span) {
         let guards = all(self.f.guards.iter().cloned().chain([not(condition)]), span);
         let (block, ()) = self.inner(|s| {
-            let object = s.allocated(class, span);
+            let object = s.some_object(class, span);
             s.throw(object, class, span);
         });
         self.push(branch(guards, block, Vec::new(), span));

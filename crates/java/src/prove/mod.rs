@@ -136,6 +136,8 @@ struct Prover<'a> {
     /// Static fields that are objects of their own.
     constants: BTreeMap<FieldIx, Arc<str>>,
     class_constants: BTreeMap<ClassIx, Arc<str>>,
+    /// Whether a class is one of the library's or below it.
+    class_tests: BTreeMap<ClassIx, Arc<str>>,
     statics: BTreeMap<ClassIx, Arc<str>>,
     literals: BTreeMap<Arc<[u16]>, Arc<str>>,
     /// Methods as `super` calls them, those of a class for another.
@@ -235,6 +237,7 @@ impl<'a> Prover<'a> {
             snapshot_names: BTreeMap::new(),
             constants: BTreeMap::new(),
             class_constants: BTreeMap::new(),
+            class_tests: BTreeMap::new(),
             statics: BTreeMap::new(),
             literals: BTreeMap::new(),
             views: BTreeMap::new(),

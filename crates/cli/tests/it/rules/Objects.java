@@ -159,3 +159,39 @@ class Endless {
 class Other {
     Endless endless = new Endless(); // ! internal
 }
+
+/** What the virtual machine throws it may have thrown before. */
+class ObjectsThrown {
+    static void badNew(int[] a, Exception before)
+        //@ requires a != null * a.length == 0;
+        //@ requires acc(a[*]);
+    {
+        try {
+            a[1] = 1;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            assert e != before; // ! assert.failed
+            assert e != null;
+        }
+    }
+}
+
+/** The library has more classes than are known. */
+class ObjectsOfLibrary {
+    static boolean isKnown(Object o)
+        //@ ensures \result; // ! postcondition.violated
+    { return !(o instanceof Number) || o instanceof Integer || o instanceof Long || o instanceof Short || o instanceof Byte || o instanceof Double || o instanceof Float; }
+
+    static boolean isIterable(Object o)
+        //@ ensures !\result; // ! postcondition.violated
+    { return o instanceof Iterable; }
+
+    static boolean isBoth(Object o)
+        //@ ensures !\result;
+    { return o instanceof Number && o instanceof RuntimeException; }
+
+    static boolean isNeither(Object o)
+        //@ ensures \result;
+    { return !(o instanceof Integer) || o instanceof Number && o instanceof Comparable && !(o instanceof Throwable); }
+
+    static void goodNeither() { assert !isBoth(1) && isNeither(1); }
+}
