@@ -332,6 +332,9 @@ class Given {
     static void grown(ArrayList<Integer> l) { if (l != null && l.size() == 2) { l.add(3); assert l.get(2) == 3; } }
     static void discarded(ArrayList<Integer> l) { if (l != null && l.size() == 1) { l.get(0); assert l.size() == 1; } }
     static void used(ArrayList<Integer> l) { if (l != null && l.size() == 1) { Integer i = l.get(0); } }
+    static void cast(ArrayList<Object> l) { if (l != null && l.size() == 1) { Integer i = (Integer) l.get(0); } }
+    static class Box<T> { T held; }
+    static void boxed(Box<String> b) { if (b != null && b.held != null) { assert b.held.length() >= 0; } }
     static class Order { ArrayList<Integer> items; StringBuilder[] lines; }
     static void field(Order o) {
         if (o != null && o.items != null && o.items.size() > 1) { o.items.get(1); assert o.items.size() != 3; }
@@ -358,9 +361,11 @@ class Given {
         ("field", "bug"),
         ("inside", "correct"),
         ("element", "correct"),
-        // erasure lets other objects than integers into the list, which only a cast finds out
+        // a cast that nobody has written goes well, as nothing in the file is unchecked
         ("discarded", "correct"),
-        ("used", "bug"),
+        ("used", "correct"),
+        ("boxed", "correct"),
+        ("cast", "bug"),
     ] {
         let found = checked(&folder, "Given.java", method);
         assert_eq!(found.0, answer, "{method}: {found:?}");

@@ -5,7 +5,9 @@ use super::{Flow, Ints, Lowerer};
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind};
 use crate::check::types::{ClassIx, Type, VarIx};
-use echis_program::ast::{BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind};
+use echis_program::ast::{
+    self, BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind,
+};
 use echis_source::Span;
 use num_bigint::BigInt;
 
@@ -91,11 +93,21 @@ impl Lowerer<'_> {
             ExprKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, &e.ty, span),
             ExprKind::Convert(operand) => self.conversion(operand, &e.ty, span),
             ExprKind::Downcast(operand) => {
-                self.note_question(&e.ty);
+                let is_hidden = operand.span == span;
                 let operand = self.value(operand)?;
-                match self.ty(&e.ty) {
-                    Some(ty) => Ok(self.downcast(operand, ty, span)),
-                    None => self.unsupported_type(&e.ty, span),
+                let Some(ty) = self.ty(&e.ty) else {
+                    return self.unsupported_type(&e.ty, span);
+                };
+                match ty {
+                    ast::Type::Ref(class) if is_hidden && self.keeps_arguments => {
+                        let operand = self.save(operand);
+                        self.assume_promised(&operand, class, span);
+                        Ok(self.downcast(operand, ty, span))
+                    }
+                    _ => {
+                        self.note_question(&e.ty);
+                        Ok(self.downcast(operand, ty, span))
+                    }
                 }
             }
             ExprKind::InstanceOf(value, ty, var) => self.instance_of(value, ty, *var, span),
@@ -180,7 +192,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn integer(&mut self, value: i64, ty: &Type, span: Span) -> Expression {
-        let ty = self.ty(ty).unwrap_or(echis_program::ast::Type::Int);
+        let ty = self.ty(ty).unwrap_or(ast::Type::Int);
         expression(ExpressionKind::Integer(BigInt::from(value)), ty, span)
     }
 
@@ -210,8 +222,21 @@ impl Lowerer<'_> {
         }
     }
 
+    /// What erasure hides of a type holds, if type arguments are kept to (JLS 4.12.2): so the inputs are that Java admits without a warning.
+    fn assume_promised(&mut self, object: &Expression, class: ast::ClassId, span: Span) {
+        if self.is_below(object.ty, ast::Type::Ref(class)) || matches!(object.kind, ExpressionKind::Nil) {
+            return;
+        }
+        let is_one = ExpressionKind::IsInstance(Box::new(object.clone()), class);
+        let is_one = expression(is_one, ast::Type::Bool, span);
+        let is_nil = self.is_nil(object.clone(), span);
+        let either = ExpressionKind::Binary(BinaryOp::Or, Box::new(is_nil), Box::new(is_one));
+        let promised = expression(either, ast::Type::Bool, span);
+        self.emit(StatementKind::Assume(promised), span);
+    }
+
     /// A reference as one of a type, with a test unless it is certain.
-    pub(super) fn downcast(&mut self, e: Expression, ty: echis_program::ast::Type, span: Span) -> Expression {
+    pub(super) fn downcast(&mut self, e: Expression, ty: ast::Type, span: Span) -> Expression {
         if e.ty == ty || self.is_below(e.ty, ty) {
             return e;
         }
@@ -222,7 +247,7 @@ impl Lowerer<'_> {
     }
 
     /// A value where one of a type is needed: `null` gets that type.
-    pub(super) fn fitted(&mut self, e: Expression, ty: echis_program::ast::Type) -> Expression {
+    pub(super) fn fitted(&mut self, e: Expression, ty: ast::Type) -> Expression {
         match e.kind {
             ExpressionKind::Nil => Expression { ty, ..e },
             _ => e,
@@ -323,7 +348,7 @@ impl Lowerer<'_> {
         let is = |value: Expression| {
             expression(
                 ExpressionKind::IsInstance(Box::new(value), class),
-                echis_program::ast::Type::Bool,
+                ast::Type::Bool,
                 span,
             )
         };
@@ -432,11 +457,11 @@ impl Lowerer<'_> {
     pub(super) fn is_nil(&mut self, value: Expression, span: Span) -> Expression {
         let nil = expression(ExpressionKind::Nil, value.ty, span);
         let kind = ExpressionKind::Binary(BinaryOp::Eq, Box::new(value), Box::new(nil));
-        expression(kind, echis_program::ast::Type::Bool, span)
+        expression(kind, ast::Type::Bool, span)
     }
 
     /// The class that a Java class is, as a type.
-    pub(super) fn class_type(&mut self, class: ClassIx) -> echis_program::ast::Type {
-        echis_program::ast::Type::Ref(self.class_id(class))
+    pub(super) fn class_type(&mut self, class: ClassIx) -> ast::Type {
+        ast::Type::Ref(self.class_id(class))
     }
 }

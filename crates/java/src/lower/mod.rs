@@ -118,6 +118,8 @@ struct Lowerer<'a> {
     constructed: BTreeSet<ClassIx>,
     /// What inputs there are besides, in words.
     left_out: BTreeSet<String>,
+    /// Whether type arguments can be relied on.
+    keeps_arguments: bool,
     /// What code asks of inputs.
     questions: Questions,
     /// A method is run with its contract.
@@ -167,6 +169,7 @@ impl<'a> Lowerer<'a> {
             inputs: BTreeSet::new(),
             constructed: BTreeSet::new(),
             left_out: BTreeSet::new(),
+            keeps_arguments: world.keeps_type_arguments(),
             questions: Questions::default(),
             with_contract: false,
             has_gaps: false,
