@@ -377,6 +377,39 @@ class Given {
     );
 }
 
+/// A cast that erasure asks for fails where arrays hold what type arguments do not say, with no word of javac that is an error.
+#[test]
+fn arrays_break_type_arguments() {
+    let program = b"class Polluted {
+    static class Box<T> { T v; Box(T v) { this.v = v; } T get() { return v; } }
+    static class Many<T> { T[] all; Many(T... all) { this.all = all; } T first() { return all[0]; } Object[] all() { return all; } }
+    static <T> T swap(Object other, T... a) { Object[] o = a; o[0] = other; return a[0]; }
+    static <T> T[] made(T... a) { return a; }
+    static <T> T[] pair(T a, T b) { return made(a, b); }
+    static void swapped(int x) { assert swap(new Box<Integer>(x), new Box<String>(\"a\")).get().length() > 0; }
+    static void made(int x) { String[] s = pair(\"a\", \"b\"); }
+    static void held(int x) { Many<Box<String>> b = new Many<>(new Box<>(\"a\")); b.all()[0] = new Box<>(x); assert b.first().get().length() > 0; }
+}";
+    let folder = folder("polluted", &[("Polluted.java", program)]);
+    for method in ["swapped", "made(int)", "held"] {
+        let found = checked(&folder, "Polluted.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+}
+
+/// An array that is made without type arguments is not what erasure hides, also where nothing else is in the file.
+#[test]
+fn arrays_are_made_without_type_arguments() {
+    let program = b"class Made {
+    static <T> T[] made(T... a) { return a; }
+    static <T> T[] pair(T a, T b) { return made(a, b); }
+    static void m(int x) { String[] s = pair(\"a\", \"b\"); }
+}";
+    let folder = folder("made", &[("Made.java", program)]);
+    let found = checked(&folder, "Made.java", "m");
+    assert_eq!(found.0, "bug", "{found:?}");
+}
+
 /// What is not among the inputs, but fails on the virtual machine, is not called correct.
 #[test]
 fn what_code_can_tell_from_inputs_is_left_out() {

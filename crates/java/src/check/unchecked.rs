@@ -80,22 +80,36 @@ impl World {
     /// elements have type arguments, which an array does not check, and no methods without type variables that take the place of those with
     /// them (JLS 4.7, 8.4.5).
     pub fn keeps_type_arguments(&self) -> bool {
+        let methods = self.users_methods();
+        let mut of_methods = methods.filter(|m| m.type_variables.is_empty());
+        !(self.has_unchecked
+            || self.declares_array_of(has_arguments)
+            || of_methods.any(|m| self.replaces_generic(m)))
+    }
+
+    /// The same where arrays can be seen as those of other elements (JLS 4.10.3): then there must be none of a type variable either, which can
+    /// stand for a type with arguments.
+    pub fn keeps_type_arguments_in_arrays(&self) -> bool {
+        let is_variable = |ty: &Type| matches!(ty, Type::Variable(_));
+        self.keeps_type_arguments() && !self.declares_array_of(is_variable)
+    }
+
+    fn users_methods(&self) -> impl Iterator<Item = &Method> {
+        self.methods.iter().filter(|m| !self.class(m.class).is_prelude)
+    }
+
+    /// Whether a variable or a method of the given files is declared with an array of such elements.
+    fn declares_array_of(&self, wanted: fn(&Type) -> bool) -> bool {
         let is_users = |class: ClassIx| !self.class(class).is_prelude;
         let fields = self.fields.iter().filter(|f| is_users(f.class)).map(|f| &f.ty);
-        let methods = || self.methods.iter().filter(|m| is_users(m.class));
-        let headers = methods().flat_map(|m| m.parameters.iter().chain([&m.result]));
+        let headers = self
+            .users_methods()
+            .flat_map(|m| m.parameters.iter().chain([&m.result]));
         let files = self.classes.iter().filter(|c| !c.is_prelude).map(|c| c.span.file);
         let files = files.collect::<BTreeSet<_>>();
-        let locals = self
-            .vars
-            .iter()
-            .filter(|v| files.contains(&v.span.file))
-            .map(|v| &v.ty);
-        let mut types = fields.chain(headers).chain(locals);
-        let mut of_methods = methods().filter(|m| m.type_variables.is_empty());
-        !(self.has_unchecked
-            || types.any(is_array_of_arguments)
-            || of_methods.any(|m| self.replaces_generic(m)))
+        let locals = self.vars.iter().filter(|v| files.contains(&v.span.file));
+        let mut types = fields.chain(headers).chain(locals.map(|v| &v.ty));
+        types.any(|ty| is_array_of(ty, wanted))
     }
 
     /// Whether a method can take the place of one with type variables, as a member of some class.
@@ -110,14 +124,15 @@ impl World {
     }
 }
 
-/// Whether it is an array whose elements have type arguments.
-fn is_array_of_arguments(ty: &Type) -> bool {
+/// Whether it is an array of such elements, or made of one.
+fn is_array_of(ty: &Type, wanted: fn(&Type) -> bool) -> bool {
     match ty {
-        Type::Array(element) => {
-            matches!(&**element, Type::Class(_, arguments) if !arguments.is_empty())
-                || is_array_of_arguments(element)
-        }
-        Type::Class(_, arguments) => arguments.iter().any(is_array_of_arguments),
+        Type::Array(element) => wanted(element) || is_array_of(element, wanted),
+        Type::Class(_, arguments) => arguments.iter().any(|argument| is_array_of(argument, wanted)),
         _ => false,
     }
+}
+
+fn has_arguments(ty: &Type) -> bool {
+    matches!(ty, Type::Class(_, arguments) if !arguments.is_empty())
 }

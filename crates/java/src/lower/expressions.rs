@@ -99,7 +99,7 @@ impl Lowerer<'_> {
                     return self.unsupported_type(&e.ty, span);
                 };
                 match ty {
-                    ast::Type::Ref(class) if is_hidden && self.keeps_arguments => {
+                    ast::Type::Ref(class) if is_hidden && self.is_promised(&e.ty) => {
                         let operand = self.save(operand);
                         self.assume_promised(&operand, class, span);
                         Ok(self.downcast(operand, ty, span))
@@ -220,6 +220,11 @@ impl Lowerer<'_> {
             Some(id) => Ok(local(id, self.f.locals[id.index()].ty, span)),
             None => self.unsupported("`this` without an object", span),
         }
+    }
+
+    /// Whether type arguments promise that something is of a type. Arrays are made without them.
+    fn is_promised(&self, ty: &Type) -> bool {
+        self.keeps_arguments && !matches!(ty, Type::Array(_))
     }
 
     /// What erasure hides of a type holds, if type arguments are kept to (JLS 4.12.2): so the inputs are that Java admits without a warning.

@@ -169,7 +169,7 @@ impl<'a> Lowerer<'a> {
             inputs: BTreeSet::new(),
             constructed: BTreeSet::new(),
             left_out: BTreeSet::new(),
-            keeps_arguments: world.keeps_type_arguments(),
+            keeps_arguments: world.keeps_type_arguments_in_arrays(),
             questions: Questions::default(),
             with_contract: false,
             has_gaps: false,
