@@ -429,10 +429,14 @@ impl Checker {
         let above = self.world.superclass(current);
         match (self.this(span), above) {
             (Some(this), Some(above)) => match self.field_named(above, &name.text) {
-                Some(field) if self.world.field(field).modifiers.is_static => {
-                    self.static_field(None, field, span)
-                }
-                Some(field) => self.object_field(this, field, span),
+                Some(field) if self.world.field(field).modifiers.is_static => Expr {
+                    constant: None,
+                    ..self.static_field(None, field, span)
+                },
+                Some(field) => Expr {
+                    constant: None,
+                    ..self.object_field(this, field, span)
+                },
                 None => self.missing_member(current, &format!("variable {}", name.text), name.span, span),
             },
             _ => {

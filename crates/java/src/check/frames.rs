@@ -113,6 +113,7 @@ impl Checker {
             span,
             frame: number,
             constant,
+            is_bound: false,
         });
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.vars.push((name.clone(), var));
@@ -153,6 +154,7 @@ impl Checker {
             span,
             frame: number,
             constant: None,
+            is_bound: false,
         });
         var
     }

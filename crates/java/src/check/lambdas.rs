@@ -7,7 +7,6 @@ use super::generics::Bindings;
 use super::shapes::shape;
 use super::spec::Contract;
 use super::statements::is_var;
-use super::synthetic::BOUND;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
 use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use super::world::Method;
@@ -378,10 +377,12 @@ impl Checker {
                 Meaning::Value(value) if matches!(value.kind, ExprKind::This) => call(on.clone(), from(0)),
                 Meaning::Value(value) => {
                     let name = Ident {
-                        text: Arc::from(format!("{BOUND}{}", self.world.vars.len())),
+                        text: Arc::from(format!("$on{}", self.world.vars.len())),
                         span: on.span,
                     };
-                    bound = Some((self.declare_pattern(&name, value.ty.clone()), value));
+                    let var = self.declare_pattern(&name, value.ty.clone());
+                    self.world.vars[var.index()].is_bound = true;
+                    bound = Some((var, value));
                     call(
                         syntax::Expr {
                             kind: syntax::ExprKind::Name(name),

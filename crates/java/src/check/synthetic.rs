@@ -4,9 +4,6 @@
 use super::types::{ClassIx, FieldIx, VarIx};
 use super::world::World;
 
-/// With this begin the names of variables for what stands before the `::` of method references.
-pub const BOUND: &str = "$on";
-
 /// What a new object has in a field that does not stand in the source.
 #[derive(Debug, Clone)]
 pub enum Kept<T> {
@@ -29,7 +26,7 @@ impl World {
     pub fn is_bound(&self, field: FieldIx) -> bool {
         let captures = &self.class(self.field(field).class).captures;
         let mut kept = captures.iter().filter(|(_, f)| *f == field);
-        kept.any(|(variable, _)| self.var(*variable).name.starts_with(BOUND))
+        kept.any(|(variable, _)| self.var(*variable).is_bound)
     }
 
     /// Whether a field holds the object around one.

@@ -173,6 +173,8 @@ pub struct Var {
     pub frame: u32,
     /// Its value, if it is a constant variable.
     pub constant: Option<Constant>,
+    /// It is what stands before the `::` of a method reference.
+    pub is_bound: bool,
 }
 
 /// A file: what a name in it can mean.

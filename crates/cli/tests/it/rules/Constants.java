@@ -60,3 +60,11 @@ class ConstantTexts {
 
     static void badShown() { assert !isShown(true); }
 }
+
+class ConstantTextsBelow extends ConstantTexts {
+    boolean isOneAbove()
+        //@ ensures \result; // ! postcondition.violated
+    { return super.first + "b" == "ab"; }
+
+    static void badAbove() { assert new ConstantTextsBelow().isOneAbove(); }
+}

@@ -136,6 +136,8 @@ class LambdasOfNull {
 
     static void badNull() { taken(null); }
 
+    static void named(LambdasOfNull $on) { LambdasStep f = k -> $on.same(k); } // ! null.dereference
+
     static void kept(LambdasOfNull o)
         //@ requires o != null;
     { LambdasStep f = o::same; }

@@ -36,6 +36,7 @@ impl Checker {
                     span: p.name.span,
                     frame: 0,
                     constant: None,
+                    is_bound: false,
                 });
                 VarIx(self.world.vars.len() as u32 - 1)
             })
