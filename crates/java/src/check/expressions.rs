@@ -348,12 +348,7 @@ impl Checker {
         if self.world.field(field).modifiers.is_static {
             return self.static_field(Some(object), field, span);
         }
-        // only a simple name is a constant expression (JLS 15.29)
-        let read = self.object_field(object, field, span);
-        Expr {
-            constant: None,
-            ..read
-        }
+        not_constant(self.object_field(object, field, span))
     }
 
     fn no_member(&mut self, object: &Expr, name: &Ident, span: Span) -> Expr {
@@ -429,14 +424,10 @@ impl Checker {
         let above = self.world.superclass(current);
         match (self.this(span), above) {
             (Some(this), Some(above)) => match self.field_named(above, &name.text) {
-                Some(field) if self.world.field(field).modifiers.is_static => Expr {
-                    constant: None,
-                    ..self.static_field(None, field, span)
-                },
-                Some(field) => Expr {
-                    constant: None,
-                    ..self.object_field(this, field, span)
-                },
+                Some(field) if self.world.field(field).modifiers.is_static => {
+                    not_constant(self.static_field(None, field, span))
+                }
+                Some(field) => not_constant(self.object_field(this, field, span)),
                 None => self.missing_member(current, &format!("variable {}", name.text), name.span, span),
             },
             _ => {
@@ -502,5 +493,13 @@ impl Checker {
             Type::Boolean,
             span,
         )
+    }
+}
+
+/// A field that no simple name reads: that is no constant expression, also of a constant variable (JLS 15.29).
+fn not_constant(read: Expr) -> Expr {
+    Expr {
+        constant: None,
+        ..read
     }
 }

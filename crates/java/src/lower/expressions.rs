@@ -98,17 +98,18 @@ impl Lowerer<'_> {
                 let Some(ty) = self.ty(&e.ty) else {
                     return self.unsupported_type(&e.ty, span);
                 };
-                match ty {
+                let operand = match ty {
                     ast::Type::Ref(class) if is_hidden && self.is_promised(&e.ty) => {
                         let operand = self.save(operand);
                         self.assume_promised(&operand, class, span);
-                        Ok(self.downcast(operand, ty, span))
+                        operand
                     }
                     _ => {
                         self.note_question(&e.ty);
-                        Ok(self.downcast(operand, ty, span))
+                        operand
                     }
-                }
+                };
+                Ok(self.downcast(operand, ty, span))
             }
             ExprKind::InstanceOf(value, ty, var) => self.instance_of(value, ty, *var, span),
             ExprKind::Assign(place, value) => self.assign_value(place, value, span),
