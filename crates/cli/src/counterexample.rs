@@ -56,6 +56,14 @@ pub struct Subject<'a> {
     pub deadline: Option<Instant>,
 }
 
+/// The method with its contract, as it is run.
+struct Runnable<'a> {
+    subject: &'a Subject<'a>,
+    lowered: &'a Lowered,
+    contract: &'a ContractEntries,
+    interpreter: Interpreter<'a>,
+}
+
 /// A run that ends with an error.
 struct Break {
     /// Those of the method.
@@ -111,15 +119,21 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
     let Some(contract) = &lowered.contract else {
         return;
     };
-    let found = subject.search_all(&lowered, contract, findings);
-    let mut tests = Tests::new(subject, &lowered);
+    let runnable = Runnable {
+        subject,
+        lowered: &lowered,
+        contract,
+        interpreter: Interpreter::new(&lowered.program),
+    };
+    let found = runnable.search_all(findings);
+    let mut tests = Tests::new(&runnable);
     for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
-        let choices = subject.choices(&lowered, &found, finding);
+        let choices = runnable.choices(&found, finding);
         finding.search = match choices.first() {
             // A run may break what cannot be executed, and one that does not end was not looked for.
             None => (contract.is_whole && finding.id != ENDLESS).then_some(Search::NotFound),
             Some(choice) => {
-                let mut run = subject.shown(&lowered, choice);
+                let mut run = runnable.shown(choice);
                 if let (Some(folder), Ints::Machine) = (subject.tests, ints) {
                     run.test = Some(tests.add(&choices, folder));
                 }
@@ -138,33 +152,28 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
     }
 }
 
-impl Subject<'_> {
+impl Runnable<'_> {
     /// Searches in the ways that the findings ask for, each until there is a run for every finding.
-    fn search_all(&self, lowered: &Lowered, contract: &ContractEntries, findings: &[Finding]) -> Found {
+    fn search_all(&self, findings: &[Finding]) -> Found {
+        let contract = self.contract;
         let failed = findings.iter().filter(|f| f.kind == Kind::Failure);
         let (overflows, others): (Vec<&Finding>, Vec<&Finding>) = failed.partition(|f| f.id == OVERFLOW);
         let search =
             |entry, is_shown: &dyn Fn(&[Break], &Finding) -> bool, findings: &[&Finding]| match findings {
                 [] => Vec::new(),
-                _ => self.search(lowered, entry, &|breaks| {
-                    findings.iter().all(|f| is_shown(breaks, f))
-                }),
+                _ => self.search(entry, &|breaks| findings.iter().all(|f| is_shown(breaks, f))),
             };
         let at = |breaks: &[Break], f: &Finding| breaks.iter().any(|b| is_at(b, f));
         let overflowing = search(contract.overflows, &at, &overflows);
         let is_open = |f: &&Finding| {
             let mut here = overflowing.iter().filter(|b| is_at(b, f));
-            !here.any(|b| self.is_shown_enough(lowered, b))
+            !here.any(|b| self.is_shown_enough(b))
         };
         let open = overflows.into_iter().filter(is_open);
         let wanted: Vec<&Finding> = open.chain(others.iter().copied()).collect();
-        let failures = search(
-            contract.failures,
-            &|breaks, f| self.is_shown(lowered, breaks, f),
-            &wanted,
-        );
+        let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &wanted);
         // What only the proof speaks of is looked at where no run of the method itself shows the finding.
-        let is_hidden = |f: &&Finding| !self.is_shown(lowered, &failures, f);
+        let is_hidden = |f: &&Finding| !self.is_shown(&failures, f);
         let hidden: Vec<&Finding> = others.into_iter().filter(is_hidden).collect();
         let is_inner = |said: &Span| !contract.ensured.contains(said);
         Found {
@@ -179,65 +188,60 @@ impl Subject<'_> {
 
     /// Whether no other run can show more than this one, in which an integer becomes too large: where tests are wanted, it breaks something
     /// else in the end and has a test.
-    fn is_shown_enough(&self, lowered: &Lowered, found: &Break) -> bool {
-        self.tests.is_none() || Tests::new(self, lowered).has_one_of_what_follows(found)
+    fn is_shown_enough(&self, found: &Break) -> bool {
+        self.subject.tests.is_none() || Tests::new(self).has_one_of_what_follows(found)
     }
 
     /// What a run breaks after an integer became too large: Java goes on.
-    fn after_overflow(&self, lowered: &Lowered, interpreter: &Interpreter, found: &Break) -> Option<Break> {
-        let entry = lowered.contract.as_ref()?.failures;
+    fn after_overflow(&self, found: &Break) -> Option<Break> {
         let mut inputs = found.inputs.clone();
         inputs.arguments.extend(found.witnesses.iter().cloned());
-        self.replay(lowered, interpreter, entry, &inputs)
+        self.replay(self.contract.failures, &inputs)
     }
 
     /// Whether these runs show a finding as well as runs of the method can.
-    fn is_shown(&self, lowered: &Lowered, breaks: &[Break], finding: &Finding) -> bool {
+    fn is_shown(&self, breaks: &[Break], finding: &Finding) -> bool {
         match finding.id.split_once('.') {
             // No statement that runs is there.
             Some(("open" | "close", _)) => !breaks.is_empty(),
             // A run on which more is broken than that.
             _ if finding.id == OVERFLOW => false,
-            _ => self.same(lowered, breaks, finding).is_some(),
+            _ => self.same(breaks, finding).is_some(),
         }
     }
 
     /// The runs for the finding, the best first.
-    fn choices<'b>(&self, lowered: &Lowered, found: &'b Found, finding: &Finding) -> Vec<Choice<'b>> {
+    fn choices<'b>(&self, found: &'b Found, finding: &Finding) -> Vec<Choice<'b>> {
         let shown = if finding.id == OVERFLOW {
             // An overflow elsewhere is another finding.
             found.overflows.iter().find(|b| is_at(b, finding))
         } else {
             let inner = || found.assertions.iter().find(|b| is_at(b, finding));
-            self.same(lowered, &found.failures, finding).or_else(inner)
+            self.same(&found.failures, finding).or_else(inner)
         };
         let fit = |b: &Break| if b.is_inner { Fit::Inner } else { Fit::Same };
         let shown = shown.map(|run| Choice { run, fit: fit(run) });
         let all = found.failures.iter().chain(&found.assertions);
         let mut others: Vec<&Break> = all.filter(|b| !b.is_inner).collect();
-        others.sort_by_key(|b| has_kind(lowered, b, finding) != Some(true));
+        others.sort_by_key(|b| self.has_kind(b, finding) != Some(true));
         let others = others.into_iter().map(|run| Choice { run, fit: Fit::Other });
         shown.into_iter().chain(others).collect()
     }
 
     /// The run that ends as the finding says: there or on its line, and with that kind of error.
-    fn same<'b>(&self, lowered: &Lowered, breaks: &'b [Break], finding: &Finding) -> Option<&'b Break> {
-        let may_be = |b: &&Break| has_kind(lowered, b, finding) != Some(false);
+    fn same<'b>(&self, breaks: &'b [Break], finding: &Finding) -> Option<&'b Break> {
+        let may_be = |b: &&Break| self.has_kind(b, finding) != Some(false);
         let here = breaks.iter().filter(may_be).find(|b| is_at(b, finding));
         let on_line = || breaks.iter().filter(may_be).find(|b| self.is_on_line(b, finding));
         here.or_else(on_line)
     }
 
     /// Runs of an entry that end with an error, until there are enough of them.
-    fn search(
-        &self,
-        lowered: &Lowered,
-        entry: ProcedureId,
-        are_enough: &dyn Fn(&[Break]) -> bool,
-    ) -> Vec<Break> {
+    fn search(&self, entry: ProcedureId, are_enough: &dyn Fn(&[Break]) -> bool) -> Vec<Break> {
         let terms = Terms::new();
+        let lowered = self.lowered;
         let cx = Context::new(&lowered.program, &terms).with_initial_classes(&lowered.inputs);
-        let deadline = self.deadline.unwrap_or_else(|| Instant::now() + TIME);
+        let deadline = self.subject.deadline.unwrap_or_else(|| Instant::now() + TIME);
         let limits = Limits {
             resources: RESOURCES,
             deadline: Some(deadline),
@@ -252,12 +256,11 @@ impl Subject<'_> {
             concretize: true,
             only_errors: true,
         };
-        let interpreter = Interpreter::new(&lowered.program);
         let mut breaks: Vec<Break> = Vec::new();
         let mut seen = 0;
         let mut look = |leaves: &[Leaf]| {
             for leaf in &leaves[seen..] {
-                breaks.extend(self.broken(lowered, &interpreter, entry, leaf, &breaks));
+                breaks.extend(self.broken(entry, leaf, &breaks));
             }
             seen = leaves.len();
             are_enough(&breaks)
@@ -270,43 +273,30 @@ impl Subject<'_> {
     }
 
     /// What is broken at the end of a path, unless enough paths are known that break the same.
-    fn broken(
-        &self,
-        lowered: &Lowered,
-        interpreter: &Interpreter,
-        entry: ProcedureId,
-        leaf: &Leaf,
-        known: &[Break],
-    ) -> Option<Break> {
+    fn broken(&self, entry: ProcedureId, leaf: &Leaf, known: &[Break]) -> Option<Break> {
         if !matches!(leaf.outcome, machine::Outcome::Error(..)) {
             return None;
         }
-        let found = self.replay(lowered, interpreter, entry, leaf.inputs.as_ref()?)?;
+        let found = self.replay(entry, leaf.inputs.as_ref()?)?;
         let alike = |b: &&Break| (b.kind, b.span) == (found.kind, found.span);
         (known.iter().filter(alike).count() < ALIKE).then_some(found)
     }
 
     /// The run of an entry on some inputs, if it fails. The proof does not speak of arrays whose
     /// elements are of a class below.
-    fn replay(
-        &self,
-        lowered: &Lowered,
-        interpreter: &Interpreter,
-        entry: ProcedureId,
-        inputs: &Inputs,
-    ) -> Option<Break> {
-        let run = run(interpreter, entry, inputs);
+    fn replay(&self, entry: ProcedureId, inputs: &Inputs) -> Option<Break> {
+        let run = run(&self.interpreter, entry, inputs);
         let Outcome::Error(kind, _) = run.outcome else {
             return None;
         };
         if kind == ErrorKind::ArrayStore {
             return None;
         }
-        let is_users = |span: &Span| *span != Span::default() && !self.java.is_library(span.file);
+        let is_users = |span: &Span| *span != Span::default() && !self.subject.java.is_library(span.file);
         let span = run.exit.into_iter().rev().find(is_users)?;
-        let contract = lowered.contract.as_ref()?;
+        let contract = self.contract;
         let mut inputs = inputs.clone();
-        let witnesses = inputs.arguments.split_off(lowered.parameters.len());
+        let witnesses = inputs.arguments.split_off(self.lowered.parameters.len());
         let is_assertion = kind == ErrorKind::AssertionViolated;
         let is_said = is_assertion && contract.said.contains(&span);
         Some(Break {
@@ -320,22 +310,27 @@ impl Subject<'_> {
         })
     }
 
+    /// The run of the method without its contract.
+    fn run_alone(&self, inputs: &Inputs) -> Run {
+        run(&self.interpreter, self.lowered.entry, inputs)
+    }
+
     fn is_on_line(&self, b: &Break, finding: &Finding) -> bool {
-        let sources = &self.java.sources;
+        let sources = &self.subject.java.sources;
         let line = |offset| sources.line_column(b.span.file, offset).0;
         let places = finding.culprit.iter().chain(&finding.place);
         let mut same = places.filter(|p| p.source == b.span.file.0 as usize);
         same.any(|p| line(p.start as u32) == line(b.span.start))
     }
 
-    fn shown(&self, lowered: &Lowered, choice: &Choice) -> ConcreteRun {
-        let mut input = values::input(lowered, &choice.run.inputs);
-        for (name, value) in witnesses(lowered, choice.run) {
+    fn shown(&self, choice: &Choice) -> ConcreteRun {
+        let mut input = values::input(self.lowered, &choice.run.inputs);
+        for (name, value) in self.witnesses(choice.run) {
             input.entry(name).or_insert(value);
         }
         ConcreteRun {
             input,
-            end: self.end(lowered, choice.run),
+            end: self.end(choice.run),
             place: convert::place(choice.run.span),
             is_other: choice.fit == Fit::Other,
             test: None,
@@ -343,34 +338,51 @@ impl Subject<'_> {
     }
 
     /// How a run ends, in a few words.
-    fn end(&self, lowered: &Lowered, found: &Break) -> String {
-        let text: Vec<&str> = self.java.sources.text(found.span).split_whitespace().collect();
+    fn end(&self, found: &Break) -> String {
+        let sources = &self.subject.java.sources;
+        let text: Vec<&str> = sources.text(found.span).split_whitespace().collect();
         let text = text.join(" ");
-        match lowered.program.class_thrown(found.kind) {
+        let program = &self.lowered.program;
+        match program.class_thrown(found.kind) {
             _ if found.is_said => format!("`{text}` does not hold"),
             _ if found.kind == ErrorKind::AssertionViolated && !text.starts_with("assert") => {
                 format!("`{text}` becomes too large")
             }
-            Some(class) => format!("it throws {}", lowered.program.classes[class.index()].name),
+            Some(class) => format!("it throws {}", program.classes[class.index()].name),
             None => "it fails".into(),
         }
     }
-}
 
-/// The values that what does not hold is about, by name.
-fn witnesses(lowered: &Lowered, found: &Break) -> Vec<(String, serde_json::Value)> {
-    let Some(contract) = lowered.contract.as_ref().filter(|_| found.is_said) else {
-        return Vec::new();
-    };
-    let is_about = |place: Span| found.span.to(place) == found.span;
-    let entry = &lowered.program.procedures[contract.failures.index()];
-    let locals = entry.locals.iter().skip(lowered.parameters.len());
-    let all = contract.witnesses.iter().zip(&found.witnesses).zip(locals);
-    all.filter(|((witness, _), _)| is_about(witness.span))
-        .filter_map(|((witness, value), local)| {
-            Some((witness.name.to_string(), values::scalar(value, local.ty)?))
-        })
-        .collect()
+    /// The values that what does not hold is about, by name.
+    fn witnesses(&self, found: &Break) -> Vec<(String, serde_json::Value)> {
+        if !found.is_said {
+            return Vec::new();
+        }
+        let (contract, lowered) = (self.contract, self.lowered);
+        let is_about = |place: Span| found.span.to(place) == found.span;
+        let entry = &lowered.program.procedures[contract.failures.index()];
+        let locals = entry.locals.iter().skip(lowered.parameters.len());
+        let all = contract.witnesses.iter().zip(&found.witnesses).zip(locals);
+        all.filter(|((witness, _), _)| is_about(witness.span))
+            .filter_map(|((witness, value), local)| {
+                Some((witness.name.to_string(), values::scalar(value, local.ty)?))
+            })
+            .collect()
+    }
+
+    /// Does a run end with the error that the finding says might happen, if it says which?
+    fn has_kind(&self, b: &Break, finding: &Finding) -> Option<bool> {
+        let kind = match finding.id.as_str() {
+            "null.dereference" => ErrorKind::NullDereference,
+            "index.out.of.bounds" => ErrorKind::ArrayOutOfBounds,
+            "negative.array.size" => ErrorKind::NegativeArraySize,
+            "division.by.zero" => ErrorKind::DivisionByZero,
+            "cast.failed" => ErrorKind::FailedCast,
+            _ => return None,
+        };
+        let thrown = |kind| self.lowered.program.class_thrown(kind);
+        Some(b.kind == kind || thrown(b.kind).is_some_and(|class| thrown(kind) == Some(class)))
+    }
 }
 
 fn run(interpreter: &Interpreter, entry: ProcedureId, inputs: &Inputs) -> Run {
@@ -386,18 +398,4 @@ fn is_at(b: &Break, finding: &Finding) -> bool {
         .as_ref()
         .or(finding.place.as_ref())
         .is_some_and(meets)
-}
-
-/// Does a run end with the error that the finding says might happen, if it says which?
-fn has_kind(lowered: &Lowered, b: &Break, finding: &Finding) -> Option<bool> {
-    let kind = match finding.id.as_str() {
-        "null.dereference" => ErrorKind::NullDereference,
-        "index.out.of.bounds" => ErrorKind::ArrayOutOfBounds,
-        "negative.array.size" => ErrorKind::NegativeArraySize,
-        "division.by.zero" => ErrorKind::DivisionByZero,
-        "cast.failed" => ErrorKind::FailedCast,
-        _ => return None,
-    };
-    let thrown = |kind| lowered.program.class_thrown(kind);
-    Some(b.kind == kind || thrown(b.kind).is_some_and(|class| thrown(kind) == Some(class)))
 }

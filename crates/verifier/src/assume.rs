@@ -53,7 +53,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    c.span,
+                    (&**c).into(),
                     &mut |s| s.claim(st, body, claims.clone(), offence, &mut **k.borrow_mut()),
                     &mut |s| (k.borrow_mut())(s, claims.clone()),
                 )
@@ -63,7 +63,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    c.span,
+                    (&**c).into(),
                     &mut |s| s.claim(st, x, claims.clone(), offence, &mut **k.borrow_mut()),
                     &mut |s| s.claim(st, y, claims.clone(), offence, &mut **k.borrow_mut()),
                 )

@@ -99,7 +99,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    c.span,
+                    (&**c).into(),
                     &mut |s| s.take(st, heap.clone(), body, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| {
                         let unit = s.terms.unit();
@@ -112,7 +112,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    c.span,
+                    (&**c).into(),
                     &mut |s| s.take(st, heap.clone(), x, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| s.take(st, heap.clone(), y, scale, offence, &mut **k.borrow_mut()),
                 )

@@ -1,5 +1,6 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
+use crate::asked::Asked;
 use crate::contradiction::Warning;
 use crate::cut::Joins;
 use crate::ghost::Ghost;
@@ -369,7 +370,7 @@ impl<'p, 't> Context<'p, 't> {
     pub fn fork(
         &mut self,
         condition: Term,
-        place: Span,
+        asked: Asked,
         then: &mut dyn FnMut(&mut Self) -> R,
         otherwise: &mut dyn FnMut(&mut Self) -> R,
     ) -> R {
@@ -387,16 +388,16 @@ impl<'p, 't> Context<'p, 't> {
         self.side(
             condition,
             Branch {
-                label: place,
-                taken: true,
+                label: asked.place,
+                taken: asked.taken(true),
             },
             then,
         )?;
         self.side(
             negated,
             Branch {
-                label: place,
-                taken: false,
+                label: asked.place,
+                taken: asked.taken(false),
             },
             otherwise,
         )

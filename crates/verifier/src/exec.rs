@@ -3,6 +3,7 @@
 //! Loops are cut at their invariants: what enters a loop head establishes them, an arbitrary state that satisfies them is
 //! executed once around, and the same state goes on behind the loop.
 
+use crate::asked::Asked;
 use crate::cfg::{BlockId, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R, Stop};
 use crate::cut::Cut;
@@ -123,7 +124,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = RefCell::new(k);
                 let is_round = st.frames.last().is_some_and(|f| graph.is_round(f.head, then));
                 let run = |s: &mut Self, side: bool, from: BlockId| {
-                    s.step_at(condition.span, taken(side), &st, |s| {
+                    s.step_at(condition.span, taken(condition, side), &st, |s| {
                         let (st, k) = (st.clone(), &mut **k.borrow_mut());
                         match side && is_round {
                             true => s.run_parts(graph, from, stop, st, k),
@@ -131,7 +132,7 @@ impl<'p, 't> Context<'p, 't> {
                         }
                     })
                 };
-                self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
+                self.fork(value, condition.into(), &mut |s| run(s, true, then), &mut |s| {
                     run(s, false, otherwise)
                 })
             }
@@ -166,13 +167,13 @@ impl<'p, 't> Context<'p, 't> {
             Ok(())
         };
         let run = |s: &mut Self, side: bool, from: BlockId| {
-            s.step_at(condition.span, taken(side), &st, |s| {
+            s.step_at(condition.span, taken(condition, side), &st, |s| {
                 s.run(graph, from, Some(join), st.clone(), &mut |s, st| {
                     collect(s, side, st)
                 })
             })
         };
-        self.fork(value, condition.span, &mut |s| run(s, true, then), &mut |s| {
+        self.fork(value, condition.into(), &mut |s| run(s, true, then), &mut |s| {
             run(s, false, otherwise)
         })?;
         let ends = ends.into_inner();
@@ -579,6 +580,10 @@ impl<'p, 't> Context<'p, 't> {
 }
 
 /// Which way a branch was taken, for people.
-fn taken(side: bool) -> &'static str {
-    if side { "is true" } else { "is false" }
+fn taken(condition: &Exp, side: bool) -> &'static str {
+    if Asked::from(condition).taken(side) {
+        "is true"
+    } else {
+        "is false"
+    }
 }

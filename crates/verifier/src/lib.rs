@@ -4,6 +4,7 @@
 //! [`mod@exec`]. Each member has an arena, a path condition and a solver of its own, so that its answer depends on nothing
 //! but its own text and that of what it uses.
 
+mod asked;
 mod assume;
 mod background;
 mod cfg;

@@ -168,7 +168,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
-                    c.span,
+                    (&**c).into(),
                     &mut |s| s.produce(st.clone(), body, source, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| {
                         let nothing = s.nothing(source);
@@ -184,7 +184,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
-                    c.span,
+                    (&**c).into(),
                     &mut |s| s.produce(st.clone(), x, source, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| s.produce(st.clone(), y, source, scale, offence, &mut **k.borrow_mut()),
                 )

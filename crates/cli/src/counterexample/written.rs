@@ -1,9 +1,9 @@
 //! Tests for runs that break something: each asks about the run in the way that shows most.
 
-use super::{Break, Choice, Fit, Subject};
+use super::{Break, Choice, Fit, Runnable};
 use crate::tests_out;
+use echis_java::Ints;
 use echis_java::testgen::{Breaks, Case, Question, Style};
-use echis_java::{Ints, Lowered};
 use echis_program::interpreter::{Interpreter, Run};
 use echis_program::run::{Contents, Object, Outcome, Value};
 use std::io;
@@ -11,19 +11,15 @@ use std::path::Path;
 
 /// Tests of a method.
 pub(super) struct Tests<'a> {
-    subject: &'a Subject<'a>,
-    lowered: &'a Lowered,
-    interpreter: Interpreter<'a>,
+    runnable: &'a Runnable<'a>,
     cases: Vec<(&'a Break, Run, Breaks)>,
 }
 
 impl<'a> Tests<'a> {
     /// There are none so far.
-    pub(super) fn new(subject: &'a Subject<'a>, lowered: &'a Lowered) -> Tests<'a> {
+    pub(super) fn new(runnable: &'a Runnable<'a>) -> Tests<'a> {
         Tests {
-            subject,
-            lowered,
-            interpreter: Interpreter::new(&lowered.program),
+            runnable,
             cases: Vec::new(),
         }
     }
@@ -43,7 +39,7 @@ impl<'a> Tests<'a> {
                     // It does not run what is told.
                     let is_another = !std::ptr::eq(choice.run, choices[0].run);
                     return Ok(match is_another {
-                        true => format!("{place}, of another run: {}", self.end(choice.run)),
+                        true => format!("{place}, of another run: {}", self.runnable.end(choice.run)),
                         false => place,
                     });
                 }
@@ -75,7 +71,7 @@ impl<'a> Tests<'a> {
         let known = self.cases.iter().position(|(b, ..)| std::ptr::eq(*b, choice.run));
         let number = known.unwrap_or(self.cases.len());
         if known.is_none() {
-            let run = super::run(&self.interpreter, self.lowered.entry, &choice.run.inputs);
+            let run = self.runnable.run_alone(&choice.run.inputs);
             self.cases.push((choice.run, run, breaks?));
         }
         let tests = self.made();
@@ -102,7 +98,11 @@ impl<'a> Tests<'a> {
                 breaks: Some(breaks.clone()),
             })
             .collect();
-        self.subject.java.tests(self.lowered, &cases, Style::Plain)
+        let runnable = self.runnable;
+        runnable
+            .subject
+            .java
+            .tests(runnable.lowered, &cases, Style::Plain)
     }
 
     /// Writes what there is.
@@ -119,14 +119,10 @@ impl<'a> Tests<'a> {
 
     /// How a run ends, and where.
     fn what(&self, found: &Break) -> String {
-        let sources = &self.subject.java.sources;
+        let sources = &self.runnable.subject.java.sources;
         let path = &sources.file(found.span.file).path;
         let (line, _) = sources.line_column(found.span.file, found.span.start);
-        format!("{} ({path}:{line})", self.end(found))
-    }
-
-    fn end(&self, found: &Break) -> String {
-        self.subject.end(self.lowered, found)
+        format!("{} ({path}:{line})", self.runnable.end(found))
     }
 
     /// What a test can ask about a run. After an overflow, Java goes on: what is broken then is asked about.
@@ -136,10 +132,7 @@ impl<'a> Tests<'a> {
             let question = question(found);
             return Ok(Breaks { what, question });
         }
-        match self
-            .subject
-            .after_overflow(self.lowered, &self.interpreter, found)
-        {
+        match self.runnable.after_overflow(found) {
             Some(later) => Ok(Breaks {
                 what: format!("{what}, then {}", self.what(&later)),
                 question: question(&later),
@@ -154,16 +147,14 @@ impl<'a> Tests<'a> {
 
     /// Whether the run ends as it does with integers that have no bounds.
     fn is_harmless(&self, found: &Break) -> bool {
-        let exact = self
-            .subject
-            .java
-            .lower_contract(self.lowered.declared, Ints::Math);
+        let Runnable { subject, lowered, .. } = self.runnable;
+        let exact = subject.java.lower_contract(lowered.declared, Ints::Math);
         let interpreter = Interpreter::new(&exact.program);
         let mut inputs = found.inputs.clone();
         inputs.arguments.iter_mut().for_each(unbounded);
         inputs.reads.iter_mut().for_each(unbounded);
         inputs.objects.iter_mut().for_each(unbounded_object);
-        let mut run = super::run(&self.interpreter, self.lowered.entry, &found.inputs);
+        let mut run = self.runnable.run_alone(&found.inputs);
         let exact = super::run(&interpreter, exact.entry, &inputs);
         if let Outcome::Returned(Some(value)) = &mut run.outcome {
             unbounded(value);

@@ -57,6 +57,23 @@ error[assert.failed:assertion.false]: this assertion might fail
 }
 
 #[test]
+fn what_a_path_does_not_ask_is_told_as_false() {
+    let counting = b"class Counting {
+    //@ requires a != null * acc(a[*]);
+    //@ pure
+    static int below(int[] a, int i) { return i < 0 ? 0 : below(a, i - 1); }
+}
+";
+    let ran = echis(
+        &folder("asked", &[("Counting.java", counting)]),
+        &["verify", "Counting.java"],
+        b"",
+    );
+    assert!(ran.out.contains("`i < 0` is false (line 4)"), "{}", ran.out);
+    assert!(!ran.out.contains("`i < 0` is true"), "{}", ran.out);
+}
+
+#[test]
 fn json_for_scripts() {
     let ran = echis(
         &folder("json", &[("half.vpr", HALF)]),

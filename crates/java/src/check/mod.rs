@@ -101,6 +101,8 @@ struct Checker {
     contract: Option<contracts::Within>,
     /// What predicates were made of.
     predicate_sources: Vec<Arc<PredicateDecl>>,
+    /// The given files have raw types, unchecked casts or the like.
+    has_unchecked: bool,
     /// The type variables of the methods around, the innermost last.
     method_variables: Vec<Vec<(Arc<str>, TypeVarIx)>>,
 }
@@ -128,6 +130,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         mixed_switches: BTreeSet::new(),
         unknown_label: false,
         record_parameters: FxHashMap::default(),
+        has_unchecked: false,
         contract: None,
         predicate_sources: Vec::new(),
         method_variables: Vec::new(),
@@ -140,9 +143,10 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         checker.class_bodies(ClassIx(next as u32));
         next += 1;
     }
-    let mut errors = checker.errors;
+    let (mut world, mut errors) = (checker.world, checker.errors);
     if errors.is_empty() {
-        return Ok(checker.world);
+        world.type_arguments = world.reliance(checker.has_unchecked);
+        return Ok(world);
     }
     errors.sort_by_key(|d| d.span);
     errors.dedup();

@@ -8,6 +8,16 @@ use super::world::{Method, World};
 use crate::syntax::tree::{TypeRef, TypeRefKind};
 use std::collections::BTreeSet;
 
+/// Where an object is given only what its type arguments say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reliance {
+    #[default]
+    Nowhere,
+    /// Unless an array is seen as one of other elements (JLS 4.10.3).
+    OutsideArrays,
+    Everywhere,
+}
+
 /// Whether it is seen at run time if something else than the type is cast to it: it has no type arguments but `?`.
 fn is_reifiable(ty: &Type, written: &TypeRef) -> bool {
     match (ty, &written.kind) {
@@ -36,7 +46,7 @@ impl Checker {
             && arguments.is_empty()
             && !self.world.class(place).is_prelude
         {
-            self.world.has_unchecked |= !self.world.class(*class).type_variables.is_empty();
+            self.has_unchecked |= !self.world.class(*class).type_variables.is_empty();
         }
     }
 
@@ -52,7 +62,7 @@ impl Checker {
                     .iter()
                     .any(|bound| *bound != object)
         });
-        self.world.has_unchecked |= is_bounded && !self.world.class(place).is_prelude;
+        self.has_unchecked |= is_bounded && !self.world.class(place).is_prelude;
     }
 
     /// Takes note of a cast of the user's, if nobody can check it when it is done.
@@ -63,7 +73,7 @@ impl Checker {
                 .world
                 .is_subtype(&self.world.erase(&from.ty), &self.world.erase(to))
                 && self.world.surely_fits(&from.ty, to);
-        self.world.has_unchecked |= !is_checked && !self.world.class(self.current_class()).is_prelude;
+        self.has_unchecked |= !is_checked && !self.world.class(self.current_class()).is_prelude;
     }
 
     /// Takes note of a class in a method where there are type variables, which an object of it does not know: `instanceof` does not tell it from
@@ -71,35 +81,45 @@ impl Checker {
     pub(super) fn note_local(&mut self, class: ClassIx) {
         let mut around = std::iter::successors(Some(class), |&c| self.world.class(c).outer);
         let is_generic = around.any(|c| !self.world.class(c).type_variables.is_empty());
-        self.world.has_unchecked |= is_generic || self.method_variables.iter().any(|v| !v.is_empty());
+        self.has_unchecked |= is_generic || self.method_variables.iter().any(|v| !v.is_empty());
     }
 }
 
 impl World {
-    /// Whether an object is given only what its type arguments say. Besides what breaks that where it is written, there must be no arrays whose
-    /// elements have type arguments, which an array does not check, and no methods without type variables that take the place of those with
-    /// them (JLS 4.7, 8.4.5).
+    /// Whether an object, but for arrays, is given only what its type arguments say.
     pub fn keeps_type_arguments(&self) -> bool {
-        let methods = self.users_methods();
-        let mut of_methods = methods.filter(|m| m.type_variables.is_empty());
-        !(self.has_unchecked
-            || self.declares_array_of(has_arguments)
-            || of_methods.any(|m| self.replaces_generic(m)))
+        self.type_arguments > Reliance::Nowhere
     }
 
-    /// The same where arrays can be seen as those of other elements (JLS 4.10.3): then there must be none of a type variable either, which can
-    /// stand for a type with arguments.
+    /// The same of all objects.
     pub fn keeps_type_arguments_in_arrays(&self) -> bool {
-        let is_variable = |ty: &Type| matches!(ty, Type::Variable(_));
-        self.keeps_type_arguments() && !self.declares_array_of(is_variable)
+        self.type_arguments == Reliance::Everywhere
+    }
+
+    /// Where type arguments can be relied on, given whether there is something unchecked. Besides what breaks their promise where it is written, there
+    /// must be no arrays whose elements have type arguments, which an array does not check, and no methods without type variables that take the
+    /// place of those with them (JLS 4.7, 8.4.5); nor, where arrays count, any of a type variable, which can stand for a type with arguments.
+    pub(super) fn reliance(&self, has_unchecked: bool) -> Reliance {
+        let elements = self.elements();
+        let mut of_methods = self.users_methods().filter(|m| m.type_variables.is_empty());
+        if has_unchecked
+            || elements.iter().any(|ty| has_arguments(ty))
+            || of_methods.any(|m| self.replaces_generic(m))
+        {
+            return Reliance::Nowhere;
+        }
+        match elements.iter().any(|ty| matches!(ty, Type::Variable(_))) {
+            true => Reliance::OutsideArrays,
+            false => Reliance::Everywhere,
+        }
     }
 
     fn users_methods(&self) -> impl Iterator<Item = &Method> {
         self.methods.iter().filter(|m| !self.class(m.class).is_prelude)
     }
 
-    /// Whether a variable or a method of the given files is declared with an array of such elements.
-    fn declares_array_of(&self, wanted: fn(&Type) -> bool) -> bool {
+    /// What the arrays are made of with which variables and methods of the given files are declared.
+    fn elements(&self) -> Vec<&Type> {
         let is_users = |class: ClassIx| !self.class(class).is_prelude;
         let fields = self.fields.iter().filter(|f| is_users(f.class)).map(|f| &f.ty);
         let headers = self
@@ -108,8 +128,11 @@ impl World {
         let files = self.classes.iter().filter(|c| !c.is_prelude).map(|c| c.span.file);
         let files = files.collect::<BTreeSet<_>>();
         let locals = self.vars.iter().filter(|v| files.contains(&v.span.file));
-        let mut types = fields.chain(headers).chain(locals.map(|v| &v.ty));
-        types.any(|ty| is_array_of(ty, wanted))
+        let mut elements = Vec::new();
+        for ty in fields.chain(headers).chain(locals.map(|v| &v.ty)) {
+            add_elements(ty, &mut elements);
+        }
+        elements
     }
 
     /// Whether a method can take the place of one with type variables, as a member of some class.
@@ -124,12 +147,15 @@ impl World {
     }
 }
 
-/// Whether it is an array of such elements, or made of one.
-fn is_array_of(ty: &Type, wanted: fn(&Type) -> bool) -> bool {
+/// Adds what arrays in a type are made of.
+fn add_elements<'a>(ty: &'a Type, elements: &mut Vec<&'a Type>) {
     match ty {
-        Type::Array(element) => wanted(element) || is_array_of(element, wanted),
-        Type::Class(_, arguments) => arguments.iter().any(|argument| is_array_of(argument, wanted)),
-        _ => false,
+        Type::Array(element) => {
+            elements.push(element);
+            add_elements(element, elements);
+        }
+        Type::Class(_, arguments) => arguments.iter().for_each(|a| add_elements(a, elements)),
+        _ => {}
     }
 }
 

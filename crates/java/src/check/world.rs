@@ -3,6 +3,7 @@
 use super::spec::{Contract, Predicate};
 use super::tree::{Body, Constant};
 use super::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, TypeVarIx, VarIx};
+use super::unchecked::Reliance;
 use crate::syntax::tree::{Expr, Import, MethodDecl, Modifiers, Stmt, TypeKind};
 use echis_source::Span;
 use rustc_hash::FxHashMap;
@@ -203,8 +204,8 @@ pub struct World {
     pub vars: Vec<Var>,
     /// Where an array is taken for one of another type of elements.
     pub widened_arrays: BTreeSet<Span>,
-    /// Whether there are raw types or unchecked casts in code, so that type arguments need not be kept to.
-    pub has_unchecked: bool,
+    /// Where objects are given only what their type arguments say.
+    pub type_arguments: Reliance,
     /// Types that the user has written with wildcards, which types do not say.
     pub wild: Vec<Type>,
     /// Files.

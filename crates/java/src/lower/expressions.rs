@@ -225,7 +225,7 @@ impl Lowerer<'_> {
 
     /// Whether type arguments promise that something is of a type. Arrays are made without them.
     fn is_promised(&self, ty: &Type) -> bool {
-        self.keeps_arguments && !matches!(ty, Type::Array(_))
+        self.world.keeps_type_arguments_in_arrays() && !matches!(ty, Type::Array(_))
     }
 
     /// What erasure hides of a type holds, if type arguments are kept to (JLS 4.12.2): so the inputs are that Java admits without a warning.

@@ -118,8 +118,6 @@ struct Lowerer<'a> {
     constructed: BTreeSet<ClassIx>,
     /// What inputs there are besides, in words.
     left_out: BTreeSet<String>,
-    /// Whether type arguments can be relied on.
-    keeps_arguments: bool,
     /// What code asks of inputs.
     questions: Questions,
     /// A method is run with its contract.
@@ -169,7 +167,6 @@ impl<'a> Lowerer<'a> {
             inputs: BTreeSet::new(),
             constructed: BTreeSet::new(),
             left_out: BTreeSet::new(),
-            keeps_arguments: world.keeps_type_arguments_in_arrays(),
             questions: Questions::default(),
             with_contract: false,
             has_gaps: false,

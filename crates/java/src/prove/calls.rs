@@ -74,7 +74,8 @@ impl Prover<'_> {
             {
                 self.unsupported(WIDENED, operand.span);
             }
-            if self.keeps_arguments || self.world.is_subtype(&self.world.erase(&operand.ty), &ty) {
+            if self.world.keeps_type_arguments() || self.world.is_subtype(&self.world.erase(&operand.ty), &ty)
+            {
                 continue;
             }
             let span = operand.span;

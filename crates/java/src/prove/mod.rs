@@ -120,8 +120,6 @@ struct Uses {
 /// The state of the translation.
 struct Prover<'a> {
     world: &'a World,
-    /// An object is given only what its type arguments say.
-    keeps_arguments: bool,
     options: Options,
     names: Names,
     uses: Uses,
@@ -225,7 +223,6 @@ impl<'a> Prover<'a> {
     fn new(world: &'a World, options: Options) -> Prover<'a> {
         Prover {
             world,
-            keeps_arguments: world.keeps_type_arguments(),
             options,
             names: Names::of_members(),
             uses: Uses::default(),

@@ -46,7 +46,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = RefCell::new(k);
                 self.fork(
                     some,
-                    span,
+                    span.into(),
                     &mut |s| {
                         let branches = s.path.branches().len();
                         s.open(op, &st, true, span, &mut |s, mut st| {
