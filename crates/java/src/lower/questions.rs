@@ -51,7 +51,20 @@ impl Lowerer<'_> {
         } else if info.is_prelude {
             self.left_out
                 .insert(format!("the library's objects of type {}", info.name));
+        } else if !self.has_objects(class) {
+            // Only null is left, and who declares such a type means others to make objects of it.
+            let what = format!("objects of type {}, of which no class is given", info.name);
+            self.left_out.insert(what);
         }
+    }
+
+    /// Some class of the given files has objects of this type.
+    fn has_objects(&self, class: ClassIx) -> bool {
+        let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
+        all.any(|c| {
+            let is_made = self.world.is_concrete(c) || self.world.class(c).kind == TypeKind::Enum;
+            is_made && self.world.is_subclass(c, class)
+        })
     }
 
     /// A class of the program whose objects an input can be, but not here.

@@ -33,7 +33,7 @@ public interface Enumeration<E> {
 
 public interface RandomAccess {}
 
-public final class Locale {
+public final class Locale implements Cloneable, java.io.Serializable {
     public static final Locale ENGLISH = new Locale();
     public static final Locale FRENCH = new Locale();
     public static final Locale GERMAN = new Locale();
@@ -930,7 +930,7 @@ final class $DequeIterator<E> implements Iterator<E> {
 }
 
 // A heap, as the order of what it gives out among equals shows.
-public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E> {
+public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>, java.io.Serializable {
     private Object[] $heap = new Object[11];
     private int $size;
     private int $changed;

@@ -29,7 +29,7 @@ public class Object {
     native Object[] $fresh(int length);
 }
 
-public final class Class<T> {
+public final class Class<T> implements java.io.Serializable {
     // Null for classes whose names are the compiler's choice.
     String $name;
 
@@ -154,7 +154,7 @@ public interface Iterable<T> {
     }
 }
 
-public abstract class Enum<E> implements Comparable<E> {
+public abstract class Enum<E> implements Comparable<E>, java.io.Serializable {
     String $name;
     int $ordinal;
 

@@ -4,7 +4,7 @@ import org.sosy_lab.sv_benchmarks.Verifier;
 
 // Chance is an input: every number that the real class can give is possible, in any order. A seed would determine the numbers
 // and is not supported.
-public class Random {
+public class Random implements java.io.Serializable {
     public Random() {}
 
     // All others ask this one, which a subclass can answer.

@@ -172,16 +172,35 @@ public class StringReader extends Reader {
     }
 }
 
-// A text that is asked for when the first character is read.
-class $TextReader extends Reader {
+// A text that is asked for when the first character is read. Any text can come, so that it makes no difference which bytes stand for it.
+public class InputStreamReader extends Reader {
+    private final InputStream $in;
     private StringReader $text;
     private boolean $isClosed;
 
-    $TextReader() {}
+    InputStreamReader() {
+        $in = null;
+    }
+
+    public InputStreamReader(InputStream in) {
+        if (in == null) {
+            throw new NullPointerException();
+        }
+        $in = in;
+    }
+
+    public InputStreamReader(InputStream in, String charset) throws UnsupportedEncodingException {
+        this(in);
+        if (charset == null) {
+            throw new NullPointerException("charsetName");
+        }
+        if (!charset.equals("UTF-8")) {
+            $Echis.unsupported("this character set");
+        }
+    }
 
     String $whole() {
-        $Echis.unsupported("the text of this reader");
-        return null;
+        return $in.$text();
     }
 
     private StringReader open() throws IOException {
@@ -212,32 +231,6 @@ class $TextReader extends Reader {
     }
 }
 
-// Any text can come, so that it makes no difference which bytes stand for it.
-public class InputStreamReader extends $TextReader {
-    private final InputStream $in;
-
-    public InputStreamReader(InputStream in) {
-        if (in == null) {
-            throw new NullPointerException();
-        }
-        $in = in;
-    }
-
-    public InputStreamReader(InputStream in, String charset) throws UnsupportedEncodingException {
-        this(in);
-        if (charset == null) {
-            throw new NullPointerException("charsetName");
-        }
-        if (!charset.equals("UTF-8")) {
-            $Echis.unsupported("this character set");
-        }
-    }
-
-    String $whole() {
-        return $in.$text();
-    }
-}
-
 public class UnsupportedEncodingException extends IOException {
     public UnsupportedEncodingException() {}
 
@@ -247,7 +240,7 @@ public class UnsupportedEncodingException extends IOException {
 }
 
 // A file is there, or it is not.
-public class FileReader extends $TextReader {
+public class FileReader extends InputStreamReader {
     public FileReader(String name) throws FileNotFoundException {
         if (name == null) {
             throw new NullPointerException();

@@ -122,6 +122,54 @@ class Library {
         }
         assert found == 2; // ! assert.failed
     }
+
+    enum Hue {
+        RED
+    }
+
+    static int kind(Object o)
+        //@ ensures \result == 1;
+    {
+        return 1;
+    }
+
+    static int kind(java.io.Serializable o)
+        //@ ensures \result == 2;
+    {
+        return 2;
+    }
+
+    static int kind(java.io.InputStreamReader o)
+        //@ ensures \result == 3;
+    {
+        return 3;
+    }
+
+    static void goodKinds() {
+        java.util.Random random = null;
+        java.io.FileReader file = null;
+        assert kind(Hue.RED) == 2 && kind(random) == 2 && kind(file) == 3;
+    }
+
+    static void badKindOfEnum() {
+        assert kind(Hue.RED) == 1; // ! assert.failed
+    }
+
+    static void badKindOfLibrary() {
+        java.util.PriorityQueue<String> queue = null;
+        assert kind(queue) == 1; // ! assert.failed
+    }
+
+    static void badKindOfFileReader() {
+        java.io.FileReader file = null;
+        assert kind(file) == 1; // ! assert.failed
+    }
+
+    static boolean isNoInputStreamReader(java.io.FileReader file)
+        //@ ensures \result; // ! postcondition.violated
+    {
+        return file == null || !((Object) file instanceof java.io.InputStreamReader);
+    }
 }
 
 class Loud {
