@@ -377,6 +377,28 @@ class Given {
     );
 }
 
+#[test]
+fn null_alone_is_not_all_that_there_is_of_a_type() {
+    let program = b"interface Op { int apply(int x); }
+abstract class Shape { abstract int area(); }
+interface Named { }
+class Dog implements Named { }
+class Open {
+    static void given(Op op) { if (op != null) assert op.apply(3) == 3; }
+    static void bent(Shape s) { assert s == null || s.area() > 0; }
+    static void closed(Named n) { assert n == null || n instanceof Dog; }
+}
+";
+    let folder = folder("no_class", &[("Open.java", program)]);
+    for (method, what) in [("given", "Op"), ("bent", "Shape")] {
+        let (answer, _, notes) = checked(&folder, "Open.java", method);
+        let note = format!("not tried as inputs: objects of type {what}, of which no class is given");
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains(&note), "{notes}");
+    }
+    assert_eq!(checked(&folder, "Open.java", "closed").0, "correct");
+}
+
 /// A cast that erasure asks for fails where arrays hold what type arguments do not say, with no word of javac that is an error.
 #[test]
 fn arrays_break_type_arguments() {
