@@ -399,6 +399,224 @@ class Open {
     assert_eq!(checked(&folder, "Open.java", "closed").0, "correct");
 }
 
+/// What type arguments stand for is tried, or named where it cannot be.
+#[test]
+fn what_is_behind_type_arguments_is_tried() {
+    let program = b"import java.util.*;
+class Args {
+    static class Box<T> { T v; }
+    static class Long5 extends Box<Long> {}
+    static class Same<U> extends Box<U> {}
+    static class Holder { Box<Boolean> box; }
+    static class Base { int f() { return 1; } }
+    static Base other() { return new Base() { int f() { return 2; } }; }
+    interface Op { int apply(int x); }
+    static void field(Box<Long> b) { if (b != null && b.v != null) assert b.v != 5; }
+    static void element(ArrayList<Double> l) { if (l != null && l.size() == 1 && l.get(0) != null) assert l.get(0) != 5.0; }
+    static void text(ArrayList<StringBuilder> l) { if (l != null && l.size() == 1 && l.get(0) != null) assert l.get(0).length() != 2; }
+    static void above(Long5 b) { if (b != null && b.v != null) assert b.v != 5; }
+    static void passed_on(Same<Byte> b) { if (b != null && b.v != null) assert b.v != 5; }
+    static void held(Holder h) { if (h != null && h.box != null && h.box.v != null) assert h.box.v; }
+    static void number(ArrayList<Number> l) { if (l != null && l.size() == 1 && l.get(0) != null) assert l.get(0).intValue() == l.get(0).doubleValue(); }
+    static void wild(Box<? extends Number> b) { if (b != null && b.v != null) assert b.v.intValue() == b.v.doubleValue(); }
+    static <T extends Number> void bound(Box<T> b) { if (b != null && b.v != null) assert b.v.intValue() == b.v.doubleValue(); }
+    static void chars(Box<CharSequence> b) { if (b != null && b.v != null) assert b.v.length() == b.v.toString().length(); }
+    static void run(ArrayList<Runnable> l) { assert l == null || l.size() != 1 || l.get(0) == null; }
+    static void nested(Box<List<String>> b) { assert b == null || b.v == null; }
+    static void thrown(Box<RuntimeException> b) { if (b != null && b.v != null) { try { throw b.v; } catch (IllegalStateException e) { assert false; } catch (RuntimeException e) {} } }
+    static void anonymous(Box<Base> b) { if (b != null && b.v != null) assert b.v.f() == 1; }
+    static void lambda(Box<Op> b) { if (b != null && b.v != null) assert b.v.apply(1) == 1; }
+    static void named(Box<String> b) { if (b != null && b.v != null) assert b.v.length() >= 0; }
+}";
+    let folder = folder("type_arguments", &[("Args.java", program)]);
+    for method in [
+        "field",
+        "element",
+        "text",
+        "above",
+        "passed_on",
+        "held",
+        "number",
+        "wild",
+        "bound",
+    ] {
+        let found = checked(&folder, "Args.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+    for (method, left_out) in [
+        ("chars", "the library's objects of type CharSequence"),
+        ("run", "the library's objects of type Runnable"),
+        ("nested", "the library's objects of type List"),
+        ("thrown", "the library's objects of type RuntimeException"),
+        (
+            "anonymous",
+            "objects of type Args.Base that local and anonymous classes",
+        ),
+        ("lambda", "objects of type Args.Op, of which no class is given"),
+    ] {
+        let (answer, _, notes) = checked(&folder, "Args.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains(left_out), "{method}: {notes}");
+    }
+    let found = checked(&folder, "Args.java", "named");
+    assert_eq!(found.0, "correct", "{found:?}");
+}
+
+/// Type arguments say what objects hold where nothing is cast, too.
+#[test]
+fn type_arguments_hold_without_a_cast() {
+    let program = b"import java.util.*;
+class Kept {
+    static class Box<T> { T v; T get() { return v; } }
+    static class Self<T extends Self<T>> { T self; }
+    static class A extends Self<A> {}
+    static class B extends Self<B> {}
+    record Pair<X, Y>(X x, Y y) {}
+    static void field(Box<Integer> b) { if (b != null && b.v != null) { Object o = b.v; assert o instanceof Integer; } }
+    static void call(Box<Integer> b) { if (b != null && b.v != null) { Object o = b.get(); assert o instanceof Integer; } }
+    static void element(ArrayList<A> l) { if (l != null && l.size() == 1 && l.get(0) != null) { Object o; o = l.get(0); assert o instanceof A; } }
+    static void compared(ArrayList<Runnable> l) { assert l == null || l.size() != 1 || l.get(0) == null; }
+    static void above(A a) { if (a != null && a.self != null) { Object o = a.self; assert o instanceof A; } }
+    static void broken(Box<? super Integer> b) { if (b != null && b.v != null) { Object o = b.v; assert o instanceof Integer; } }
+}";
+    let folder = folder("kept", &[("Kept.java", program)]);
+    for method in ["field", "call", "element", "above"] {
+        let found = checked(&folder, "Kept.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
+    }
+    assert_eq!(checked(&folder, "Kept.java", "compared").0, "unknown");
+    assert_eq!(checked(&folder, "Kept.java", "broken").0, "bug");
+}
+
+/// What is narrowed, and what classes of the program make of the library's.
+#[test]
+fn others_of_a_type_that_is_asked_for_are_named() {
+    let program = b"import java.util.*;
+class Narrow {
+    interface Op { int apply(); }
+    record Pair(Object o) {}
+    static ArrayList<Integer> odd() { return new ArrayList<Integer>() { public int size() { return -1; } }; }
+    static void below(ArrayList<Integer> l) { if (l != null) assert l.size() >= 0; }
+    static void number(Object o) { if (o instanceof Number n) assert n.intValue() == n.doubleValue(); }
+    static void component(Pair p) { if (p != null && p.o() instanceof Number n) assert n.intValue() == n.doubleValue(); }
+    static void element(Object[] a) { if (a != null && a.length == 1 && a[0] instanceof Number n) assert n.intValue() == n.doubleValue(); }
+    static void compared(Comparable<?> c) { if (c instanceof Number n) assert n.intValue() == n.doubleValue(); }
+    static void chars(Object o) { if (o instanceof CharSequence c) assert c.length() == c.toString().length(); }
+    static void op(Object o) { if (o instanceof Op p) assert p.apply() == 1; }
+}";
+    let folder = folder("narrowed", &[("Narrow.java", program)]);
+    let numbers = "most of the library's objects of type";
+    for (method, left_out) in [
+        (
+            "below",
+            "objects of type ArrayList that local and anonymous classes",
+        ),
+        ("number", numbers),
+        ("component", numbers),
+        ("element", numbers),
+        ("compared", numbers),
+        ("chars", numbers),
+        ("op", "objects of type Narrow.Op, of which no class is given"),
+    ] {
+        let (answer, _, notes) = checked(&folder, "Narrow.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains(left_out), "{method}: {notes}");
+    }
+}
+
+/// There is no object of a class that was not initialised (JLS 12.4.1).
+#[test]
+fn classes_of_inputs_are_initialised() {
+    let program = b"class Init {
+    static int k;
+    static class C { static { Init.k = 5; } }
+    static class D extends C {}
+    static class Holder { C c; }
+    static class Node { static { Init.k = 7; } Node next; }
+    static class E { static { k = k * 2 + 1; } }
+    static class F { static { k = k * 3 + 1; } }
+    static class Never { static int zero = 0; static int n = 1 / zero; }
+    static void given(C c) { if (c != null) assert k == 0; }
+    static void below(D d) { if (d != null) assert k == 0; }
+    static void narrowed(Object o) { if (o instanceof C) assert k == 0; }
+    static void just_then(C c) { assert (c != null) == (k == 5); }
+    static void chain(Node n) { assert n == null || k == 7; }
+    static void never(Never n) { assert n == null; }
+    static void held(Holder h) { if (h != null && h.c != null) assert k == 0; }
+    static void element(C[] a) { if (a != null && a.length == 1 && a[0] != null) assert k == 0; }
+    static void order(E e, F f) { if (e != null && f != null) assert k == 4; }
+}";
+    let folder = folder("initialised", &[("Init.java", program)]);
+    for method in ["given", "below", "narrowed"] {
+        let found = checked(&folder, "Init.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+    for method in ["just_then", "chain", "never"] {
+        let found = checked(&folder, "Init.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
+    }
+    let held = "objects of type Init.C in others, after what initialising their class does";
+    for (method, left_out) in [
+        ("held", held),
+        ("element", held),
+        (
+            "order",
+            "objects whose classes are initialised in another order: Init.E, Init.F",
+        ),
+    ] {
+        let (answer, _, notes) = checked(&folder, "Init.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains(left_out), "{method}: {notes}");
+    }
+}
+
+/// An input can be what a static variable holds; code can tell where it compares, changes or gives away.
+#[test]
+fn what_static_variables_hold_is_named() {
+    let program = b"import java.util.*;
+class Held {
+    static class Node { Node next; int v; Node(Node next) { this.next = next; } }
+    static class Other { int v; }
+    static final Node N = new Node(new Node(null));
+    static final Node[] NODES = { new Node(null) };
+    static class Lists { static final ArrayList<Node> LIST = new ArrayList<>(List.of(N)); }
+    static final int[] MEMO = new int[10];
+    static final Object LOCK = new Object();
+    static Node head;
+    static Node get() { return N; }
+    static void compared(Node n) { assert n != get(); }
+    static void equal(Node n) { assert !N.equals(n); }
+    static void element(Node n) { assert n != NODES[0]; }
+    static void contained(Node n) { assert !Lists.LIST.contains(n); }
+    static void behind(Node n) { assert n != N.next; }
+    static void changed(Node n) { if (n != null) { int v = n.v; N.v = v + 1; assert n.v == v; } }
+    static void stored(int[] a) { if (a != null && a.length == 10) { int x = a[3]; MEMO[3] = x + 1; assert a[3] == x; } }
+    static void pushed(Node n) { head = new Node(head); head.v = 3; assert n != head; }
+    static void locked(Node n) { if (n != null) { n.v = 1; assert n.v == 1 && LOCK != null; } }
+    static void other(Other o) { if (o != null) { int v = o.v; N.v = v + 1; assert o.v == v; } }
+    static void main(String[] a) { String[] own = { \"x\" }; own[0] = null; assert a != own; }
+}";
+    let folder = folder("shared", &[("Held.java", program)]);
+    let node = "objects of type Held.Node that static variables hold";
+    for (method, left_out) in [
+        ("compared", node),
+        ("equal", node),
+        ("element", node),
+        ("contained", node),
+        ("behind", node),
+        ("changed", node),
+        ("stored", "objects of type int[] that static variables hold"),
+    ] {
+        let (answer, _, notes) = checked(&folder, "Held.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains(left_out), "{method}: {notes}");
+    }
+    for method in ["pushed", "locked", "other", "main"] {
+        let found = checked(&folder, "Held.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
+    }
+}
+
 /// A cast that erasure asks for fails where arrays hold what type arguments do not say, with no word of javac that is an error.
 #[test]
 fn arrays_break_type_arguments() {

@@ -392,7 +392,7 @@ impl Checker {
             }
         };
         let receiver = receiver.map(|r| Box::new(self.receiver_as(r, declared_in)));
-        let result = self.member_type(site, declared_in, &info.result);
+        let result = self.world.member_type(site, declared_in, &info.result);
         let result = self.world.substitute(&result, &bindings);
         let result = self.close(result, &info.type_variables);
         let call = typed(

@@ -254,7 +254,7 @@ impl Checker {
                 let actuals = written.parameters.iter().map(|p| &p.ty).chain([&written.result]);
                 for (formal, actual) in formals.zip(actuals) {
                     let actual = self.resolve_type(current, actual);
-                    let formal = self.member_type(&own, method.class, formal);
+                    let formal = self.world.member_type(&own, method.class, formal);
                     self.world.infer(&formal, &actual, &open, &mut bindings);
                 }
             }

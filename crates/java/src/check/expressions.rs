@@ -360,7 +360,7 @@ impl Checker {
     /// A field of an object: its type as a member of the object's type, with a cast if it is less after erasure.
     pub(super) fn object_field(&mut self, object: Expr, field: FieldIx, span: Span) -> Expr {
         let info = self.world.field(field).clone();
-        let ty = self.member_type(&object.ty, info.class, &info.ty);
+        let ty = self.world.member_type(&object.ty, info.class, &info.ty);
         let constant = self.field_constant(field);
         let constant = constant.filter(|_| matches!(object.kind, ExprKind::This));
         let read = Expr {
@@ -370,14 +370,6 @@ impl Checker {
             span,
         };
         self.seen_as(read, ty)
-    }
-
-    /// The type of a member of `class` as a member of a type.
-    pub(super) fn member_type(&self, object: &Type, class: ClassIx, ty: &Type) -> Type {
-        match self.world.as_super(object, class) {
-            Some(Type::Class(c, arguments)) => self.world.substitute(ty, &self.world.bindings(c, &arguments)),
-            _ => ty.clone(),
-        }
     }
 
     /// An expression of which nobody uses the value: what erasure hides of its type does not matter, so that nothing is cast.

@@ -167,7 +167,7 @@ impl Checker {
         };
         let info = self.world.method(method);
         let parameters = info.parameters.iter();
-        let own = parameters.map(|p| self.member_type(&site, info.class, p));
+        let own = parameters.map(|p| self.world.member_type(&site, info.class, p));
         let object = (count > info.parameters.len()).then(|| site.clone());
         object.into_iter().chain(own).collect()
     }
@@ -185,7 +185,7 @@ impl Checker {
         let given: Vec<Type> = info
             .parameters
             .iter()
-            .map(|p| self.member_type(interface, info.class, p))
+            .map(|p| self.world.member_type(interface, info.class, p))
             .collect();
         match &e.kind {
             ExprKind::Paren(inner) => self.taking(inner, interface, is_exact),
@@ -290,14 +290,14 @@ impl Checker {
         let is_open = |ty: &Type| matches!(ty, Type::Variable(v) if open.contains(v));
         let same = m.parameters.iter().zip(&n.parameters).all(|(x, y)| {
             let (x, y) = (
-                self.member_type(one, m.class, x),
-                self.member_type(other, n.class, y),
+                self.world.member_type(one, m.class, x),
+                self.world.member_type(other, n.class, y),
             );
             is_open(&y) || self.world.erase(&x) == self.world.erase(&y)
         });
         let (x, y) = (
-            self.member_type(one, m.class, &m.result),
-            self.member_type(other, n.class, &n.result),
+            self.world.member_type(one, m.class, &m.result),
+            self.world.member_type(other, n.class, &n.result),
         );
         same && match (x, y) {
             (_, Type::Void) => true,

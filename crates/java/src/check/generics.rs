@@ -136,6 +136,14 @@ impl World {
         }
     }
 
+    /// The type of a member of `class` as a member of a type.
+    pub fn member_type(&self, object: &Type, class: ClassIx, ty: &Type) -> Type {
+        match self.as_super(object, class) {
+            Some(Type::Class(c, arguments)) => self.substitute(ty, &self.bindings(c, &arguments)),
+            _ => ty.clone(),
+        }
+    }
+
     /// Binds the variables among `open` in `formal` so that `actual` fits.
     pub fn infer(&self, formal: &Type, actual: &Type, open: &[TypeVarIx], bindings: &mut Bindings) {
         match formal {

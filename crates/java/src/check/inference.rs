@@ -273,7 +273,7 @@ impl Checker {
             && let Some(m) = self.world.functional_method(*c)
         {
             let info = self.world.method(m);
-            let formal_result = self.member_type(formal, info.class, &info.result);
+            let formal_result = self.world.member_type(formal, info.class, &info.result);
             self.world.infer(&formal_result, result, open, bindings);
         }
     }

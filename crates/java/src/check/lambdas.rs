@@ -82,7 +82,7 @@ impl Checker {
         let current = self.current_class();
         let parameters = self.lambda_parameters(lambda, &interface, &info, &open);
         let interface = self.interface_of_parameters(interface, &info, &parameters, &open);
-        let result = self.member_type(&interface, info.class, &info.result);
+        let result = self.world.member_type(&interface, info.class, &info.result);
         let infers = mentions(&result, &open);
         let interface = self.close(interface, &open);
         let class = self.lambda_class(interface.clone(), span);
@@ -144,7 +144,7 @@ impl Checker {
         let current = self.current_class();
         let mut types = Vec::new();
         for (declared, parameter) in method.parameters.iter().zip(&lambda.parameters) {
-            let formal = self.member_type(interface, method.class, declared);
+            let formal = self.world.member_type(interface, method.class, declared);
             if matches!(parameter.ty.kind, TypeRefKind::Inferred) || is_var(&parameter.ty) {
                 types.push(self.close(formal, open));
                 continue;
@@ -201,7 +201,7 @@ impl Checker {
     ) -> Type {
         let mut found = Bindings::default();
         for (formal, actual) in method.parameters.iter().zip(parameters) {
-            let formal = self.member_type(&interface, method.class, formal);
+            let formal = self.world.member_type(&interface, method.class, formal);
             self.world.infer(&formal, actual, open, &mut found);
         }
         let interface = self.world.substitute(&interface, &found);
@@ -354,7 +354,9 @@ impl Checker {
                     if is_static || count == 0 || !methods.iter().any(|m| fits(m, count - 1, false)) {
                         call(on.clone(), from(0))
                     } else {
-                        let first = self.member_type(&interface, info.class, &info.parameters[0]);
+                        let first = self
+                            .world
+                            .member_type(&interface, info.class, &info.parameters[0]);
                         let first = self.close(first, &self.open.clone());
                         if first.is_primitive() {
                             let shown = self.world.show(&first);
@@ -436,7 +438,7 @@ impl Checker {
         }
         let taken = self.taken_by_exact(on, ty, name, method.parameters.len());
         for (formal, taken) in method.parameters.iter().zip(&taken) {
-            let formal = self.member_type(interface, method.class, formal);
+            let formal = self.world.member_type(interface, method.class, formal);
             self.world.infer(&formal, taken, &self.open, &mut found);
         }
         found

@@ -223,7 +223,7 @@ impl Checker {
         } else {
             info.parameters.get(index)?.clone()
         };
-        Some(self.member_type(site, info.class, &ty))
+        Some(self.world.member_type(site, info.class, &ty))
     }
 
     pub(super) fn erased_parameter(

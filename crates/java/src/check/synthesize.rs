@@ -265,6 +265,11 @@ impl Checker {
             );
         }
         let simple = &declared.name.text;
+        let wildcards = vec!["?"; declared.parameters.len()].join(", ");
+        let written = match wildcards.is_empty() {
+            true => simple.to_string(),
+            false => format!("{simple}<{wildcards}>"),
+        };
         let (mut text, mut equal, mut hash, mut shown) =
             (String::new(), String::new(), String::new(), String::new());
         for (i, (name, ty)) in names.iter().zip(&types).enumerate() {
@@ -272,7 +277,7 @@ impl Checker {
             if !declared.members.iter().any(is_own) {
                 let _ = write!(text, "public Object {name}() {{ return this.{name}; }}");
             }
-            let other = format!("(({simple}) o).{name}");
+            let other = format!("(({written}) o).{name}");
             let (same, code) = match self.world.boxed(ty) {
                 Some(boxed) => {
                     let boxed = &self.world.class(boxed).name;
@@ -301,7 +306,7 @@ impl Checker {
         }
         let _ = write!(
             text,
-            "public final boolean equals(Object o) {{ return o instanceof {simple}{} ; }}
+            "public final boolean equals(Object o) {{ return o instanceof {written}{} ; }}
              public final int hashCode() {{ return {hash}; }}
              public final String toString() {{ return \"{simple}[\" + {shown} \"]\"; }}",
             equal

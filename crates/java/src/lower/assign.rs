@@ -2,7 +2,7 @@
 
 use super::function::expression;
 use super::{Flow, Lowerer};
-use crate::check::tree::{Expr, Place};
+use crate::check::tree::{Expr, ExprKind, Place};
 use crate::check::types::Type;
 use echis_program::ast::{self, Expression, ExpressionKind, StatementKind};
 use echis_source::Span;
@@ -35,7 +35,13 @@ impl Lowerer<'_> {
                 self.effect(object)?;
                 Vec::new()
             }
-            Place::Field(object, _) => vec![object],
+            Place::Field(object, _) => {
+                // What a constructor makes is no input.
+                if !(self.f.constructs && matches!(object.kind, ExprKind::This)) {
+                    self.note_changed(&object.ty);
+                }
+                vec![object]
+            }
             Place::Index(array, index) => {
                 self.note_stored(&array.ty);
                 vec![array, index]

@@ -121,7 +121,15 @@ impl Lowerer<'_> {
         let has_receiver = dispatch != Dispatch::Static;
         let arguments = self.fit_arguments(method, has_receiver, values);
         let arguments = self.assert_required(method, has_receiver, arguments);
-        self.finish_call(target, arguments, &info.result.clone(), into, span)
+        let result = self.finish_call(target, arguments, &info.result.clone(), into, span)?;
+        Ok(match (result, receiver) {
+            (Some(result), Some(receiver)) => {
+                let ty = self.world.member_type(&receiver.ty, info.class, &info.result);
+                let promised = self.promised(result.clone(), &ty, span);
+                Some(if into.is_some() { result } else { promised })
+            }
+            (result, _) => result,
+        })
     }
 
     /// `null` gets the types of the parameters.

@@ -4,7 +4,7 @@ use super::function::{Function, expression, local};
 use super::messages::Messages;
 use super::{ContractEntries, Flow, Ints, Lowerer, Origin};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
-use crate::check::world::World;
+use crate::check::world::{Method, World};
 use crate::syntax::tree::TypeKind;
 use echis_program::ast::{
     self, BinaryOp, ClassId, ErrorKind, Expression, ExpressionKind, LocalId, Place, Procedure, ProcedureId,
@@ -138,6 +138,9 @@ fn lower_with(
         lowerer.program.thrown.insert(kind, id);
     }
     lowerer.leave_out_asked_for();
+    if !is_launched(world.method(method)) {
+        lowerer.leave_out_shared();
+    }
     let called = lowerer.procedure(Origin::Method(method));
     let said = std::mem::take(&mut lowerer.said);
     let contract = contract.filter(|_| !lowerer.has_gaps);
@@ -180,6 +183,11 @@ fn lower_with(
         java_methods,
     };
     (lowered, messages)
+}
+
+/// The machine calls it, with an array that nobody else has.
+fn is_launched(method: &Method) -> bool {
+    &*method.name == "main" && method.modifiers.is_static
 }
 
 impl World {
@@ -321,8 +329,9 @@ impl Lowerer<'_> {
         let info = self.world.method(method).clone();
         self.call_procedure(None, start, false, Vec::new(), span);
         for (id, _, ty, kind) in parameters {
-            let is_main = &*info.name == "main" && info.modifiers.is_static && *kind == ParameterKind::Plain;
-            let is_launched = is_main && matches!(self.f.locals[id.index()].ty, ast::Type::Ref(_));
+            let is_launched = is_launched(&info)
+                && *kind == ParameterKind::Plain
+                && matches!(self.f.locals[id.index()].ty, ast::Type::Ref(_));
             if *kind == ParameterKind::Receiver || is_launched {
                 self.assume_not_nil(*id, span);
             }
@@ -335,11 +344,12 @@ impl Lowerer<'_> {
         {
             return self.unsupported("a type of the method's signature", span);
         }
-        self.ensure_initialised(info.class, span);
         let references = parameters
             .iter()
             .filter(|(.., kind)| *kind != ParameterKind::EnumOrdinal);
         let references: Vec<(LocalId, Type)> = references.map(|(id, _, ty, _)| (*id, ty.clone())).collect();
+        self.initialise_classes_of(method, &references, span);
+        self.ensure_initialised(info.class, span);
         self.construct_records(&references, span)?;
         self.assume_invariants(&references, span);
         let mut arguments = Vec::new();
@@ -484,72 +494,5 @@ impl Lowerer<'_> {
             self.emit(StatementKind::If(is_this, set, Vec::new()), span);
         }
         Ok(self.read_local(result, span))
-    }
-
-    /// Objects of this type, and of what they refer to, can be inputs.
-    fn input_class(&mut self, ty: &Type) {
-        let mut seen: BTreeSet<ClassIx> = BTreeSet::new();
-        let mut waiting = vec![(self.world.erase(ty), false)];
-        while let Some((ty, is_inside)) = waiting.pop() {
-            match ty {
-                Type::Array(element) => {
-                    if let Some(id) = self.array_id(&element) {
-                        self.inputs.insert(id);
-                    }
-                    if !is_inside {
-                        self.note_array_input(&element);
-                    }
-                    waiting.push((self.world.erase(&element), is_inside));
-                }
-                Type::Class(class, _) => {
-                    self.leave_out(class);
-                    for c in self.possible_inputs(class) {
-                        if !seen.insert(c) {
-                            continue;
-                        }
-                        self.make_live(c);
-                        let id = self.class_id(c);
-                        self.inputs.insert(id);
-                        for above in self.world.superclasses(c) {
-                            let fields = self
-                                .world
-                                .class(above)
-                                .fields
-                                .iter()
-                                .map(|&f| self.world.field(f));
-                            let fields = fields.filter(|f| !f.modifiers.is_static);
-                            let is_inside = self.world.class(above).is_prelude;
-                            waiting.extend(fields.map(|f| (self.world.erase(&f.ty), is_inside)));
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The classes of objects that can be given for a class: the user's below it that can be made from outside, and of the library
-    /// itself and what stands for all: strings and integers.
-    pub(super) fn possible_inputs(&self, class: ClassIx) -> Vec<ClassIx> {
-        let known = &self.world.known;
-        let all = (0..self.world.classes.len() as u32).map(ClassIx);
-        all.filter(|&c| {
-            let info = self.world.class(c);
-            let is_usual = if info.is_prelude {
-                let is_itself = c == class && (!self.world.is_opaque(c) || self.world.invariant(c).is_some());
-                is_itself || c == known.string || c == known.integer
-            } else {
-                c == class || !self.world.has_unknown_insides(c)
-            };
-            is_usual
-                && self.world.is_concrete(c)
-                && self.world.is_declared(c)
-                && info.kind != TypeKind::Enum
-                && info.outer_field.is_none()
-                && self.world.unknown_above(c).is_none()
-                && self.world.is_subclass(c, class)
-                && !(info.is_prelude && c == known.object)
-        })
-        .collect()
     }
 }

@@ -37,9 +37,11 @@ impl Lowerer<'_> {
             }
             ExprKind::Field(object, field) => {
                 self.note_read(*field);
+                let info = self.world.field(*field);
+                let held_by = self.world.member_type(&object.ty, info.class, &info.ty);
                 let object = self.value(object)?;
                 let Some(id) = self.field_id(*field) else {
-                    return self.unsupported_type(&self.world.field(*field).ty, span);
+                    return self.unsupported_type(&info.ty, span);
                 };
                 let ty = self.program.fields[id.index()].ty;
                 let value = expression(ExpressionKind::Field(Box::new(object), id), ty, span);
@@ -49,10 +51,14 @@ impl Lowerer<'_> {
                         self.save(value);
                         self.constant(constant, &e.ty, span)
                     }
-                    None => Ok(self.possible(value, &self.world.field(*field).ty, span)),
+                    None => {
+                        let value = self.possible(value, &info.ty, span);
+                        Ok(self.promised(value, &held_by, span))
+                    }
                 }
             }
             ExprKind::Static(object, field) => {
+                self.sharing.read(*field);
                 if let Some(object) = object {
                     self.effect(object)?;
                 }
@@ -98,17 +104,10 @@ impl Lowerer<'_> {
                 let Some(ty) = self.ty(&e.ty) else {
                     return self.unsupported_type(&e.ty, span);
                 };
-                let operand = match ty {
-                    ast::Type::Ref(class) if is_hidden && self.is_promised(&e.ty) => {
-                        let operand = self.save(operand);
-                        self.assume_promised(&operand, class, span);
-                        operand
-                    }
-                    _ => {
-                        self.note_question(&e.ty);
-                        operand
-                    }
-                };
+                if is_hidden && self.is_promised(&e.ty) {
+                    return Ok(self.promised(operand, &e.ty, span));
+                }
+                self.note_question(&e.ty);
                 Ok(self.downcast(operand, ty, span))
             }
             ExprKind::InstanceOf(value, ty, var) => self.instance_of(value, ty, *var, span),
@@ -228,17 +227,29 @@ impl Lowerer<'_> {
         self.world.keeps_type_arguments_in_arrays() && !matches!(ty, Type::Array(_))
     }
 
-    /// What erasure hides of a type holds, if type arguments are kept to (JLS 4.12.2): so the inputs are that Java admits without a warning.
-    fn assume_promised(&mut self, object: &Expression, class: ast::ClassId, span: Span) {
-        if self.is_below(object.ty, ast::Type::Ref(class)) || matches!(object.kind, ExpressionKind::Nil) {
-            return;
+    /// A reference as one of a type that erasure may hide. It is, if type arguments are kept to (JLS 4.12.2): so the inputs are that Java
+    /// admits without a warning.
+    pub(super) fn promised(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
+        let class = self.is_promised(ty).then(|| self.reference_class(ty));
+        let Some(class) = class.flatten() else {
+            return value;
+        };
+        let ty = ast::Type::Ref(class);
+        if self.is_below(value.ty, ty) || matches!(value.kind, ExpressionKind::Nil) {
+            return self.downcast(value, ty, span);
         }
-        let is_one = ExpressionKind::IsInstance(Box::new(object.clone()), class);
+        let value = if self.is_simple(&value) {
+            value
+        } else {
+            self.save(value)
+        };
+        let is_one = ExpressionKind::IsInstance(Box::new(value.clone()), class);
         let is_one = expression(is_one, ast::Type::Bool, span);
-        let is_nil = self.is_nil(object.clone(), span);
+        let is_nil = self.is_nil(value.clone(), span);
         let either = ExpressionKind::Binary(BinaryOp::Or, Box::new(is_nil), Box::new(is_one));
         let promised = expression(either, ast::Type::Bool, span);
         self.emit(StatementKind::Assume(promised), span);
+        self.downcast(value, ty, span)
     }
 
     /// A reference as one of a type, with a test unless it is certain.

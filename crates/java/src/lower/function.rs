@@ -28,6 +28,8 @@ pub(super) struct Function {
     pub labels: u32,
     /// Classes that are certainly initialised here.
     pub initialised: Vec<ClassIx>,
+    /// It is a constructor.
+    pub constructs: bool,
     /// What is lowered is a contract.
     pub contract: Option<InContract>,
     /// What becomes of integers that are too large, if anything.
@@ -63,6 +65,7 @@ impl Function {
             jumps: FxHashMap::default(),
             labels: 0,
             initialised: Vec::new(),
+            constructs: false,
             contract: None,
             on_overflow: None,
             asserts: false,

@@ -13,6 +13,8 @@ mod direct;
 mod entry;
 mod expressions;
 mod function;
+mod inert;
+mod inputs;
 mod insides;
 mod intrinsics;
 mod literals;
@@ -23,6 +25,7 @@ mod procedures;
 mod questions;
 mod records;
 mod refusals;
+mod sharing;
 mod statements;
 mod statics;
 mod switches;
@@ -30,6 +33,7 @@ mod timeless;
 mod types;
 
 use self::questions::Questions;
+use self::sharing::Sharing;
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::check::world::World;
 use echis_program::ast;
@@ -120,6 +124,8 @@ struct Lowerer<'a> {
     left_out: BTreeSet<String>,
     /// What code asks of inputs.
     questions: Questions,
+    /// What could show that inputs are others than static variables hold.
+    sharing: Sharing,
     /// A method is run with its contract.
     with_contract: bool,
     /// A contract says something that cannot be run.
@@ -168,6 +174,7 @@ impl<'a> Lowerer<'a> {
             constructed: BTreeSet::new(),
             left_out: BTreeSet::new(),
             questions: Questions::default(),
+            sharing: Sharing::default(),
             with_contract: false,
             has_gaps: false,
             said: Vec::new(),

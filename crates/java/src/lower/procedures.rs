@@ -199,6 +199,7 @@ impl Lowerer<'_> {
 
     /// Another constructor first, then initialisers unless that did them, then the rest (JLS 12.5).
     fn constructor(&mut self, class: ClassIx, body: &Body) -> Flow<()> {
+        self.f.constructs = true;
         let mut rest = body.statements.as_slice();
         let mut own = false;
         if let Some(first) = rest.first()

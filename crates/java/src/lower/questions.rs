@@ -2,7 +2,7 @@
 //! what they are declared for. Where code asks something by which it could tell others from these, it is said that they are left out.
 
 use super::Lowerer;
-use crate::check::tree::{Expr, ExprKind};
+use crate::check::tree::Expr;
 use crate::check::types::{ClassIx, Type};
 use crate::syntax::tree::TypeKind;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,8 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Questions {
     /// Types of inputs for which strings, integers or objects of the class itself stand for all objects of the library.
     represented: BTreeSet<ClassIx>,
-    /// Types of inputs, strings aside.
-    inputs: BTreeSet<ClassIx>,
     /// What arrays among the inputs are declared for, in the end.
     arrays: BTreeSet<ClassIx>,
     /// Classes of the program whose objects are not among the inputs of a type of the library, in words.
@@ -22,8 +20,6 @@ pub(super) struct Questions {
     asked_for: BTreeSet<ClassIx>,
     /// What is asked anything: what the library gets, and what is compared.
     given: BTreeSet<ClassIx>,
-    /// Types of static variables that something is compared with.
-    shared: BTreeSet<ClassIx>,
     /// What is stored in arrays.
     stored: BTreeSet<ClassIx>,
     /// It is asked what something is an array of.
@@ -38,9 +34,6 @@ impl Lowerer<'_> {
         for c in all.filter(|c| self.world.is_subclass(*c, class) && !possible.contains(c)) {
             self.leave_out_below(c, class);
         }
-        if class != self.world.known.string {
-            self.questions.inputs.insert(class);
-        }
         let info = self.world.class(class);
         if possible.iter().any(|&c| self.world.class(c).is_prelude) {
             self.questions.represented.insert(class);
@@ -51,26 +44,31 @@ impl Lowerer<'_> {
         } else if info.is_prelude {
             self.left_out
                 .insert(format!("the library's objects of type {}", info.name));
-        } else if !self.has_objects(class) {
-            // Only null is left, and who declares such a type means others to make objects of it.
-            let what = format!("objects of type {}, of which no class is given", info.name);
-            self.left_out.insert(what);
+        } else {
+            self.left_out.extend(self.without_a_class(class));
         }
     }
 
-    /// Some class of the given files has objects of this type.
-    fn has_objects(&self, class: ClassIx) -> bool {
+    /// Says of a type of the given files that none of their classes has objects of it. Only null is left then, and who declares such a type
+    /// means others to make objects of it.
+    fn without_a_class(&self, class: ClassIx) -> Option<String> {
+        let info = self.world.class(class);
         let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
-        all.any(|c| {
+        let has_objects = all.any(|c| {
             let is_made = self.world.is_concrete(c) || self.world.class(c).kind == TypeKind::Enum;
             is_made && self.world.is_subclass(c, class)
-        })
+        });
+        (!info.is_prelude && !has_objects)
+            .then(|| format!("objects of type {}, of which no class is given", info.name))
     }
 
     /// A class of the program whose objects an input can be, but not here.
     fn leave_out_below(&mut self, c: ClassIx, class: ClassIx) {
         let world = self.world;
         let info = world.class(c);
+        let is_of_library = world.class(class).is_prelude;
+        // Objects of such a class of the library are tried, and those that do otherwise differ in what the class does.
+        let is_tried = is_of_library && world.is_concrete(class) && class != world.known.object;
         let has_own_type = |above: &ClassIx| *above != c && !world.class(*above).is_prelude;
         let what = if info.is_prelude {
             return;
@@ -80,13 +78,13 @@ impl Lowerer<'_> {
             return;
         } else if world.is_declared(c) {
             format!("objects of type {}", info.name)
-        } else if world.all_supers(c).iter().any(has_own_type) {
+        } else if is_tried || world.all_supers(c).iter().any(has_own_type) {
             let name = &world.class(class).name;
             format!("objects of type {name} that local and anonymous classes and lambda expressions make")
         } else {
             return;
         };
-        match world.class(class).is_prelude && info.kind != TypeKind::Enum {
+        match is_of_library && !is_tried && info.kind != TypeKind::Enum {
             true => self.questions.untried.insert(c, what).is_some(),
             false => self.left_out.insert(what),
         };
@@ -118,8 +116,14 @@ impl Lowerer<'_> {
         if self.is_in_library() {
             return;
         }
-        let types = given.into_iter().map(|e| self.world.erase(&e.ty));
-        self.questions.given.extend(types.filter_map(|ty| innermost(&ty)));
+        for e in given {
+            let ty = self.world.erase(&e.ty);
+            self.questions.given.extend(innermost(&ty));
+            // Boxes are told from others only where they are compared.
+            if ty.is_reference() && self.world.unboxed(&ty).is_none() {
+                self.sharing.touch(self.world, &ty);
+            }
+        }
     }
 
     /// It is asked whether two are the same object. All that the library has is something else than an object of the program.
@@ -132,16 +136,22 @@ impl Lowerer<'_> {
             self.note_given(compared);
         }
         for e in compared {
-            if let (ExprKind::Static(..), Type::Class(class, _)) = (&e.kind, self.world.erase(&e.ty)) {
-                self.questions.shared.insert(class);
-            }
+            self.sharing.touch(self.world, &e.ty);
         }
     }
 
     /// Something is stored in an array.
     pub(super) fn note_stored(&mut self, array: &Type) {
+        self.note_changed(array);
         if let Type::Array(element) = self.world.erase(array) {
             self.questions.stored.extend(innermost(&element));
+        }
+    }
+
+    /// An object of this type is changed.
+    pub(super) fn note_changed(&mut self, ty: &Type) {
+        if !self.is_in_library() {
+            self.sharing.touch(self.world, ty);
         }
     }
 
@@ -161,16 +171,6 @@ impl Lowerer<'_> {
                 |asked: &ClassIx| !self.world.class(*asked).is_prelude && self.world.is_subclass(*c, *asked);
             if questions.asked_for.iter().any(tells) {
                 left_out.insert(what.clone());
-            }
-        }
-        for &class in &questions.shared {
-            if questions
-                .inputs
-                .iter()
-                .any(|&input| self.are_related(class, input))
-            {
-                let name = &self.world.class(class).name;
-                left_out.insert(format!("objects of type {name} that static variables hold"));
             }
         }
         for &class in &questions.arrays {
@@ -197,6 +197,7 @@ impl Lowerer<'_> {
         let mut left_out: Vec<String> = missing
             .map(|&c| format!("the library's objects of type {}", world.class(c).name))
             .collect();
+        left_out.extend(asked.iter().filter_map(|&c| self.without_a_class(c)));
         // those of a type that are of no other type that is asked for
         let is_told = |of: ClassIx| {
             let mut tried = inputs.iter().filter(|c| world.is_subclass(**c, of));
@@ -206,10 +207,10 @@ impl Lowerer<'_> {
                     .any(|&a| a != of && world.is_subclass(c, a) && !world.is_subclass(of, a))
             })
         };
-        let is_given = questions.given.iter().any(|&c| world.is_subclass(class, c));
+        let is_given = |of: ClassIx| questions.given.iter().any(|&c| world.is_subclass(of, c));
         let mut types = asked.iter().copied().chain([class]);
-        if is_given && self.is_open(class) || types.any(|of| self.is_open(of) && is_tried(of) && is_told(of))
-        {
+        let can_tell = |of: ClassIx| self.is_open(of) && is_tried(of) && (is_given(of) || is_told(of));
+        if types.any(can_tell) {
             left_out.push(format!(
                 "most of the library's objects of type {}",
                 world.class(class).name

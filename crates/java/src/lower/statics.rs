@@ -1,14 +1,11 @@
 //! Initialisation of classes (JLS 12.4): when it is first needed, or before everything else if nobody can tell the
 //! difference.
-//!
-//! Nobody can if all initialisers of a class are *inert*: they compute from constants and from what the class itself has
-//! initialised before, they cannot fail, and they call nothing but constructors of which the same holds.
 
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
-use crate::check::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::check::tree::{Expr, ExprKind, Stmt, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
-use crate::check::world::{Initialiser, InitialiserSource};
+use crate::check::world::InitialiserSource;
 use echis_program::ast::{self, ExpressionKind, GlobalId, Handler, StatementKind};
 use echis_source::Span;
 
@@ -23,63 +20,21 @@ pub(super) enum Initialisation {
     Lazy { done: GlobalId, failed: GlobalId },
 }
 
-/// How deep constructors are looked into.
-const DEPTH: u32 = 8;
-
 impl Lowerer<'_> {
-    /// The initialisers that are left when constants are put where they are used.
-    fn static_initialisers(&self, class: ClassIx) -> Vec<Initialiser> {
-        let all = &self.world.class(class).static_initialisers;
-        let is_needed = |i: &&Initialiser| match &i.source {
-            InitialiserSource::Field(field, _) => self.world.constant_variable(*field).is_none(),
-            _ => true,
-        };
-        all.iter().filter(is_needed).cloned().collect()
-    }
-
-    /// What is initialised with a class, the class itself last: first the class above, then the interfaces that declare default methods,
-    /// and with an interface nothing else (JLS 12.4.2, step 7).
-    fn initialised_with(&self, class: ClassIx) -> Vec<ClassIx> {
-        let mut found = match self.world.superclass(class) {
-            Some(above) => self.initialised_with(above),
-            None => Vec::new(),
-        };
-        if !self.world.is_interface(class) {
-            self.add_interfaces_of(class, &mut found);
-        }
-        found.push(class);
-        found
-    }
-
-    fn add_interfaces_of(&self, class: ClassIx, found: &mut Vec<ClassIx>) {
-        for above in &self.world.class(class).interfaces {
-            let Type::Class(interface, _) = above else {
-                continue;
-            };
-            self.add_interfaces_of(*interface, found);
-            let is_default = |&m: &MethodIx| {
-                let method = self.world.method(m);
-                !method.modifiers.is_abstract && !method.modifiers.is_static
-            };
-            if self.world.class(*interface).methods.iter().any(is_default) && !found.contains(interface) {
-                found.push(*interface);
-            }
-        }
-    }
-
-    /// Whether a class was initialised when code of another class runs that was.
-    fn is_initialised_with(&self, class: ClassIx, other: ClassIx) -> bool {
-        class == other || self.initialised_with(other).contains(&class)
+    /// Some class has such an initialisation.
+    pub(super) fn initialises_with_effects(&self) -> bool {
+        let mut all = self.initialisation.values();
+        all.any(|i| matches!(i, Initialisation::Lazy { .. }))
     }
 
     fn initialisation(&mut self, class: ClassIx) -> Initialisation {
         if let Some(&known) = self.initialisation.get(&class) {
             return known;
         }
-        let with = self.initialised_with(class);
-        let found = if with.iter().all(|&c| self.static_initialisers(c).is_empty()) {
+        let with = self.world.initialised_with(class);
+        let found = if with.iter().all(|&c| self.world.static_initialisers(c).is_empty()) {
             Initialisation::Nothing
-        } else if with.iter().all(|&c| self.is_inert_class(c)) {
+        } else if !self.world.initialisation_has_effects(class) {
             Initialisation::Eager
         } else {
             let name = self.world.class(class).name.clone();
@@ -104,7 +59,7 @@ impl Lowerer<'_> {
             return;
         };
         let begun = self.f.initialised.iter().chain([&self.f.class]);
-        if begun.copied().any(|c| self.is_initialised_with(class, c)) {
+        if begun.copied().any(|c| self.world.is_initialised_with(class, c)) {
             return;
         }
         let procedure = self.procedure(Origin::Initialiser(class));
@@ -133,7 +88,12 @@ impl Lowerer<'_> {
                 self.emit(StatementKind::If(read(done), again, Vec::new()), span);
                 self.emit(set(done), span);
                 let (_, body) = self.branch(|s| {
-                    for above in s.initialised_with(class).into_iter().filter(|&c| c != class) {
+                    for above in s
+                        .world
+                        .initialised_with(class)
+                        .into_iter()
+                        .filter(|&c| c != class)
+                    {
                         s.ensure_initialised_above(above, span);
                     }
                     let _ = s.run_static_initialisers(class);
@@ -225,7 +185,7 @@ impl Lowerer<'_> {
     }
 
     fn run_static_initialisers(&mut self, class: ClassIx) -> Flow<()> {
-        for initialiser in self.static_initialisers(class) {
+        for initialiser in self.world.static_initialisers(class) {
             if let InitialiserSource::Constant(field, ordinal, ..) = &initialiser.source {
                 self.enum_constant(*field, *ordinal, &initialiser.body)?;
             } else {
@@ -276,108 +236,5 @@ impl Lowerer<'_> {
             }
         }
         Ok(())
-    }
-
-    fn is_inert_class(&self, class: ClassIx) -> bool {
-        self.static_initialisers(class).iter().all(|i| {
-            !matches!(i.source, InitialiserSource::Block(..))
-                && i.body.iter().all(|s| self.is_inert_statement(s, class, DEPTH))
-        })
-    }
-
-    fn is_inert_statement(&self, s: &Stmt, class: ClassIx, depth: u32) -> bool {
-        match &s.kind {
-            StmtKind::Expr(Expr {
-                kind: ExprKind::Assign(place, value),
-                ..
-            }) => {
-                let is_own = match place {
-                    Place::Static(None, field) => self.world.field(*field).class == class,
-                    Place::Field(object, _) => matches!(object.kind, ExprKind::This),
-                    _ => false,
-                };
-                is_own && self.is_inert(value, class, depth)
-            }
-            StmtKind::Constructor {
-                constructor,
-                arguments,
-            } => {
-                arguments.iter().all(|a| self.is_inert(a, class, depth))
-                    && self.is_inert_constructor(*constructor, class, depth)
-            }
-            _ => false,
-        }
-    }
-
-    fn is_inert_constructor(&self, constructor: MethodIx, class: ClassIx, depth: u32) -> bool {
-        let info = self.world.method(constructor);
-        let Some(body) = &info.body else { return false };
-        let owner = self.world.class(info.class);
-        depth > 0
-            && (info.class == class
-                || self
-                    .initialised_with(info.class)
-                    .into_iter()
-                    .all(|c| self.static_initialisers(c).is_empty()))
-            && owner.initialisers.iter().all(|i| {
-                !matches!(i.source, InitialiserSource::Block(..))
-                    && i.body
-                        .iter()
-                        .all(|s| self.is_inert_statement(s, class, depth - 1))
-            })
-            && body
-                .statements
-                .iter()
-                .all(|s| self.is_inert_statement(s, class, depth - 1))
-    }
-
-    fn is_inert(&self, e: &Expr, class: ClassIx, depth: u32) -> bool {
-        if e.constant.is_some() {
-            return true;
-        }
-        let inert = |e: &Expr| self.is_inert(e, class, depth);
-        match &e.kind {
-            ExprKind::Null | ExprKind::Local(_) | ExprKind::This => true,
-            ExprKind::Field(object, _) => matches!(object.kind, ExprKind::This),
-            ExprKind::Static(None, field) => self.world.field(*field).class == class,
-            ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inert(operand),
-            ExprKind::Binary(op, x, y) => {
-                !matches!(op, Binary::Div | Binary::Rem) && x.ty.is_primitive() && inert(x) && inert(y)
-            }
-            ExprKind::Conditional(c, x, y) => inert(c) && inert(x) && inert(y),
-            ExprKind::ArrayLiteral(elements) => elements.iter().all(inert),
-            ExprKind::NewArray(lengths) => {
-                lengths.len() == 1
-                    && lengths
-                        .iter()
-                        .all(|l| matches!(l.constant, Some(Constant::Int(n)) if n >= 0))
-            }
-            ExprKind::New {
-                class: created,
-                constructor,
-                outer,
-                arguments,
-            } => {
-                let has_captures = !self.world.class(*created).captures.is_empty();
-                outer.is_none()
-                    && !has_captures
-                    && *created != self.world.known.string
-                    && arguments.iter().all(inert)
-                    && self.is_inert_constructor(*constructor, class, depth)
-            }
-            // Boxing.
-            ExprKind::Call {
-                method,
-                dispatch: Dispatch::Static,
-                receiver: None,
-                arguments,
-            } => {
-                let info = self.world.method(*method);
-                let is_box =
-                    self.world.unboxed(&Type::class(info.class)).is_some() && &*info.name == "valueOf";
-                is_box && info.parameters.iter().all(Type::is_primitive) && arguments.iter().all(inert)
-            }
-            _ => false,
-        }
     }
 }

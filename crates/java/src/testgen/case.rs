@@ -5,7 +5,7 @@ use super::literals;
 use super::names::variable;
 use super::objects::{Made, Objects, object_id};
 use super::{Case, Suite};
-use crate::check::types::Type;
+use crate::check::types::{ClassIx, Type};
 use crate::lower::ParameterKind;
 use echis_program::run::{Contents, Object, ObjectId, Outcome, Value};
 
@@ -69,6 +69,7 @@ pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<
     writer.inputs()?;
     writer.reads()?;
     writer.receiver_fits()?;
+    writer.initialises_the_same()?;
     let asked = case.breaks.as_ref();
     let is_asked = asked.is_some_and(|b| writer.asks(b, helpers));
     if !is_asked {
@@ -246,6 +247,38 @@ impl Writer<'_> {
             values.join(", ")
         ));
         Ok(())
+    }
+
+    /// Making objects initialises their classes, which the run did only for those of arguments.
+    fn initialises_the_same(&self) -> Result<(), String> {
+        let world = self.suite.world();
+        let class_of = |object: &Object| match self.suite.java_type(object.class) {
+            Some(Type::Class(class, _)) => Some(*class),
+            _ => None,
+        };
+        let objects = &self.case.inputs.objects;
+        let arguments = self
+            .arguments
+            .iter()
+            .filter_map(|a| objects.get(a.object?.0 as usize));
+        let mut initialised: Vec<_> = arguments.filter_map(class_of).collect();
+        initialised.push(world.method(self.suite.lowered.declared).class);
+        let mut others = objects.iter().filter_map(class_of);
+        let is_seen = |&class: &ClassIx| {
+            world.initialisation_has_effects(class)
+                && !initialised
+                    .iter()
+                    .any(|&other| world.is_initialised_with(class, other))
+        };
+        match others.find(is_seen) {
+            Some(class) => {
+                let name = &world.class(class).name;
+                Err(format!(
+                    "to make an object of {name} initialises it, which was not done in the run"
+                ))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The entry calls the method itself, Java what the receiver's class makes of it.

@@ -437,6 +437,40 @@ fn what_no_test_can_do_is_left_out() {
 }
 
 #[test]
+fn a_test_initialises_what_the_run_initialised() {
+    let java = java(
+        "class Init {
+            static int k;
+            static class C { static { Init.k = 5; } }
+            static class Holder { C c; }
+            static int held(Holder h, C c) { return k; }
+        }",
+    );
+    let lowered = lower(&java, "held");
+    let holder = |c| object(&lowered, "Init.Holder", &[("c", c)]);
+    let c = || object(&lowered, "Init.C", &[]);
+    let found = tests(
+        &java,
+        &lowered,
+        &[
+            inputs(vec![id(0), Value::Nil], vec![holder(id(1)), c()]),
+            inputs(vec![id(0), id(1)], vec![holder(id(1)), c()]),
+            inputs(vec![id(0), Value::Nil], vec![holder(Value::Nil)]),
+        ],
+        Style::Plain,
+    );
+    let reason = "to make an object of Init.C initialises it, which was not done in the run";
+    assert_eq!(found.left_out, [(0, reason.to_owned())]);
+    let text = &found.files[0].text;
+    for result in [5, 0] {
+        assert!(
+            text.contains(&format!("assertEquals({result}, Init.held(h, c));")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn static_variables_ask_for_classes_of_ones_own() {
     let java = java(
         "class Count {

@@ -175,7 +175,7 @@ impl Checker {
         let types: Vec<Type> = info
             .parameters
             .iter()
-            .map(|&p| self.member_type(site, info.class, &self.world.var(p).ty))
+            .map(|&p| self.world.member_type(site, info.class, &self.world.var(p).ty))
             .collect();
         let is_super = matches!(on, On::Super(_));
         let receiver = match on {
