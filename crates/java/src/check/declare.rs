@@ -86,9 +86,10 @@ impl Checker {
             _ => declared.name.text.to_string(),
         };
         let mut modifiers = declared.modifiers;
-        // JLS 8.1.1.4, 8.5.1, 9.5: these are static wherever they stand.
+        // JLS 8.1.1.4, 8.5.1, 9.5: these are static wherever they stand, and public in an interface.
         let in_interface =
             home.local_frame.is_none() && outer.as_ref().is_some_and(|o| o.kind == TypeKind::Interface);
+        modifiers.public |= in_interface;
         modifiers.is_static |= declared.kind != TypeKind::Class || in_interface || home.outer.is_none();
         modifiers.is_abstract |= declared.kind == TypeKind::Interface;
         self.world.classes.push(Class {

@@ -11,6 +11,7 @@ mod leaves;
 mod machine;
 mod mains;
 mod random;
+mod supertypes;
 
 use branches::Branches;
 use echis_java::testgen::Style;

@@ -1,0 +1,19 @@
+// Prints each of the types that are named on the lines of a file, with those of the others that are above it.
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+public class Supertypes {
+    public static void main(String[] files) throws Exception {
+        List<Class<?>> types = new ArrayList<>();
+        for (String name : Files.readAllLines(Path.of(files[0]))) types.add(Class.forName(name));
+        for (Class<?> below : types) {
+            System.out.print(below.getName());
+            for (Class<?> above : types) {
+                if (above != below && above.isAssignableFrom(below)) System.out.print(" " + above.getName());
+            }
+            System.out.println();
+        }
+    }
+}
