@@ -301,6 +301,92 @@ fn errors_of_declarations() {
     }
 }
 
+/// A class can list an interface before one below it that overrides a method.
+#[test]
+fn a_method_that_is_overridden_is_no_member() {
+    let text = "interface A { default Object m() { return 1; } } interface B extends A { default String m() { return \"\"; } }
+    interface C extends A, B {} class T { String f(C c) { return c.m(); } }";
+    assert_eq!(errors(text), [""; 0]);
+}
+
+/// Each with what javac says.
+#[test]
+fn what_super_behind_an_interface_cannot_mean_is_an_error() {
+    let given = |text: &str| {
+        errors(&format!(
+            "interface A {{ default int m() {{ return 1; }} }} {text}"
+        ))
+    };
+    for (text, expected) in [
+        // not an enclosing class: A
+        (
+            "interface B extends A {} class T implements B { int k() { return A.super.m(); } }",
+            "1:112 typechecker.error A is no direct superinterface of this type",
+        ),
+        (
+            "class T implements A { class In { int k() { return A.super.m(); } } }",
+            "1:98 typechecker.error A is no direct superinterface of this type",
+        ),
+        // redundant interface A is extended by B
+        (
+            "interface B extends A {} class T implements A, B { int k() { return A.super.m(); } }",
+            "1:115 typechecker.error A.super cannot be used: B is a direct supertype of this type, too, and below A",
+        ),
+        (
+            "class S implements A {} class T extends S implements A { int k() { return A.super.m(); } }",
+            "1:121 typechecker.error A.super cannot be used: S is a direct supertype of this type, too, and below A",
+        ),
+        // method m() is overridden in C
+        (
+            "interface B extends A {} interface C extends A { default int m() { return 2; } }
+            class T implements B, C { public int m() { return B.super.m(); } }",
+            "2:71 typechecker.error B.super.m cannot be called: C is a direct supertype of this type, too, and overrides it",
+        ),
+        (
+            "interface B extends A {} interface C extends A { int m(); }
+            class T implements C, B { public int m() { return B.super.m(); } }",
+            "2:71 typechecker.error B.super.m cannot be called: C is a direct supertype of this type, too, and overrides it",
+        ),
+        (
+            "interface B extends A {} interface C extends A { default int m() { return 2; } } interface D extends A, C {}
+            interface T extends B, D { default int m() { return B.super.m(); } }",
+            "2:73 typechecker.error B.super.m cannot be called: D is a direct supertype of this type, too, and overrides it",
+        ),
+        (
+            "interface B extends A {} class S implements A { public int m() { return 2; } }
+            class T extends S implements B { int k() { return B.super.m(); } }",
+            "2:71 typechecker.error B.super.m cannot be called: S is a direct supertype of this type, too, and overrides it",
+        ),
+        (
+            "interface B extends A {} class R { public int m() { return 2; } } class S extends R implements A {}
+            class T extends S implements B { int k() { return B.super.m(); } }",
+            "2:71 typechecker.error B.super.m cannot be called: S is a direct supertype of this type, too, and overrides it",
+        ),
+        (
+            "interface G<X> { default int m(X x) { return 1; } } interface B<X> extends G<X> {}
+            interface C extends G<String> { default int m(String s) { return 2; } }
+            class T implements B<String>, C { public int m(String s) { return B.super.m(s); } }",
+            "3:87 typechecker.error B.super.m cannot be called: C is a direct supertype of this type, too, and overrides it",
+        ),
+    ] {
+        assert_eq!(given(text), [expected], "{text}");
+    }
+    for text in [
+        "class T implements A { java.util.function.IntSupplier k() { return () -> A.super.m(); } }",
+        "interface B extends A { default int m() { return A.super.m(); } }",
+        "class S { public int m() { return 2; } } class T extends S implements A { int k() { return A.super.m(); } }",
+        "interface B extends A {} interface C extends A {}
+        class T implements B, C { public int m() { return B.super.m(); } }",
+        "interface B extends A {} interface C extends A { default int m(long x) { return 2; } }
+        class T implements B, C { int k() { return B.super.m(); } }",
+        "interface B extends A {} abstract class R { public abstract int m(); } abstract class S extends R implements A {}
+        abstract class T extends S implements B { int k() { return B.super.m(); } }",
+        "interface G<X> { default X id(X x) { return x; } } class T implements G<String> { String k() { return G.super.id(\"\"); } }",
+    ] {
+        assert_eq!(given(text), [""; 0], "{text}");
+    }
+}
+
 #[test]
 fn calls_that_mean_several_methods_are_errors() {
     let given = |methods: &str, call: &str| {

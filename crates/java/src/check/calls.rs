@@ -41,9 +41,15 @@ impl Checker {
                 self.super_call(current, None, name, given, arguments, want, span)
             }
             Receiver::InterfaceSuper(e) => match self.meaning(e) {
-                Meaning::Type(class) if self.world.is_interface(class) => {
-                    let (current, site) = (self.current_class_of_source(), Type::class(class));
-                    self.super_call(current, Some(site), name, given, arguments, want, span)
+                Meaning::Type(interface) if self.world.is_interface(interface) => {
+                    let current = self.current_class_of_source();
+                    match self.world.interface_above(current, interface) {
+                        Ok(site) => self.super_call(current, Some(site), name, given, arguments, want, span),
+                        Err(why) => {
+                            self.error(e.span, why);
+                            self.unknown(span)
+                        }
+                    }
                 }
                 Meaning::Type(class) => self.super_call(class, None, name, given, arguments, want, span),
                 _ => self.unsupported("this call of a method above", Vec::new(), span),
@@ -356,6 +362,12 @@ impl Checker {
                             span,
                             format!("abstract method {} cannot be called directly", name.text),
                         );
+                    }
+                    let current = self.current_class_of_source();
+                    if self.world.is_interface(class)
+                        && let Some(why) = self.world.overridden_beside(current, class, method)
+                    {
+                        self.error(name.span, why);
                     }
                     (Dispatch::Super(class), Some(object))
                 }

@@ -44,8 +44,13 @@ impl World {
                 if method.modifiers.is_static && self.is_interface(c) && c != class {
                     continue;
                 }
-                if !found.iter().any(|&f| self.overrides(class, f, m)) {
-                    found.push(m);
+                // An interface can be listed before one that is below it.
+                let is_above =
+                    |other: ClassIx| other != c && self.is_interface(other) && self.is_subclass(c, other);
+                match found.iter_mut().find(|f| self.overrides(class, **f, m)) {
+                    None => found.push(m),
+                    Some(f) if is_above(self.method(*f).class) => *f = m,
+                    Some(_) => {}
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! What is certainly wrong is reported. What might be right but is not known here (classes of libraries, floating-point
 //! numbers, …) becomes an [`tree::ExprKind::Unsupported`] at the place where it would be evaluated.
 
+mod above;
 mod assign;
 mod bodies;
 mod calls;
