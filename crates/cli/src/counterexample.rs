@@ -318,7 +318,11 @@ impl Runnable<'_> {
         run(&self.interpreter, self.lowered.entry, inputs)
     }
 
+    /// An assertion of the program is no other one on its line.
     fn is_on_line(&self, b: &Break, finding: &Finding) -> bool {
+        if b.kind == ErrorKind::AssertionViolated && !b.is_said && !b.is_overflow {
+            return finding.place.iter().any(|p| meets(b, p));
+        }
         let sources = &self.subject.java.sources;
         let line = |offset| sources.line_column(b.span.file, offset).0;
         let places = finding.culprit.iter().chain(&finding.place);
@@ -394,11 +398,11 @@ fn run(interpreter: &Interpreter, entry: ProcedureId, inputs: &Inputs) -> Run {
 
 /// Does a run end at what the finding is about?
 fn is_at(b: &Break, finding: &Finding) -> bool {
+    let about = finding.culprit.as_ref().or(finding.place.as_ref());
+    about.is_some_and(|p| meets(b, p))
+}
+
+fn meets(b: &Break, place: &Place) -> bool {
     let at = convert::place(b.span);
-    let meets = |p: &Place| p.source == at.source && p.start < at.end && at.start < p.end;
-    finding
-        .culprit
-        .as_ref()
-        .or(finding.place.as_ref())
-        .is_some_and(meets)
+    place.source == at.source && place.start < at.end && at.start < place.end
 }

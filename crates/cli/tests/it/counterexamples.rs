@@ -201,6 +201,16 @@ fn an_endless_method_comes_without_a_word_about_runs() {
     assert_eq!(found["run"], Value::Null, "{found:#}");
 }
 
+/// Of two assertions on a line the one that no run breaks is not shown by a run that breaks the other.
+#[test]
+fn a_run_that_breaks_another_assertion_of_the_line_shows_nothing() {
+    let text = "class T {\nstatic Object f() { return new Object(); }\n\
+                static void g() { Object a = f(); assert a != null; Object o = null; assert o != null; }\n}\n";
+    let found = errors("one_line", text, &["--all-errors"]);
+    let runs: Vec<bool> = found.iter().map(|e| e["run"]["same_failure"] == true).collect();
+    assert_eq!(runs, [false, true], "{found:#?}");
+}
+
 #[test]
 fn objects_that_a_precondition_separates_are_not_the_same() {
     // Only a call with `c == this` would break what each of them ensures; the calls are by a contract that says too little.
