@@ -466,6 +466,7 @@ class Args {
 #[test]
 fn type_arguments_hold_without_a_cast() {
     let program = b"import java.util.*;
+import java.util.function.*;
 class Kept {
     static class Box<T> { T v; T get() { return v; } }
     static class Self<T extends Self<T>> { T self; }
@@ -478,6 +479,17 @@ class Kept {
     static void compared(ArrayList<Runnable> l) { assert l == null || l.size() != 1 || l.get(0) == null; }
     static void above(A a) { if (a != null && a.self != null) { Object o = a.self; assert o instanceof A; } }
     static void broken(Box<? super Integer> b) { if (b != null && b.v != null) { Object o = b.v; assert o instanceof Integer; } }
+    static <T> Box<T> box(T v) { Box<T> b = new Box<>(); b.v = v; return b; }
+    static void joined(boolean c) { Box<Integer> i = box(5); Box<String> s = box(\"x\"); Object o = (c ? i : s).v; assert o instanceof Integer; }
+    static void returned(boolean c) { Box<Integer> i = box(5); Box<String> s = box(\"x\"); Object o = (c ? i : s).get(); assert o instanceof Integer; }
+    static void inferred(boolean c) { var b = c ? box(1) : box(\"x\"); Object o = b.v; assert o instanceof Integer; }
+    static void captured(boolean c) { var b = c ? box(1) : box(\"x\"); Runnable r = () -> { Object o = b.v; assert o instanceof Integer; }; r.run(); }
+    static void supplied() { Supplier<Object> x = () -> \"x\"; Supplier<? super Integer> s = x; Object o = s.get(); assert o instanceof Integer; }
+    static void cast_to_one(boolean c) { Box<Integer> i = box(5); Box<String> s = box(\"x\"); assert (c ? i : s).get().equals(5); }
+    static String of(Object o) { return \"o\"; }
+    static String of(Integer o) { return \"i\"; }
+    static void chosen_for_one(boolean c) { var b = c ? box(5) : box(\"x\"); assert of(b.get()) == \"i\"; }
+    static void cast_to_what_is_taken() { Supplier<Object> x = () -> \"x\"; Supplier<? super Integer> s = x; assert s.get().equals(5); }
 }";
     let folder = folder("kept", &[("Kept.java", program)]);
     for method in ["field", "call", "element", "above"] {
@@ -485,7 +497,14 @@ class Kept {
         assert_eq!(found.0, "correct", "{method}: {found:?}");
     }
     assert_eq!(checked(&folder, "Kept.java", "compared").0, "unknown");
-    assert_eq!(checked(&folder, "Kept.java", "broken").0, "bug");
+    for method in ["broken", "joined", "returned", "inferred", "captured", "supplied"] {
+        let found = checked(&folder, "Kept.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+    for method in ["cast_to_one", "chosen_for_one", "cast_to_what_is_taken"] {
+        let found = checked(&folder, "Kept.java", method);
+        assert_eq!(found.0, "unknown", "{method}: {found:?}");
+    }
 }
 
 /// What is narrowed, and what classes of the program make of the library's.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub type Bindings = FxHashMap<TypeVarIx, Type>;
 
 /// Whether a type is another one for some of what its type variables stand for.
-fn is_instance(ty: &Type, of: &Type) -> bool {
+pub(super) fn is_instance(ty: &Type, of: &Type) -> bool {
     match (ty, of) {
         (_, Type::Variable(_)) => true,
         (Type::Array(a), Type::Array(b)) => is_instance(a, b),

@@ -41,6 +41,7 @@ mod tries;
 pub mod types;
 mod unchecked;
 pub mod world;
+mod written;
 
 use crate::syntax::contracts::tree::PredicateDecl;
 use crate::syntax::tree::{Parameter, Unit};

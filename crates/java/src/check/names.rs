@@ -96,6 +96,9 @@ impl Checker {
                     && !self.world.wild.contains(&ty)
                 {
                     self.world.wild.push(ty.clone());
+                    if takes && arguments.iter().any(|a| matches!(a.kind, TypeRefKind::Super(_))) {
+                        self.world.lower.push(ty.clone());
+                    }
                 }
                 next = Some(ty);
             }

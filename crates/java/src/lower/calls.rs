@@ -122,9 +122,9 @@ impl Lowerer<'_> {
         let arguments = self.fit_arguments(method, has_receiver, values);
         let arguments = self.assert_required(method, has_receiver, arguments);
         let result = self.finish_call(target, arguments, &info.result.clone(), into, span)?;
-        Ok(match (result, receiver) {
-            (Some(result), Some(receiver)) => {
-                let ty = self.world.member_type(&receiver.ty, info.class, &info.result);
+        let promise = receiver.and_then(|r| self.promise(r, info.class, &info.result));
+        Ok(match (result, promise) {
+            (Some(result), Some(ty)) => {
                 let promised = self.promised(result.clone(), &ty, span);
                 Some(if into.is_some() { result } else { promised })
             }

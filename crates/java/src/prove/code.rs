@@ -330,7 +330,10 @@ impl Prover<'_> {
 
     /// Whether type arguments promise that a cast goes well, which nobody has written then (JLS 4.12.2). Arrays are made without them.
     fn is_promised(&self, value: &Expr, to: &Type, span: Span) -> bool {
-        value.span == span && !matches!(to, Type::Array(_)) && self.world.keeps_type_arguments()
+        value.span == span
+            && !matches!(to, Type::Array(_))
+            && self.world.keeps_type_arguments()
+            && self.world.is_promised(value)
     }
 
     /// A reference is null or one of this type.

@@ -37,6 +37,7 @@ impl Checker {
                     frame: 0,
                     constant: None,
                     is_bound: false,
+                    is_inferred: false,
                 });
                 VarIx(self.world.vars.len() as u32 - 1)
             })
