@@ -18,15 +18,19 @@ pub enum Kept<T> {
 impl World {
     /// Whether a field does not stand in the source.
     pub fn is_synthetic(&self, field: FieldIx) -> bool {
-        let class = self.class(self.field(field).class);
-        self.is_outer(field) || class.captures.iter().any(|(_, f)| *f == field)
+        self.is_outer(field) || self.captured(field).is_some()
+    }
+
+    /// The variable that a field stands for in a class that captures it.
+    pub fn captured(&self, field: FieldIx) -> Option<VarIx> {
+        let mut captures = self.class(self.field(field).class).captures.iter();
+        captures.find_map(|(variable, f)| (*f == field).then_some(*variable))
     }
 
     /// Whether a field holds what stood before the `::` of a method reference, which was there when the reference was made (JLS 15.13.3).
     pub fn is_bound(&self, field: FieldIx) -> bool {
-        let captures = &self.class(self.field(field).class).captures;
-        let mut kept = captures.iter().filter(|(_, f)| *f == field);
-        kept.any(|(variable, _)| self.var(*variable).is_bound)
+        self.captured(field)
+            .is_some_and(|variable| self.var(variable).is_bound)
     }
 
     /// Whether a field holds the object around one.

@@ -32,10 +32,10 @@ impl World {
         let is_written = match &e.kind {
             ExprKind::This | ExprKind::Static(..) => true,
             ExprKind::Local(var) => !self.var(*var).is_inferred,
-            ExprKind::Field(object, field) => {
-                !self.is_synthetic(*field)
-                    && (is_plain(&self.field(*field).ty) || self.has_written_type(object))
-            }
+            ExprKind::Field(object, field) => match self.captured(*field) {
+                Some(variable) => !self.var(variable).is_inferred,
+                None => is_plain(&self.field(*field).ty) || self.has_written_type(object),
+            },
             ExprKind::Index(array, _) => self.has_written_type(array),
             ExprKind::Call {
                 method,

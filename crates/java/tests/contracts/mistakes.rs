@@ -360,6 +360,14 @@ fn effects_and_purity() {
         in_class("//@ pure\nA() { }"),
         ["2:5 consistency.error a constructor cannot be pure"]
     );
+    assert_eq!(
+        in_class(
+            "//@ pure\n//@ ensures \\result >= 0 && (n > 0 ==> \\result > m(n - 1));\nint m(int n) { return n; }"
+        ),
+        [
+            "3:50 consistency.error what a pure method ensures cannot call the method; `\\result` is what it returns"
+        ]
+    );
     let switch = "//@ pure\nint m(int n) { return switch (n) { case 1 -> 2; default -> n; }; }";
     assert_eq!(in_class(switch), Vec::<String>::new());
 }

@@ -2,9 +2,10 @@
 //! what overrides it is pure.
 
 use super::Within;
+use super::settle::children;
 use crate::check::Checker;
 use crate::check::spec::{Contract, Signals};
-use crate::check::tree::{Body, Expr, StmtKind};
+use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, PredicateIx, Type, VarIx};
 use crate::check::world::Method;
 use crate::syntax::contracts::tree::{Clause, ClauseKind};
@@ -70,14 +71,14 @@ impl Checker {
             ..info.contract.clone()
         };
         for clause in &source.contract {
-            self.clause(&info, clause, &mut contract);
+            self.clause(ix, &info, clause, &mut contract);
         }
         self.frames.pop();
         self.method_variables.pop();
         self.world.methods[ix.index()].contract = contract;
     }
 
-    fn clause(&mut self, info: &Method, clause: &Clause, into: &mut Contract) {
+    fn clause(&mut self, ix: MethodIx, info: &Method, clause: &Clause, into: &mut Contract) {
         let after = |result| Within {
             result,
             has_old: true,
@@ -97,6 +98,12 @@ impl Checker {
             ClauseKind::Ensures(e) => {
                 let result = Some(info.result.clone()).filter(|r| *r != Type::Void);
                 let e = self.within(after(result), |checker| checker.assertion(e));
+                if let Some(call) = call_of(&e, ix).filter(|_| info.contract.is_pure) {
+                    self.inconsistent(
+                        call,
+                        "what a pure method ensures cannot call the method; `\\result` is what it returns",
+                    );
+                }
                 into.ensures.push(e);
             }
             ClauseKind::Signals(..) if info.contract.is_pure => {
@@ -220,4 +227,12 @@ impl Checker {
             }
         }
     }
+}
+
+/// Where an expression calls a method.
+fn call_of(e: &Expr, method: MethodIx) -> Option<Span> {
+    stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &e.kind {
+        ExprKind::Call { method: called, .. } if *called == method => Some(e.span),
+        _ => children(e).into_iter().find_map(|child| call_of(child, method)),
+    })
 }
