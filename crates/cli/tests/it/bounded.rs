@@ -489,7 +489,8 @@ class Kept {
     static String of(Object o) { return \"o\"; }
     static String of(Integer o) { return \"i\"; }
     static void chosen_for_one(boolean c) { var b = c ? box(5) : box(\"x\"); assert of(b.get()) == \"i\"; }
-    static void cast_to_what_is_taken() { Supplier<Object> x = () -> \"x\"; Supplier<? super Integer> s = x; assert s.get().equals(5); }
+    static void chosen_for_taken() { Supplier<Object> x = () -> 5; Supplier<? super Integer> s = x; assert of(s.get()) == \"i\"; }
+    static void taken() { Supplier<Object> x = () -> \"x\"; Supplier<? super Integer> s = x; assert s.get().equals(5); }
 }";
     let folder = folder("kept", &[("Kept.java", program)]);
     for method in ["field", "call", "element", "above"] {
@@ -497,17 +498,73 @@ class Kept {
         assert_eq!(found.0, "correct", "{method}: {found:?}");
     }
     assert_eq!(checked(&folder, "Kept.java", "compared").0, "unknown");
-    for method in ["broken", "joined", "returned", "inferred", "captured", "supplied"] {
+    for method in ["broken", "supplied"] {
         let found = checked(&folder, "Kept.java", method);
         assert_eq!(found.0, "bug", "{method}: {found:?}");
     }
-    for method in ["cast_to_one", "chosen_for_one", "cast_to_what_is_taken"] {
+    for method in [
+        "joined",
+        "returned",
+        "inferred",
+        "captured",
+        "cast_to_one",
+        "chosen_for_one",
+        "taken",
+        "chosen_for_taken",
+    ] {
         let found = checked(&folder, "Kept.java", method);
         assert_eq!(found.0, "unknown", "{method}: {found:?}");
     }
 }
 
-/// What is narrowed, and what classes of the program make of the library's.
+/// Texts are the same objects where they are compiled from one literal or held by a static variable (JLS 3.10.5).
+#[test]
+fn texts_can_be_those_of_the_program() {
+    let program = b"class Same {
+    static final String HELD = new String(\"zz\");
+    record Word(String text) {}
+    static void literal(String s) { assert s != \"x\"; }
+    static void held(String s) { assert s != HELD; }
+    static void inside(Word w) { if (w != null) assert w.text() != \"x\"; }
+    static void made(String s) { if (s != null) assert s != String.valueOf(true); }
+    static void equal(String s) { if (s != null && s.length() == 1) assert !s.equals(\"xy\"); }
+}";
+    let folder = folder("same", &[("Same.java", program)]);
+    for method in ["literal", "held", "inside", "made"] {
+        let (answer, _, notes) = checked(&folder, "Same.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(
+            notes.contains("texts that the program has, as the same objects"),
+            "{method}: {notes}"
+        );
+    }
+    assert_eq!(checked(&folder, "Same.java", "equal").0, "correct");
+}
+
+/// What the library keeps in objects of the program's classes is looked over only where the type says that it is there.
+#[test]
+fn objects_with_insides_of_the_library_are_in_order() {
+    let program = b"import java.util.*;
+class Inside {
+    static class Numbers extends ArrayList<Integer> {}
+    static class Words extends HashMap<String, Integer> {}
+    static void given(Numbers n) { if (n != null) assert n.size() >= 0; }
+    static void narrowed(List<Integer> l) { if (l instanceof Numbers n) assert n.size() >= 0; }
+    static void words(Words w) { if (w != null) assert w.size() >= 0; }
+}";
+    let folder = folder("inside", &[("Inside.java", program)]);
+    assert_eq!(checked(&folder, "Inside.java", "given").0, "correct");
+    for (method, left_out) in [
+        ("narrowed", "objects of type Inside.Numbers"),
+        ("words", "objects of type Inside.Words"),
+    ] {
+        let (answer, _, notes) = checked(&folder, "Inside.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains(left_out), "{method}: {notes}");
+    }
+}
+
+/// What is narrowed, and what classes make of the library's.
 #[test]
 fn others_of_a_type_that_is_asked_for_are_named() {
     let program = b"import java.util.*;

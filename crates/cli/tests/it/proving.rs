@@ -608,3 +608,36 @@ fn floating_point_numbers_are_not_supported_in_proofs() {
         );
     }
 }
+
+/// The type of `(b ? numbers : texts).v` is none of the two (JLS 4.10.4), and what `Supplier<? super Integer>` gives is any object: on the JVM these
+/// assertions fail.
+#[test]
+fn type_arguments_that_only_java_infers_are_not_supported_in_proofs() {
+    let members = [
+        "void m() { var x = (coin() ? number : text).v; assert (Object) x instanceof Integer; }",
+        "void m() { var box = coin() ? number : text; var x = box.v; assert (Object) x instanceof Integer; }",
+        "void m() { assert of((coin() ? number : text).v) == 1; }",
+        "void m() { assert of(pick(number, text).v) == 1; }",
+        "void m() { assert of(coin() ? number : text) == 1; }",
+        "void m(java.util.function.Supplier<? super Integer> s) { assert of(s.get()) == 1; }",
+    ];
+    for member in members {
+        let text = format!(
+            "class F {{ static class Box<T> {{ final T v; Box(T v) {{ this.v = v; }} }}
+            final Box<Integer> number = new Box<>(5); final Box<String> text = new Box<>(\"x\");
+            static boolean coin() {{ return false; }}
+            static <T> T pick(T a, T b)\n//@ requires b != null;\n//@ ensures \\result == b;\n{{ return b; }}
+            //@ pure\n//@ ensures \\result == 0;\nstatic int of(Object o) {{ return 0; }}
+            //@ pure\n//@ ensures \\result == 1;\nstatic int of(Integer o) {{ return 1; }}
+            //@ pure\n//@ ensures \\result == 1;\nstatic int of(Box<Integer> o) {{ return 1; }}\n{member} }}"
+        );
+        let here = folder("proving_inferred", &[("F.java", text.as_bytes())]);
+        let ran = echis(&here, &["verify", "F.java", "--all-errors"], b"");
+        assert_ne!(ran.code, Some(0), "{member}: {}{}", ran.out, ran.err);
+        assert!(
+            ran.out.contains("internal:feature.unsupported"),
+            "{member}: {}",
+            ran.out
+        );
+    }
+}

@@ -114,7 +114,6 @@ impl Checker {
             frame: number,
             constant,
             is_bound: false,
-            is_inferred: false,
         });
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.vars.push((name.clone(), var));
@@ -156,7 +155,6 @@ impl Checker {
             frame: number,
             constant: None,
             is_bound: false,
-            is_inferred: false,
         });
         var
     }

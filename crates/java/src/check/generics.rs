@@ -1,5 +1,6 @@
 //! Type variables: substitution, erasure (JLS 4.6), a class as it stands above another, and inference by matching.
 
+use super::inferred::INFERRED;
 use super::types::{ClassIx, Type, TypeVarIx};
 use super::world::World;
 use rustc_hash::FxHashMap;
@@ -220,26 +221,69 @@ impl World {
         }
     }
 
-    /// A type that both are subtypes of: the nearest class, or else an interface (a simple form of JLS 4.10.4).
+    /// A type that both are subtypes of: the nearest class, or else an interface (a simple form of JLS 4.10.4). Where the two have it with other
+    /// type arguments, it is one that only Java infers. `Comparable` is one of the two: nothing can be compared with an object of which no more
+    /// is known.
     pub fn join(&self, a: &Type, b: &Type) -> Type {
-        if a.is_unknown() || *b == Type::Null || self.is_subtype(b, a) {
+        if a.is_unknown() || *b == Type::Null {
             return a.clone();
         }
-        if *a == Type::Null || b.is_unknown() || self.is_subtype(a, b) {
+        if *a == Type::Null || b.is_unknown() {
             return b.clone();
         }
-        let Type::Class(class, _) = self.erase(a) else {
+        if let (Type::Class(..), Type::Class(..)) = (a, b) {
+            return self.join_classes(a, b);
+        }
+        if self.is_subtype(b, a) {
+            return a.clone();
+        }
+        if self.is_subtype(a, b) {
+            return b.clone();
+        }
+        match (self.erase(a), self.erase(b)) {
+            (a @ Type::Class(..), b @ Type::Class(..)) => self.join_classes(&a, &b),
+            _ => self.object(),
+        }
+    }
+
+    fn join_classes(&self, a: &Type, b: &Type) -> Type {
+        let Type::Class(class, _) = a else {
             return self.object();
         };
-        let above = self.all_supers(class);
-        let found = above
-            .into_iter()
-            .filter(|&c| c != self.known.object)
-            .find(|&c| self.is_subtype(b, &Type::class(c)));
-        match found {
-            Some(c) => self.as_super(a, c).unwrap_or_else(|| Type::class(c)),
-            None => self.object(),
+        let nearest = match b {
+            Type::Class(other, _) if self.is_subclass(*class, *other) => Some(*other),
+            _ => None,
+        };
+        let above = nearest.into_iter().chain(self.all_supers(*class));
+        for c in above.filter(|&c| c != self.known.object) {
+            let (Some(first), Some(second)) = (self.as_super(a, c), self.as_super(b, c)) else {
+                continue;
+            };
+            match self.same_arguments(&first, &second) {
+                Some(ty) => return ty,
+                None if &*self.class(c).name == "Comparable" => return first,
+                None => return Type::Unknown(Arc::from(INFERRED)),
+            }
         }
+        self.object()
+    }
+
+    /// Two types of a class as one, if their type arguments are the same. The type of `null` is one that comes from the other.
+    fn same_arguments(&self, a: &Type, b: &Type) -> Option<Type> {
+        let (Type::Class(class, own), Type::Class(other, others)) = (a, b) else {
+            return (a == b).then(|| a.clone());
+        };
+        if class != other {
+            return None;
+        }
+        if own.is_empty() || others.is_empty() {
+            return Some(Type::class(*class));
+        }
+        let both = own.iter().zip(others.iter()).map(|(a, b)| match (a, b) {
+            (Type::Null, known) | (known, Type::Null) => Some(known.clone()),
+            _ => self.same_arguments(a, b),
+        });
+        Some(Type::Class(*class, both.collect::<Option<_>>()?))
     }
 
     /// Whether what fits a type by what erasure leaves of the two surely fits it with its type arguments (JLS 4.5.1, 4.10.2).

@@ -384,7 +384,6 @@ impl Checker {
                     };
                     let var = self.declare_pattern(&name, value.ty.clone());
                     self.world.vars[var.index()].is_bound = true;
-                    self.world.vars[var.index()].is_inferred = !self.world.has_written_type(&value);
                     bound = Some((var, value));
                     call(
                         syntax::Expr {

@@ -20,6 +20,7 @@ mod fitting;
 mod frames;
 pub mod generics;
 mod inference;
+pub mod inferred;
 mod lambdas;
 pub mod members;
 mod names;
@@ -41,7 +42,6 @@ mod tries;
 pub mod types;
 mod unchecked;
 pub mod world;
-mod written;
 
 use crate::syntax::contracts::tree::PredicateDecl;
 use crate::syntax::tree::{Parameter, Unit};

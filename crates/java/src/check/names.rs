@@ -96,8 +96,11 @@ impl Checker {
                     && !self.world.wild.contains(&ty)
                 {
                     self.world.wild.push(ty.clone());
-                    if takes && arguments.iter().any(|a| matches!(a.kind, TypeRefKind::Super(_))) {
-                        self.world.lower.push(ty.clone());
+                    let pairs = variables.iter().zip(arguments).filter(|_| takes);
+                    let lower = pairs.filter(|(_, a)| matches!(a.kind, TypeRefKind::Super(_)));
+                    let lower: Vec<_> = lower.map(|(v, _)| *v).collect();
+                    if !lower.is_empty() {
+                        self.world.lower.push((ty.clone(), lower));
                     }
                 }
                 next = Some(ty);

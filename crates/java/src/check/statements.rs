@@ -275,7 +275,6 @@ impl Checker {
                 value.ty.clone()
             };
             let var = self.declare_var(&variable.name.text, ty, variable.name.span, None);
-            self.world.vars[var.index()].is_inferred = !self.world.has_written_type(&value);
             self.note_constant(var, variable, &value);
             return statement(StmtKind::Local(var, Some(value)), span);
         }
@@ -469,8 +468,6 @@ impl Checker {
             self.variable_type(&variable.ty)
         };
         let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
-        self.world.vars[var.index()].is_inferred =
-            is_var(&variable.ty) && !self.world.has_written_type(&element);
         (var, self.assignable(element, &ty))
     }
 

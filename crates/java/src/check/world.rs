@@ -176,8 +176,6 @@ pub struct Var {
     pub constant: Option<Constant>,
     /// It is what stands before the `::` of a method reference.
     pub is_bound: bool,
-    /// Its type is not written, and what is found in its place need not be all that Java infers.
-    pub is_inferred: bool,
 }
 
 /// A file: what a name in it can mean.
@@ -210,8 +208,8 @@ pub struct World {
     pub type_arguments: Reliance,
     /// Types that the user has written with wildcards, which types do not say.
     pub wild: Vec<Type>,
-    /// Those among them that say `T` where `? super T` is written.
-    pub lower: Vec<Type>,
+    /// Those among them that say `T` for `? super T`, and for which type variables.
+    pub lower: Vec<(Type, Vec<TypeVarIx>)>,
     /// Files.
     pub units: Vec<UnitScope>,
     /// Top-level classes by package and name.

@@ -2,6 +2,7 @@
 
 use super::function::{can_fail, expression, local};
 use super::{Flow, Ints, Lowerer};
+use crate::check::inferred::INFERRED;
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind};
 use crate::check::types::{ClassIx, Type, VarIx};
@@ -103,19 +104,18 @@ impl Lowerer<'_> {
             ExprKind::Convert(operand) => self.conversion(operand, &e.ty, span),
             ExprKind::Downcast(operand) => {
                 let is_hidden = operand.span == span;
-                let is_written = self.world.is_promised(operand);
+                if is_hidden && !self.world.is_promised(operand) {
+                    return self.unsupported(INFERRED, span);
+                }
                 let operand = self.value(operand)?;
                 let Some(ty) = self.ty(&e.ty) else {
                     return self.unsupported_type(&e.ty, span);
                 };
-                if is_hidden && is_written && self.is_promised(&e.ty) {
+                if is_hidden && self.is_promised(&e.ty) {
                     return Ok(self.promised(operand, &e.ty, span));
                 }
                 self.note_question(&e.ty);
-                Ok(match ty {
-                    ast::Type::Ref(class) if is_hidden && !is_written => self.inferred(operand, class, span),
-                    _ => self.downcast(operand, ty, span),
-                })
+                Ok(self.downcast(operand, ty, span))
             }
             ExprKind::InstanceOf(value, ty, var) => self.instance_of(value, ty, *var, span),
             ExprKind::Assign(place, value) => self.assign_value(place, value, span),
@@ -229,11 +229,11 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What the type of an object says of what it holds or returns, if that is declared for a type variable and the type is the one that is
-    /// written: that of other expressions is not always all that Java infers.
+    /// What the type of an object says of what it holds or returns, if that is declared for a type variable.
     pub(super) fn promise(&self, object: &Expr, class: ClassIx, declared: &Type) -> Option<Type> {
-        let is_known = matches!(declared, Type::Variable(_)) && self.world.has_written_type(object);
-        is_known.then(|| self.world.member_type(&object.ty, class, declared))
+        let is_said =
+            matches!(declared, Type::Variable(_)) && self.world.says_what_it_gives(&object.ty, declared);
+        is_said.then(|| self.world.member_type(&object.ty, class, declared))
     }
 
     /// Whether type arguments promise that something is of a type. Arrays are made without them.
@@ -257,32 +257,13 @@ impl Lowerer<'_> {
         } else {
             self.save(value)
         };
-        let is_kept = self.is_nil_or_one(&value, class, span);
-        self.emit(StatementKind::Assume(is_kept), span);
-        self.downcast(value, ty, span)
-    }
-
-    /// The same where the type is not all that Java infers: then Java could cast to another.
-    fn inferred(&mut self, value: Expression, class: ast::ClassId, span: Span) -> Expression {
-        let ty = ast::Type::Ref(class);
-        if self.is_below(value.ty, ty) || matches!(value.kind, ExpressionKind::Nil) {
-            return self.downcast(value, ty, span);
-        }
-        let value = self.save(value);
-        let is_kept = self.is_nil_or_one(&value, class, span);
-        let (_, other) = self.branch(|s| {
-            let _: Flow<()> = s.unsupported("type arguments that only Java infers", span);
-        });
-        self.emit(StatementKind::If(is_kept, Vec::new(), other), span);
-        self.downcast(value, ty, span)
-    }
-
-    fn is_nil_or_one(&mut self, value: &Expression, class: ast::ClassId, span: Span) -> Expression {
         let is_one = ExpressionKind::IsInstance(Box::new(value.clone()), class);
         let is_one = expression(is_one, ast::Type::Bool, span);
         let is_nil = self.is_nil(value.clone(), span);
         let either = ExpressionKind::Binary(BinaryOp::Or, Box::new(is_nil), Box::new(is_one));
-        expression(either, ast::Type::Bool, span)
+        let promised = expression(either, ast::Type::Bool, span);
+        self.emit(StatementKind::Assume(promised), span);
+        self.downcast(value, ty, span)
     }
 
     /// A reference as one of a type, with a test unless it is certain.

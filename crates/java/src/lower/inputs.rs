@@ -105,7 +105,10 @@ impl Lowerer<'_> {
                 let is_itself = c == class && (!self.world.is_opaque(c) || self.world.invariant(c).is_some());
                 is_itself || c == known.string || c == known.integer
             } else {
-                c == class || !self.world.has_unknown_insides(c)
+                // What is in order is known where the type says that there are insides.
+                let is_looked_over =
+                    self.world.invariant(c).is_none() || self.world.invariant(class).is_some();
+                is_looked_over && !self.world.has_unknown_insides(c)
             };
             is_usual
                 && self.world.is_concrete(c)

@@ -138,6 +138,8 @@ impl Lowerer<'_> {
         for e in compared {
             self.sharing.touch(self.world, &e.ty);
         }
+        let string = Type::class(self.world.known.string);
+        self.sharing.compares_texts |= compared.iter().all(|e| self.world.is_subtype(&string, &e.ty));
     }
 
     /// Something is stored in an array.

@@ -15,6 +15,8 @@ pub(super) struct Sharing {
     read: FxHashSet<FieldIx>,
     /// Types, without type arguments, of what is compared, changed or given away.
     touched: FxHashSet<Type>,
+    /// It is asked whether two texts are the same object.
+    pub(super) compares_texts: bool,
 }
 
 /// What a static variable leads to.
@@ -58,12 +60,16 @@ impl Lowerer<'_> {
                 }
             }
         }
+        if self.sharing.compares_texts && self.is_input(self.world.known.string) {
+            self.left_out
+                .insert("texts that the program has, as the same objects".to_owned());
+        }
         let shared = names.into_iter();
         self.left_out
             .extend(shared.map(|name| format!("objects of type {name} that static variables hold")));
     }
 
-    /// The types of inputs, strings aside: of these only what they say counts.
+    /// The types of inputs, strings aside, which nobody changes.
     fn shareable_inputs(&self) -> FxHashSet<Type> {
         let classes = self
             .classes

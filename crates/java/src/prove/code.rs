@@ -6,6 +6,7 @@ use super::build::*;
 use super::termination::is_fixed;
 use super::walk;
 use super::{Check, Prover};
+use crate::check::inferred::INFERRED;
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Place};
 use crate::check::types::Type;
@@ -320,20 +321,21 @@ impl Prover<'_> {
         {
             return object;
         }
+        let is_hidden = value.span == span;
+        if is_hidden && !self.world.is_promised(value) {
+            self.unsupported(INFERRED, span);
+        }
         let fits = self.can_be_cast(object.clone(), to, span);
-        match self.is_promised(value, to, span) {
+        match is_hidden && self.is_promised(to) {
             true => self.know(fits, span),
             false => self.check(fits, Check::Cast, span),
         }
         object
     }
 
-    /// Whether type arguments promise that a cast goes well, which nobody has written then (JLS 4.12.2). Arrays are made without them.
-    fn is_promised(&self, value: &Expr, to: &Type, span: Span) -> bool {
-        value.span == span
-            && !matches!(to, Type::Array(_))
-            && self.world.keeps_type_arguments()
-            && self.world.is_promised(value)
+    /// Whether type arguments promise that a cast to a type goes well, which nobody has written then (JLS 4.12.2). Arrays are made without them.
+    fn is_promised(&self, to: &Type) -> bool {
+        !matches!(to, Type::Array(_)) && self.world.keeps_type_arguments()
     }
 
     /// A reference is null or one of this type.

@@ -37,7 +37,6 @@ impl Checker {
                     frame: 0,
                     constant: None,
                     is_bound: false,
-                    is_inferred: false,
                 });
                 VarIx(self.world.vars.len() as u32 - 1)
             })
