@@ -7,10 +7,12 @@ use crate::trace::trace;
 use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
 use echis_explorer::chance::{self, Budget};
+use echis_explorer::climb;
 use echis_explorer::context::Context;
 use echis_explorer::guide::{self, Asking};
 use echis_explorer::seeds;
 use echis_explorer::unwind::Bounds;
+use echis_explorer::words::Words;
 use echis_logic::Terms;
 use echis_program::ast::ErrorKind;
 use echis_program::interpreter::{Interpreter, Limits};
@@ -28,6 +30,12 @@ const SMALL_STEPS: u64 = 100_000;
 const RANDOM: Budget = Budget {
     runs: 10_000,
     steps: 1_000_000,
+    each: SMALL_STEPS,
+};
+/// What may be spent on the way to branches that floating-point numbers decide.
+const CLIMB: Budget = Budget {
+    runs: 300_000,
+    steps: 20_000_000,
     each: SMALL_STEPS,
 };
 
@@ -134,8 +142,11 @@ fn on_some_inputs(ready: &Ready, property: Property) -> Option<Checked> {
         |outcome: &Outcome| matches!(outcome, Outcome::Error(kind, _) if counts(ready, property, *kind));
     let mut small = seeds.inputs.iter();
     let small = small.find(|inputs| is_bug(&interpreter.run(entry, inputs, &limits, &mut ()).outcome));
-    let random = || chance::find(program, entry, &seeds.inputs, RANDOM, is_bug);
-    let found = small.cloned().or_else(random);
+    let is_own = |span| ready.is_users(span);
+    let words = Words::of(program, is_own);
+    let random = || chance::find(program, entry, &seeds.inputs, &words, RANDOM, is_bug);
+    let climbed = || climb::find(program, entry, &seeds.inputs, &words, CLIMB, is_own, is_bug);
+    let found = small.cloned().or_else(random).or_else(climbed);
     found.map(|inputs| Checked {
         answer: Answer::Bug(seeds::with_all_reads(program, entry, inputs, SMALL_STEPS)),
         unwind: 0,

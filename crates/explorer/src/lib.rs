@@ -6,6 +6,7 @@
 
 pub mod bmc;
 pub mod chance;
+pub mod climb;
 pub mod concolic;
 pub mod context;
 pub mod control;
@@ -24,6 +25,7 @@ pub mod store;
 pub mod traces;
 pub mod tree;
 pub mod unwind;
+pub mod words;
 
 mod arithmetic;
 mod eval;

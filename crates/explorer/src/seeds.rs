@@ -63,12 +63,20 @@ pub fn contents(bytes: &[u8], element: Type) -> Result<Contents, String> {
             text.encode_utf16().map(i64::from).collect()
         }
     };
-    let length = u32::try_from(values.len()).map_err(|_| "it is too long")?;
+    if u32::try_from(values.len()).is_err() {
+        return Err("it is too long".to_owned());
+    }
+    Ok(elements(values))
+}
+
+/// An array of letters or bytes, of less than 2³² elements.
+pub(crate) fn elements(values: Vec<i64>) -> Contents {
+    let length = values.len() as u32;
     let listed = (0..).zip(values).filter(|(_, value)| *value != 0);
-    Ok(Contents::Elements {
+    Contents::Elements {
         length,
         listed: listed.map(|(i, value)| (i, Value::Bits(value))).collect(),
-    })
+    }
 }
 
 /// Inputs for a procedure. The seed goes to the first parameter that can hold it. Of these classes there can be objects.
@@ -324,8 +332,8 @@ impl Shapes<'_> {
 
 /// The types of what a run reads from outside.
 #[derive(Default)]
-struct Read {
-    types: Vec<Type>,
+pub(crate) struct Read {
+    pub types: Vec<Type>,
     is_next: bool,
 }
 

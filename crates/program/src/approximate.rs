@@ -239,6 +239,9 @@ impl Function {
             };
         }
         let (x, y) = (x.interval()?, y.interval()?);
+        if self == Function::Pow && x.high < 0.0 && y.is_between_integers() {
+            return Some(Approximation::Number(f64::NAN));
+        }
         if x.has_zero() || y.has_zero() || self == Function::Pow && x.low < 0.0 {
             return None;
         }
@@ -277,6 +280,10 @@ impl Approximation {
         }
     }
 
+    fn is_nan(self) -> bool {
+        matches!(self, Approximation::Number(number) if number.is_nan())
+    }
+
     /// `-x`
     pub fn negated(self) -> Approximation {
         match self {
@@ -301,7 +308,9 @@ impl Approximation {
     /// An operation on two numbers that gives one; none if it is not known what. As results are rounded to the nearest number, they rise and
     /// fall with the operands, as those of the exact operation.
     pub fn operation(op: BinaryOp, x: Approximation, y: Approximation) -> Option<Approximation> {
-        let (x, y) = (x.interval()?, y.interval()?);
+        let (Some(x), Some(y)) = (x.interval(), y.interval()) else {
+            return Approximation::without_end(op, x, y);
+        };
         let corners = match op {
             BinaryOp::Add => x.corners(y, |x, y| x + y),
             BinaryOp::Sub => x.corners(y, |x, y| x - y),
@@ -312,10 +321,26 @@ impl Approximation {
         Interval::of(&corners)?.known()
     }
 
+    /// An operation on two numbers of which one is infinite or none at all: all finite numbers of one sign are the same to it.
+    fn without_end(op: BinaryOp, x: Approximation, y: Approximation) -> Option<Approximation> {
+        let ends = [x, y].map(|x| match x {
+            Approximation::Number(x) => Some(x),
+            Approximation::Within(interval) => (!interval.has_zero()).then_some(interval.low),
+        });
+        let result = match (op, ends) {
+            _ if x.is_nan() || y.is_nan() => f64::NAN,
+            (BinaryOp::Add, [Some(x), Some(y)]) => x + y,
+            (BinaryOp::Sub, [Some(x), Some(y)]) => x - y,
+            (BinaryOp::Mul, [Some(x), Some(y)]) => x * y,
+            (BinaryOp::Div, [Some(x), Some(y)]) => x / y,
+            _ => return None,
+        };
+        Some(Approximation::Number(result))
+    }
+
     /// A comparison; none if it can be true and can be false.
     pub fn comparison(op: BinaryOp, x: Approximation, y: Approximation) -> Option<bool> {
-        let is_nan = |x| matches!(x, Approximation::Number(number) if number.is_nan());
-        if is_nan(x) || is_nan(y) {
+        if x.is_nan() || y.is_nan() {
             return Some(op == BinaryOp::Ne);
         }
         let ends = |x| match x {
@@ -361,6 +386,11 @@ impl Approximation {
 }
 
 impl Interval {
+    /// None of the numbers in it is an integer.
+    fn is_between_integers(self) -> bool {
+        self.low.floor() < self.low && self.high < self.low.ceil()
+    }
+
     /// The least one with these numbers in it; none if one is not finite.
     fn of(numbers: &[f64]) -> Option<Interval> {
         let low = numbers.iter().copied().min_by(f64::total_cmp)?;

@@ -84,6 +84,10 @@ pub trait Observer {
     #[inline]
     fn decision(&mut self, _decision: Decision) {}
 
+    /// Two numbers were compared that are so far from each other; NaN if one of them is.
+    #[inline]
+    fn compared(&mut self, _distance: impl FnOnce() -> f64) {}
+
     /// The procedure that this statement called has returned.
     #[inline]
     fn returned(&mut self, _call: &Statement) {}

@@ -86,9 +86,9 @@ fn small_inputs_are_tried_before_the_bound_is_raised() {
 import org.sosy_lab.sv_benchmarks.Verifier;
 class Late {
   static void zero(int n, String s) { int i = 0; while (i + n < 50) i++; assert n != 0 || s == null || i + s.length() != 50; }
-  static void one(int n) { assert n != 7777; int i = 0; while (i + n < 50) i++; }
-  static void two(int n) { int i = 0; while (i + n < 50) i++; assert n != -777; }
-  static void ends(int n) { while (n == 0) { } assert n != 7777; }
+  static void one(int n) { assert n * 3 != 23331; int i = 0; while (i + n < 50) i++; }
+  static void two(int n) { int i = 0; while (i + n < 50) i++; assert n * 5 != -3885; }
+  static void ends(int n) { while (n == 0) { } assert n * 3 != 23331; }
   static void reads() {
     int n = Verifier.nondetInt();
     String s = Verifier.nondetString(), t = Verifier.nondetString();
@@ -846,4 +846,63 @@ class Waves {
         b"",
     );
     assert_eq!(json_of(&fuzzed.out)["bugs"], json!([]));
+}
+
+/// Branches that many random numbers together do not take, one after the other, are reached by moving one number nearer to each.
+#[test]
+fn numbers_are_moved_nearer_to_branches() {
+    let text = b"
+class Climb {
+  static void chain(double a, double b, double c, double d) {
+    if (Math.sin(a) > 0.9 && Math.exp(b) > 300.0 * Math.sin(a) && c - b > 41.5 && d * d == c)
+      throw new IllegalStateException();
+  }
+  static void never(double a, double b) {
+    if (Math.sin(a) > 0.9 && Math.cos(a) > 0.9 && b > a) throw new IllegalStateException();
+  }
+}";
+    let folder = folder("climb", &[("Climb.java", text)]);
+    let answer = |method: &str| {
+        let arguments = ["bmc", "Climb.java", "--method", method, "--incremental"];
+        let ran = echis(&folder, &[&arguments[..], &["--format", "json"]].concat(), b"");
+        json_of(&ran.out)
+    };
+    let found = answer("chain");
+    assert_eq!((&found["answer"], &found["line"]), (&json!("bug"), &json!(5)));
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| found["input"][name].as_f64().expect("a number"));
+    assert!(
+        a.sin() > 0.9 && b.exp() > 300.0 * a.sin() && c - b > 41.5,
+        "{found}"
+    );
+    assert_eq!(d * d, c);
+    assert_eq!(answer("never")["answer"], json!("unknown"));
+}
+
+/// What a program mentions is among what chance chooses: beyond the bound, and where the solver gives up.
+#[test]
+fn numbers_and_texts_of_the_program_are_tried() {
+    let text = b"
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Words {
+  static int down(int n) { return n == 0 ? 0 : 1 + down(n - 1); }
+  static void deep() { int n = Verifier.nondetInt(); if (n == 317) { down(n); assert false; } }
+  static void word() { String s = Verifier.nondetString(); down(500); assert !(s + s).contains(\"<bad/>\"); }
+  static void letters(byte[] bytes) {
+    int n = 0;
+    for (byte b : bytes) if (b == 'q') n++;
+    assert n != 130;
+  }
+}";
+    let folder = folder("words", &[("Words.java", text)]);
+    for (method, line) in [("deep", 5), ("word", 6), ("letters", 10)] {
+        let arguments = ["bmc", "Words.java", "--method", method, "--incremental"];
+        let more = ["--unwind", "20", "--property", "assertions", "--format", "json"];
+        let ran = echis(&folder, &[&arguments[..], &more].concat(), b"");
+        let found = json_of(&ran.out);
+        assert_eq!(
+            (&found["answer"], &found["line"], &found["bound"]),
+            (&json!("bug"), &json!(line), &json!(0)),
+            "{found}"
+        );
+    }
 }

@@ -61,12 +61,22 @@ impl<O: Observer> Machine<'_, O> {
         if x.ty.is_float() {
             let span = y.span;
             let (x, y) = (self.approximation(x)?, self.approximation(y)?);
+            self.observer.compared(|| (x.example() - y.example()).abs());
             let holds = Approximation::comparison(op, x, y);
             return holds.ok_or_else(|| self.give_up(LEFT_OPEN, span));
         }
         let ordering = match x.ty {
-            Type::Bits(_) => self.bits(x)?.cmp(&self.bits(y)?),
-            Type::Int => self.number(x)?.compare(&self.number(y)?),
+            Type::Bits(_) => {
+                let (x, y) = (self.bits(x)?, self.bits(y)?);
+                self.observer.compared(|| x.abs_diff(y) as f64);
+                x.cmp(&y)
+            }
+            Type::Int => {
+                let (x, y) = (self.number(x)?, self.number(y)?);
+                self.observer
+                    .compared(|| x.saturated().abs_diff(y.saturated()) as f64);
+                x.compare(&y)
+            }
             Type::Ref(_) => {
                 let same = self.reference(x)? == self.reference(y)?;
                 if same { Ordering::Equal } else { Ordering::Less }

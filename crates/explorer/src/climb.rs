@@ -1,0 +1,364 @@
+//! Search by distances: where the solver cannot say which numbers take the other side of a branch, as with `Math.sin`, the way there is found
+//! by trying. Of each comparison it is known how far its two sides are from each other. One number after the other is moved as long as that
+//! distance becomes smaller (the alternating variable method of search-based testing), without losing the way to the comparison.
+
+use crate::chance::{Budget, Trials};
+use crate::seeds::Read;
+use crate::words::Words;
+use echis_program::ast::{Local, ProcedureId, Program, Statement, StatementId, Type};
+use echis_program::float::Float;
+use echis_program::interpreter::{Limits, Observer};
+use echis_program::random::{self, Choose};
+use echis_program::run::{Choice, Decision, Inputs, Outcome, Value};
+use echis_source::Span;
+use rustc_hash::FxHashSet;
+
+/// Inputs to begin with.
+const STARTS: usize = 30;
+/// So often other numbers are tried where one is none (NaN), which leads nowhere.
+const SHAKES: u32 = 20;
+/// The largest and the smallest step of a floating-point number, as powers of ten of its size.
+const MAGNITUDES: std::ops::RangeInclusive<i32> = -16..=2;
+/// So often several numbers are moved at once, where one alone leads nowhere.
+const DIAGONALS: u32 = 40;
+/// The first steps of an integer.
+const INTEGER_STEPS: [f64; 2] = [1.0, 1_000.0];
+
+/// Looks for inputs on which a run ends so, from inputs of these shapes on, by branches that were not taken yet and stand where that matters: where
+/// floating-point numbers are among what can be chosen, as the solver knows all others.
+pub fn find(
+    program: &Program,
+    procedure: ProcedureId,
+    shapes: &[Inputs],
+    words: &Words,
+    budget: Budget,
+    matters: impl Fn(Span) -> bool,
+    is_wanted: impl Fn(&Outcome) -> bool,
+) -> Option<Inputs> {
+    let own = program.all_statements().filter(|(_, s)| matters(s.span));
+    let mut climber = Climber {
+        trials: Trials::new(program, procedure, words, budget),
+        is_wanted,
+        own: own.map(|(_, statement)| statement.id).collect(),
+        taken: FxHashSet::default(),
+        goals: Vec::new(),
+        dice: Box::new(random::dice(0)),
+    };
+    match climber.search(shapes) {
+        Err(Ended::Found(inputs)) => Some(inputs),
+        Ok(()) | Err(Ended::Spent) => None,
+    }
+}
+
+/// Why a search is over.
+enum Ended {
+    Found(Inputs),
+    Spent,
+}
+
+struct Climber<'p, Wanted> {
+    trials: Trials<'p>,
+    is_wanted: Wanted,
+    /// The statements whose branches matter.
+    own: FxHashSet<StatementId>,
+    /// Branches that some run took.
+    taken: FxHashSet<Decision>,
+    /// Branches that were seen and not taken, in the order in which they were seen.
+    goals: Vec<Goal>,
+    dice: Box<Choose<'static>>,
+}
+
+struct Goal {
+    branch: Decision,
+    /// What came nearest to it, and how near.
+    nearest: Inputs,
+    distance: f64,
+    /// How often it was tried to get there.
+    tries: u32,
+}
+
+/// A run.
+struct Trial {
+    /// The inputs, with all that was read.
+    inputs: Inputs,
+    /// The types of what was read.
+    read: Vec<Type>,
+    seen: Distances,
+}
+
+impl<Wanted: Fn(&Outcome) -> bool> Climber<'_, Wanted> {
+    fn search(&mut self, shapes: &[Inputs]) -> Result<(), Ended> {
+        let mut has_floats = false;
+        for (n, shape) in shapes.iter().cycle().enumerate() {
+            let first = self.run(shape.clone())?;
+            let inputs = self.trials.like(&first.inputs, &first.read, &mut *self.dice);
+            let read = self.run(inputs)?.read;
+            has_floats |= self.trials.parameters.iter().chain(&read).any(|ty| ty.is_float());
+            if n + 1 < STARTS.max(shapes.len()) {
+                continue;
+            }
+            if !has_floats {
+                break;
+            }
+            // what was seen last is behind other branches
+            if let Some(goal) = self.goals.iter_mut().rev().min_by_key(|g| g.tries) {
+                goal.tries += 1;
+                let (branch, nearest, is_first) = (goal.branch, goal.nearest.clone(), goal.tries == 1);
+                self.approach(branch, nearest, is_first)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries to take a branch, first from what came nearest, then from something like it.
+    fn approach(&mut self, branch: Decision, nearest: Inputs, is_first: bool) -> Result<(), Ended> {
+        let mut best = self.run(nearest)?;
+        if !is_first {
+            let inputs = self.shaken(&best);
+            let shaken = self.run(inputs)?;
+            if shaken.seen.to(branch).is_some() {
+                best = shaken;
+            }
+        }
+        let has_slope = |trial: &Trial| trial.seen.to(branch).is_some_and(f64::is_finite);
+        for _ in 0..SHAKES {
+            if has_slope(&best) || self.taken.contains(&branch) {
+                break;
+            }
+            let inputs = self.shaken(&best);
+            let shaken = self.run(inputs)?;
+            if has_slope(&shaken) {
+                best = shaken;
+            }
+        }
+        let mut is_nearer = has_slope(&best);
+        while is_nearer && !self.taken.contains(&branch) {
+            is_nearer = false;
+            for number in 0..self.count(&best) {
+                let steps = values(&mut best.inputs)
+                    .nth(number)
+                    .map(|value| first_steps(value));
+                for step in steps.into_iter().flatten() {
+                    is_nearer |= self.advance(&mut best, vec![(number, step)], branch)?;
+                }
+            }
+            for _ in 0..DIAGONALS {
+                let steps = self.diagonal(&best);
+                is_nearer |= self.advance(&mut best, steps, branch)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many values can be moved.
+    fn count(&self, trial: &Trial) -> usize {
+        self.trials.parameters.len() + trial.read.len()
+    }
+
+    /// Steps of some numbers at once, all of one length.
+    fn diagonal(&mut self, trial: &Trial) -> Vec<(usize, f64)> {
+        let magnitudes = MAGNITUDES.collect::<Vec<i32>>();
+        let length = 10_f64.powi(magnitudes[(self.dice)(magnitudes.len() as u64) as usize]);
+        let numbers = 0..self.count(trial);
+        let steps = numbers.map(|number| (number, [0.0, length, -length][(self.dice)(3) as usize]));
+        steps.filter(|(_, step)| *step != 0.0).collect()
+    }
+
+    /// The same with some other numbers.
+    fn shaken(&mut self, trial: &Trial) -> Inputs {
+        let mut inputs = trial.inputs.clone();
+        let other = self.trials.like(&inputs, &trial.read, &mut *self.dice);
+        let others = other.arguments.into_iter().chain(other.reads);
+        for (value, other) in values(&mut inputs).zip(others) {
+            if (self.dice)(3) == 0 {
+                *value = other;
+            }
+        }
+        inputs
+    }
+
+    /// Moves numbers of the inputs as long as that leads nearer to a branch, in steps that become longer. Says whether it did.
+    fn advance(
+        &mut self,
+        best: &mut Trial,
+        mut steps: Vec<(usize, f64)>,
+        branch: Decision,
+    ) -> Result<bool, Ended> {
+        let mut is_nearer = false;
+        while !self.taken.contains(&branch) {
+            let mut inputs = best.inputs.clone();
+            let mut is_moved = false;
+            let types = self.trials.parameters.iter().chain(&best.read);
+            let mut numbers: Vec<(&mut Value, &Type)> = values(&mut inputs).zip(types).collect();
+            for (number, step) in &mut steps {
+                if let Some((value, ty)) = numbers.get_mut(*number) {
+                    is_moved |= add(value, *step, **ty);
+                }
+                *step *= 2.0;
+            }
+            if !is_moved {
+                break;
+            }
+            let trial = self.run(inputs)?;
+            let (before, after) = (best.seen.to(branch), trial.seen.to(branch));
+            if !after.is_some_and(|after| before.is_none_or(|before| after < before)) {
+                break;
+            }
+            *best = trial;
+            is_nearer = true;
+        }
+        Ok(is_nearer)
+    }
+
+    /// Runs on these inputs and takes note of what it sees.
+    fn run(&mut self, mut inputs: Inputs) -> Result<Trial, Ended> {
+        let limits = Limits {
+            steps: self.trials.next().ok_or(Ended::Spent)?,
+            state: false,
+            ..Limits::default()
+        };
+        let mut watch = Watch::default();
+        let run = self
+            .trials
+            .interpreter
+            .run(self.trials.procedure, &inputs, &limits, &mut watch);
+        self.trials.spend(&run);
+        if (self.is_wanted)(&run.outcome) {
+            return Err(Ended::Found(inputs));
+        }
+        let Watch {
+            read, taken, seen, ..
+        } = watch;
+        let unlisted = read.types.iter().skip(inputs.reads.len());
+        inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
+        self.taken.extend(taken);
+        self.goals.retain(|goal| !self.taken.contains(&goal.branch));
+        for &(branch, distance) in &seen.0 {
+            match self.goals.iter_mut().find(|goal| goal.branch == branch) {
+                _ if self.taken.contains(&branch) || !self.own.contains(&branch.statement) => {}
+                None => self.goals.push(Goal {
+                    branch,
+                    nearest: inputs.clone(),
+                    distance,
+                    tries: 0,
+                }),
+                Some(goal) if distance < goal.distance => {
+                    goal.nearest = inputs.clone();
+                    goal.distance = distance;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(Trial {
+            inputs,
+            read: read.types,
+            seen,
+        })
+    }
+}
+
+/// Arguments and what is read.
+fn values(inputs: &mut Inputs) -> impl Iterator<Item = &mut Value> {
+    inputs.arguments.iter_mut().chain(&mut inputs.reads)
+}
+
+/// The steps with which a number begins to move, the longest first, each in both directions.
+fn first_steps(value: &Value) -> Vec<f64> {
+    let sizes: Vec<f64> = match value {
+        Value::Float(x) => {
+            let size = x.value().abs().max(1.0);
+            MAGNITUDES.rev().map(|n| size * 10_f64.powi(n)).collect()
+        }
+        Value::Int(_) | Value::Bits(_) => INTEGER_STEPS.to_vec(),
+        Value::Bool(_) => vec![1.0],
+        Value::Nil | Value::Object(_) => Vec::new(),
+    };
+    sizes.into_iter().flat_map(|size| [size, -size]).collect()
+}
+
+/// A number of a type and a step. Says whether there is such a number, and it is another one.
+fn add(value: &mut Value, step: f64, ty: Type) -> bool {
+    let next = match (&*value, ty) {
+        (Value::Float(x), Type::Float(precision)) => {
+            let next = Float::from(x.value() + step).to_precision(precision);
+            next.value().is_finite().then_some(Value::Float(next))
+        }
+        (Value::Bits(n), Type::Bits(bits)) => {
+            let next = n.saturating_add(step as i64);
+            bits.contains(next).then_some(Value::Bits(next))
+        }
+        (Value::Int(n), Type::Int) => Some(Value::Int(n + step as i64)),
+        (Value::Bool(b), Type::Bool) => (step > 0.0 && !b || step < 0.0 && *b).then_some(Value::Bool(!b)),
+        _ => None,
+    };
+    let is_other = next.as_ref().is_some_and(|next| next != value);
+    if let Some(next) = next {
+        *value = next;
+    }
+    is_other
+}
+
+/// How far a run was from branches that it did not take, in the order in which it met them.
+#[derive(Default)]
+struct Distances(Vec<(Decision, f64)>);
+
+impl Distances {
+    fn to(&self, branch: Decision) -> Option<f64> {
+        let mut all = self.0.iter();
+        all.find(|(seen, _)| *seen == branch)
+            .map(|(_, distance)| *distance)
+    }
+
+    /// Only the least distance of each branch is kept.
+    fn add(&mut self, branch: Decision, distance: f64) {
+        match self.0.iter_mut().find(|(seen, _)| *seen == branch) {
+            Some((_, least)) => *least = least.min(distance),
+            None => self.0.push((branch, distance)),
+        }
+    }
+}
+
+/// What is looked at in a run.
+#[derive(Default)]
+struct Watch {
+    read: Read,
+    taken: FxHashSet<Decision>,
+    /// How far the sides of the last comparison were from each other, if nothing was decided since.
+    distance: Option<f64>,
+    seen: Distances,
+}
+
+impl Observer for Watch {
+    fn statement(&mut self, statement: &Statement) {
+        self.read.statement(statement);
+    }
+
+    fn assigned(&mut self, local: &Local, value: impl FnOnce() -> Value) {
+        self.read.assigned(local, value);
+    }
+
+    fn compared(&mut self, distance: impl FnOnce() -> f64) {
+        let distance = distance();
+        self.distance = Some(if distance.is_nan() {
+            f64::INFINITY
+        } else {
+            distance
+        });
+    }
+
+    fn decision(&mut self, decision: Decision) {
+        self.taken.insert(decision);
+        let other = match decision.choice {
+            Choice::True => Choice::False,
+            Choice::False => Choice::True,
+            _ => return,
+        };
+        if let Some(distance) = self.distance.take() {
+            let branch = Decision {
+                choice: other,
+                ..decision
+            };
+            self.seen.add(branch, distance);
+        }
+    }
+}
