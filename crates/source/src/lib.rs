@@ -82,14 +82,15 @@ impl Sources {
     /// Adds a file and returns its id.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let text = text.into();
-        let line_starts = std::iter::once(0)
-            .chain(
-                text.bytes()
-                    .enumerate()
-                    .filter(|(_, b)| *b == b'\n')
-                    .map(|(i, _)| i as u32 + 1),
-            )
-            .collect();
+        let bytes = text.as_bytes();
+        // a carriage return with no line feed behind it ends a line, too
+        let ends_line = |i: &usize| match bytes[*i] {
+            b'\n' => true,
+            b'\r' => bytes.get(i + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let ends = (0..bytes.len()).filter(ends_line);
+        let line_starts = std::iter::once(0).chain(ends.map(|i| i as u32 + 1)).collect();
         self.files.push(SourceFile {
             path: path.into(),
             text,
@@ -126,7 +127,7 @@ impl Sources {
         let line = source.line_starts.partition_point(|&s| s <= offset);
         let start = source.line_starts[line - 1] as usize;
         let rest = source.text.get(start..).unwrap_or("");
-        rest.lines().next().unwrap_or("")
+        rest.split(['\n', '\r']).next().unwrap_or("")
     }
 
     /// The text that a span covers.

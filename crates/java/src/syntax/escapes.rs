@@ -1,5 +1,5 @@
-//! Unicode escapes (JLS 3.3): they are replaced before anything is read. Places in the text that is read are led back to the text as
-//! it is written.
+//! Unicode escapes and ends of lines (JLS 3.3, 3.4): they are replaced before anything is read. Places in the text that is read are led back
+//! to the text as it is written.
 
 use std::borrow::Cow;
 
@@ -16,6 +16,11 @@ impl Escapes {
     /// What only literals can hold stays as it is written: halves of surrogate pairs and control characters. So does what
     /// is malformed, which is found where it is read.
     pub(super) fn replace(text: &str) -> (Cow<'_, str>, Escapes) {
+        let (read, escapes) = Escapes::without(text);
+        (with_ends_of_lines(read), escapes)
+    }
+
+    fn without(text: &str) -> (Cow<'_, str>, Escapes) {
         let mut escapes = Escapes::default();
         if !text.contains("\\u") {
             return (Cow::Borrowed(text), escapes);
@@ -51,6 +56,24 @@ impl Escapes {
         let moved = before.checked_sub(1).and_then(|last| self.behind.get(last));
         at + moved.map_or(0, |&(_, further)| further)
     }
+}
+
+/// A carriage return ends a line, and a comment with it, also where no line feed follows.
+fn with_ends_of_lines(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_alone = |(at, _): &(usize, &str)| !text[at + 1..].starts_with('\n');
+    let alone: Vec<usize> = text
+        .match_indices('\r')
+        .filter(is_alone)
+        .map(|(at, _)| at)
+        .collect();
+    if alone.is_empty() {
+        return text;
+    }
+    let mut text = text.into_owned();
+    for at in alone {
+        text.replace_range(at..=at, "\n");
+    }
+    Cow::Owned(text)
 }
 
 /// The character that an escape at the beginning of a text is read as, and the escape's length.
