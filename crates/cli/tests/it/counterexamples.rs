@@ -293,6 +293,17 @@ fn numbers_in_contracts_do_not_wrap_around() {
 
 /// Also where truth values are compared.
 #[test]
+fn constants_that_are_too_large_come_with_a_run() {
+    let error = error(
+        "constants",
+        "class T { static long day() { return 24 * 60 * 60 * 1000 * 1000; } }",
+    );
+    assert_eq!(error["id"], "integer.overflow");
+    let breaks = error["run"]["end"].as_str();
+    assert!(breaks.is_some_and(|b| b.contains("too large")), "{error:#}");
+}
+
+#[test]
 fn products_in_contracts_do_not_wrap_around() {
     let text = "class T {\n//@ ensures \\result == (a * b < 0);\nstatic boolean differ(int a, int b) { return a * b < 0; }\n}\n";
     let errors = errors("contract-products", text, &["--overflow", "wrap"]);

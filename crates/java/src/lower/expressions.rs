@@ -154,7 +154,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether what the compiler computed is used. Mathematical integers are computed anew, without wrapping around.
+    /// Whether what the compiler computed is used. Mathematical integers are computed anew, without wrapping around, and so are those that must
+    /// not wrap around.
     fn is_folded(&self, e: &Expr) -> bool {
         let is_leaf = matches!(
             e.kind,
@@ -171,7 +172,8 @@ impl Lowerer<'_> {
             return false;
         }
         let is_number = matches!(e.constant, Some(Constant::Int(_) | Constant::Float(_)));
-        is_leaf || is_bits || self.ints == Ints::Machine || !is_number
+        let wraps = self.ints == Ints::Machine && self.f.on_overflow.is_none();
+        is_leaf || is_bits || wraps || !is_number
     }
 
     pub(super) fn constant(&mut self, constant: &Constant, ty: &Type, span: Span) -> Flow<Expression> {

@@ -114,6 +114,32 @@ fn constant_integer(e: &Exp) -> Option<BigInt> {
     }
 }
 
+/// The innermost, first part of a constant expression that is not what it would be without bounds. A shift is not meant to be a multiplication.
+fn wrapped_around(e: &Expr) -> Option<&Expr> {
+    if let Some(within) = children(e).into_iter().find_map(wrapped_around) {
+        return Some(within);
+    }
+    let integer = |e: &Expr| match e.constant {
+        Some(Constant::Int(value)) => Some(i128::from(value)),
+        _ => None,
+    };
+    let exact = match &e.kind {
+        ExprKind::Unary(Unary::Neg, x) => -integer(x)?,
+        ExprKind::Binary(op, x, y) => {
+            let (x, y) = (integer(x)?, integer(y)?);
+            match op {
+                Binary::Add => x + y,
+                Binary::Sub => x - y,
+                Binary::Mul => x * y,
+                Binary::Div => x.checked_div(y)?,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    (integer(e)? != exact).then_some(e)
+}
+
 impl Prover<'_> {
     /// An operation on integers, as a mathematical one.
     fn exact(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
@@ -196,6 +222,16 @@ impl Prover<'_> {
                 self.fitted(exact, op, ty, span)
             }
             _ => exact,
+        }
+    }
+
+    /// A constant expression is computed by the compiler, which lets integers wrap around.
+    pub(super) fn check_constant(&mut self, e: &Expr) {
+        if self.options.overflow == Overflow::Check
+            && let Some(wrapped) = wrapped_around(e)
+        {
+            let too_large = Check::Overflow(self.world.show(&wrapped.ty));
+            self.check(bool(false, wrapped.span), too_large, wrapped.span);
         }
     }
 

@@ -1,7 +1,9 @@
 //! What every Java program has: classes of objects, arrays, strings and boxes. All of it is immutable and needs no permission.
 
+use super::arithmetic::bounds;
 use super::build::*;
 use super::members::{self, method_item};
+use super::visible::annotation;
 use super::{Overflow, Prover};
 use crate::check::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
@@ -419,13 +421,21 @@ impl Prover<'_> {
 
     /// The fields of objects and of slots that are used.
     pub(super) fn fields(&mut self) -> Vec<Item> {
+        let declared = |name: &str, ty, span| item(ItemKind::Fields(vec![typed(name, ty, span)]), span);
         let mut items = Vec::new();
         let fields: Vec<(FieldIx, Arc<str>)> =
             self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
         for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
-            let (ty, span) = (self.world.field(ix).ty.clone(), self.world.field(ix).span);
-            let ty = self.viper_type(&ty, span);
-            items.push((name.to_string(), ty, span));
+            let field = self.world.field(ix);
+            let (ty, span) = (field.ty.clone(), field.span);
+            let range = bounds(&ty).filter(|_| !field.is_ghost && self.options.overflow != Overflow::Math);
+            let viper_type = self.viper_type(&ty, span);
+            let mut made = declared(&name, viper_type, span);
+            made.annotations.extend(range.map(|(low, high)| {
+                let ends = [low, high].map(|end| end.to_string().into());
+                annotation("range", ends.to_vec(), span)
+            }));
+            items.push(made);
         }
         for name in self.uses.element_fields.clone() {
             let ty = match name {
@@ -433,11 +443,9 @@ impl Prover<'_> {
                 "element_bool" => Primitive::Bool,
                 _ => Primitive::Ref,
             };
-            items.push((name.to_owned(), primitive(ty, Span::default()), Span::default()));
+            items.push(declared(name, primitive(ty, Span::default()), Span::default()));
         }
-        let item =
-            |(name, ty, span): (String, _, _)| item(ItemKind::Fields(vec![typed(&name, ty, span)]), span);
-        items.into_iter().map(item).collect()
+        items
     }
 }
 

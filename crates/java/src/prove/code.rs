@@ -62,6 +62,7 @@ impl Prover<'_> {
             return self.no_value(FLOATING, &e.ty, span);
         }
         if let Some(constant) = &e.constant {
+            self.check_constant(e);
             return self.constant(constant, span);
         }
         match &e.kind {

@@ -37,15 +37,18 @@ impl Prover<'_> {
             // its value is that of variables, which the loop would never change
             return self.endless(parts, is_do, invariants, &changed);
         }
+        let found = found_out(&steps);
         self.f.out.extend(steps);
         self.left(parts.jump, "break", parts.span, |s| {
             let (body, ()) = s.inner(|s| {
                 s.know_ranges(&changed, parts.span);
+                s.f.out.extend(found.clone());
                 s.round(parts);
                 s.condition(parts.condition, parts.span);
             });
             s.push(looped(before, invariants, body, parts.span));
             s.know_ranges(&changed, parts.span);
+            s.f.out.extend(found);
         });
     }
 
@@ -201,6 +204,17 @@ fn looped(condition: Exp, invariants: Vec<Exp>, body: Vec<Viper>, span: Span) ->
         StmtKind::While(condition, invariants, Vec::new(), block(body, span)),
         span,
     )
+}
+
+/// What evaluating a loop's condition finds out: it is evaluated, with all its checks, wherever a round begins and the loop ends.
+fn found_out(steps: &[Viper]) -> Vec<Viper> {
+    let fact = |step: &Viper| match &step.kind {
+        StmtKind::Inhale(fact) | StmtKind::Assert(fact) => {
+            Some(stmt(StmtKind::Inhale(fact.clone()), step.span))
+        }
+        _ => None,
+    };
+    steps.iter().filter_map(fact).collect()
 }
 
 /// The variables that a round assigns to.

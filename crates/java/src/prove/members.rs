@@ -8,6 +8,7 @@ use crate::check::spec::{Contract, Spec};
 use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use crate::check::world::{Initialiser, InitialiserSource};
+use crate::syntax::tree::TypeKind;
 use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
 use std::sync::Arc;
@@ -32,6 +33,7 @@ impl Prover<'_> {
         }
         by_class.extend(self.viewed());
         by_class.extend(self.made_up());
+        by_class.extend(self.unused_constructors());
         let mut items = Vec::new();
         for (class, mut own) in by_class {
             self.reveal(class, &mut own);
@@ -58,6 +60,30 @@ impl Prover<'_> {
                 (self.world.method(m).class, vec![self.procedure(m, &name, None)])
             })
             .collect()
+    }
+
+    /// A constructor that nobody wrote is shown where it is called. Where nobody in the file calls it, first values of fields can go wrong all the
+    /// same.
+    fn unused_constructors(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
+        let mut items = Vec::new();
+        for class in self.own_classes() {
+            let info = self.world.class(class);
+            // others are made where they stand
+            let is_made_anywhere = info.kind == TypeKind::Class && info.local_frame.is_none();
+            let above = self.world.superclass(class);
+            let does_something =
+                !info.initialisers.is_empty() || above.is_some_and(|c| !self.world.class(c).is_prelude);
+            for &constructor in &info.constructors {
+                let is_unused = self.is_implicit(constructor)
+                    && !self.promises(constructor)
+                    && !self.executed.contains(&constructor);
+                if is_made_anywhere && does_something && is_unused {
+                    let name = self.method_name(constructor);
+                    items.push((class, vec![self.procedure(constructor, &name, None)]));
+                }
+            }
+        }
+        items
     }
 
     /// Whether what nobody wrote has a contract of its own.
@@ -171,6 +197,9 @@ impl Prover<'_> {
             let name = self.f.names.fresh(wanted);
             for known in [body.get(i), clauses.get(i)].into_iter().flatten() {
                 self.f.vars.insert(*known, name.clone());
+                if !self.is_pure(method) {
+                    self.f.declared.insert(*known);
+                }
             }
             parameters.push(typed(&name, self.viper_type(ty, info.span), info.span));
             self.f.parameters.push(name);
@@ -428,6 +457,7 @@ impl Prover<'_> {
         if self.f.running.contains(&constructor) {
             return self.unsupported("an object made while one of its class is", span);
         }
+        self.executed.insert(constructor);
         for (&ix, value) in body.parameters.iter().zip(arguments) {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));

@@ -145,6 +145,8 @@ struct Prover<'a> {
     checks: FxHashMap<Span, Check>,
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,
+    /// The constructors that nobody wrote and that were executed in place.
+    executed: BTreeSet<MethodIx>,
     /// Functions and predicates that not everybody knows, by the outermost class that does.
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// By member, the variables of Java that its variables are.
@@ -189,7 +191,7 @@ struct Frame {
     opened: usize,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
-    /// Those that code declares, so that they always hold values of their types.
+    /// Those that code declares or gives, so that they always hold values of their types.
     declared: BTreeSet<VarIx>,
     /// Where the result goes. In functions, which have none, it is Viper's `result`.
     result: Option<Arc<str>>,
@@ -242,6 +244,7 @@ impl<'a> Prover<'a> {
             checks: FxHashMap::default(),
             members: FxHashMap::default(),
             methods: FxHashMap::default(),
+            executed: BTreeSet::new(),
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),
             f: Frame::default(),

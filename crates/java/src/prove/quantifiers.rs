@@ -92,18 +92,17 @@ impl Prover<'_> {
         found
     }
 
-    /// Whether a contract computes nothing there, where no value is too large.
+    /// Whether it is code that gives such a value, where none is too large. What only contracts know, and what they give to pure methods and
+    /// predicates, has no bounds.
     fn is_of_java(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Spec(spec) => match &**spec {
                 Spec::Old(e) => self.is_of_java(e),
-                spec => matches!(spec, Spec::Result),
+                spec => matches!(spec, Spec::Result) && self.f.result.is_some(),
             },
-            ExprKind::Local(_)
-            | ExprKind::Field(..)
-            | ExprKind::Static(..)
-            | ExprKind::Index(..)
-            | ExprKind::Length(_) => true,
+            ExprKind::Local(variable) => self.f.declared.contains(variable),
+            ExprKind::Field(_, field) | ExprKind::Static(_, field) => !self.world.field(*field).is_ghost,
+            ExprKind::Index(..) | ExprKind::Length(_) => true,
             // the library's functions compute, such as `Math.abs`
             ExprKind::Call {
                 method, arguments, ..

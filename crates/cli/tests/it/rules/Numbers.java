@@ -163,3 +163,103 @@ class Floating {
 
     static int truncated(float f) { return (int) f; } // ! internal
 }
+
+/** What the compiler computes can be too large as well. */
+class ConstantNumbers {
+    static final int LIMIT = Integer.MAX_VALUE + 1; // ! integer.overflow
+
+    static long microsOfADay() { return 24 * 60 * 60 * 1000 * 1000; } // ! integer.overflow
+    static long microsOfADayAsLong() { return 24L * 60 * 60 * 1000 * 1000; }
+    static int negated() { return -Integer.MIN_VALUE; } // ! integer.overflow
+    static int divided() { return Integer.MIN_VALUE / -1; } // ! integer.overflow
+    static int least() { return -2147483648; }
+    static int shifted() { return 1 << 31; }
+    static byte narrowed() { return (byte) 300; }
+
+    static int constants() {
+        final int half = 2000000000;
+        int twice = half + half; // ! integer.overflow
+        return half - half + twice;
+    }
+
+    static int meant()
+        //@ requires 2147483647 + 1 == 2147483648L;
+        //@ ensures \result == 0;
+    { return 0; }
+}
+
+/** What fields hold is in the range of their types, also where only a contract or the condition of a loop reads them. */
+class Ranges {
+    int at, end;
+    byte small;
+    //@ ghost int ghost;
+
+    //@ predicate ordered() = acc(at) * acc(end) * at < end;
+
+    void next()
+        //@ requires acc(at) * acc(end) * at < end;
+        //@ ensures acc(at) * acc(end) * at <= end;
+    { at++; }
+
+    void nextButOne()
+        //@ requires acc(at) * acc(end) * at < end;
+        //@ ensures acc(at) * acc(end);
+    { at += 2; } // ! integer.overflow
+
+    void nextInside()
+        //@ requires ordered();
+        //@ ensures acc(at) * acc(end);
+    { at++; }
+
+    void nextInsideAtEnd()
+        //@ requires ordered();
+        //@ ensures acc(at) * acc(end);
+    { end++; } // ! integer.overflow
+
+    void count()
+        //@ requires acc(end);
+        //@ ensures acc(end);
+    {
+        for (int i = 0; i < end; i++)
+            //@ invariant acc(end) * i >= 0;
+        { }
+    }
+
+    void countTwice()
+        //@ requires acc(end);
+        //@ ensures acc(end);
+    {
+        for (int i = 0; i < end; i += 2) // ! integer.overflow
+            //@ invariant acc(end) * i >= 0;
+        { }
+    }
+
+    void countDown(int n)
+        //@ requires acc(end);
+        //@ ensures acc(end);
+    {
+        int i = n;
+        while (i > end)
+            //@ invariant acc(end);
+        { i--; }
+        int low = i;
+        while (i >= end) // the last round is one too many
+            //@ invariant acc(end);
+        { i--; } // ! integer.overflow
+    }
+
+    int doubled()
+        //@ requires acc(small);
+        //@ ensures acc(small) * -256 <= \result && \result <= 254;
+    { return small + small; }
+
+    int tripled()
+        //@ requires acc(small);
+        //@ ensures acc(small) * \result <= 254; // ! postcondition.violated
+    { return small + small + small; }
+
+    int beyond(int i)
+        //@ requires acc(ghost) * i < ghost;
+        //@ ensures acc(ghost);
+    { return i + 1; } // ! integer.overflow
+}

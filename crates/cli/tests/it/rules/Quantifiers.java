@@ -86,3 +86,30 @@ class Quantifiers {
         return at;
     }
 }
+
+/** What only contracts know, or give to predicates and pure methods, has no bounds, and is no bound of a variable. */
+class NoBounds {
+    int x;
+    //@ ghost int g;
+    //@ predicate some(int v) = acc(x) * (x == 1) == (exists int i; 0 <= i && i <= v && i == v);
+
+    void beyondAParameter(int n)
+        //@ requires acc(x) * n == 2147483647;
+        //@ ensures some(n + 1); // ! postcondition.violated
+    { x = 1; }
+
+    void atAParameter(int n)
+        //@ requires acc(x) * n == 2147483647;
+        //@ ensures some(n);
+    { x = 1; }
+
+    boolean beyondAGhost()
+        //@ requires acc(g) * g == 2147483648L;
+        //@ ensures acc(g) * \result == (exists int i; 0 <= i && i <= g && i == g); // ! postcondition.violated
+    { return true; }
+
+    boolean atAField(int n)
+        //@ requires acc(x) * 0 <= x;
+        //@ ensures acc(x) * \result == (exists int i; 0 <= i && i <= x && i == x);
+    { return true; }
+}
