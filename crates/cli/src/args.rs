@@ -57,7 +57,7 @@ pub struct Verify {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
 
-    /// Verify only this member (repeatable)
+    /// Verify only this member, in Java `C.m(int)`, `C.m` or `m` (repeatable)
     #[arg(long, value_name = "MEMBER")]
     pub only: Vec<String>,
 

@@ -10,6 +10,7 @@ mod explore;
 mod fuzz;
 mod input;
 mod load;
+mod only;
 mod progress;
 mod show;
 mod subject;

@@ -4,13 +4,13 @@ use crate::answer::Answer;
 use crate::args::{Format, Verify};
 use crate::input::{self, Input};
 use crate::load::{Proved, load};
+use crate::only::Only;
 use crate::progress::{FileProgress, Progress};
 use crate::{STACK, convert, counterexample, explain, show};
 use echis_java::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Finding, Kind, Verdict};
 use echis_verifier::{Inference, Options, SmtLog};
-use echis_viper::ast::Program;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -40,7 +40,7 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
         jobs: arguments.jobs.map_or_else(processors, usize::from),
         several: inputs.len() > 1,
         progress: &progress,
-        missing: Mutex::new(arguments.only.clone()),
+        only: Only::new(&arguments.only),
         explanations: Mutex::default(),
     };
     let mut answer = Answer::new(arguments, inputs.len());
@@ -53,8 +53,8 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
             std::mem::take(&mut *run.explanations.lock().unwrap_or_else(PoisonError::into_inner));
         explain::write(explanations, page.as_deref())?;
     }
-    for name in run.missing.lock().iter().flat_map(|missing| missing.iter()) {
-        writeln!(io::stderr(), "error: no member is called `{name}`")?;
+    for error in run.only.errors() {
+        writeln!(io::stderr(), "error: {error}")?;
         worst = Verdict::Invalid;
     }
     Ok(worst)
@@ -89,8 +89,8 @@ struct Run<'a> {
     jobs: usize,
     several: bool,
     progress: &'a Progress,
-    /// Names that the user gave and no program has had so far.
-    missing: Mutex<Vec<String>>,
+    /// The members that the user named.
+    only: Only<'a>,
     /// How what failed so far came about, if that is wanted.
     explanations: Mutex<Vec<Explanation>>,
 }
@@ -174,7 +174,7 @@ impl Run<'_> {
                 return report;
             }
         };
-        self.seen(&program);
+        let only = self.only.of(&program, loaded.java.as_ref().map(|j| &j.proof));
         let smt_log = match self.log(input) {
             Ok(log) => log,
             Err(e) => {
@@ -187,7 +187,7 @@ impl Run<'_> {
         let members = program.functions.len() + program.predicates.len() + program.methods.len();
         let options = Options {
             jobs: jobs.min(members).max(1),
-            only: self.arguments.only.clone(),
+            only,
             all_errors: self.arguments.all_errors,
             passes_failed: false,
             check_resources: None,
@@ -286,18 +286,6 @@ impl Run<'_> {
         }
         all.extend(others);
         all
-    }
-
-    /// Ticks off the names that this program has.
-    fn seen(&self, program: &Program) {
-        let names = (program.functions.iter().map(|f| &f.name))
-            .chain(program.predicates.iter().map(|p| &p.name))
-            .chain(program.methods.iter().map(|m| &m.name));
-        if let Ok(mut missing) = self.missing.lock()
-            && !missing.is_empty()
-        {
-            names.for_each(|name| missing.retain(|m| **m != **name));
-        }
     }
 
     /// Where the logs of a file go: with several files, into folders like those that the files are in.

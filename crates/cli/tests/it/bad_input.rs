@@ -203,7 +203,7 @@ fn a_member_that_does_not_exist() {
         files,
         &["verify", "f.vpr", "--only", "n"],
         2,
-        "error: no member is called `n`",
+        "error: no member is called `n`; there are:\n  m\n",
     );
 }
 

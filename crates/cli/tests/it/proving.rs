@@ -641,3 +641,50 @@ fn type_arguments_that_only_java_infers_are_not_supported_in_proofs() {
         );
     }
 }
+
+/// Members are named as messages name them, or for short.
+#[test]
+fn members_are_named_as_in_java() {
+    let text = "class Pair {\n//@ ensures result == n;\nstatic int get(int n) { return n; }\n\
+                //@ ensures false;\nstatic void get(int n, boolean b) { }\n\
+                //@ ensures false;\nPair(int n) { }\n}\n";
+    let place = folder("only_java", &[("Pair.java", text.as_bytes())]);
+    let verified = |name: &str| {
+        let arguments = [
+            "verify",
+            "Pair.java",
+            "--format",
+            "json",
+            "--stats",
+            "--only",
+            name,
+        ];
+        let ran = echis(&place, &arguments, b"");
+        let members = json(&ran)[0]["stats"]["members"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let mut names: Vec<String> = members
+            .iter()
+            .filter_map(|m| m["name"].as_str().map(str::to_owned))
+            .collect();
+        names.sort();
+        (names, ran.err)
+    };
+    let all = |names: &[&str]| (names.iter().map(|n| (*n).to_owned()).collect(), String::new());
+    assert_eq!(verified("Pair.get(int)"), all(&["Pair.get(int)"]));
+    assert_eq!(
+        verified("Pair.get(int, boolean)"),
+        all(&["Pair.get(int,boolean)"])
+    );
+    let both = all(&["Pair.get(int)", "Pair.get(int,boolean)"]);
+    assert_eq!(verified("Pair.get"), both);
+    assert_eq!(verified("get"), both);
+    assert_eq!(verified("Pair(int)"), all(&["Pair(int)"]));
+    assert_eq!(verified("Pair_new"), all(&["Pair(int)"]));
+    let (names, err) = verified("Pair.get(long)");
+    assert_eq!(names, Vec::<String>::new());
+    let said =
+        "error: no member is called `Pair.get(long)`; there are:\n  Pair.get(int)\n  Pair.get(int,boolean)\n";
+    assert_eq!(err, said);
+}

@@ -96,6 +96,22 @@ impl Proof {
     pub fn member(&self, name: &str) -> Option<&str> {
         self.members.get(name).map(String::as_str)
     }
+
+    /// Whether a member of the Viper program is called like this in Java: as messages call it, or for short, `C.m` or `m`. What shows that a method keeps
+    /// what an overridden one promises is about that method as well.
+    pub fn is_called(&self, member: &str, name: &str) -> bool {
+        let plain = |text: &str| text.split_whitespace().collect::<String>();
+        let Some(shown) = self.member(member) else {
+            return false;
+        };
+        let method = shown.split(" overriding ").next().unwrap_or(shown);
+        let all = method.split('(').next().unwrap_or(method);
+        let short = all.rsplit('.').next().unwrap_or(all);
+        let name = plain(name);
+        [shown, method, all, short]
+            .into_iter()
+            .any(|known| plain(known) == name)
+    }
 }
 
 impl Check {
