@@ -3,7 +3,7 @@
 use echis_java::prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_source::{Diagnostic, Sources, Span};
-use echis_verifier::{Contradiction, Failure, MemberReport, Outcome, Warning};
+use echis_verifier::{Contradiction, Decision, Failure, MemberReport, Outcome, Warning};
 use std::time::Duration;
 
 /// Ids under this key say that something could not be decided.
@@ -47,9 +47,11 @@ pub fn diagnostic(d: Diagnostic) -> Finding {
 }
 
 /// A member, and what was found in it.
-pub fn member(report: MemberReport, sources: &Sources) -> (Member, Vec<Finding>) {
+pub fn member(report: MemberReport, sources: &Sources, proof: Option<&Proof>) -> (Member, Vec<Finding>) {
     let who = format!("{} {}", report.kind, report.name);
-    let mut findings: Vec<Finding> = report.failures.into_iter().map(|f| failure(f, &who)).collect();
+    let decided = |d: Decision| branch(d, sources, proof);
+    let failures = report.failures.into_iter();
+    let mut findings: Vec<Finding> = failures.map(|f| failure(f, &who, &decided)).collect();
     let verdict = match report.outcome {
         Outcome::Verified => Verdict::Verified,
         Outcome::Failed if findings.iter().all(|f| f.kind == Kind::Unknown) => Verdict::Unknown,
@@ -98,9 +100,9 @@ pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> Member
             culprit: if is_whole { failure.span } else { failure.culprit },
             ..failure
         };
-        let text: Vec<&str> = sources.text(failure.culprit).split_whitespace().collect();
+        let text = one_line(sources, failure.culprit);
         let more = failure.example.as_deref();
-        let told = proof.explain(&failure.id, failure.culprit, &text.join(" "), more);
+        let told = proof.explain(&failure.id, failure.culprit, &text, more);
         Failure {
             id: told.id,
             message: told.message,
@@ -157,7 +159,23 @@ pub fn ignored(comment: Span) -> Finding {
     }
 }
 
-fn failure(f: Failure, member: &str) -> Finding {
+/// A branch that was taken; in Java it may be one that no code has.
+fn branch(d: Decision, sources: &Sources, proof: Option<&Proof>) -> Branch {
+    let told = proof.and_then(|proof| proof.branch(d.place, d.at, d.taken, |at| one_line(sources, at)));
+    Branch {
+        place: place(told.as_ref().map_or(d.place, |told| told.place)),
+        taken: d.taken,
+        told: told.map(|told| told.text),
+    }
+}
+
+/// A text on one line.
+pub fn one_line(sources: &Sources, span: Span) -> String {
+    let words: Vec<&str> = sources.text(span).split_whitespace().collect();
+    words.join(" ")
+}
+
+fn failure(f: Failure, member: &str, decided: &dyn Fn(Decision) -> Branch) -> Finding {
     let kind = if f.id.starts_with(INTERNAL) {
         Kind::Unknown
     } else {
@@ -168,14 +186,7 @@ fn failure(f: Failure, member: &str) -> Finding {
         place: Some(place(f.span)),
         culprit: Some(place(f.culprit)),
         member: Some(member.into()),
-        branches: f
-            .branches
-            .into_iter()
-            .map(|(at, taken)| Branch {
-                place: place(at),
-                taken,
-            })
-            .collect(),
+        branches: f.branches.into_iter().map(decided).collect(),
         ..Finding::new(kind, f.message)
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::convert;
 use crate::load::Proved;
+use echis_java::prove::Told;
 use echis_report::steps::{Explanation, State, Walk, html, text};
-use echis_source::Sources;
+use echis_source::{FileId, Sources, Span};
 use echis_verifier::{Failure, MemberReport, Options};
 use echis_viper::ast::Program;
 use std::io::{self, Write};
@@ -49,7 +50,7 @@ pub fn explain(
     let mut walks: Vec<Walk> = walks.collect();
     if let Some(proved) = proved {
         let states = walks.iter_mut().flat_map(|walk| &mut walk.states);
-        states.for_each(|state| tell_in_java(state, proved));
+        states.for_each(|state| tell_in_java(state, proved, sources));
     }
     Some(Explanation {
         sources: convert::sources(sources),
@@ -58,7 +59,11 @@ pub fn explain(
 }
 
 /// Names, and operations that were inferred, as Java programmers write them.
-fn tell_in_java(state: &mut State, proved: &Proved) {
+fn tell_in_java(state: &mut State, proved: &Proved, sources: &Sources) {
+    if let Some(told) = told(state, proved, sources) {
+        (state.start, state.end) = (told.place.start as usize, told.place.end as usize);
+        state.what = told.text;
+    }
     for (theirs, ours) in [("unfold ", "open "), ("fold ", "close ")] {
         if let Some(instance) = state.what.strip_prefix(theirs) {
             state.what = format!("{ours}{instance}");
@@ -69,6 +74,22 @@ fn tell_in_java(state: &mut State, proved: &Proved) {
     for text in texts.chain([&mut state.what]) {
         *text = proved.proof.in_java(&proved.java, text);
     }
+}
+
+/// The branch that leads to a state, if no code has it.
+fn told(state: &State, proved: &Proved, sources: &Sources) -> Option<Told> {
+    let taken = match &*state.what {
+        "is true" => true,
+        "is false" => false,
+        _ => return None,
+    };
+    let condition = Span {
+        file: FileId(state.source as u32),
+        start: state.start as u32,
+        end: state.end as u32,
+    };
+    let text = |at| convert::one_line(sources, at);
+    proved.proof.branch(condition, condition, taken, text)
 }
 
 /// The way to a failure, which the verifier told with this message.

@@ -231,7 +231,8 @@ impl Run<'_> {
                 Some(proved) => convert::in_java(member, &proved.proof, &loaded.sources),
                 None => member,
             };
-            let (member, findings) = convert::member(member, &loaded.sources);
+            let (member, findings) =
+                convert::member(member, &loaded.sources, loaded.java.as_ref().map(|j| &j.proof));
             report.members.push(member);
             found.push((method, findings));
         }

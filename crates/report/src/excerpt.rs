@@ -104,8 +104,13 @@ fn path_note(report: &FileReport, finding: &Finding) -> Option<String> {
     let mut conditions: Vec<String> = Vec::new();
     for branch in &finding.branches {
         let line = report.locate(branch.place).map_or(0, |at| at.start.0);
-        let quote = shorten(report.quote(branch.place));
-        let condition = format!("`{quote}` is {} (line {line})", branch.taken);
+        let condition = match &branch.told {
+            Some(told) => format!("{told} (line {line})"),
+            None => {
+                let quote = shorten(report.quote(branch.place));
+                format!("`{quote}` is {} (line {line})", branch.taken)
+            }
+        };
         if !conditions.contains(&condition) {
             conditions.push(condition);
         }

@@ -9,7 +9,7 @@
 //! id under `internal:`. `warnings`, if there are any, are like errors, but do not change the status. Lines and columns count from 1, columns
 //! count characters, ends are exclusive; they are absent from errors about a file as a whole. Where a run was looked for that shows an
 //! error of Java code, `run` says what came of it. Where what was inferred is wanted, it is listed as `inferred`, with the line and column
-//! of the file before which it belongs. Everything but the times is the same in every run.
+//! of the file before which it belongs. Where what decides a branch is no condition that stands in the source, it has `told`, in words. Everything but the times is the same in every run.
 
 use crate::exploration::Input;
 use crate::model::{Counters, FileReport, Finding, Kind, Place, Search, Verdict};
@@ -113,6 +113,8 @@ struct Branch<'r> {
     #[serde(flatten)]
     condition: Quoted<'r>,
     taken: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told: Option<&'r str>,
 }
 
 #[derive(Serialize)]
@@ -159,6 +161,7 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
             .map(|b| Branch {
                 condition: quoted(report, b.place),
                 taken: b.taken,
+                told: b.told.as_deref(),
             })
             .collect(),
         run: finding.search.as_ref().map(|search| run(report, search)),

@@ -92,12 +92,14 @@ impl Place {
 }
 
 /// A branch taken on the way to a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
     /// The condition.
     pub place: Place,
     /// Whether it was taken to be true.
     pub taken: bool,
+    /// What is decided by it, where that is not what stands there.
+    pub told: Option<String>,
 }
 
 /// What sort of a finding it is.

@@ -134,7 +134,10 @@ fn result<'r>(report: &'r FileReport, finding: &'r Finding, ids: &[&str]) -> Sar
     let culprit = finding.culprit.filter(|c| Some(*c) != finding.place);
     let culprit = culprit.map(|c| location(report, Some(c), Some(format!("`{}`", report.quote(c)))));
     let branches = finding.branches.iter().map(|b| {
-        let text = format!("on the path where `{}` is {}", report.quote(b.place), b.taken);
+        let text = match &b.told {
+            Some(told) => format!("on the path where {told}"),
+            None => format!("on the path where `{}` is {}", report.quote(b.place), b.taken),
+        };
         location(report, Some(b.place), Some(text))
     });
     SarifResult {

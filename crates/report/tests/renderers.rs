@@ -78,6 +78,7 @@ fn clamp() -> FileReport {
         branches: vec![Branch {
             place: place(CLAMP, "x < 0"),
             taken: false,
+            told: None,
         }],
         ..failure(
             "postcondition.violated:assertion.false",
@@ -211,6 +212,7 @@ fn places_out_of_range_or_inside_of_a_character_do_no_harm() {
         finding.branches = vec![Branch {
             place: Place { source, start, end },
             taken: true,
+            told: None,
         }];
         let report = report("é\n", vec![finding.clone()]);
         assert!(text::file(&report, true).contains("this assertion might fail"));
@@ -228,6 +230,7 @@ fn the_last_conditions_of_a_long_path_are_shown_once_each() {
             end: line * 101 + 100,
         },
         taken: true,
+        told: None,
     };
     let finding = Finding {
         branches: (0..15).chain(3..9).map(at).collect(),

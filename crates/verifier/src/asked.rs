@@ -18,6 +18,15 @@ impl Asked {
     }
 }
 
+/// What is known of a branch: where its condition is written, and in which statement it was asked.
+#[derive(Debug, Clone, Copy)]
+pub struct Label {
+    /// The condition.
+    pub place: Span,
+    /// The statement.
+    pub at: Span,
+}
+
 impl From<Span> for Asked {
     fn from(place: Span) -> Asked {
         Asked {

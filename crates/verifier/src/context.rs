@@ -1,13 +1,13 @@
 //! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
 
-use crate::asked::Asked;
+use crate::asked::{Asked, Label};
 use crate::contradiction::Warning;
 use crate::cut::Joins;
 use crate::ghost::Ghost;
 use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::quantified::{Inverses, Summaries};
-use crate::result::{Failure, Options};
+use crate::result::{Decision, Failure, Options};
 use crate::sorts::Signature;
 use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
@@ -66,8 +66,10 @@ pub struct Context<'p, 't> {
     pub terms: &'t Terms,
     /// Sorts and symbols.
     pub signature: Signature<'p, 't>,
+    /// The statement that is executed, or the condition that was decided last.
+    pub at: Span,
     /// The path condition.
-    pub path: Path<'t, Span>,
+    pub path: Path<'t, Label>,
     /// Failures found so far.
     pub failures: Vec<Failure>,
     /// Parts of contracts that cannot hold.
@@ -147,7 +149,7 @@ impl<'p, 't> Context<'p, 't> {
     pub fn new(
         signature: Signature<'p, 't>,
         sources: &'p Sources,
-        path: Path<'t, Span>,
+        path: Path<'t, Label>,
         options: &Options,
     ) -> Self {
         Context {
@@ -155,6 +157,7 @@ impl<'p, 't> Context<'p, 't> {
             sources,
             terms: signature.terms,
             signature,
+            at: Span::default(),
             path,
             failures: Vec::new(),
             warnings: Vec::new(),
@@ -290,7 +293,11 @@ impl<'p, 't> Context<'p, 't> {
         }
         let culprit = self.sources.text(reason.culprit);
         let more = example.as_ref().map(|e| format!(", {e}")).unwrap_or_default();
-        let branches = self.path.branches().iter().map(|b| (b.label, b.taken)).collect();
+        let branches = self.path.branches().into_iter().map(|b| Decision {
+            place: b.label.place,
+            at: b.label.at,
+            taken: b.taken,
+        });
         let message = format!("`{}` {}{more}", one_line(culprit), reason.complaint);
         let failure = Failure {
             id: format!("{}:{}", offence.key, reason.id),
@@ -299,7 +306,7 @@ impl<'p, 't> Context<'p, 't> {
             steps: self.recorded(reason.culprit, &message),
             message,
             example,
-            branches,
+            branches: branches.collect(),
         };
         let known = self
             .failures
@@ -385,22 +392,16 @@ impl<'p, 't> Context<'p, 't> {
             self.unknown.get_or_insert_with(|| "too many paths".to_string());
             return Err(Stop::Member);
         }
-        self.side(
-            condition,
-            Branch {
-                label: asked.place,
-                taken: asked.taken(true),
-            },
-            then,
-        )?;
-        self.side(
-            negated,
-            Branch {
-                label: asked.place,
-                taken: asked.taken(false),
-            },
-            otherwise,
-        )
+        let label = Label {
+            place: asked.place,
+            at: self.at,
+        };
+        let branch = |side| Branch {
+            label,
+            taken: asked.taken(side),
+        };
+        self.side(condition, branch(true), then)?;
+        self.side(negated, branch(false), otherwise)
     }
 
     /// Runs `f` in a scope of its own: what it learns is forgotten, and that its paths end is no failure.
@@ -415,7 +416,7 @@ impl<'p, 't> Context<'p, 't> {
     pub fn resume(
         &mut self,
         facts: Term,
-        branch: Option<Branch<Span>>,
+        branch: Option<Branch<Label>>,
         run: &mut dyn FnMut(&mut Self) -> R,
     ) -> R {
         self.path.enter(facts, branch);
@@ -424,7 +425,7 @@ impl<'p, 't> Context<'p, 't> {
         ended(result)
     }
 
-    fn side(&mut self, condition: Term, branch: Branch<Span>, run: &mut dyn FnMut(&mut Self) -> R) -> R {
+    fn side(&mut self, condition: Term, branch: Branch<Label>, run: &mut dyn FnMut(&mut Self) -> R) -> R {
         self.resume(condition, Some(branch), &mut |s| {
             stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s))
         })

@@ -1,13 +1,13 @@
 //! Joining: two paths that meet again go on as one (*Implicit Dynamic Frames*, section 6.1, but without an annotation).
 //! Values become conditional; what each side learned is kept under its condition.
 
+use crate::asked::Label;
 use crate::context::{Context, R};
 use crate::heap::{Chunk, Heap, QuantifiedChunk};
 use crate::state::State;
 use crate::trace::Trace;
 use echis_logic::Term;
 use echis_path::Branch;
-use echis_source::Span;
 use imbl::ordset::DiffItem;
 
 /// How many forks a member takes before heaps of different shapes are merged too.
@@ -23,7 +23,7 @@ pub struct PathEnd<'p> {
     /// Branch conditions and facts since the fork, oldest first.
     pub facts: Vec<Term>,
     /// All branches taken so far.
-    pub branches: Vec<Branch<Span>>,
+    pub branches: Vec<Branch<Label>>,
     /// The steps so far, if they are recorded.
     pub trace: Trace<'p>,
 }

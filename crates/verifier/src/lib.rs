@@ -44,7 +44,7 @@ use echis_source::{Sources, Span};
 use echis_viper::ast::{Annotation, FunctionId, MethodId, Name, PredicateId, Program};
 pub use ghost::{Argument, Inference, Inferred, Operation};
 use rayon::prelude::*;
-pub use result::{Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
+pub use result::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use shown::{Annotated, annotated};
 use std::io::Write;
 use std::time::Instant;

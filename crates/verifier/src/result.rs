@@ -87,10 +87,21 @@ pub struct Failure {
     pub message: String,
     /// What is said besides: a case in which it fails, or what is missing. It is the end of the message.
     pub example: Option<String>,
-    /// The branches taken on the way: the condition's place and whether it was taken to be true.
-    pub branches: Vec<(Span, bool)>,
+    /// The branches taken on the way.
+    pub branches: Vec<Decision>,
     /// The symbolic states on the way, if they were recorded; the last one is where it fails.
     pub steps: Vec<Step>,
+}
+
+/// A branch that was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decision {
+    /// The condition's place.
+    pub place: Span,
+    /// The statement in which it was asked: a contract is read where a method is called.
+    pub at: Span,
+    /// Whether it was taken to be true.
+    pub taken: bool,
 }
 
 /// A symbolic state, for people.

@@ -62,6 +62,19 @@ impl<'p> Recorder<'p> {
 impl<'p> Context<'p, '_> {
     /// Runs something as a step of the path. `what` says what it is, where the place alone does not.
     pub fn step_at(&mut self, span: Span, what: &str, st: &State<'p>, run: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::replace(&mut self.at, span);
+        let result = self.recorded_step(span, what, st, run);
+        self.at = outer;
+        result
+    }
+
+    fn recorded_step(
+        &mut self,
+        span: Span,
+        what: &str,
+        st: &State<'p>,
+        run: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         if !self.recorder.is_on || self.ghost.is_trying() {
             return run(self);
         }

@@ -160,3 +160,91 @@ fn states_of_java_are_told_in_its_words() {
         assert!(states.contains(part), "no {part}: {states}");
     }
 }
+
+/// Where a path goes is told by what Java does there, in all formats: a call that throws, what is caught, a loop, a case, the class of an object.
+#[test]
+fn paths_of_java_are_told_in_its_words() {
+    let text = "class Account {
+int v;
+//@ requires acc(v);
+//@ ensures acc(v);
+//@ signals (IllegalStateException e) acc(v);
+void pay(int n)
+{ if (n < 0) throw new IllegalStateException(); }
+//@ requires acc(v);
+//@ ensures acc(v) * v == 0;
+void calls(int n) {
+  v = 0;
+  pay(n);
+}
+//@ requires acc(v);
+//@ ensures acc(v) * v == 0;
+void catches(int n) {
+  try { pay(n); }
+  catch (IllegalStateException e) { v = 1; return; }
+  v = 0;
+}
+//@ requires a != null * (\\forall int i; 0 <= i && i < a.length; acc(a[i]));
+//@ ensures result == 1;
+static int loops(int[] a) {
+  for (int x : a)
+  //@ invariant true;
+  { }
+  return 0;
+}
+//@ ensures result == 1;
+static int chooses(int n) {
+  switch (n) {
+    case 4: return 0;
+    default: return 1;
+  }
+}
+//@ ensures result == 1;
+static int divides(int n) {
+  try { return n / n; } catch (ArithmeticException e) { return 0; }
+}
+}
+interface Shape {
+//@ predicate ok();
+}
+class Square implements Shape {
+int w;
+//@ predicate ok() = acc(w);
+}
+class Disc implements Shape {
+int r;
+//@ predicate ok() = acc(r);
+//@ requires s != null * s.ok();
+static void opens(Shape s) {
+  //@ open s.ok();
+  //@ assert false;
+}
+}
+";
+    let place = folder("paths_told", &[("Account.java", text.as_bytes())]);
+    let ran = |arguments: &[&str]| echis(&place, &[&["verify", "Account.java"], arguments].concat(), b"").out;
+    let told = [
+        ("calls", "`pay(n)` does not throw (line 12)"),
+        ("catches", "`pay(n)` throws (line 17)"),
+        ("loops", "the loop over `a` has ended (line 24)"),
+        ("chooses", "it is `case 4` (line 32)"),
+        ("divides", "ArithmeticException is thrown (line 38)"),
+        ("divides", "`ArithmeticException` is caught (line 38)"),
+        ("opens", "the object is of class `Square` (line 53)"),
+    ];
+    for (method, told) in told {
+        let only = ["--only", method];
+        let out = ran(&only);
+        assert!(out.contains(told), "no {told}: {out}");
+        let (what, _) = told.split_once(" (line").expect("there is a line");
+        let out = ran(&[&only[..], &["--format", "json"]].concat());
+        assert!(out.contains(&format!("\"told\":\"{what}\"")), "no {what}: {out}");
+        let out = ran(&[&only[..], &["--format", "sarif"]].concat());
+        assert!(
+            out.contains(&format!("on the path where {what}")),
+            "no {what}: {out}"
+        );
+    }
+    let out = ran(&["--only", "loops", "--explain"]);
+    assert!(out.contains(": a -- the loop over `a` has ended"), "{out}");
+}

@@ -1,5 +1,6 @@
 //! Calls by contract, and new objects.
 
+use super::branches::Asked;
 use super::build::*;
 use super::code::WIDENED;
 use super::library::{Function, Known};
@@ -148,7 +149,8 @@ impl Prover<'_> {
 
     /// What was thrown by a call goes on to where it is handled.
     fn propagate(&mut self, thrown: &str, classes: &[ClassIx], span: Span) {
-        let is_thrown = binary(BinOp::Ne, var(thrown, span), null(span), span);
+        let behind = self.behind(Asked::Throws(None), span);
+        let is_thrown = binary(BinOp::Ne, var(thrown, span), null(span), behind);
         let (block, ()) = self.inner(|s| {
             let object = var(thrown, span);
             match classes {

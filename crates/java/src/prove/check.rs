@@ -1,6 +1,7 @@
 //! What can go wrong in code without anybody having said so: it must be shown that it does not, or it is an exception that is handled.
 
 use super::Prover;
+use super::branches::Asked;
 use super::build::*;
 use crate::check::types::ClassIx;
 use echis_source::Span;
@@ -83,7 +84,11 @@ impl Prover<'_> {
     }
 
     pub(super) fn throw_unless(&mut self, condition: Exp, class: ClassIx, span: Span) {
-        let guards = all(self.f.guards.iter().cloned().chain([not(condition)]), span);
+        let name = self.world.class(class).name.to_string();
+        let thrown = Asked::Thrown(name);
+        let behind = self.behind(thrown, span);
+        let mut guards = all(self.f.guards.iter().cloned().chain([not(condition)]), span);
+        guards.span = behind;
         let (block, ()) = self.inner(|s| {
             let object = s.some_object(class, span);
             s.throw(object, class, span);

@@ -2,6 +2,7 @@
 //! receiver. Where a family has one body for all classes, it is that body.
 
 use super::background::item;
+use super::branches::Asked;
 use super::build::*;
 use super::members::function;
 use super::{Frame, Prover, Share};
@@ -107,7 +108,11 @@ impl Prover<'_> {
                 for (ix, classes) in cases.iter().rev() {
                     let own = self.predicate_body(*ix, &params);
                     let class = self.world.predicates[ix.index()].class;
-                    let is_one = self.is_one_of(classes, self.world.class(class).span);
+                    let place = self.world.class(class).span;
+                    let names = classes.iter().map(|&c| self.world.class(c).name.to_string());
+                    let behind = self.behind(Asked::IsA(names.collect()), place);
+                    let mut is_one = self.is_one_of(classes, place);
+                    is_one.span = behind;
                     if let (Some(own), false) = (own, classes.is_empty()) {
                         whole = conditional(is_one, own, whole, span);
                     }

@@ -1,5 +1,6 @@
 //! Leaving statements: `break`, `continue`, `return`, and what is thrown. On the way out, `finally` blocks are executed.
 
+use super::branches::Asked;
 use super::build::*;
 use super::{Check, Prover};
 use crate::check::tree::{Catch, Stmt};
@@ -118,7 +119,9 @@ impl Prover<'_> {
     /// Throws an object of one of several classes.
     pub(super) fn throw_one_of(&mut self, object: Exp, classes: &[ClassIx], span: Span) {
         for &class in classes {
-            let is_one = self.is_instance(object.clone(), &Type::class(class), span);
+            let name = self.world.class(class).name.to_string();
+            let mut is_one = self.is_instance(object.clone(), &Type::class(class), span);
+            is_one.span = self.behind(Asked::Throws(Some(name)), span);
             let (block, ()) = self.inner(|s| s.throw(object.clone(), class, span));
             self.push(branch(is_one, block, Vec::new(), span));
         }
@@ -215,6 +218,9 @@ impl Prover<'_> {
                 s.statements(&catch.body);
                 s.push(goto(&after, span));
             });
+            let names = catch.classes.iter().map(|&c| &*self.world.class(c).name);
+            let names: Vec<&str> = names.collect();
+            self.asks(Asked::Caught(names.join(" | ")), catch.span, catch.span);
             self.push(branch(any(tests, catch.span), block, Vec::new(), catch.span));
         }
         // none of them: it goes on to the next one around

@@ -1,6 +1,7 @@
 //! Loops.
 
 use super::arithmetic::in_range;
+use super::branches::Asked;
 use super::build::*;
 use super::jumps::Scope;
 use super::{Overflow, Prover, walk};
@@ -159,6 +160,7 @@ impl Prover<'_> {
                 let more = binary(BinOp::Add, index(), int(1, span), span);
                 s.push(assign(index(), more, span));
             });
+            s.asks(Asked::GoesOn, span, array.span);
             let goes_on = binary(BinOp::Lt, index(), length, span);
             s.push(looped(goes_on, said, block, span));
             s.know_ranges(&changed, span);

@@ -1,6 +1,7 @@
 //! Methods, constructors, pure methods and predicates as members of the Viper program.
 
 use super::background::item;
+use super::branches::Asked;
 use super::build::*;
 use super::visible::annotation;
 use super::{Frame, Prover, Share, early, walk};
@@ -298,6 +299,7 @@ impl Prover<'_> {
         let Some(thrown) = self.f.thrown.clone() else {
             return ensured;
         };
+        self.asks(Asked::Returns, span, span);
         let is_normal = || binary(BinOp::Eq, var(&thrown, span), null(span), span);
         let mut posts: Vec<Exp> = Vec::new();
         let mut announced = vec![is_normal()];
@@ -314,6 +316,8 @@ impl Prover<'_> {
                 self.f.vars.insert(ix, thrown.clone());
             }
             let is_one = self.is_instance(var(&thrown, span), &Type::class(clause.class), clause.span);
+            let name = self.world.class(clause.class).name.to_string();
+            self.asks(Asked::Announced(name), clause.span, span);
             let said = self.pure(&clause.assertion);
             posts.push(binary(BinOp::Implies, is_one, said, clause.span));
         }

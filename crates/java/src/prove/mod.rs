@@ -11,6 +11,7 @@
 
 mod arithmetic;
 mod background;
+mod branches;
 mod build;
 mod calls;
 mod check;
@@ -47,6 +48,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub(crate) use background::{LENGTH, SLOT};
+use branches::Branch;
+pub use branches::Told;
 pub use check::Check;
 pub(crate) use words::Words;
 
@@ -78,6 +81,8 @@ pub struct Proof {
     pub file: syntax::File,
     /// Assertions that no contract makes, by their places.
     checks: FxHashMap<Span, Check>,
+    /// Branches that no code has, by the places of their conditions.
+    branches: FxHashMap<Span, Branch>,
     /// The names of members in Java.
     members: FxHashMap<Arc<str>, String>,
     /// The methods that members prove.
@@ -99,6 +104,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
         words,
         file: syntax::File { items: all },
         checks: prover.checks,
+        branches: prover.branches,
         members: prover.members,
         methods: prover.methods,
     }
@@ -143,6 +149,7 @@ struct Prover<'a> {
     /// Functions that stand for what contracts say and is not supported.
     unsupported: Vec<Item>,
     checks: FxHashMap<Span, Check>,
+    branches: FxHashMap<Span, Branch>,
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,
     /// The constructors that nobody wrote and that were executed in place.
@@ -242,6 +249,7 @@ impl<'a> Prover<'a> {
             views: BTreeMap::new(),
             unsupported: Vec::new(),
             checks: FxHashMap::default(),
+            branches: FxHashMap::default(),
             members: FxHashMap::default(),
             methods: FxHashMap::default(),
             executed: BTreeSet::new(),

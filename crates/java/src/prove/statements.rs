@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::Prover;
+use super::branches::Asked;
 use super::build::*;
 use crate::check::spec::Ghost;
 use crate::check::tree::{Expr, Place, Stmt, StmtKind};
@@ -106,6 +107,7 @@ impl Prover<'_> {
             return self.f.out.extend(asserted);
         }
         let is_enabled = self.any(Primitive::Bool, span);
+        self.asks(Asked::Enabled, span, span);
         self.push(branch(is_enabled, asserted, Vec::new(), span));
     }
 

@@ -2,6 +2,7 @@
 
 use super::Prover;
 use super::background::{CHARS, characters};
+use super::branches::Asked;
 use super::build::*;
 use crate::check::tree::{Case, Expr, Label, Switch};
 use crate::check::types::{FieldIx, JumpIx, Type};
@@ -28,6 +29,7 @@ impl Prover<'_> {
                     .collect();
                 if !tests.is_empty() {
                     let there = vec![goto(target, case.span)];
+                    s.asks(Asked::Case, case.span, case.span);
                     s.push(branch(any(tests, case.span), there, Vec::new(), case.span));
                 }
             }
