@@ -95,17 +95,15 @@ pub fn member(report: MemberReport, sources: &Sources, proof: Option<&Proof>) ->
 /// What was found about a Viper program, as what it means for the Java classes that the program stands for.
 pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> MemberReport {
     let explained = |failure: Failure| {
-        let is_whole = proof.is_about_whole(failure.span);
-        let failure = Failure {
-            culprit: if is_whole { failure.span } else { failure.culprit },
-            ..failure
-        };
-        let text = one_line(sources, failure.culprit);
+        let condition = proof.failed(failure.span, failure.culprit);
+        let culprit = proof.place(condition);
+        let text = one_line(sources, culprit);
         let more = failure.example.as_deref();
-        let told = proof.explain(&failure.id, failure.culprit, &text, more);
+        let told = proof.explain(&failure.id, condition, &text, more);
         Failure {
             id: told.id,
             message: told.message,
+            culprit,
             ..failure
         }
     };

@@ -94,17 +94,20 @@ fn told(state: &State, proved: &Proved, sources: &Sources) -> Option<Told> {
 
 /// The way to a failure, which the verifier told with this message.
 fn walk(title: &str, failure: &Failure, message: &str) -> Walk {
-    let states = failure.steps.iter().map(|step| State {
-        source: step.span.file.0 as usize,
-        start: step.span.start as usize,
-        end: step.span.end as usize,
-        what: match step.what == message {
-            true => failure.message.clone(),
-            false => step.what.clone(),
-        },
-        store: step.store.clone(),
-        heap: step.heap.clone(),
-        condition: step.condition.clone(),
+    let states = failure.steps.iter().map(|step| {
+        let (span, what) = match step.what == message {
+            true => (failure.culprit, &failure.message),
+            false => (step.span, &step.what),
+        };
+        State {
+            source: span.file.0 as usize,
+            start: span.start as usize,
+            end: span.end as usize,
+            what: what.clone(),
+            store: step.store.clone(),
+            heap: step.heap.clone(),
+            condition: step.condition.clone(),
+        }
     });
     Walk {
         title: title.into(),

@@ -688,3 +688,31 @@ fn members_are_named_as_in_java() {
         "error: no member is called `Pair.get(long)`; there are:\n  Pair.get(int)\n  Pair.get(int,boolean)\n";
     assert_eq!(err, said);
 }
+
+/// Of an expression that is cast and unboxed at the same place, what is told is what is not proved.
+#[test]
+fn checks_at_one_place_are_told_apart() {
+    let text = "class Boxes {\nstatic int cast(Object o)\n//@ requires o != null;\n{ return (Integer) o; }\n\
+                static int unboxed(Object o)\n//@ requires o == null || o instanceof Integer;\n{ return (Integer) o; }\n}\n";
+    let place = folder("one_place", &[("Boxes.java", text.as_bytes())]);
+    let ran = echis(&place, &["verify", "Boxes.java", "--format", "json"], b"");
+    let errors = json(&ran)[0]["errors"].as_array().cloned().unwrap_or_default();
+    let told = |i: usize| {
+        let error = &errors[i];
+        let part = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
+        let text = error["culprit"]["text"].as_str().unwrap_or_default().to_owned();
+        (part("id"), part("message"), text)
+    };
+    let cast = "(Integer) o".to_owned();
+    assert_eq!(errors.len(), 2, "{}", ran.out);
+    let failed = "the cast `(Integer) o` might fail".to_owned();
+    assert_eq!(told(0), ("cast.failed".into(), failed, cast.clone()));
+    assert_eq!(
+        told(1),
+        (
+            "null.dereference".into(),
+            "`(Integer) o` might be null".into(),
+            cast
+        )
+    );
+}

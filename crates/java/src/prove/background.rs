@@ -2,6 +2,7 @@
 
 use super::arithmetic::bounds;
 use super::build::*;
+use super::check::Checked;
 use super::members::{self, method_item};
 use super::visible::annotation;
 use super::{Overflow, Prover};
@@ -337,7 +338,8 @@ impl Prover<'_> {
         let never = vec![bool(false, span)];
         let made = members::function(&name, Vec::new(), ty, never, Vec::new(), None, span);
         self.unsupported.push(made);
-        self.checks.insert(span, super::Check::Unsupported(what.into()));
+        let check = super::Check::Unsupported(what.into());
+        self.checks.insert(span, Checked { check, place: span });
         call(&name, Vec::new(), span)
     }
 

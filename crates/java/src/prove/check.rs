@@ -5,7 +5,7 @@ use super::branches::Asked;
 use super::build::*;
 use crate::check::types::ClassIx;
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, Stmt, StmtKind};
+use echis_viper::syntax::{BinOp, Exp, ExpKind, Stmt, StmtKind};
 
 /// Something that must not happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,31 @@ pub enum Check {
     Unsupported(String),
 }
 
+/// A check, and where it is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Checked {
+    pub check: Check,
+    pub place: Span,
+}
+
 impl Prover<'_> {
+    /// Notes a check of what stands at a place, with the place that its condition has to have: this one, or one behind it if something else is
+    /// checked of the same expression, as where an object is cast and unboxed. What is not supported stays that, whatever is asked of it.
+    pub(super) fn checked(&mut self, check: Check, place: Span) -> Span {
+        let is_free = |known: Option<&Checked>| {
+            known.is_none_or(|known| known.check == check || matches!(known.check, Check::Unsupported(_)))
+        };
+        let mut at = place;
+        if !is_free(self.checks.get(&at)) {
+            at.start = place.end;
+        }
+        while !is_free(self.checks.get(&at)) {
+            at.end += 1;
+        }
+        self.checks.entry(at).or_insert(Checked { check, place });
+        at
+    }
+
     /// The condition must hold where control is now.
     pub(super) fn check(&mut self, mut condition: Exp, check: Check, span: Span) {
         let known = self.world.known;
@@ -58,11 +82,8 @@ impl Prover<'_> {
             let shown = self.as_shown(condition, span);
             return self.know(shown, span);
         }
-        // what is not supported stays that, whatever is asked of it
-        if !matches!(self.checks.get(&span), Some(Check::Unsupported(_))) {
-            self.checks.insert(span, check);
-        }
-        condition.span = span;
+        let place = self.checked(check, span);
+        put(&mut condition, place);
         let condition = self.guarded(condition);
         self.emit(StmtKind::Assert(condition), span);
     }
@@ -118,5 +139,14 @@ impl Prover<'_> {
         let made = make(self);
         self.f.guards = guards;
         (std::mem::replace(&mut self.f.out, outside), made)
+    }
+}
+
+/// Puts a condition at a place, with all of its parts that may fail by themselves.
+fn put(condition: &mut Exp, place: Span) {
+    condition.span = place;
+    if let ExpKind::Binary(BinOp::And, a, b) = &mut condition.kind {
+        put(a, place);
+        put(b, place);
     }
 }

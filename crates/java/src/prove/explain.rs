@@ -1,5 +1,6 @@
 //! What the verifier says about the Viper program, in Java's words.
 
+use super::check::Checked;
 use super::{Check, Proof};
 use crate::{Java, MethodRef};
 use echis_source::Span;
@@ -14,20 +15,18 @@ pub struct Explained {
 }
 
 impl Proof {
-    /// A failure with this id of Viper's, about this place, whose text is given, and what else was found about it. What a check asks is told
+    /// A failure with this id of Viper's, about a condition at this place, whose text is given, and what else was found about it. What a check asks is told
     /// in its own words only: which permissions would help to answer it is nothing to a Java programmer.
     pub fn explain(&self, id: &str, culprit: Span, text: &str, more: Option<&str>) -> Explained {
-        if let Some(check) = self.checks.get(&culprit)
+        let check = self.checks.get(&culprit).map(|checked| &checked.check);
+        if let Some(check) = check
             && (id.starts_with("assert.failed") || matches!(check, Check::Unsupported(_)))
         {
             return check.explain(text);
         }
         let (key, reason) = id.split_once(':').unwrap_or((id, ""));
         let message = match reason {
-            "assertion.false"
-                if let Some(check @ (Check::Receiver | Check::Null | Check::Cast)) =
-                    self.checks.get(&culprit) =>
-            {
+            "assertion.false" if let Some(check @ (Check::Receiver | Check::Null | Check::Cast)) = check => {
                 check.explain(text).message
             }
             "insufficient.permission" => format!("`{text}` may not be accessible here"),
@@ -65,9 +64,20 @@ impl Proof {
         }
     }
 
-    /// Whether what fails here is told of the whole, whichever part of it fails: what a call needs so that it comes to an end.
-    pub fn is_about_whole(&self, place: Span) -> bool {
-        matches!(self.checks.get(&place), Some(Check::Endless(_)))
+    /// The condition that a failure is about, where a part of it fails in a statement. What a call needs so that it comes to an end fails as a
+    /// whole, whichever part does.
+    pub fn failed(&self, statement: Span, part: Span) -> Span {
+        if self.checks.get(&part).is_some_and(|c| c.place == statement) {
+            return part;
+        }
+        let is_whole = |c: &Checked| c.place == statement && matches!(c.check, Check::Endless(_));
+        let wholes = self.checks.iter().filter(|(_, c)| is_whole(c));
+        wholes.map(|(at, _)| *at).min().unwrap_or(part)
+    }
+
+    /// Where it is told that a condition does not hold.
+    pub fn place(&self, condition: Span) -> Span {
+        self.checks.get(&condition).map_or(condition, |c| c.place)
     }
 
     /// What is said about the Viper program, with the names that fields, predicates and methods have in Java.

@@ -3,6 +3,7 @@
 use super::background::item;
 use super::branches::Asked;
 use super::build::*;
+use super::check::Checked;
 use super::visible::annotation;
 use super::{Frame, Prover, Share, early, walk};
 use crate::check::spec::{Contract, Spec};
@@ -269,7 +270,8 @@ impl Prover<'_> {
         let info = self.world.method(method);
         let mut pres = Vec::new();
         if !info.modifiers.is_static {
-            self.checks.insert(span, super::Check::Receiver);
+            let check = super::Check::Receiver;
+            self.checks.insert(span, Checked { check, place: span });
             pres.push(binary(BinOp::Ne, var("this", span), null(span), span));
         }
         if info.is_constructor {

@@ -51,6 +51,7 @@ pub(crate) use background::{LENGTH, SLOT};
 use branches::Branch;
 pub use branches::Told;
 pub use check::Check;
+use check::Checked;
 pub(crate) use words::Words;
 
 /// What happens to integers that become too large.
@@ -80,7 +81,7 @@ pub struct Proof {
     /// The program.
     pub file: syntax::File,
     /// Assertions that no contract makes, by their places.
-    checks: FxHashMap<Span, Check>,
+    checks: FxHashMap<Span, Checked>,
     /// Branches that no code has, by the places of their conditions.
     branches: FxHashMap<Span, Branch>,
     /// The names of members in Java.
@@ -148,7 +149,7 @@ struct Prover<'a> {
     views: BTreeMap<(MethodIx, ClassIx), Arc<str>>,
     /// Functions that stand for what contracts say and is not supported.
     unsupported: Vec<Item>,
-    checks: FxHashMap<Span, Check>,
+    checks: FxHashMap<Span, Checked>,
     branches: FxHashMap<Span, Branch>,
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,

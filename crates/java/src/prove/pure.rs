@@ -112,8 +112,8 @@ impl Prover<'_> {
         if self.f.computes || is_there(object) {
             return said;
         }
-        self.checks.insert(object.span, Check::Null);
-        let there = binary(BinOp::Ne, value, null(object.span), object.span);
+        let place = self.checked(Check::Null, object.span);
+        let there = binary(BinOp::Ne, value, null(object.span), place);
         asserting(there, said)
     }
 
@@ -122,8 +122,8 @@ impl Prover<'_> {
         if self.f.computes {
             return object;
         }
-        self.checks.insert(span, Check::Cast);
-        let is_one = self.can_be_cast(object.clone(), to, span);
+        let place = self.checked(Check::Cast, span);
+        let is_one = self.can_be_cast(object.clone(), to, place);
         asserting(is_one, object)
     }
 
@@ -401,8 +401,8 @@ impl Prover<'_> {
         let access = self.instance(instance);
         match instance.receiver.as_deref().filter(|e| !is_there(e)) {
             Some(receiver) => {
-                self.checks.insert(receiver.span, Check::Null);
-                let there = binary(BinOp::Ne, self.pure(receiver), null(receiver.span), receiver.span);
+                let place = self.checked(Check::Null, receiver.span);
+                let there = binary(BinOp::Ne, self.pure(receiver), null(receiver.span), place);
                 all([there, access], instance.span)
             }
             None => access,
