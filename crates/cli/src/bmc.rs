@@ -85,9 +85,8 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
 
 /// What is a bug if nobody says: programs written for SV-COMP are checked as there.
 fn usual(ready: &Ready) -> Property {
-    let is_main = ready.lowered.name == "main" && ready.lowered.is_static;
     let texts = &ready.java.sources.files()[..ready.files()];
-    if is_main
+    if ready.lowered.is_launched
         && texts
             .iter()
             .any(|file| file.text.contains("org.sosy_lab.sv_benchmarks"))

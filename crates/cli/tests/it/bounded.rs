@@ -670,7 +670,7 @@ class Held {
     static void pushed(Node n) { head = new Node(head); head.v = 3; assert n != head; }
     static void locked(Node n) { if (n != null) { n.v = 1; assert n.v == 1 && LOCK != null; } }
     static void other(Other o) { if (o != null) { int v = o.v; N.v = v + 1; assert o.v == v; } }
-    static void main(String[] a) { String[] own = { \"x\" }; own[0] = null; assert a != own; }
+    public static void main(String[] a) { String[] own = { \"x\" }; own[0] = null; assert a != own; }
 }";
     let folder = folder("shared", &[("Held.java", program)]);
     let node = "objects of type Held.Node that static variables hold";
@@ -691,6 +691,29 @@ class Held {
         let found = checked(&folder, "Held.java", method);
         assert_eq!(found.0, "correct", "{method}: {found:?}");
     }
+}
+
+/// Only `public static void main(String[])` is given an array that nobody else has; other methods of the name are given anything.
+#[test]
+fn only_one_method_is_launched() {
+    let program = b"class Launch {
+    static class Box { int v; }
+    static class Main { public static void main(String[] a) { assert a != null; } }
+    static class Other { public static int main(String[] a) { return a.length; } }
+    static class Hidden { static void main(String[] a) { assert a != null; } }
+    static int main(Box b) { return b.v; }
+}";
+    let folder = folder("launch", &[("Launch.java", program)]);
+    for method in [
+        "Launch.main(Launch.Box)",
+        "Launch.Other.main",
+        "Launch.Hidden.main",
+    ] {
+        let found = checked(&folder, "Launch.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+    let found = checked(&folder, "Launch.java", "Launch.Main.main");
+    assert_eq!(found.0, "correct", "{found:?}");
 }
 
 /// A cast that erasure asks for fails where arrays hold what type arguments do not say, with no word of javac that is an error.

@@ -32,6 +32,8 @@ pub struct Lowered {
     pub name: String,
     /// It has no receiver.
     pub is_static: bool,
+    /// The machine calls it: a program begins with it.
+    pub is_launched: bool,
     /// What it returns, in Java.
     pub result: String,
     /// Classes of which objects can be among the inputs and can be made in Java from outside.
@@ -138,7 +140,8 @@ fn lower_with(
         lowerer.program.thrown.insert(kind, id);
     }
     lowerer.leave_out_asked_for();
-    if !is_launched(world.method(method)) {
+    let is_launched = world.is_launched(world.method(method));
+    if !is_launched {
         lowerer.leave_out_shared();
     }
     let called = lowerer.procedure(Origin::Method(method));
@@ -172,6 +175,7 @@ fn lower_with(
             info.name.to_string()
         },
         is_static: info.modifiers.is_static,
+        is_launched,
         result: world.show(&info.result),
         inputs,
         left_out: lowerer.left_out,
@@ -185,12 +189,16 @@ fn lower_with(
     (lowered, messages)
 }
 
-/// The machine calls it, with an array that nobody else has.
-fn is_launched(method: &Method) -> bool {
-    &*method.name == "main" && method.modifiers.is_static
-}
-
 impl World {
+    /// Whether the machine calls a method, with an array that nobody else has (JLS 12.1.4).
+    fn is_launched(&self, method: &Method) -> bool {
+        &*method.name == "main"
+            && method.modifiers.public
+            && method.modifiers.is_static
+            && method.result == Type::Void
+            && method.parameters == [Type::array(self.string())]
+    }
+
     /// The name of a class as `Class.forName` wants it.
     pub fn reflective_name(&self, class: ClassIx) -> String {
         let info = self.class(class);
@@ -328,14 +336,12 @@ impl Lowerer<'_> {
     ) -> Flow<Vec<Expression>> {
         let info = self.world.method(method).clone();
         self.call_procedure(None, start, false, Vec::new(), span);
-        for (id, _, ty, kind) in parameters {
-            let is_launched = is_launched(&info)
-                && *kind == ParameterKind::Plain
-                && matches!(self.f.locals[id.index()].ty, ast::Type::Ref(_));
+        let is_launched = self.world.is_launched(&info);
+        for (id, _, _, kind) in parameters {
             if *kind == ParameterKind::Receiver || is_launched {
                 self.assume_not_nil(*id, span);
             }
-            if is_launched && matches!(ty, Type::Array(_)) {
+            if is_launched {
                 self.assume_possible_length(*id, span);
             }
         }
