@@ -239,7 +239,8 @@ impl Prover<'_> {
         self.f.view = view;
         let results = self.results(method);
         let contract = self.contract(method).clone();
-        let pres = self.preconditions(method, &contract, span);
+        let mut pres = self.parameters_known(method);
+        pres.extend(self.preconditions(method, &contract, span));
         let posts = self.postconditions(&contract, span);
         let body = self.code(method);
         self.remember(name);
@@ -341,7 +342,6 @@ impl Prover<'_> {
         let info = self.world.method(method);
         let span = info.span;
         self.know_class(method);
-        self.know_parameters(method);
         self.copy_assigned(body);
         self.check_finalizer(method);
         if let Some(method) = self.f.ending {
@@ -489,6 +489,22 @@ impl Prover<'_> {
         }
     }
 
+    /// The same as something that nobody has to show who calls the method: what it requires may contradict it.
+    fn parameters_known(&mut self, method: MethodIx) -> Vec<Exp> {
+        let (known, ()) = self.inner(|s| s.know_parameters(method));
+        let facts = known.into_iter().filter_map(|statement| match statement.kind {
+            Viper::Inhale(fact) => Some(fact),
+            _ => None,
+        });
+        facts
+            .map(|fact| {
+                let span = fact.span;
+                let free = Box::new(bool(true, span));
+                exp(syntax::ExpKind::InhaleExhale(Box::new(fact), free), span)
+            })
+            .collect()
+    }
+
     /// Viper's parameters cannot be assigned to.
     fn copy_assigned(&mut self, body: &Body) {
         let assigned = walk::assigned(&body.statements);
@@ -593,6 +609,10 @@ impl Prover<'_> {
         }
         let results = self.results(method);
         let contract = self.contract(method).clone();
+        match ending.is_some() {
+            true => self.know_parameters(method),
+            false => pres.extend(self.parameters_known(method)),
+        }
         pres.extend(self.preconditions(method, &contract, span));
         let body = self.code(method);
         method_item(&name, (params, results), (pres, Vec::new()), body, span)

@@ -21,6 +21,12 @@ class Contradictions {
     //@ ensures \result == 1;
     static int noArray(int[] a) { return 2; }
 
+    //@ requires n > 2147483647; // ? contract.contradiction
+    static void noInteger(int n) { assert false; }
+
+    //@ requires b == 200; // ? contract.contradiction
+    static void noByte(byte b) { assert false; }
+
     //@ requires n % 2 == 0 && n % 4 == 1; // ? contract.contradiction
     static void noRemainder(int n) { assert false; }
 
