@@ -100,8 +100,15 @@ fn each_error_of_a_method_has_a_run_of_its_own() {
         end.to_owned()
     };
     let ends: Vec<String> = errors.iter().map(told).collect();
-    let thrown = ["Arithmetic", "Arithmetic", "NullPointer", "ArrayIndexOutOfBounds"];
-    assert_eq!(ends, thrown.map(|class| format!("it throws {class}Exception")));
+    let expected = [
+        "`(i - 7)` becomes too large",
+        "it throws ArithmeticException",
+        "`(j - 3)` becomes too large",
+        "it throws ArithmeticException",
+        "it throws NullPointerException",
+        "it throws ArrayIndexOutOfBoundsException",
+    ];
+    assert_eq!(ends, expected);
 }
 
 #[test]
@@ -442,5 +449,22 @@ fn a_value_is_chosen_only_for_what_is_said_of_all() {
             let ends: Vec<&str> = errors.iter().filter_map(|e| e["run"]["end"].as_str()).collect();
             assert_eq!(!ends.is_empty(), is_broken, "{text}{errors:#?}");
         }
+    }
+}
+
+/// What a constructor requires is broken by `new`, by `this(…)` and by `super(…)`.
+#[test]
+fn what_constructors_require_is_broken_by_runs() {
+    let text = "class Range {\nint at;\n//@ requires from <= to;\n//@ ensures acc(at);\nRange(int from, int to) { at = from; }\n\
+                //@ ensures acc(at);\nRange(int to) { this(0, to); }\n\
+                static void makes() { Range r = new Range(10, 0); }\n}\n\
+                class Below extends Range {\n//@ ensures acc(at);\nBelow(int n) { super(n, 5); }\n}\n\
+                class Empty {\n//@ requires n > 0;\nEmpty(int n) { }\nstatic void makes() { new Empty(0); }\n}\n";
+    let errors = errors("constructors", text, &[]);
+    assert_eq!(errors.len(), 4, "{errors:#?}");
+    for error in errors {
+        assert_eq!(error["id"], "precondition.violated:assertion.false", "{error:#}");
+        assert_eq!(error["run"]["found"], true, "{error:#}");
+        assert_eq!(error["run"]["same_failure"], true, "{error:#}");
     }
 }

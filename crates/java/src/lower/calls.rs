@@ -214,11 +214,12 @@ impl Lowerer<'_> {
         }
         let values = self.constructor_arguments(constructor, arguments)?;
         self.hidden_fields(&object, class, outer, span)?;
+        let mut all = vec![object.clone()];
+        all.extend(values);
+        let arguments = self.fit_arguments(constructor, true, all);
+        let arguments = self.assert_required(constructor, true, arguments);
         if !self.is_trivial(constructor) {
             let procedure = self.procedure(Origin::Method(constructor));
-            let mut all = vec![object.clone()];
-            all.extend(values);
-            let arguments = self.fit_arguments(constructor, true, all);
             self.call_procedure(None, procedure, true, arguments, span);
         }
         Ok(object)

@@ -419,10 +419,6 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<()> {
         let values = self.constructor_arguments(constructor, arguments)?;
-        if self.is_trivial(constructor) {
-            return Ok(());
-        }
-        let procedure = self.procedure(super::Origin::Method(constructor));
         let mut all = vec![self.this(span)?];
         let types: Vec<Option<ast::Type>> = self
             .world
@@ -438,7 +434,11 @@ impl Lowerer<'_> {
                 None => value,
             });
         }
-        self.call_procedure(None, procedure, true, all, span);
+        let all = self.assert_required(constructor, true, all);
+        if !self.is_trivial(constructor) {
+            let procedure = self.procedure(super::Origin::Method(constructor));
+            self.call_procedure(None, procedure, true, all, span);
+        }
         Ok(())
     }
 

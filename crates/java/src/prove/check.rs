@@ -47,8 +47,13 @@ impl Prover<'_> {
     /// Notes a check of what stands at a place, with the place that its condition has to have: this one, or one behind it if something else is
     /// checked of the same expression, as where an object is cast and unboxed. What is not supported stays that, whatever is asked of it.
     pub(super) fn checked(&mut self, check: Check, place: Span) -> Span {
+        let is_unsupported = |check: &Check| matches!(check, Check::Unsupported(_));
+        if is_unsupported(&check) {
+            self.checks.insert(place, Checked { check, place });
+            return place;
+        }
         let is_free = |known: Option<&Checked>| {
-            known.is_none_or(|known| known.check == check || matches!(known.check, Check::Unsupported(_)))
+            known.is_none_or(|known| known.check == check || is_unsupported(&known.check))
         };
         let mut at = place;
         if !is_free(self.checks.get(&at)) {

@@ -9,7 +9,7 @@ class HiddenCasts {
     static void badThrow() {
         Wrapped<WrappedOwn> box = Wrapped.make(new IllegalStateException());
         try {
-            throw box.value; // ! null.dereference
+            throw box.value; // ! cast.failed
         } catch (IllegalStateException e) {
         }
     }
