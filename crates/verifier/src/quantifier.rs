@@ -175,7 +175,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Triggers as they are given to a solver. Functions occur in them in their limited version, which every application
-    /// brings along; what solvers do not accept in them, such as conditionals, by another name.
+    /// brings along.
     fn usable(&mut self, triggers: Vec<Trigger>) -> Vec<Trigger> {
         let t = self.terms;
         if triggers.is_empty() {
@@ -190,23 +190,10 @@ impl<'p> Context<'p, '_> {
                 )
             })
             .collect();
-        let mut limit = |term: Term| {
+        let limit = |term: Term| {
             t.map(term, &mut |node, args| match node.op {
                 Op::Apply(f) => limited.get(&f).map(|&f| t.apply(f, args)),
                 Op::Coll(CollOp::SeqContains) => Some(t.coll(CollOp::SeqOccurs, args)),
-                Op::Ite
-                | Op::And
-                | Op::Or
-                | Op::Implies
-                | Op::Not
-                | Op::Eq
-                | Op::Le
-                | Op::Lt
-                | Op::Quant(_) => {
-                    let name = t.fresh("pattern", node.sort);
-                    self.path.assume(t.eq(name, t.rebuild(node, args)));
-                    Some(name)
-                }
                 _ => None,
             })
         };

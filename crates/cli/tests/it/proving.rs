@@ -427,6 +427,11 @@ fn what_is_inherited_from_the_library_keeps_promises() {
 }
 
 #[test]
+fn elements_may_come_from_two_paths() {
+    rule("Chosen");
+}
+
+#[test]
 fn variables_of_quantifiers_have_types() {
     rule("Quantifiers");
 }

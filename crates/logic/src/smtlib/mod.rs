@@ -14,6 +14,7 @@
 
 mod bits;
 mod names;
+mod patterns;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -36,8 +37,14 @@ pub struct Script {
 impl Script {
     /// The assertion of a term, after the declarations that it needs, each command on a line.
     pub fn assertion(&mut self, t: &Terms, names: &mut Names, term: Term) -> String {
-        let mut text = self.declarations(t, names, term);
-        text += &format!("(assert {})\n", write::term(t, names, term));
+        let written = write::term(t, names, term);
+        let definitions = names.definitions();
+        let mut text: String = definitions
+            .into_iter()
+            .map(|d| self.assertion(t, names, d))
+            .collect();
+        text += &self.declarations(t, names, term);
+        text += &format!("(assert {written})\n");
         text
     }
 

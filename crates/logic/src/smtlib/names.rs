@@ -4,6 +4,7 @@
 //! of a program gets a `!` at its end, since solvers have functions of their own that must not be declared again, and none of
 //! these ends so. Should two names still be alike, the later one gets a number.
 
+use super::patterns::Patterns;
 use crate::collection::CollOp;
 use crate::sort::{Sort, SortKind};
 use crate::term::{Node, Op, Symbol, Terms};
@@ -17,6 +18,7 @@ pub struct Names {
     sorts: FxHashMap<Sort, Arc<str>>,
     symbols: FxHashMap<Symbol, Arc<str>>,
     operations: FxHashMap<(CollOp, Sort), Arc<str>>,
+    pub(super) patterns: Patterns,
 }
 
 impl Names {

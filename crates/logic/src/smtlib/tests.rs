@@ -148,3 +148,56 @@ fn machine_integers_and_arrays_are_those_of_the_standard() {
         "{text}"
     );
 }
+
+#[test]
+fn what_is_computed_has_a_name_in_patterns() {
+    let t = Terms::new();
+    let f = t.symbol("f", &[Sort::REF, Sort::INT], Sort::INT);
+    let (c, x, y) = (
+        t.fresh("c", Sort::BOOL),
+        t.fresh("x", Sort::REF),
+        t.fresh("y", Sort::REF),
+    );
+    let i = t.bound(Sort::INT);
+    let read = t.apply(f, &[t.ite(c, x, y), i]);
+    let positive = t.le(t.int(1), read);
+    let text = script(&t, t.forall("q", &[i], vec![vec![read]], positive));
+    assert!(
+        text.contains("(assert (= (ite c@1 x@1 y@1) pattern@1))\n"),
+        "{text}"
+    );
+    assert!(text.contains(":pattern ((f! pattern@1 v0))"), "{text}");
+}
+
+#[test]
+fn names_in_patterns_depend_on_the_variables_around() {
+    let t = Terms::new();
+    let f = t.symbol("f", &[Sort::REF, Sort::INT], Sort::INT);
+    let (x, y) = (t.fresh("x", Sort::REF), t.fresh("y", Sort::REF));
+    let (r, i) = (t.bound(Sort::REF), t.bound(Sort::INT));
+    let read = t.apply(f, &[t.ite(t.eq(r, x), r, y), i]);
+    let inner = t.forall("inner", &[i], vec![vec![read]], t.le(t.int(1), read));
+    let text = script(&t, t.forall("outer", &[r], vec![], inner));
+    assert!(
+        text.contains(":pattern ((f! (pattern@1 v1) v0)) :qid inner"),
+        "{text}"
+    );
+    assert!(text.contains(":pattern ((pattern@1 v0)) :qid pattern"), "{text}");
+}
+
+#[test]
+fn what_is_computed_of_a_quantifier_s_own_variables_is_no_pattern() {
+    let t = Terms::new();
+    let f = t.symbol("f", &[Sort::INT], Sort::INT);
+    let x = t.fresh("x", Sort::INT);
+    let i = t.bound(Sort::INT);
+    let (plain, chosen) = (t.apply(f, &[i]), t.apply(f, &[t.ite(t.eq(i, x), x, i)]));
+    let body = t.le(plain, chosen);
+    // a variable alone is none either
+    let text = script(
+        &t,
+        t.forall("q", &[i], vec![vec![chosen], vec![plain], vec![i]], body),
+    );
+    assert!(text.contains(" :pattern ((f! v0)) :qid q"), "{text}");
+    assert_eq!(text.matches(":pattern").count(), 1, "{text}");
+}

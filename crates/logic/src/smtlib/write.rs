@@ -247,7 +247,7 @@ impl Writer<'_> {
         let outside = self.scope.len();
         self.scope.extend(&q.vars);
         self.scoped(q.body);
-        for set in &q.triggers {
+        for set in &self.names.triggers(self.t, q) {
             self.text += " :pattern (";
             let before = self.text.len();
             self.list(set);

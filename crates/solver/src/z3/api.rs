@@ -36,7 +36,6 @@ macro_rules! functions {
 
 functions! {
     get_version(*mut c_uint, *mut c_uint, *mut c_uint, *mut c_uint);
-    toggle_warning_messages(bool);
     get_estimated_alloc_size() -> u64;
     global_param_set(*const c_char, *const c_char);
     mk_config() -> Handle;
@@ -164,7 +163,9 @@ unsafe impl Sync for Api {}
 unsafe impl Send for Api {}
 
 /// The options of every context: E-matching with the triggers given and nothing random.
-pub const PARAMETERS: [(&str, &str); 14] = [
+pub const PARAMETERS: [(&str, &str); 15] = [
+    // each parameter that is set later would allow warnings again if they were only switched off
+    ("warning", "false"),
     ("auto_config", "false"),
     ("model", "false"),
     ("smt.mbqi", "false"),
@@ -227,8 +228,6 @@ fn load() -> Result<Api, String> {
         match unsafe { Library::new(&path) } {
             Ok(library) => {
                 let api = Api::from_library(library)?;
-                // SAFETY: the function has no preconditions
-                unsafe { (api.toggle_warning_messages)(false) };
                 PARAMETERS.iter().for_each(|(name, value)| api.set(name, value));
                 api.mark(memory());
                 return Ok(api);

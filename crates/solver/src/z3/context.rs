@@ -130,7 +130,7 @@ impl Context {
     ///
     /// Z3's message if it does not accept the term.
     pub fn assert(&mut self, terms: &Terms, term: Term) -> Result<(), String> {
-        // translating a term may call for axioms, and these for no more
+        // translating a term may call for axioms
         let handle = match self.translator.term(terms, term) {
             Ok(handle) => handle,
             Err(message) => {
@@ -140,11 +140,21 @@ impl Context {
                 return Err(message);
             }
         };
-        for axiom in self.translator.axioms_due(self.level) {
-            let handle = self.translator.term(terms, axiom)?;
-            self.assert_translated(terms, axiom, handle)?;
-        }
+        self.assert_axioms(terms)?;
         self.assert_translated(terms, term, handle)
+    }
+
+    fn assert_axioms(&mut self, terms: &Terms) -> Result<(), String> {
+        loop {
+            let due = self.translator.axioms_due(self.level);
+            if due.is_empty() {
+                return Ok(());
+            }
+            for axiom in due {
+                let handle = self.translator.term(terms, axiom)?;
+                self.assert_translated(terms, axiom, handle)?;
+            }
+        }
     }
 
     fn assert_translated(&mut self, terms: &Terms, term: Term, handle: Handle) -> Result<(), String> {

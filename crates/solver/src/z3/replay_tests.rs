@@ -119,3 +119,41 @@ fn axioms_and_quantifiers_are_replayed() {
     assert_eq!(answers(&log), ["unsat", "unknown", "unsat"]);
     assert_eq!(reader::run(&log), answers(&log));
 }
+
+#[test]
+fn quantifiers_fire_on_conditionals_in_their_triggers() {
+    let t = Terms::new();
+    let memory = Memory::default();
+    let config = Config {
+        log: Some(Box::new(memory.clone())),
+        ..Config::default()
+    };
+    let f = t.symbol("f", &[Sort::REF, Sort::INT], Sort::INT);
+    let (c, x, y) = (
+        t.fresh("c", Sort::BOOL),
+        t.fresh("x", Sort::REF),
+        t.fresh("y", Sort::REF),
+    );
+    let i = t.bound(Sort::INT);
+    let read = |r, i| t.apply(f, &[r, i]);
+    let chosen = read(t.ite(c, x, y), i);
+    let positive = |at| t.lt(t.int(0), at);
+    let mut session = Session::new(&t, config);
+    let all = t.forall("positive", &[i], vec![vec![chosen]], positive(chosen));
+    for _ in 0..2 {
+        session.push();
+        session.assume(all);
+        assert_eq!(
+            session.check(t.implies(c, positive(read(x, t.int(7)))), Effort::Full),
+            Answer::Proved
+        );
+        assert_eq!(
+            session.check(positive(read(x, t.int(7))), Effort::Full),
+            Answer::NotProved
+        );
+        session.pop();
+    }
+    let log = memory.text();
+    assert_eq!(answers(&log), ["unsat", "unknown", "unsat", "unknown"]);
+    assert_eq!(reader::run(&log), answers(&log), "{log}");
+}

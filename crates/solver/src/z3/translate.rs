@@ -440,13 +440,16 @@ impl Translator {
             vars.push(self.term(t, v)?);
         }
         let mut triggers: Vec<Vec<Handle>> = Vec::new();
-        for set in &q.triggers {
+        for set in self.names.triggers(t, &q) {
             let mut patterns = Vec::new();
-            for &p in set {
+            for p in set {
                 patterns.push(self.term(t, p)?);
             }
             triggers.push(patterns);
         }
+        let definitions = self.names.definitions();
+        self.axioms
+            .extend(definitions.into_iter().map(|term| Axiom { term, level: None }));
         let (api, c) = (self.api, self.context);
         let name = self.symbol(&q.name);
         // SAFETY: variables are constants of this context; patterns are terms over them

@@ -463,3 +463,34 @@ fn failures_come_with_an_example() {
         "might be negative, for r == x",
     );
 }
+
+#[test]
+fn values_of_joined_paths() {
+    check(
+        "field f: Int
+        predicate all(s: Set[Ref]) { forall r: Ref :: r in s ==> acc(r.f) }
+        function get(s: Set[Ref], x: Ref): Int requires acc(all(s)) && x in s
+        { unfolding acc(all(s)) in x.f }
+        method change(s: Set[Ref]) requires acc(all(s)) ensures acc(all(s))
+            ensures forall r: Ref :: r in s ==> get(s, r) == 3
+        method maybe_changed(s: Set[Ref], b: Bool, x: Ref, y: Ref)
+            requires acc(all(s)) && x in s && y in s && x != y && get(s, y) == 3
+            ensures acc(all(s)) && get(s, x) == 1 && get(s, y) == 3
+        {
+            if (b) { change(s) }
+            unfold acc(all(s))
+            x.f := 1
+            fold acc(all(s))
+        }
+        method surely_changed(s: Set[Ref], b: Bool, x: Ref, y: Ref)
+            requires acc(all(s)) && x in s && y in s && x != y
+            ensures acc(all(s))
+            ensures get(s, y) == 3 // error: postcondition.violated:assertion.false
+        {
+            if (b) { change(s) }
+            unfold acc(all(s))
+            x.f := 1
+            fold acc(all(s))
+        }",
+    );
+}
