@@ -68,8 +68,14 @@ pub struct Config {
     pub quick_resources: u32,
     /// Where to write everything Z3 is told, as SMT-LIB that any solver can replay.
     pub log: Option<Box<dyn Write + Send>>,
-    /// When this is past, Z3 is interrupted.
+    /// When this is past, Z3 is interrupted, and nobody is asked any more.
     pub deadline: Option<std::time::Instant>,
+}
+
+impl Config {
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|d| d <= Instant::now())
+    }
 }
 
 /// Which rung decided how many checks.
@@ -213,6 +219,9 @@ impl<'t> Session<'t> {
             self.counters.path_facts += 1;
             return Answer::Proved;
         }
+        if self.is_late() {
+            return Answer::Unknown(Unknown::Time);
+        }
         if self.is_proved_natively(goal) {
             self.counters.native += 1;
             return Answer::Proved;
@@ -271,17 +280,15 @@ impl<'t> Session<'t> {
         self.native.proves(goal)
     }
 
-    fn is_late(&self) -> bool {
-        self.config.deadline.is_some_and(|d| d <= Instant::now())
+    /// Whether the deadline is past.
+    pub fn is_late(&self) -> bool {
+        self.config.is_late()
     }
 
     /// Asks Z3. After an error it is not asked any more.
     fn ask_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, Unknown> {
         if let Z3::Broken(why) = &self.z3 {
             return Err(why.clone());
-        }
-        if self.is_late() {
-            return Ok(Verdict::GaveUp("timeout".into()));
         }
         match self.try_z3(goal, resources) {
             Ok(Verdict::GaveUp(reason)) if z3::is_memory(&reason) => Err(Unknown::Memory),
@@ -340,7 +347,12 @@ impl<'t> Session<'t> {
         context.assert(self.terms, self.terms.not(goal))?;
         let answer = ask(context, self.terms, self.config.deadline);
         self.counters.z3_resources = context.resources();
-        context.pop_to(open);
+        if self.config.is_late() {
+            // to take back what was begun can take as long as what was done, and there are no more questions
+            self.z3 = Z3::Broken(Unknown::Time);
+        } else {
+            context.pop_to(open);
+        }
         answer
     }
 

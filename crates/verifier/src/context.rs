@@ -12,7 +12,7 @@ use crate::sorts::Signature;
 use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
-use echis_solver::{Answer, Effort};
+use echis_solver::{Answer, Effort, Unknown};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{Function, FunctionId, PredicateId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -234,6 +234,15 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
+    /// Ends the member when its time is over: the judges before Z3 take some as well.
+    pub fn in_time(&mut self) -> R {
+        if !self.path.session().is_late() {
+            return Ok(());
+        }
+        self.unknown.get_or_insert_with(|| Unknown::Time.to_string());
+        Err(Stop::Member)
+    }
+
     /// Checks a goal and reports a failure if it is not entailed. With all errors wanted, execution goes on as if it held.
     pub fn require(&mut self, goal: Term, offence: Offence, reason: Reason) -> R {
         self.require_or(goal, offence, reason, |_| None)
@@ -388,6 +397,7 @@ impl<'p, 't> Context<'p, 't> {
         if self.surely(condition) {
             return then(self);
         }
+        self.in_time()?;
         if !self.path.count_fork() {
             self.unknown.get_or_insert_with(|| "too many paths".to_string());
             return Err(Stop::Member);

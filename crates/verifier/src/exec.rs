@@ -292,6 +292,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Runs one statement without control flow, after the ghost operations that it needs.
     pub fn exec(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        self.in_time()?;
         match stmt.kind {
             StmtKind::VarDecl(_) | StmtKind::Label(..) => return self.exec_as_is(stmt, st, k),
             StmtKind::Goto(_) => {

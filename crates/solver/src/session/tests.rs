@@ -164,7 +164,7 @@ fn budgets_run_out_the_same_way_each_time() {
 }
 
 #[test]
-fn a_deadline_that_is_past_stops_z3() {
+fn a_deadline_that_is_past_stops_every_judge() {
     let t = Terms::new();
     let mut session = Session::new(
         &t,
@@ -175,6 +175,12 @@ fn a_deadline_that_is_past_stops_z3() {
     );
     assert_eq!(
         session.check(hard(&t), Effort::Full),
+        Answer::Unknown(Unknown::Time)
+    );
+    let (x, y) = (t.fresh("x", Sort::INT), t.fresh("y", Sort::INT));
+    session.assume(t.lt(x, y));
+    assert_eq!(
+        session.check(t.lt(x, t.add(y, t.int(1))), Effort::Native),
         Answer::Unknown(Unknown::Time)
     );
     assert_eq!(session.check(t.tru(), Effort::Full), Answer::Proved);

@@ -3,6 +3,7 @@
 use echis_source::{FileId, Sources};
 use echis_verifier::{Inference, MemberReport, Options, Outcome, SmtLog};
 use std::path::Path;
+use std::time::Duration;
 
 /// The errors of a program in source order: line and id.
 pub type Errors = Vec<(usize, String)>;
@@ -45,6 +46,17 @@ pub fn logged(program: &str) -> String {
     let text = std::fs::read_to_string(file).expect("the log is there");
     std::fs::remove_dir_all(folder).expect("the folder can be removed");
     text
+}
+
+/// The outcomes of a program's members if there is no time for them.
+#[allow(dead_code, reason = "not all tests look at the clock")]
+pub fn without_time(program: &str) -> Vec<Outcome> {
+    let options = Options {
+        timeout: Some(Duration::ZERO),
+        ..Options::default()
+    };
+    let (reports, _) = verify_with(program, options);
+    reports.into_iter().map(|r| r.outcome).collect()
 }
 
 fn verify_with(program: &str, options: Options) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {

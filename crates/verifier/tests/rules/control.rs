@@ -1,6 +1,8 @@
 //! Statements: branches, loops, jumps, calls.
 
 use crate::check;
+use crate::common::without_time;
+use echis_verifier::Outcome;
 
 #[test]
 fn branches_know_their_condition() {
@@ -413,4 +415,18 @@ fn joins_in_loops() {
             assert i >= 0 // error: assert.failed:assertion.false
         }",
     );
+}
+
+#[test]
+fn the_clock_stops_what_needs_no_solver() {
+    let steps: String = (0..200)
+        .map(|i| format!("if (a > {i}) {{ b := b + 1 }}\n"))
+        .collect();
+    let program = format!(
+        "method many(a: Int) returns (b: Int) ensures b >= 0 // not reached
+        {{\n{steps}}}
+        method wrong() {{ assert false }}"
+    );
+    let late = Outcome::Unknown("out of time".into());
+    assert_eq!(without_time(&program), [late.clone(), late]);
 }
