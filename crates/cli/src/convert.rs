@@ -1,5 +1,6 @@
 //! What the front end and the verifier say, as findings.
 
+use crate::load::Proved;
 use echis_java::prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_source::{Diagnostic, Sources, Span};
@@ -93,13 +94,15 @@ pub fn member(report: MemberReport, sources: &Sources, proof: Option<&Proof>) ->
 }
 
 /// What was found about a Viper program, as what it means for the Java classes that the program stands for.
-pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> MemberReport {
+pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> MemberReport {
+    let Proved { java, proof } = proved;
     let explained = |failure: Failure| {
         let condition = proof.failed(failure.span, failure.culprit);
         let culprit = proof.place(condition);
         let text = one_line(sources, culprit);
         let more = failure.example.as_deref();
-        let told = proof.explain(&failure.id, condition, &text, more);
+        let more = more.map(|more| proof.case(java, &report.name, more));
+        let told = proof.explain(&failure.id, condition, &text, more.as_deref());
         Failure {
             id: told.id,
             message: told.message,
@@ -115,8 +118,8 @@ pub fn in_java(report: MemberReport, proof: &Proof, sources: &Sources) -> Member
     let warnings = if is_users { report.warnings } else { Vec::new() };
     MemberReport {
         warnings,
-        name: proof.member(&report.name).map_or(report.name, Into::into),
         failures: report.failures.into_iter().map(explained).collect(),
+        name: proof.member(&report.name).map_or(report.name.clone(), Into::into),
         ..report
     }
 }

@@ -37,29 +37,30 @@ pub fn explain(
     };
     let again = echis_verifier::verify(program, sources, &options, &|_| {});
     let walks = again.into_iter().flat_map(|member| {
+        let name = member.name.clone();
         let messages: Vec<String> = member.failures.iter().map(|f| f.message.clone()).collect();
         let member = match proved {
-            Some(proved) => convert::in_java(member, &proved.proof, sources),
+            Some(proved) => convert::in_java(member, proved, sources),
             None => member,
         };
         let title = format!("{} {}", member.kind, member.name);
         let failures = member.failures.iter().zip(&messages);
         let walks = failures.map(|(failure, message)| walk(&title, failure, message));
-        walks.collect::<Vec<Walk>>()
+        let mut walks: Vec<Walk> = walks.collect();
+        if let Some(proved) = proved {
+            let states = walks.iter_mut().flat_map(|walk| &mut walk.states);
+            states.for_each(|state| tell_in_java(state, &name, proved, sources));
+        }
+        walks
     });
-    let mut walks: Vec<Walk> = walks.collect();
-    if let Some(proved) = proved {
-        let states = walks.iter_mut().flat_map(|walk| &mut walk.states);
-        states.for_each(|state| tell_in_java(state, proved, sources));
-    }
     Some(Explanation {
+        walks: walks.collect(),
         sources: convert::sources(sources),
-        walks,
     })
 }
 
 /// Names, and operations that were inferred, as Java programmers write them.
-fn tell_in_java(state: &mut State, proved: &Proved, sources: &Sources) {
+fn tell_in_java(state: &mut State, member: &str, proved: &Proved, sources: &Sources) {
     if let Some(told) = told(state, proved, sources) {
         (state.start, state.end) = (told.place.start as usize, told.place.end as usize);
         state.what = told.text;
@@ -69,10 +70,13 @@ fn tell_in_java(state: &mut State, proved: &Proved, sources: &Sources) {
             state.what = format!("{ours}{instance}");
         }
     }
-    let values = state.store.iter_mut().map(|(_, value)| value);
+    let Proved { java, proof } = proved;
+    state.store.retain(|(name, _)| proof.is_shown(java, member, name));
+    state.condition.retain(|fact| !proof.is_range(java, member, fact));
+    let values = state.store.iter_mut().flat_map(|(name, value)| [name, value]);
     let texts = values.chain(&mut state.heap).chain(&mut state.condition);
     for text in texts.chain([&mut state.what]) {
-        *text = proved.proof.in_java(&proved.java, text);
+        *text = proof.in_java(java, member, text);
     }
 }
 

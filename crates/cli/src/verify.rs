@@ -228,7 +228,7 @@ impl Run<'_> {
         for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
-                Some(proved) => convert::in_java(member, &proved.proof, &loaded.sources),
+                Some(proved) => convert::in_java(member, proved, &loaded.sources),
                 None => member,
             };
             let (member, findings) =

@@ -248,3 +248,47 @@ static void opens(Shape s) {
     let out = ran(&["--only", "loops", "--explain"]);
     assert!(out.contains(": a -- the loop over `a` has ended"), "{out}");
 }
+
+/// States and cases speak of the program's variables; that values are in the ranges of their types is not worth a line.
+#[test]
+fn states_of_java_speak_of_its_variables() {
+    let text = "class Cell {
+int value;
+//@ requires c != null * acc(c.value);
+//@ signals (IllegalStateException e) true;
+static int divide(Cell c, int k) {
+  Cell other = new Cell();
+  k = k - 1;
+  return c.value / k;
+}
+//@ requires m != null * n <= m.length;
+//@ requires forall int i; 0 <= i && i < n ==> acc(m[i]) && m[i] != null;
+//@ requires forall int i; 0 <= i && i < n ==> acc(m[i][*], 1/2);
+static void rows(int[][] m, int n) { }
+}
+";
+    let place = folder("explain_variables", &[("Cell.java", text.as_bytes())]);
+    let arguments = [
+        "verify",
+        "Cell.java",
+        "--overflow",
+        "wrap",
+        "--explain",
+        "--only",
+        "divide",
+    ];
+    let out = echis(&place, &arguments, b"").out;
+    let (_, states) = out.split_once("the way to").expect("states are shown");
+    for part in [
+        "_2",
+        "res =",
+        "thrown =",
+        " c.value\u{2080} >= -2147483648\n",
+        " k <= 2147483647\n",
+    ] {
+        assert!(!states.contains(part), "{part}: {states}");
+    }
+    assert!(states.contains("\n  other = "), "{states}");
+    let out = echis(&place, &["verify", "Cell.java", "--only", "rows"], b"").out;
+    assert!(out.contains("for i == 1 and i == 0"), "{out}");
+}

@@ -2,7 +2,7 @@
 
 use super::check::Checked;
 use super::{Check, Proof};
-use crate::{Java, MethodRef};
+use crate::MethodRef;
 use echis_source::Span;
 
 /// A failure as it is told to a Java programmer.
@@ -78,23 +78,6 @@ impl Proof {
     /// Where it is told that a condition does not hold.
     pub fn place(&self, condition: Span) -> Span {
         self.checks.get(&condition).map_or(condition, |c| c.place)
-    }
-
-    /// What is said about the Viper program, with the names that fields, predicates and methods have in Java.
-    pub fn in_java(&self, java: &Java, text: &str) -> String {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-        let mut told = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some(c) = rest.chars().next() {
-            let is_word = is_part(c);
-            let end = rest.find(|c| is_part(c) != is_word).unwrap_or(rest.len());
-            let (word, behind) = rest.split_at(end);
-            let field = self.words.fields.get(word).map(|ix| &*java.world.field(*ix).name);
-            let member = || self.member(word).and_then(|shown| shown.split('(').next());
-            told.push_str(field.or_else(member).unwrap_or(word));
-            rest = behind;
-        }
-        told
     }
 
     /// The method that a member of the Viper program proves.

@@ -31,6 +31,7 @@ mod quantifiers;
 mod statements;
 mod switches;
 mod termination;
+mod told;
 mod untouched;
 mod views;
 mod visible;
