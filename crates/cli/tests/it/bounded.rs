@@ -716,6 +716,43 @@ fn only_one_method_is_launched() {
     assert_eq!(found.0, "correct", "{found:?}");
 }
 
+/// Constants are made by the initialisation of their enum, which null does not need; what they hold others can have.
+#[test]
+fn constants_come_with_their_initialisation() {
+    let program = b"class Constants {
+    static class Box { int v; }
+    static class Ctr { static int n; static int next() { return n++; } }
+    enum Holds { A; final Box box = new Box(); }
+    enum Plain { A, B }
+    enum E { A; static int mine = Ctr.next(); }
+    enum Fails { A; static { if (true) throw new IllegalStateException(); } }
+    static class Late {
+        static int order = Ctr.next();
+        static void before(E e) { if (e != null) assert order < E.mine; }
+        static void without(E e) { if (e == null) assert Ctr.n == 2; }
+    }
+    static void held(Box b, Holds h) { if (b != null && h != null) { b.v = 1; h.box.v = 2; assert b.v == 1; } }
+    static void plain(Box b, Plain p) { if (b != null && p != null) { b.v = p.ordinal(); assert b.v < 2; } }
+    static void second(Plain p) { if (p != null) assert p.ordinal() == 0; }
+    static void with(E e) { assert e == null || Ctr.n == 1; }
+    static void fails(Fails f) { assert f == null; }
+    static void null_of(Fails f) { assert f != null; }
+}";
+    let folder = folder("constants", &[("Constants.java", program)]);
+    for method in ["before", "without", "null_of", "second"] {
+        let found = checked(&folder, "Constants.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+    for method in ["plain", "with", "fails"] {
+        let found = checked(&folder, "Constants.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
+    }
+    let (answer, _, notes) = checked(&folder, "Constants.java", "held");
+    assert_eq!(answer, "unknown");
+    let left_out = "objects of type Constants.Box that static variables hold";
+    assert!(notes.contains(left_out), "{notes}");
+}
+
 /// A cast that erasure asks for fails where arrays hold what type arguments do not say, with no word of javac that is an error.
 #[test]
 fn arrays_break_type_arguments() {

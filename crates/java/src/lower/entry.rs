@@ -337,12 +337,15 @@ impl Lowerer<'_> {
         let info = self.world.method(method).clone();
         self.call_procedure(None, start, false, Vec::new(), span);
         let is_launched = self.world.is_launched(&info);
-        for (id, _, _, kind) in parameters {
+        for (id, _, ty, kind) in parameters {
             if *kind == ParameterKind::Receiver || is_launched {
                 self.assume_not_nil(*id, span);
             }
             if is_launched {
                 self.assume_possible_length(*id, span);
+            }
+            if *kind == ParameterKind::EnumOrdinal {
+                self.assume_ordinal(*id, ty, span);
             }
         }
         if parameters.iter().any(|(_, is_there, ..)| !is_there)
@@ -354,7 +357,7 @@ impl Lowerer<'_> {
             .iter()
             .filter(|(.., kind)| *kind != ParameterKind::EnumOrdinal);
         let references: Vec<(LocalId, Type)> = references.map(|(id, _, ty, _)| (*id, ty.clone())).collect();
-        self.initialise_classes_of(method, &references, span);
+        self.initialise_classes_of(method, parameters, span);
         self.ensure_initialised(info.class, span);
         self.construct_records(&references, span)?;
         self.assume_invariants(&references, span);
@@ -469,32 +472,54 @@ impl Lowerer<'_> {
         self.emit(StatementKind::Assume(fits), span);
     }
 
-    /// The enum constant with a number; null for -1. No other number counts.
+    /// Whether a number is in a relation to a known one.
+    fn compared(&mut self, number: LocalId, op: BinaryOp, n: i64, span: Span) -> Expression {
+        let number = self.read_local(number, span);
+        let n = self.integer(n, &Type::Int, span);
+        let kind = ExpressionKind::Binary(op, Box::new(number), Box::new(n));
+        expression(kind, ast::Type::Bool, span)
+    }
+
+    /// The number of an enum constant, or -1 for null. No other number counts.
+    fn assume_ordinal(&mut self, ordinal: LocalId, ty: &Type, span: Span) {
+        let Type::Class(class, _) = ty else { return };
+        let count = self.world.class(*class).constants.len() as i64;
+        for (op, bound) in [(BinaryOp::Ge, -1), (BinaryOp::Lt, count)] {
+            let in_range = self.compared(ordinal, op, bound, span);
+            self.emit(StatementKind::Assume(in_range), span);
+        }
+    }
+
+    /// Whether a parameter is an object of a class that it can be.
+    pub(super) fn is_object_of(&mut self, parameter: &Parameter, class: ClassIx, span: Span) -> Expression {
+        let (id, _, _, kind) = parameter;
+        if *kind == ParameterKind::EnumOrdinal {
+            return self.compared(*id, BinaryOp::Ge, 0, span);
+        }
+        let object = self.read_local(*id, span);
+        let is_one = ExpressionKind::IsInstance(Box::new(object), self.class_id(class));
+        expression(is_one, ast::Type::Bool, span)
+    }
+
+    /// The enum constant with a number; null for -1. Its class is initialised where anybody can tell.
     fn constant_of(&mut self, ordinal: LocalId, ty: &Type, span: Span) -> Flow<Expression> {
         let Type::Class(class, _) = ty else {
             return self.unsupported_type(ty, span);
         };
         let constants = self.world.class(*class).constants.clone();
-        self.ensure_initialised(*class, span);
+        if !self.world.initialisation_has_effects(*class) {
+            self.ensure_initialised(*class, span);
+        }
         let result_type = self.class_type(*class);
         let result = self.temporary(result_type);
-        let number = self.read_local(ordinal, span);
-        let compare = |s: &mut Self, op, n: i64| {
-            let n = s.integer(n, &Type::Int, span);
-            let kind = ExpressionKind::Binary(op, Box::new(number.clone()), Box::new(n));
-            expression(kind, ast::Type::Bool, span)
-        };
-        for (op, bound) in [(BinaryOp::Ge, -1), (BinaryOp::Lt, constants.len() as i64)] {
-            let in_range = compare(self, op, bound);
-            self.emit(StatementKind::Assume(in_range), span);
-        }
         let nil = expression(ExpressionKind::Nil, result_type, span);
         self.emit(StatementKind::Assign(Place::Local(result), nil), span);
         for (i, field) in constants.iter().enumerate() {
+            self.sharing.read(*field);
             let Some(global) = self.global_id(*field) else {
                 continue;
             };
-            let is_this = compare(self, BinaryOp::Eq, i as i64);
+            let is_this = self.compared(ordinal, BinaryOp::Eq, i as i64, span);
             let value = expression(ExpressionKind::Global(global), result_type, span);
             let (_, set) = self.buffer(|s| s.emit(StatementKind::Assign(Place::Local(result), value), span));
             self.emit(StatementKind::If(is_this, set, Vec::new()), span);

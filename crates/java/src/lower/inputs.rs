@@ -3,11 +3,11 @@
 //! than the program writes.
 
 use super::Lowerer;
-use super::function::expression;
+use super::entry::{Parameter, ParameterKind};
 use crate::check::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use crate::check::world::World;
 use crate::syntax::tree::TypeKind;
-use echis_program::ast::{self, ExpressionKind, LocalId, StatementKind};
+use echis_program::ast::StatementKind;
 use echis_source::Span;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -123,34 +123,33 @@ impl Lowerer<'_> {
     }
 
     /// Initialises the classes of the objects that parameters are, as it was done when the objects were made (JLS 12.4.1).
-    pub(super) fn initialise_classes_of(
-        &mut self,
-        method: MethodIx,
-        parameters: &[(LocalId, Type)],
-        span: Span,
-    ) {
+    pub(super) fn initialise_classes_of(&mut self, method: MethodIx, parameters: &[Parameter], span: Span) {
         let own = self.world.method(method).class;
         let mut initialised = vec![own];
-        for (parameter, ty) in parameters {
-            let Type::Class(class, _) = self.world.erase(ty) else {
-                continue;
-            };
-            for c in self.possible_inputs(class) {
+        for parameter in parameters {
+            for c in self.possible_classes(parameter) {
                 if self.world.initialisation_has_effects(c) && !self.world.is_initialised_with(c, own) {
                     initialised.push(c);
-                    self.initialise_class_of(*parameter, c, span);
+                    self.initialise_class_of(parameter, c, span);
                 }
             }
         }
         self.leave_out_orders(&initialised);
     }
 
+    /// The classes of the objects that a parameter can be, as far as they are tried.
+    fn possible_classes(&self, (_, _, ty, kind): &Parameter) -> Vec<ClassIx> {
+        match self.world.erase(ty) {
+            Type::Class(class, _) if *kind == ParameterKind::EnumOrdinal => vec![class],
+            Type::Class(class, _) => self.possible_inputs(class),
+            _ => Vec::new(),
+        }
+    }
+
     /// Initialises a class if a parameter is an object of it.
-    fn initialise_class_of(&mut self, parameter: LocalId, class: ClassIx, span: Span) {
+    fn initialise_class_of(&mut self, parameter: &Parameter, class: ClassIx, span: Span) {
         self.make_live(class);
-        let object = self.read_local(parameter, span);
-        let is_one = ExpressionKind::IsInstance(Box::new(object), self.class_id(class));
-        let is_one = expression(is_one, ast::Type::Bool, span);
+        let is_one = self.is_object_of(parameter, class, span);
         let (_, initialise) = self.branch(|s| s.unless_thrown(span, |s| s.ensure_initialised(class, span)));
         self.emit(StatementKind::If(is_one, initialise, Vec::new()), span);
     }
