@@ -667,7 +667,9 @@ class Held {
     static void behind(Node n) { assert n != N.next; }
     static void changed(Node n) { if (n != null) { int v = n.v; N.v = v + 1; assert n.v == v; } }
     static void stored(int[] a) { if (a != null && a.length == 10) { int x = a[3]; MEMO[3] = x + 1; assert a[3] == x; } }
-    static void pushed(Node n) { head = new Node(head); head.v = 3; assert n != head; }
+    static Node none;
+    static void pushed(Node n) { head = new Node(head); head.v = 3; if (n != null) assert n != head.next; }
+    static void emptied(Node n) { none = null; if (n != null) assert n != none; }
     static void locked(Node n) { if (n != null) { n.v = 1; assert n.v == 1 && LOCK != null; } }
     static void other(Other o) { if (o != null) { int v = o.v; N.v = v + 1; assert o.v == v; } }
     public static void main(String[] a) { String[] own = { \"x\" }; own[0] = null; assert a != own; }
@@ -681,16 +683,84 @@ class Held {
         ("contained", node),
         ("behind", node),
         ("changed", node),
+        ("pushed", node),
         ("stored", "objects of type int[] that static variables hold"),
     ] {
         let (answer, _, notes) = checked(&folder, "Held.java", method);
         assert_eq!(answer, "unknown", "{method}");
         assert!(notes.contains(left_out), "{method}: {notes}");
     }
-    for method in ["pushed", "locked", "other", "main"] {
+    for method in ["emptied", "locked", "other", "main"] {
         let found = checked(&folder, "Held.java", method);
         assert_eq!(found.0, "correct", "{method}: {found:?}");
     }
+}
+
+/// What a static variable holds can have been made by an earlier call, or by a constructor that an initialiser runs.
+#[test]
+fn what_earlier_calls_leave_in_static_variables_is_named() {
+    let program = b"class Earlier {
+    static class Sing { private static Sing one; static Sing get() { if (one == null) one = new Sing(); return one; } }
+    static class Last { static Last last; Last() { last = this; } static final Last ONE = new Last(); }
+    static class None { private static None one; static None get() { one = null; return one; } }
+    static class Count { static int n; int v = n++; }
+    static void lazily(Sing s) { assert s != Sing.get(); }
+    static void at_once(Last l) { if (l != null && Last.last != null) assert l != Last.last; }
+    static void never(None n) { assert n == null || n != None.get(); }
+    static void counted(Count c) { if (c != null) assert Count.n == 0; }
+    static void element(Count[] c) { if (c != null && c.length > 0 && c[0] != null) assert Count.n == 0; }
+    static void ignored(Count c) { if (c != null) { int v = c.v; assert v == c.v; } }
+}";
+    let folder = folder("earlier", &[("Earlier.java", program)]);
+    let made = "objects of type Earlier.Count, after what making them does to static variables";
+    for (method, left_out) in [
+        (
+            "lazily",
+            "objects of type Earlier.Sing that static variables hold",
+        ),
+        (
+            "at_once",
+            "objects of type Earlier.Last that static variables hold",
+        ),
+        ("counted", made),
+        ("element", made),
+    ] {
+        let (answer, _, notes) = checked(&folder, "Earlier.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains(left_out), "{method}: {notes}");
+    }
+    for method in ["never", "ignored"] {
+        let found = checked(&folder, "Earlier.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
+    }
+}
+
+/// What nothing says of a type variable is anything below its bound: in raw types, and in what a generic method captures.
+#[test]
+fn what_static_variables_hold_behind_type_variables_is_named() {
+    let program = b"import java.util.*;
+class Behind {
+    interface Act { void run(); }
+    static class Box { int v; }
+    static class Cell<T> { T v; Cell(T v) { this.v = v; } }
+    static final Cell RAW = new Cell(new Box());
+    static final Collection LIST = new ArrayList();
+    static final Cell<String> TEXT = new Cell<>(\"x\");
+    static <T extends Box> Act hold(T t) { return new Act() { public void run() { t.v++; } }; }
+    static class Held { static final Act ACT = hold(new Box()); }
+    static void raw(Box b) { if (b != null) { b.v = 1; ((Box) RAW.v).v = 2; assert b.v == 1; } }
+    static void captured(Box b) { if (b != null) { int v = b.v; Held.ACT.run(); assert b.v == v; } }
+    static void listed(Box b) { if (b != null) assert !LIST.contains(b); }
+    static void text(Box b) { if (b != null) { b.v = 1; new Box().v = 2; assert b.v == 1 && TEXT.v.length() == 1; } }
+}";
+    let folder = folder("behind", &[("Behind.java", program)]);
+    for method in ["raw", "captured", "listed"] {
+        let (answer, _, notes) = checked(&folder, "Behind.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains("that static variables hold"), "{method}: {notes}");
+    }
+    let found = checked(&folder, "Behind.java", "text");
+    assert_eq!(found.0, "correct", "{found:?}");
 }
 
 /// Only `public static void main(String[])` is given an array that nobody else has; other methods of the name are given anything.

@@ -41,6 +41,7 @@ mod trial;
 mod tries;
 pub mod types;
 mod unchecked;
+pub(crate) mod walk;
 pub mod world;
 
 use crate::syntax::contracts::tree::PredicateDecl;

@@ -215,6 +215,9 @@ impl Lowerer<'_> {
         wants: Option<bool>,
         span: Span,
     ) -> Flow<Option<Expression>> {
+        if let (Place::Static(_, field), Some(_)) = (place, wants) {
+            self.sharing.read(*field);
+        }
         let parts = self.parts_of(place)?;
         let parts = self.operands(&parts)?;
         let parts: Vec<Expression> = parts

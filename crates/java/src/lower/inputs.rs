@@ -33,7 +33,11 @@ impl World {
     pub(super) fn held_by(&self, class: ClassIx) -> Vec<Type> {
         let mut held = Vec::new();
         for above in self.superclasses(class).map(|c| self.class(c)) {
-            let fields = above.fields.iter().map(|&f| self.field(f));
+            let kept = above
+                .outer_field
+                .iter()
+                .chain(above.captures.iter().map(|(_, f)| f));
+            let fields = above.fields.iter().chain(kept).map(|&f| self.field(f));
             held.extend(fields.filter(|f| !f.modifiers.is_static).map(|f| f.ty.clone()));
             if let Some(Type::Class(_, arguments)) = &above.superclass {
                 held.extend(arguments.iter().cloned());
@@ -65,6 +69,9 @@ impl Lowerer<'_> {
                 Type::Class(class, arguments) => {
                     let possible = self.possible_inputs(*class);
                     self.leave_out_uninitialised(&possible, holder);
+                    let is_made = |c: &ClassIx| holder == Holder::Parameter && self.constructed.contains(c);
+                    let unmade = possible.iter().filter(|c| !is_made(c));
+                    unmade.for_each(|&c| self.sharing.take_unmade(c));
                     if !seen.insert(ty.clone()) {
                         continue;
                     }

@@ -4,12 +4,12 @@
 use super::arithmetic::{FLOATING, is_floating};
 use super::build::*;
 use super::termination::is_fixed;
-use super::walk;
 use super::{Check, Prover};
 use crate::check::inferred::INFERRED;
 use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Place};
 use crate::check::types::Type;
+use crate::check::walk;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 

@@ -3,9 +3,9 @@
 //! by names alone, which is too much rather than too little.
 
 use super::members::constant_made;
-use super::walk::{self, See};
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, Switch};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
+use crate::check::walk::{self, See};
 use crate::check::world::{Initialiser, Method, World};
 use echis_source::Span;
 use std::collections::BTreeSet;

@@ -35,7 +35,6 @@ mod told;
 mod untouched;
 mod views;
 mod visible;
-mod walk;
 mod words;
 
 use crate::Java;

@@ -5,11 +5,12 @@
 //! So it is with predicates: where a body gives access to what is private, inference opens and closes them only in the classes that have such a
 //! body, as nobody else could say what is in them.
 
+use super::Prover;
 use super::build::ident;
-use super::{Prover, walk};
 use crate::check::spec::{Location, Spec};
 use crate::check::tree::{Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx, PredicateIx};
+use crate::check::walk;
 use echis_source::Span;
 use echis_viper::syntax::{Annotation, Item, ItemKind};
 use std::sync::Arc;

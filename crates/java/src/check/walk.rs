@@ -1,12 +1,12 @@
 //! Looking through typed trees: which expressions there are, and which variables are assigned.
 
-use crate::check::spec::Spec;
-use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
-use crate::check::types::VarIx;
+use super::spec::Spec;
+use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
+use super::types::VarIx;
 use std::collections::BTreeSet;
 
 /// Whoever is shown what there is.
-pub(super) trait See {
+pub(crate) trait See {
     /// An expression.
     fn expression(&mut self, e: &Expr);
 
@@ -21,8 +21,8 @@ impl<F: FnMut(&Expr)> See for F {
 }
 
 /// Shows an expression and all in it, the outer ones first.
-pub(super) fn expressions(e: &Expr, see: &mut dyn See) {
-    stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
+pub(crate) fn expressions(e: &Expr, see: &mut dyn See) {
+    stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
         see.expression(e);
         inside(e, see);
     });
@@ -98,8 +98,8 @@ fn cases(switch: &Switch, see: &mut dyn See) {
 }
 
 /// Shows all expressions in a statement.
-pub(super) fn statement(s: &Stmt, see: &mut dyn See) {
-    stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &s.kind {
+pub(crate) fn statement(s: &Stmt, see: &mut dyn See) {
+    stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || match &s.kind {
         StmtKind::Local(_, value) | StmtKind::Return(value) => value.iter().for_each(|e| expressions(e, see)),
         StmtKind::Expr(e) | StmtKind::Yield(_, e) | StmtKind::Throw(e) => expressions(e, see),
         StmtKind::Block(all) => all.iter().for_each(|s| statement(s, see)),
@@ -146,7 +146,7 @@ pub(super) fn statement(s: &Stmt, see: &mut dyn See) {
 }
 
 /// The variable that an expression itself assigns to.
-pub(super) fn assigned_by(e: &Expr) -> Option<VarIx> {
+pub(crate) fn assigned_by(e: &Expr) -> Option<VarIx> {
     match &e.kind {
         ExprKind::Assign(Place::Local(ix), _)
         | ExprKind::Update {
@@ -158,7 +158,7 @@ pub(super) fn assigned_by(e: &Expr) -> Option<VarIx> {
 }
 
 /// The variables that statements assign to after their declaration.
-pub(super) fn assigned(statements: &[Stmt]) -> BTreeSet<VarIx> {
+pub(crate) fn assigned(statements: &[Stmt]) -> BTreeSet<VarIx> {
     let mut found = BTreeSet::new();
     let mut see = |e: &Expr| found.extend(assigned_by(e));
     statements.iter().for_each(|s| statement(s, &mut see));
