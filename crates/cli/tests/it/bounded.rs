@@ -823,6 +823,25 @@ fn constants_come_with_their_initialisation() {
     assert!(notes.contains(left_out), "{notes}");
 }
 
+/// Boxes that a constructor makes are no inputs; code can tell by comparing two boxes as objects.
+#[test]
+fn boxes_that_constructors_make_are_named() {
+    let program = b"class Boxes {
+    static void compared(Integer a, Integer b) { if (a != null && a.equals(b) && a > 0 && a < 100) assert a == b; }
+    static void nothing(Integer a) { assert a == null || a != null; }
+    static void number(Integer a) { if (a != null && a == 5) assert a + 1 == 6; }
+}";
+    let folder = folder("boxes", &[("Boxes.java", program)]);
+    let (answer, _, notes) = checked(&folder, "Boxes.java", "compared");
+    assert_eq!(answer, "unknown");
+    let left_out = "objects of type Integer that are made with a constructor";
+    assert!(notes.contains(left_out), "{notes}");
+    for method in ["nothing", "number"] {
+        let found = checked(&folder, "Boxes.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
+    }
+}
+
 /// A cast that erasure asks for fails where arrays hold what type arguments do not say, with no word of javac that is an error.
 #[test]
 fn arrays_break_type_arguments() {

@@ -22,6 +22,8 @@ pub(super) struct Questions {
     given: BTreeSet<ClassIx>,
     /// What is stored in arrays.
     stored: BTreeSet<ClassIx>,
+    /// Boxes of which it is asked whether they are the same objects.
+    compared_boxes: BTreeSet<ClassIx>,
     /// It is asked what something is an array of.
     asks_for_arrays: bool,
 }
@@ -138,6 +140,10 @@ impl Lowerer<'_> {
         for e in compared {
             self.sharing.touch(self.world, &e.ty);
         }
+        let boxes = compared.map(|e| self.world.unboxed(&e.ty).and(innermost(&e.ty)));
+        if let [Some(a), Some(b)] = boxes {
+            self.questions.compared_boxes.extend([a, b]);
+        }
         let string = Type::class(self.world.known.string);
         self.sharing.compares_texts |= compared.iter().all(|e| self.world.is_subtype(&string, &e.ty));
     }
@@ -174,6 +180,10 @@ impl Lowerer<'_> {
             if questions.asked_for.iter().any(tells) {
                 left_out.insert(what.clone());
             }
+        }
+        for &class in questions.compared_boxes.iter().filter(|&&c| self.is_input(c)) {
+            let name = &self.world.class(class).name;
+            left_out.insert(format!("objects of type {name} that are made with a constructor"));
         }
         for &class in &questions.arrays {
             let is_stored = questions.stored.iter().any(|&c| self.are_related(c, class));
