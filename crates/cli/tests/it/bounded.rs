@@ -517,6 +517,78 @@ class Kept {
     }
 }
 
+/// What `? super` stands for goes on to other types, by members and by what type variables stand for; nothing is promised of it there.
+#[test]
+fn what_super_stands_for_is_carried_on() {
+    let program = b"import java.util.function.*;
+class Carried {
+    static class Cell<T> { T v; Cell(T v) { this.v = v; } T get() { return v; } }
+    interface Fn<T> { void take(T t); default Cell<T> cell() { return null; } }
+    static class Any implements Fn<Object> { public void take(Object o) {} public Cell<Object> cell() { return new Cell<>(\"text\"); } }
+    static class Kept<T> { final UnaryOperator<? super T> u; Kept(UnaryOperator<? super T> u) { this.u = u; } }
+    static class N<T extends Number> { T v; N(T v) { this.v = v; } }
+    static UnaryOperator<? super Integer> texts() { UnaryOperator<Object> w = x -> \"k\"; return w; }
+    static <T> Cell<T> wrap(UnaryOperator<T> u) { return new Cell<>(u.apply(null)); }
+    static <T> T first(UnaryOperator<T> u) { return u.apply(null); }
+    static <T> Kept<T> keep(UnaryOperator<? super T> u, T t) { return new Kept<>(u); }
+    static int of(Object o) { return 1; }
+    static int of(Number o) { return 2; }
+    static int of(Integer o) { return 3; }
+    static void wrapped() { Object o = wrap(texts()).v; assert o == null; }
+    static void got() { var c = wrap(texts()); Object o = c.get(); assert o == null; }
+    static void member(Fn<? super Integer> f) { if (f != null && f.cell() != null) { Object o = f.cell().v; assert o == null; } }
+    static void field() { UnaryOperator<Object> w = x -> \"k\"; Object o = wrap(keep(w, 5).u).v; assert o == null; }
+    static int bounded() { N<? super Integer> n = new N<Number>(1.5); return of(n.v); }
+    static void bound() { assert bounded() == 3; }
+    static void found() { assert of(first(texts())) == 3; }
+    static void made() { Object o = new Cell<>(texts().apply(1)).v; assert o == null; }
+    static void handed_on() { BinaryOperator<Object> w = (x, y) -> \"k\"; BinaryOperator<? super Integer> q = w; Object o = q.andThen(z -> z).apply(1, 2); }
+}";
+    let folder = folder("carried", &[("Carried.java", program)]);
+    for method in ["wrapped", "got", "member", "field", "bound"] {
+        let found = checked(&folder, "Carried.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+    for method in ["found", "made", "handed_on"] {
+        let (answer, _, notes) = checked(&folder, "Carried.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(
+            notes.contains("type arguments that only Java infers"),
+            "{method}: {notes}"
+        );
+    }
+}
+
+/// What a parameter takes is not what its type variable stands for if something else says that, and of other types it says nothing.
+#[test]
+fn what_super_is_written_for_is_known_elsewhere() {
+    let program = b"import java.util.*;
+import java.util.function.*;
+class Known {
+    static class Cell<T> { T v; Cell(T v) { this.v = v; } T get() { return v; } }
+    static class N<T extends Number> { T v; N(T v) { this.v = v; } }
+    static <T> T best(List<T> all, Comparator<? super T> c) { T best = all.get(0); for (T t : all) if (c.compare(t, best) > 0) best = t; return best; }
+    static <T> T twice(Function<? super T, ? extends T> f, T t) { return f.apply(f.apply(t)); }
+    static int whole(N<? super Integer> n) { return n.v.intValue(); }
+    static void compared(int x) {
+        Comparator<Integer> c = (a, b) -> a < b ? -1 : a > b ? 1 : 0;
+        int most = best(List.of(x, 3), c.thenComparing(i -> i));
+        assert most >= 3 && new Cell<>(Collections.max(List.of(x), c)).get() == x;
+    }
+    static void applied(int x) {
+        Function<Integer, Integer> f = i -> i ^ 1;
+        int same = twice(f.andThen(i -> i), x);
+        assert same == x && new Cell<>(twice(f, x)).get() == x;
+    }
+    static void bound(int x) { assert whole(new N<>(x)) == x; }
+}";
+    let folder = folder("known", &[("Known.java", program)]);
+    for method in ["compared", "applied", "bound"] {
+        let found = checked(&folder, "Known.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
+    }
+}
+
 /// Texts are the same objects where they are compiled from one literal or held by a static variable (JLS 3.10.5).
 #[test]
 fn texts_can_be_those_of_the_program() {
@@ -735,34 +807,6 @@ fn what_earlier_calls_leave_in_static_variables_is_named() {
     }
 }
 
-/// What nothing says of a type variable is anything below its bound: in raw types, and in what a generic method captures.
-#[test]
-fn what_static_variables_hold_behind_type_variables_is_named() {
-    let program = b"import java.util.*;
-class Behind {
-    interface Act { void run(); }
-    static class Box { int v; }
-    static class Cell<T> { T v; Cell(T v) { this.v = v; } }
-    static final Cell RAW = new Cell(new Box());
-    static final Collection LIST = new ArrayList();
-    static final Cell<String> TEXT = new Cell<>(\"x\");
-    static <T extends Box> Act hold(T t) { return new Act() { public void run() { t.v++; } }; }
-    static class Held { static final Act ACT = hold(new Box()); }
-    static void raw(Box b) { if (b != null) { b.v = 1; ((Box) RAW.v).v = 2; assert b.v == 1; } }
-    static void captured(Box b) { if (b != null) { int v = b.v; Held.ACT.run(); assert b.v == v; } }
-    static void listed(Box b) { if (b != null) assert !LIST.contains(b); }
-    static void text(Box b) { if (b != null) { b.v = 1; new Box().v = 2; assert b.v == 1 && TEXT.v.length() == 1; } }
-}";
-    let folder = folder("behind", &[("Behind.java", program)]);
-    for method in ["raw", "captured", "listed"] {
-        let (answer, _, notes) = checked(&folder, "Behind.java", method);
-        assert_eq!(answer, "unknown", "{method}");
-        assert!(notes.contains("that static variables hold"), "{method}: {notes}");
-    }
-    let found = checked(&folder, "Behind.java", "text");
-    assert_eq!(found.0, "correct", "{found:?}");
-}
-
 /// Only `public static void main(String[])` is given an array that nobody else has; other methods of the name are given anything.
 #[test]
 fn only_one_method_is_launched() {
@@ -821,6 +865,34 @@ fn constants_come_with_their_initialisation() {
     assert_eq!(answer, "unknown");
     let left_out = "objects of type Constants.Box that static variables hold";
     assert!(notes.contains(left_out), "{notes}");
+}
+
+/// What nothing says of a type variable is anything below its bound: in raw types, and in what a generic method captures.
+#[test]
+fn what_static_variables_hold_behind_type_variables_is_named() {
+    let program = b"import java.util.*;
+class Behind {
+    interface Act { void run(); }
+    static class Box { int v; }
+    static class Cell<T> { T v; Cell(T v) { this.v = v; } }
+    static final Cell RAW = new Cell(new Box());
+    static final Collection LIST = new ArrayList();
+    static final Cell<String> TEXT = new Cell<>(\"x\");
+    static <T extends Box> Act hold(T t) { return new Act() { public void run() { t.v++; } }; }
+    static class Held { static final Act ACT = hold(new Box()); }
+    static void raw(Box b) { if (b != null) { b.v = 1; ((Box) RAW.v).v = 2; assert b.v == 1; } }
+    static void captured(Box b) { if (b != null) { int v = b.v; Held.ACT.run(); assert b.v == v; } }
+    static void listed(Box b) { if (b != null) assert !LIST.contains(b); }
+    static void text(Box b) { if (b != null) { b.v = 1; new Box().v = 2; assert b.v == 1 && TEXT.v.length() == 1; } }
+}";
+    let folder = folder("behind", &[("Behind.java", program)]);
+    for method in ["raw", "captured", "listed"] {
+        let (answer, _, notes) = checked(&folder, "Behind.java", method);
+        assert_eq!(answer, "unknown", "{method}");
+        assert!(notes.contains("that static variables hold"), "{method}: {notes}");
+    }
+    let found = checked(&folder, "Behind.java", "text");
+    assert_eq!(found.0, "correct", "{found:?}");
 }
 
 /// Boxes that a constructor makes are no inputs; code can tell by comparing two boxes as objects.

@@ -625,6 +625,8 @@ fn type_arguments_that_only_java_infers_are_not_supported_in_proofs() {
         "void m() { assert of(pick(number, text).v) == 1; }",
         "void m() { assert of(coin() ? number : text) == 1; }",
         "void m(java.util.function.Supplier<? super Integer> s) { assert of(s.get()) == 1; }",
+        "void m(java.util.function.Supplier<? super Integer> s) { assert of(given(s)) == 1; }",
+        "void m(java.util.function.Supplier<? super Integer> s) { assert of(boxed(s).v) == 1; }",
     ];
     for member in members {
         let text = format!(
@@ -632,6 +634,8 @@ fn type_arguments_that_only_java_infers_are_not_supported_in_proofs() {
             final Box<Integer> number = new Box<>(5); final Box<String> text = new Box<>(\"x\");
             static boolean coin() {{ return false; }}
             static <T> T pick(T a, T b)\n//@ requires b != null;\n//@ ensures \\result == b;\n{{ return b; }}
+            static <T> T given(java.util.function.Supplier<T> s) {{ return null; }}
+            static <T> Box<T> boxed(java.util.function.Supplier<T> s)\n//@ ensures \\result != null;\n{{ return new Box<>(null); }}
             //@ pure\n//@ ensures \\result == 0;\nstatic int of(Object o) {{ return 0; }}
             //@ pure\n//@ ensures \\result == 1;\nstatic int of(Integer o) {{ return 1; }}
             //@ pure\n//@ ensures \\result == 1;\nstatic int of(Box<Integer> o) {{ return 1; }}\n{member} }}"

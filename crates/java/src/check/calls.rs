@@ -334,6 +334,7 @@ impl Checker {
             method,
             arguments,
             bindings,
+            marked,
         } = resolved;
         let info = self.world.method(method).clone();
         let declared_in = info.class;
@@ -407,6 +408,7 @@ impl Checker {
         let result = self.world.member_type(site, declared_in, &info.result);
         let result = self.world.substitute(&result, &bindings);
         let result = self.close(result, &info.type_variables);
+        self.note_result(&result, &info.result, &marked, span);
         let call = typed(
             ExprKind::Call {
                 method,

@@ -102,10 +102,11 @@ impl Checker {
     ) -> Expr {
         let variables = self.world.class(class).type_variables.clone();
         let ty = if diamond {
-            let inferred = self
-                .world
-                .substitute(&self.world.self_type(class), &resolved.bindings);
-            self.close(inferred, &variables)
+            let own = self.world.self_type(class);
+            let inferred = self.world.substitute(&own, &resolved.bindings);
+            let inferred = self.close(inferred, &variables);
+            self.note_result(&inferred, &own, &resolved.marked, span);
+            inferred
         } else {
             ty.clone()
         };

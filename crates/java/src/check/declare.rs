@@ -241,6 +241,7 @@ impl Checker {
                             (modifiers.public, modifiers.is_static, modifiers.is_final) = (true, true, true);
                         }
                         let ty = self.resolve_type(class, &variable.ty);
+                        self.world.note_open(&ty);
                         self.declare_field(
                             class,
                             &variable.name.text,
@@ -346,6 +347,7 @@ impl Checker {
             .map(|p| self.resolve_type(class, &p.ty))
             .collect();
         let result = self.resolve_type(class, &declared.result);
+        self.note_open_signature(class, &parameters, &result);
         self.method_variables.pop();
         if declared.body.is_none() && !modifiers.is_abstract && !modifiers.native {
             self.error(declared.name.span, "missing method body, or declare abstract");

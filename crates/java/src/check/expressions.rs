@@ -361,6 +361,7 @@ impl Checker {
     pub(super) fn object_field(&mut self, object: Expr, field: FieldIx, span: Span) -> Expr {
         let info = self.world.field(field).clone();
         let ty = self.world.member_type(&object.ty, info.class, &info.ty);
+        self.note_member(&ty, &object.ty, info.class, &info.ty);
         let constant = self.field_constant(field);
         let constant = constant.filter(|_| matches!(object.kind, ExprKind::This));
         let read = Expr {

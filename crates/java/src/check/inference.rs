@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::generics::Bindings;
+use super::inferred::Found;
 use super::overloads::{Argument, Call, Phase, Resolved};
 use super::tree::Expr;
 use super::types::{MethodIx, Type, TypeVarIx};
@@ -138,11 +139,7 @@ impl Checker {
             bindings,
             ..
         } = inference;
-        let result = if method.is_constructor {
-            self.world.self_type(method.class)
-        } else {
-            method.result.clone()
-        };
+        let result = self.result_of(method);
         let mut from_result = Bindings::default();
         self.infer_from_result(&result, want, open, &mut from_result);
         for (v, ty) in from_result {
@@ -158,6 +155,24 @@ impl Checker {
                 bindings.entry(v).or_insert(ty);
             }
         }
+    }
+
+    /// What a method or constructor gives, as it is declared.
+    fn result_of(&self, method: &Method) -> Type {
+        match method.is_constructor {
+            true => self.world.self_type(method.class),
+            false => method.result.clone(),
+        }
+    }
+
+    /// What the type that is wanted says of type variables.
+    fn wanted(&self, want: Option<&Type>, inference: &Inference) -> Bindings {
+        let mut found = Bindings::default();
+        if let Some(want) = want.filter(|want| want.is_reference()) {
+            let result = self.result_of(&inference.method);
+            self.infer_from_result(&result, want, &inference.open, &mut found);
+        }
+        found
     }
 
     /// What the type of an argument says of type variables.
@@ -199,7 +214,9 @@ impl Checker {
     ) -> Resolved {
         let mut inference = self.inference(method, &call, phase, want);
         let mut converted = Vec::new();
+        let mut given = Vec::new();
         for (i, argument) in call.arguments.into_iter().enumerate() {
+            let is_deferred = matches!(argument, Argument::Deferred(_));
             let value = match argument {
                 Argument::Typed(e) => e,
                 Argument::Deferred(e) => self.deferred(i, e, &mut inference),
@@ -209,6 +226,7 @@ impl Checker {
                     value
                 }
             };
+            given.push((inference.formal(i), (!is_deferred).then(|| value.ty.clone())));
             // What goes in has the erased type of the declaration.
             let formal = inference.formal(i);
             let parameter = self.world.substitute(&formal, &inference.bindings);
@@ -226,6 +244,18 @@ impl Checker {
             let into = if is_object { &parameter } else { &erased };
             converted.push(self.convert(value, into));
         }
+        let marked = self.marked_call(&Found {
+            site: &call.site,
+            method,
+            open: &inference.open,
+            bindings: &inference.bindings,
+            wanted: self.wanted(want, &inference),
+            arguments: &given,
+        });
+        let converted = converted.into_iter().zip(&given);
+        let mut converted: Vec<Expr> = converted
+            .map(|(value, given)| self.unless_marked(value, given, &marked))
+            .collect();
         let Inference {
             method: info,
             bindings,
@@ -238,6 +268,7 @@ impl Checker {
             method,
             arguments: converted,
             bindings,
+            marked,
         }
     }
 

@@ -77,31 +77,31 @@ impl Checker {
                     .iter()
                     .enumerate()
                     .map(|(i, a)| match &a.kind {
-                        // What stands for `?` is below the bound of the variable.
-                        TypeRefKind::Wildcard(None) if i < variables.len() => {
+                        // What a `Comparator<? super T>` takes is a `T` (JLS 9.9), but what a `List<? super T>` gives is anything.
+                        TypeRefKind::Super(bound) if takes => self.resolve_type(class, bound),
+                        // What stands for `?` or `? super T` is below the bound of the variable.
+                        TypeRefKind::Wildcard(None) | TypeRefKind::Super(_) if i < variables.len() => {
                             self.world.erase(&Type::Variable(variables[i]))
                         }
-                        // What a `Comparator<? super T>` takes is a `T` (JLS 9.9), but what a `List<? super T>` gives is any object.
-                        TypeRefKind::Super(bound) if takes => self.resolve_type(class, bound),
                         _ => self.resolve_type(class, a),
                     })
                     .collect();
                 types.extend(around);
                 self.note_bounds(class, &variables, arguments);
                 let ty = Type::Class(*c, Arc::from(types));
+                let pairs = variables.iter().zip(arguments).filter(|_| takes);
+                let lower = pairs.filter(|(_, a)| matches!(a.kind, TypeRefKind::Super(_)));
+                let lower: Vec<_> = lower.map(|(v, _)| *v).collect();
+                if !lower.is_empty() {
+                    self.world.taken_above.insert(ty.clone(), lower.clone());
+                }
                 let is_wild =
                     |a: &TypeRef| matches!(a.kind, TypeRefKind::Wildcard(_) | TypeRefKind::Super(_));
-                if !self.world.class(class).is_prelude
-                    && arguments.iter().any(is_wild)
-                    && !self.world.wild.contains(&ty)
-                {
-                    self.world.wild.push(ty.clone());
-                    let pairs = variables.iter().zip(arguments).filter(|_| takes);
-                    let lower = pairs.filter(|(_, a)| matches!(a.kind, TypeRefKind::Super(_)));
-                    let lower: Vec<_> = lower.map(|(v, _)| *v).collect();
-                    if !lower.is_empty() {
-                        self.world.lower.push((ty.clone(), lower));
+                if !self.world.class(class).is_prelude && arguments.iter().any(is_wild) {
+                    if !self.world.wild.contains(&ty) {
+                        self.world.wild.push(ty.clone());
                     }
+                    self.world.note_lower(&ty, lower);
                 }
                 next = Some(ty);
             }

@@ -47,6 +47,8 @@ pub(super) struct Resolved {
     pub arguments: Vec<Expr>,
     /// What type variables stand for.
     pub bindings: Bindings,
+    /// The same, as far as types say it that are written: see `inferred.rs`.
+    pub marked: Bindings,
 }
 
 /// The most specific among methods.

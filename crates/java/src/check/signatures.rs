@@ -45,6 +45,7 @@ impl Checker {
         is_interface: bool,
     ) -> Type {
         let above = self.resolve_type(class, written);
+        self.world.note_open(&above);
         match &above {
             Type::Class(c, _) => {
                 if self.world.is_interface(*c) != is_interface {

@@ -91,6 +91,7 @@ impl Checker {
         };
         for component in &declared.components {
             let ty = self.resolve_type(class, &component.ty);
+            self.world.note_open(&ty);
             let field = self.declare_field(
                 class,
                 &component.name.text,

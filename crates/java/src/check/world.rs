@@ -1,5 +1,6 @@
 //! The declarations of all files: classes, fields, methods and variables, numbered.
 
+use super::inferred::Lower;
 use super::spec::{Contract, Predicate};
 use super::tree::{Body, Constant};
 use super::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, TypeVarIx, VarIx};
@@ -208,8 +209,12 @@ pub struct World {
     pub type_arguments: Reliance,
     /// Types that the user has written with wildcards, which types do not say.
     pub wild: Vec<Type>,
-    /// Those among them that say `T` for `? super T`, and for which type variables.
-    pub lower: Vec<(Type, Vec<TypeVarIx>)>,
+    /// Those among them that say `T` for `? super T`, and what comes from them.
+    pub lower: Vec<Lower>,
+    /// Types that are written with `T` for `? super T`, the library's too, and for which type variables.
+    pub taken_above: FxHashMap<Type, Vec<TypeVarIx>>,
+    /// Calls whose results are of types that come from `? super T`.
+    pub inferred_calls: BTreeSet<Span>,
     /// Files.
     pub units: Vec<UnitScope>,
     /// Top-level classes by package and name.

@@ -233,8 +233,8 @@ impl Lowerer<'_> {
 
     /// What the type of an object says of what it holds or returns, if that is declared for a type variable.
     pub(super) fn promise(&self, object: &Expr, class: ClassIx, declared: &Type) -> Option<Type> {
-        let is_said =
-            matches!(declared, Type::Variable(_)) && self.world.says_what_it_gives(&object.ty, declared);
+        let is_said = matches!(declared, Type::Variable(_))
+            && self.world.says_what_it_gives(&object.ty, class, declared);
         is_said.then(|| self.world.member_type(&object.ty, class, declared))
     }
 
