@@ -257,13 +257,8 @@ impl<'p, 't> Context<'p, 't> {
         if let Some(given) = source.given() {
             self.path.assume(t.implies(some, t.eq(given, snapshot)));
         }
-        if let Resource::Field(field) = resource {
+        if let Resource::Field(_) = resource {
             self.path.assume(t.implies(some, t.ne(args[0], t.null())));
-            if let Some((low, high)) = self.program.fields[field.index()].range() {
-                let (low, high) = (t.int(low), t.int(high));
-                self.path
-                    .assume(t.implies(some, t.and(t.le(low, value), t.le(value, high))));
-            }
         }
         if amount != zero {
             self.add(

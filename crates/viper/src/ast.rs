@@ -105,8 +105,6 @@ pub struct Field {
     pub name: Name,
     /// Type of the values it holds.
     pub ty: Type,
-    /// Annotations.
-    pub annotations: Vec<Annotation>,
     /// Declaration.
     pub span: Span,
 }

@@ -4,7 +4,6 @@
 //! recurses over them here, dropping them included, grows the stack on demand.
 
 use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
-use num_bigint::BigInt;
 
 /// Runs `f` with enough stack for one more level of an expression or statement.
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
@@ -264,17 +263,6 @@ impl Stmt {
             };
             blocks.iter().copied().flatten().for_each(|s| s.walk(f));
         });
-    }
-}
-
-impl crate::ast::Field {
-    /// The least and the greatest integer that it can hold, if whoever made the program knows: `@range("-128", "127")`. That is relied on.
-    pub fn range(&self) -> Option<(BigInt, BigInt)> {
-        let range = self.annotations.iter().find(|a| &*a.key == "range")?;
-        match range.values.as_slice() {
-            [low, high] => Some((low.parse().ok()?, high.parse().ok()?)),
-            _ => None,
-        }
     }
 }
 

@@ -1,10 +1,8 @@
 //! What every Java program has: classes of objects, arrays, strings and boxes. All of it is immutable and needs no permission.
 
-use super::arithmetic::bounds;
 use super::build::*;
 use super::check::Checked;
 use super::members::{self, method_item};
-use super::visible::annotation;
 use super::{Overflow, Prover};
 use crate::check::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
@@ -428,16 +426,9 @@ impl Prover<'_> {
         let fields: Vec<(FieldIx, Arc<str>)> =
             self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
         for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
-            let field = self.world.field(ix);
-            let (ty, span) = (field.ty.clone(), field.span);
-            let range = bounds(&ty).filter(|_| !field.is_ghost && self.options.overflow != Overflow::Math);
-            let viper_type = self.viper_type(&ty, span);
-            let mut made = declared(&name, viper_type, span);
-            made.annotations.extend(range.map(|(low, high)| {
-                let ends = [low, high].map(|end| end.to_string().into());
-                annotation("range", ends.to_vec(), span)
-            }));
-            items.push(made);
+            let (ty, span) = (self.world.field(ix).ty.clone(), self.world.field(ix).span);
+            let ty = self.viper_type(&ty, span);
+            items.push(declared(&name, ty, span));
         }
         for name in self.uses.element_fields.clone() {
             let ty = match name {

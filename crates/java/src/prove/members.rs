@@ -4,9 +4,10 @@ use super::background::item;
 use super::branches::Asked;
 use super::build::*;
 use super::check::Checked;
+use super::termination::{conjuncts, is_fixed};
 use super::visible::annotation;
 use super::{Frame, Prover, Share, early};
-use crate::check::spec::{Contract, Spec};
+use crate::check::spec::{Contract, Location, Spec};
 use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use crate::check::walk;
@@ -240,8 +241,9 @@ impl Prover<'_> {
         self.f.view = view;
         let results = self.results(method);
         let contract = self.contract(method).clone();
-        let mut pres = self.parameters_known(method);
+        let mut pres = self.known_freely(|s| s.know_parameters(method));
         pres.extend(self.preconditions(method, &contract, span));
+        pres.extend(self.known_freely(|s| s.know_fields(&contract.requires)));
         let posts = self.postconditions(&contract, span);
         let body = self.code(method);
         self.remember(name);
@@ -490,9 +492,33 @@ impl Prover<'_> {
         }
     }
 
-    /// The same as something that nobody has to show who calls the method: what it requires may contradict it.
-    fn parameters_known(&mut self, method: MethodIx) -> Vec<Exp> {
-        let (known, ()) = self.inner(|s| s.know_parameters(method));
+    /// Fields that a contract makes accessible hold values of their types.
+    fn know_fields(&mut self, requires: &[Expr]) {
+        for part in requires.iter().flat_map(conjuncts) {
+            let ExprKind::Spec(spec) = &part.kind else {
+                continue;
+            };
+            let Spec::Access(location, amount) = &**spec else {
+                continue;
+            };
+            let (place, ix) = match location {
+                Location::Field(object, ix) => {
+                    let object = self.pure(object);
+                    (self.field_of(object, *ix, part.span), *ix)
+                }
+                Location::Static(ix) => (self.static_field(*ix, part.span), *ix),
+                _ => continue,
+            };
+            let field = self.world.field(ix);
+            if is_fixed(amount) && field.ty.is_integral() && !field.is_ghost {
+                self.know_type(&place, &field.ty, part.span);
+            }
+        }
+    }
+
+    /// What is known to a method, and nobody has to show who calls it: what it requires may contradict it.
+    fn known_freely(&mut self, know: impl FnOnce(&mut Self)) -> Vec<Exp> {
+        let (known, ()) = self.inner(know);
         let facts = known.into_iter().filter_map(|statement| match statement.kind {
             Viper::Inhale(fact) => Some(fact),
             _ => None,
@@ -612,7 +638,7 @@ impl Prover<'_> {
         let contract = self.contract(method).clone();
         match ending.is_some() {
             true => self.know_parameters(method),
-            false => pres.extend(self.parameters_known(method)),
+            false => pres.extend(self.known_freely(|s| s.know_parameters(method))),
         }
         pres.extend(self.preconditions(method, &contract, span));
         let body = self.code(method);

@@ -354,7 +354,7 @@ pub(super) fn is_fixed(amount: &Amount) -> bool {
 }
 
 /// What an assertion is a conjunction of.
-fn conjuncts(e: &Expr) -> Vec<&Expr> {
+pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
     match e.conjunction() {
         Some((a, b)) => [conjuncts(a), conjuncts(b)].concat(),
         None => vec![e],

@@ -194,8 +194,6 @@ class Ranges {
     byte small;
     //@ ghost int ghost;
 
-    //@ predicate ordered() = acc(at) * acc(end) * at < end;
-
     void next()
         //@ requires acc(at) * acc(end) * at < end;
         //@ ensures acc(at) * acc(end) * at <= end;
@@ -205,16 +203,6 @@ class Ranges {
         //@ requires acc(at) * acc(end) * at < end;
         //@ ensures acc(at) * acc(end);
     { at += 2; } // ! integer.overflow
-
-    void nextInside()
-        //@ requires ordered();
-        //@ ensures acc(at) * acc(end);
-    { at++; }
-
-    void nextInsideAtEnd()
-        //@ requires ordered();
-        //@ ensures acc(at) * acc(end);
-    { end++; } // ! integer.overflow
 
     void count()
         //@ requires acc(end);
