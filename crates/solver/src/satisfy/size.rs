@@ -20,7 +20,7 @@ const DIVISION: u64 = 5_900;
 /// With a literal many of the bits are known.
 const LITERAL: u64 = 6;
 /// Nanoseconds for a byte, at most: 3 for products and sums, up to 17 for arrays that are chosen between at each of many places.
-const NANOSECONDS: u64 = 9;
+const NANOSECONDS: u64 = 17;
 
 /// Bytes that Z3 4.15 needs for constraints, about: measured for each operation at 32 bits.
 pub(super) fn bytes(terms: &Terms, group: &[Term]) -> u64 {
