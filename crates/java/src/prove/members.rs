@@ -202,7 +202,7 @@ impl Prover<'_> {
             for known in [body.get(i), clauses.get(i)].into_iter().flatten() {
                 self.f.vars.insert(*known, name.clone());
                 if !self.is_pure(method) {
-                    self.f.declared.insert(*known);
+                    self.f.given_by_code.insert(*known);
                 }
             }
             parameters.push(typed(&name, self.viper_type(ty, info.span), info.span));

@@ -199,8 +199,10 @@ struct Frame {
     opened: usize,
     /// What variables are called.
     vars: FxHashMap<VarIx, Arc<str>>,
-    /// Those that code declares or gives, so that they always hold values of their types.
+    /// Those that code declares, so that they always hold values of their types.
     declared: BTreeSet<VarIx>,
+    /// The same of parameters to which code gives values; contracts give others to pure methods.
+    given_by_code: BTreeSet<VarIx>,
     /// Where the result goes. In functions, which have none, it is Viper's `result`.
     result: Option<Arc<str>>,
     /// Where what is thrown goes.

@@ -100,7 +100,9 @@ impl Prover<'_> {
                 Spec::Old(e) => self.is_of_java(e),
                 spec => matches!(spec, Spec::Result) && self.f.result.is_some(),
             },
-            ExprKind::Local(variable) => self.f.declared.contains(variable),
+            ExprKind::Local(variable) => {
+                self.f.declared.contains(variable) || self.f.given_by_code.contains(variable)
+            }
             ExprKind::Field(_, field) | ExprKind::Static(_, field) => !self.world.field(*field).is_ghost,
             ExprKind::Index(..) | ExprKind::Length(_) => true,
             // the library's functions compute, such as `Math.abs`
