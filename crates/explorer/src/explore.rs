@@ -138,11 +138,7 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         let only = t.and_all(values.collect::<Option<Vec<Term>>>()?);
         let holds = model.value(t, condition)?.truth()?;
         self.concretizations += 1;
-        Some(Ways {
-            yes: holds,
-            no: !holds,
-            only: Some(only),
-        })
+        Some(Ways::limited(t, condition, holds, Some(only)))
     }
 }
 
@@ -175,7 +171,7 @@ impl Chooser<Forward> for Feasible<'_, '_, '_> {
         if self.concretize && (yes.is_none() || no.is_none()) {
             if yes == Some(true) || no == Some(true) {
                 self.concretizations += 1;
-                return Ways::new(yes == Some(true), no == Some(true));
+                return Ways::limited(self.cx.terms, condition, yes == Some(true), None);
             }
             if let Some(ways) = self.concretized(&known, condition) {
                 return ways;

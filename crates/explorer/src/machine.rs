@@ -8,7 +8,7 @@ use crate::control::{Cause, Closure, Task, Tasks, Thrown, Transfer};
 use crate::eval::{Check, Evaluation, Failure};
 use crate::floats::{Fixed, Known, NOT_KNOWN};
 use crate::store::Store;
-use echis_logic::Term;
+use echis_logic::{Term, Terms};
 use echis_program::ast::{
     ClassId, ErrorKind, Expression, LocalId, MethodId, ProcedureId, Program, Statement, StatementKind,
     Target, Type,
@@ -73,6 +73,16 @@ impl Ways {
     /// One way or both, or none.
     pub fn new(yes: bool, no: bool) -> Ways {
         Ways { yes, no, only: None }
+    }
+
+    /// One way, though nobody knows that there is no other: the path is limited to it, and perhaps to more.
+    pub fn limited(terms: &Terms, condition: Term, yes: bool, more: Option<Term>) -> Ways {
+        let way = if yes { condition } else { terms.not(condition) };
+        Ways {
+            yes,
+            no: !yes,
+            only: Some(terms.and_all(more.into_iter().chain([way]))),
+        }
     }
 }
 

@@ -49,6 +49,22 @@ fn symbolic_and_concrete_runs_agree() {
     });
 }
 
+/// Correctness, where inputs are limited because the solver does not know: what they are limited to is in the path condition.
+#[test]
+fn concretized_and_concrete_runs_agree() {
+    each_kind(|kind, integers| {
+        let mut concretizations = 0;
+        for seed in 0..programs(100) {
+            let case = Case::new(kind, integers, 40, seed);
+            match case.check_concretized() {
+                Ok(count) => concretizations += count,
+                Err(why) => panic!("{kind:?} {integers:?} seed {seed}: {why}\n{}", case.show()),
+            }
+        }
+        assert!(concretizations > 0, "{kind:?} {integers:?}: nothing was limited");
+    });
+}
+
 #[test]
 fn both_models_agree() {
     each_kind(|kind, integers| {

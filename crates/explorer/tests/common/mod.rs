@@ -37,6 +37,17 @@ pub struct Case {
     seed: u64,
 }
 
+fn options(concretize: bool) -> Options {
+    Options {
+        bounds: BOUNDS,
+        max_paths: 100_000,
+        search: Search::Dfs,
+        tree: false,
+        concretize,
+        only_errors: false,
+    }
+}
+
 /// What a leaf says when it is compared.
 pub struct End {
     pub condition: Vec<Term>,
@@ -70,14 +81,7 @@ impl Case {
         let terms = Terms::new();
         let cx = Context::new(&self.program, &terms);
         let mut satisfier = Satisfier::new(&terms, Default::default());
-        let options = Options {
-            bounds: BOUNDS,
-            max_paths: 100_000,
-            search: Search::Dfs,
-            tree: false,
-            concretize: false,
-            only_errors: false,
-        };
+        let options = options(false);
         let found = explore::explore(&cx, &mut satisfier, self.entry, &options, &mut |_, _| true);
         if found.undecided.is_some() {
             return Ok(None);
@@ -103,6 +107,30 @@ impl Case {
         self.covers(&cx, &ends, &inputs)?;
         self.partition(&cx, &mut satisfier, &ends)?;
         Ok(Some(ends.len()))
+    }
+
+    /// Explores the program with a solver that gives up at once, so that inputs are limited where it is asked. Returns how often they were.
+    pub fn check_concretized(&self) -> Result<u64, String> {
+        let terms = Terms::new();
+        let cx = Context::new(&self.program, &terms);
+        let limits = echis_solver::satisfy::Limits {
+            resources: 1,
+            ..Default::default()
+        };
+        let mut satisfier = Satisfier::new(&terms, limits);
+        let options = options(true);
+        let found = explore::explore(&cx, &mut satisfier, self.entry, &options, &mut |_, _| true);
+        let own: Vec<Inputs> = found.leaves.iter().filter_map(|l| l.inputs.clone()).collect();
+        for inputs in own.into_iter().chain(self.random_inputs(6)) {
+            for leaf in &found.leaves {
+                let model = valuation(&cx, &leaf.symbols, &inputs);
+                let mut condition = leaf.condition.iter();
+                if condition.all(|c| model.eval(&terms, *c) == Some(Denotation::Bool(true))) {
+                    self.takes(&cx, leaf, &inputs)?;
+                }
+            }
+        }
+        Ok(found.concretizations)
     }
 
     pub fn random_inputs(&self, count: u64) -> Vec<Inputs> {
