@@ -6,11 +6,12 @@ use crate::subject::{Ready, ready};
 use crate::trace::trace;
 use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
-use echis_explorer::chance::{self, Budget};
+use echis_explorer::chance;
 use echis_explorer::climb;
 use echis_explorer::context::Context;
 use echis_explorer::guide::{self, Asking};
 use echis_explorer::seeds;
+use echis_explorer::trials::{Budget, Trials};
 use echis_explorer::unwind::Bounds;
 use echis_explorer::words::Words;
 use echis_logic::Terms;
@@ -141,11 +142,12 @@ fn on_some_inputs(ready: &Ready, property: Property) -> Option<Checked> {
         |outcome: &Outcome| matches!(outcome, Outcome::Error(kind, _) if counts(ready, property, *kind));
     let mut small = seeds.inputs.iter();
     let small = small.find(|inputs| is_bug(&interpreter.run(entry, inputs, &limits, &mut ()).outcome));
-    let is_own = |span| ready.is_users(span);
-    let words = Words::of(program, is_own);
-    let random = || chance::find(program, entry, &seeds.inputs, &words, RANDOM, is_bug);
-    let climbed = || climb::find(program, entry, &seeds.inputs, &words, CLIMB, is_own, is_bug);
-    let found = small.cloned().or_else(random).or_else(climbed);
+    let found = small.cloned().or_else(|| {
+        let is_own = |span| ready.is_users(span);
+        let words = Words::of(program, is_own);
+        let trials = Trials::new(program, entry, &seeds.inputs, words, &is_bug);
+        chance::find(&trials, RANDOM).or_else(|| climb::find(&trials, CLIMB, is_own))
+    });
     found.map(|inputs| Checked {
         answer: Answer::Bug(seeds::with_all_reads(program, entry, inputs, SMALL_STEPS)),
         unwind: 0,

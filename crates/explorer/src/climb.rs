@@ -2,14 +2,13 @@
 //! by trying. Of each comparison it is known how far its two sides are from each other. One number after the other is moved as long as that
 //! distance becomes smaller (the alternating variable method of search-based testing), without losing the way to the comparison.
 
-use crate::chance::{Budget, Trials};
-use crate::seeds::Read;
-use crate::words::Words;
-use echis_program::ast::{Local, ProcedureId, Program, Statement, StatementId, Type};
+use crate::seeds;
+use crate::trials::{Budget, Trials};
+use echis_program::ast::{StatementId, Type};
 use echis_program::float::Float;
-use echis_program::interpreter::{Limits, Observer};
+use echis_program::interpreter::Observer;
 use echis_program::random::{self, Choose};
-use echis_program::run::{Choice, Decision, Inputs, Outcome, Value};
+use echis_program::run::{Choice, Decision, Inputs, Value};
 use echis_source::Span;
 use rustc_hash::FxHashSet;
 
@@ -24,27 +23,19 @@ const DIAGONALS: u32 = 40;
 /// The first steps of an integer.
 const INTEGER_STEPS: [f64; 2] = [1.0, 1_000.0];
 
-/// Looks for inputs on which a run ends so, from inputs of these shapes on, by branches that were not taken yet and stand where that matters: where
-/// floating-point numbers are among what can be chosen, as the solver knows all others.
-pub fn find(
-    program: &Program,
-    procedure: ProcedureId,
-    shapes: &[Inputs],
-    words: &Words,
-    budget: Budget,
-    matters: impl Fn(Span) -> bool,
-    is_wanted: impl Fn(&Outcome) -> bool,
-) -> Option<Inputs> {
-    let own = program.all_statements().filter(|(_, s)| matters(s.span));
+/// Looks for inputs on which a run ends as is wanted, by branches that were not taken yet and stand where that matters: where floating-point
+/// numbers are among what can be chosen, as the solver knows all others.
+pub fn find(trials: &Trials, budget: Budget, matters: impl Fn(Span) -> bool) -> Option<Inputs> {
+    let own = trials.program.all_statements().filter(|(_, s)| matters(s.span));
     let mut climber = Climber {
-        trials: Trials::new(program, procedure, words, budget),
-        is_wanted,
+        trials,
+        budget,
         own: own.map(|(_, statement)| statement.id).collect(),
         taken: FxHashSet::default(),
         goals: Vec::new(),
         dice: Box::new(random::dice(0)),
     };
-    match climber.search(shapes) {
+    match climber.search() {
         Err(Ended::Found(inputs)) => Some(inputs),
         Ok(()) | Err(Ended::Spent) => None,
     }
@@ -56,9 +47,9 @@ enum Ended {
     Spent,
 }
 
-struct Climber<'p, Wanted> {
-    trials: Trials<'p>,
-    is_wanted: Wanted,
+struct Climber<'a, 'p> {
+    trials: &'a Trials<'p>,
+    budget: Budget,
     /// The statements whose branches matter.
     own: FxHashSet<StatementId>,
     /// Branches that some run took.
@@ -86,8 +77,9 @@ struct Trial {
     seen: Distances,
 }
 
-impl<Wanted: Fn(&Outcome) -> bool> Climber<'_, Wanted> {
-    fn search(&mut self, shapes: &[Inputs]) -> Result<(), Ended> {
+impl Climber<'_, '_> {
+    fn search(&mut self) -> Result<(), Ended> {
+        let shapes = self.trials.shapes;
         let mut has_floats = false;
         for (n, shape) in shapes.iter().cycle().enumerate() {
             let first = self.run(shape.clone())?;
@@ -212,25 +204,21 @@ impl<Wanted: Fn(&Outcome) -> bool> Climber<'_, Wanted> {
 
     /// Runs on these inputs and takes note of what it sees.
     fn run(&mut self, mut inputs: Inputs) -> Result<Trial, Ended> {
-        let limits = Limits {
-            steps: self.trials.next().ok_or(Ended::Spent)?,
-            state: false,
-            ..Limits::default()
-        };
+        let steps = self.budget.next().ok_or(Ended::Spent)?;
         let mut watch = Watch::default();
-        let run = self
-            .trials
-            .interpreter
-            .run(self.trials.procedure, &inputs, &limits, &mut watch);
-        self.trials.spend(&run);
-        if (self.is_wanted)(&run.outcome) {
+        let Trials {
+            interpreter,
+            procedure,
+            is_wanted,
+            ..
+        } = self.trials;
+        let (run, read) = seeds::reading(interpreter, *procedure, &inputs, steps, &mut watch);
+        self.budget.spend(&run);
+        if is_wanted(&run.outcome) {
             return Err(Ended::Found(inputs));
         }
-        let Watch {
-            read, taken, seen, ..
-        } = watch;
-        let unlisted = read.types.iter().skip(inputs.reads.len());
-        inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
+        seeds::list(&mut inputs, &read);
+        let Watch { taken, seen, .. } = watch;
         self.taken.extend(taken);
         self.goals.retain(|goal| !self.taken.contains(&goal.branch));
         for &(branch, distance) in &seen.0 {
@@ -249,11 +237,7 @@ impl<Wanted: Fn(&Outcome) -> bool> Climber<'_, Wanted> {
                 Some(_) => {}
             }
         }
-        Ok(Trial {
-            inputs,
-            read: read.types,
-            seen,
-        })
+        Ok(Trial { inputs, read, seen })
     }
 }
 
@@ -321,7 +305,6 @@ impl Distances {
 /// What is looked at in a run.
 #[derive(Default)]
 struct Watch {
-    read: Read,
     taken: FxHashSet<Decision>,
     /// How far the sides of the last comparison were from each other, if nothing was decided since.
     distance: Option<f64>,
@@ -329,14 +312,6 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    fn statement(&mut self, statement: &Statement) {
-        self.read.statement(statement);
-    }
-
-    fn assigned(&mut self, local: &Local, value: impl FnOnce() -> Value) {
-        self.read.assigned(local, value);
-    }
-
     fn compared(&mut self, distance: impl FnOnce() -> f64) {
         let distance = distance();
         self.distance = Some(if distance.is_nan() {

@@ -24,6 +24,7 @@ pub mod seeds;
 pub mod store;
 pub mod traces;
 pub mod tree;
+pub mod trials;
 pub mod unwind;
 pub mod words;
 

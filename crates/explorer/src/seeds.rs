@@ -10,7 +10,7 @@ use echis_program::ast::{
 };
 use echis_program::interpreter::{Interpreter, Limits, Observer, Run};
 use echis_program::queries::Hierarchy;
-use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
+use echis_program::run::{Contents, Decision, Inputs, Object, ObjectId, Value};
 use std::collections::BTreeSet;
 
 /// Classes that are tried for a parameter.
@@ -130,9 +130,8 @@ pub fn seeds(
 
 /// The same inputs with all that a run on them reads, at most so long: what is not listed has its default.
 pub fn with_all_reads(program: &Program, procedure: ProcedureId, mut inputs: Inputs, steps: u64) -> Inputs {
-    let (_, read) = reading(&Interpreter::new(program), procedure, &inputs, steps);
-    let unlisted = read.iter().skip(inputs.reads.len());
-    inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
+    let (_, read) = reading(&Interpreter::new(program), procedure, &inputs, steps, &mut ());
+    list(&mut inputs, &read);
     inputs
 }
 
@@ -249,7 +248,7 @@ impl Shapes<'_> {
     /// With an object of its own for each reference that is read on the way, which null often ends.
     fn with_reads(&self, mut inputs: Inputs) -> Inputs {
         while inputs.reads.len() < READS {
-            let (_, read) = reading(&self.interpreter, self.procedure, &inputs, STEPS);
+            let (_, read) = reading(&self.interpreter, self.procedure, &inputs, STEPS, &mut ());
             let new = read.get(inputs.reads.len()..).unwrap_or_default();
             let Some(next) = new.iter().position(|ty| matches!(ty, Type::Ref(_))) else {
                 break;
@@ -330,40 +329,65 @@ impl Shapes<'_> {
     }
 }
 
-/// The types of what a run reads from outside.
-#[derive(Default)]
-pub(crate) struct Read {
-    pub types: Vec<Type>,
-    is_next: bool,
-}
-
-/// A run of at most so many statements, and the types of what it reads from outside.
+/// A run of at most so many statements, which somebody looks at, and the types of what it reads from outside.
 pub(crate) fn reading(
     interpreter: &Interpreter,
     procedure: ProcedureId,
     inputs: &Inputs,
     steps: u64,
+    observer: &mut impl Observer,
 ) -> (Run, Vec<Type>) {
-    let mut read = Read::default();
     let limits = Limits {
         steps,
         state: false,
         ..Limits::default()
     };
+    let mut read = Read {
+        observer,
+        types: Vec::new(),
+        is_next: false,
+    };
     let run = interpreter.run(procedure, inputs, &limits, &mut read);
     (run, read.types)
 }
 
-impl Observer for Read {
+/// Takes note of what is read, besides what somebody else looks at.
+struct Read<'o, O> {
+    observer: &'o mut O,
+    types: Vec<Type>,
+    is_next: bool,
+}
+
+impl<O: Observer> Observer for Read<'_, O> {
     fn statement(&mut self, statement: &Statement) {
         self.is_next = matches!(statement.kind, StatementKind::Input(_));
+        self.observer.statement(statement);
     }
 
-    fn assigned(&mut self, local: &Local, _value: impl FnOnce() -> Value) {
+    fn decision(&mut self, decision: Decision) {
+        self.observer.decision(decision);
+    }
+
+    fn compared(&mut self, distance: impl FnOnce() -> f64) {
+        self.observer.compared(distance);
+    }
+
+    fn returned(&mut self, call: &Statement) {
+        self.observer.returned(call);
+    }
+
+    fn assigned(&mut self, local: &Local, value: impl FnOnce() -> Value) {
         if std::mem::take(&mut self.is_next) {
             self.types.push(local.ty);
         }
+        self.observer.assigned(local, value);
     }
+}
+
+/// Lists what is read and not listed yet, which is what the types say: it has its default.
+pub(crate) fn list(inputs: &mut Inputs, read: &[Type]) {
+    let unlisted = read.iter().skip(inputs.reads.len());
+    inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
 }
 
 /// Which parameters are null together.
