@@ -27,6 +27,7 @@ mod names;
 mod open;
 mod operators;
 mod overloads;
+pub(crate) mod parts;
 mod patterns;
 mod shapes;
 mod signatures;

@@ -1,5 +1,6 @@
 //! Looking through typed trees: which expressions there are, and which variables are assigned.
 
+use super::parts::children;
 use super::spec::Spec;
 use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
 use super::types::VarIx;
@@ -28,64 +29,16 @@ pub(crate) fn expressions(e: &Expr, see: &mut dyn See) {
     });
 }
 
+/// Of what is ghost, only what is computed in a state that it opens counts.
 fn inside(e: &Expr, see: &mut dyn See) {
-    let mut each = |all: &[Expr]| all.iter().for_each(|e| expressions(e, see));
     match &e.kind {
-        ExprKind::Constant
-        | ExprKind::Null
-        | ExprKind::Local(_)
-        | ExprKind::This
-        | ExprKind::Held
-        | ExprKind::Static(None, _)
-        | ExprKind::ClassLiteral(_) => {}
         ExprKind::Spec(spec) => {
             if let Spec::Opening(_, e) | Spec::Using(_, e) = &**spec {
                 expressions(e, see);
             }
         }
-        ExprKind::Field(a, _)
-        | ExprKind::Static(Some(a), _)
-        | ExprKind::Length(a)
-        | ExprKind::Unary(_, a)
-        | ExprKind::Convert(a)
-        | ExprKind::Downcast(a)
-        | ExprKind::InstanceOf(a, ..)
-        | ExprKind::Clone(a) => expressions(a, see),
-        ExprKind::Index(a, b)
-        | ExprKind::Binary(_, a, b)
-        | ExprKind::Concat(a, b)
-        | ExprKind::Bind(_, a, b) => {
-            expressions(a, see);
-            expressions(b, see);
-        }
-        ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|e| expressions(e, see)),
-        ExprKind::Assign(place, value) | ExprKind::Update { place, value, .. } => {
-            parts(place, see);
-            expressions(value, see);
-        }
-        ExprKind::Call {
-            receiver, arguments, ..
-        } => {
-            receiver.iter().for_each(|e| expressions(e, see));
-            arguments.iter().for_each(|e| expressions(e, see));
-        }
-        ExprKind::New { outer, arguments, .. } => {
-            outer.iter().for_each(|e| expressions(e, see));
-            arguments.iter().for_each(|e| expressions(e, see));
-        }
-        ExprKind::NewArray(all) | ExprKind::ArrayLiteral(all) | ExprKind::Unsupported(_, all) => each(all),
         ExprKind::Switch(switch) => cases(switch, see),
-    }
-}
-
-fn parts(place: &Place, see: &mut dyn See) {
-    match place {
-        Place::Local(_) | Place::Static(None, _) => {}
-        Place::Field(object, _) | Place::Static(Some(object), _) => expressions(object, see),
-        Place::Index(array, index) => {
-            expressions(array, see);
-            expressions(index, see);
-        }
+        _ => children(e).into_iter().for_each(|e| expressions(e, see)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::build::*;
 use super::{Check, Overflow, Prover};
-use crate::check::contracts::children;
+use crate::check::parts::children;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use crate::check::types::Type;
 use echis_source::Span;

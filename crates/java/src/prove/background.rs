@@ -421,14 +421,13 @@ impl Prover<'_> {
 
     /// The fields of objects and of slots that are used.
     pub(super) fn fields(&mut self) -> Vec<Item> {
-        let declared = |name: &str, ty, span| item(ItemKind::Fields(vec![typed(name, ty, span)]), span);
         let mut items = Vec::new();
         let fields: Vec<(FieldIx, Arc<str>)> =
             self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
         for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
             let (ty, span) = (self.world.field(ix).ty.clone(), self.world.field(ix).span);
             let ty = self.viper_type(&ty, span);
-            items.push(declared(&name, ty, span));
+            items.push(item(ItemKind::Fields(vec![typed(&name, ty, span)]), span));
         }
         for name in self.uses.element_fields.clone() {
             let ty = match name {
@@ -436,7 +435,11 @@ impl Prover<'_> {
                 "element_bool" => Primitive::Bool,
                 _ => Primitive::Ref,
             };
-            items.push(declared(name, primitive(ty, Span::default()), Span::default()));
+            let span = Span::default();
+            items.push(item(
+                ItemKind::Fields(vec![typed(name, primitive(ty, span), span)]),
+                span,
+            ));
         }
         items
     }

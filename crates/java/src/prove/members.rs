@@ -69,25 +69,39 @@ impl Prover<'_> {
     /// A constructor that nobody wrote is shown where it is called. Where nobody in the file calls it, first values of fields can go wrong all the
     /// same.
     fn unused_constructors(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
+        let classes = self.own_classes().into_iter();
+        let made: Vec<(ClassIx, MethodIx)> = classes
+            .filter(|&class| self.is_made_anywhere(class))
+            .flat_map(|class| {
+                self.world
+                    .class(class)
+                    .constructors
+                    .iter()
+                    .map(move |&made| (class, made))
+            })
+            .collect();
         let mut items = Vec::new();
-        for class in self.own_classes() {
-            let info = self.world.class(class);
-            // others are made where they stand
-            let is_made_anywhere = info.kind == TypeKind::Class && info.local_frame.is_none();
-            let above = self.world.superclass(class);
-            let does_something =
-                !info.initialisers.is_empty() || above.is_some_and(|c| !self.world.class(c).is_prelude);
-            for &constructor in &info.constructors {
-                let is_unused = self.is_implicit(constructor)
-                    && !self.promises(constructor)
-                    && !self.executed.contains(&constructor);
-                if is_made_anywhere && does_something && is_unused {
-                    let name = self.method_name(constructor);
-                    items.push((class, vec![self.procedure(constructor, &name, None)]));
-                }
+        for (class, constructor) in made {
+            if self.is_unused(constructor) {
+                let name = self.method_name(constructor);
+                items.push((class, vec![self.procedure(constructor, &name, None)]));
             }
         }
         items
+    }
+
+    /// Nobody wrote this constructor, and nothing that was shown so far executes it.
+    fn is_unused(&self, constructor: MethodIx) -> bool {
+        self.is_implicit(constructor) && !self.promises(constructor) && !self.executed.contains(&constructor)
+    }
+
+    /// Objects of other classes are made where these stand, and making some does nothing.
+    fn is_made_anywhere(&self, class: ClassIx) -> bool {
+        let info = self.world.class(class);
+        let above = self.world.superclass(class);
+        let does_something =
+            !info.initialisers.is_empty() || above.is_some_and(|c| !self.world.class(c).is_prelude);
+        info.kind == TypeKind::Class && info.local_frame.is_none() && does_something
     }
 
     /// Whether what nobody wrote has a contract of its own.
@@ -241,9 +255,9 @@ impl Prover<'_> {
         self.f.view = view;
         let results = self.results(method);
         let contract = self.contract(method).clone();
-        let mut pres = self.known_freely(|s| s.know_parameters(method));
+        let mut pres: Vec<Exp> = freely(self.about_parameters(method)).collect();
         pres.extend(self.preconditions(method, &contract, span));
-        pres.extend(self.known_freely(|s| s.know_fields(&contract.requires)));
+        pres.extend(freely(self.about_fields(&contract.requires)));
         let posts = self.postconditions(&contract, span);
         let body = self.code(method);
         self.remember(name);
@@ -481,19 +495,23 @@ impl Prover<'_> {
     }
 
     /// Values of parameters are of their types.
-    fn know_parameters(&mut self, method: MethodIx) {
+    fn about_parameters(&mut self, method: MethodIx) -> Vec<Exp> {
         let info = self.world.method(method);
-        let Some(body) = &info.body else { return };
+        let Some(body) = &info.body else {
+            return Vec::new();
+        };
+        let mut facts = Vec::new();
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
-            let Some(name) = self.f.vars.get(ix).cloned() else {
-                continue;
-            };
-            self.know_type(&var(&name, info.span), ty, info.span);
+            if let Some(name) = self.f.vars.get(ix).cloned() {
+                facts.extend(self.of_type(&var(&name, info.span), ty, info.span));
+            }
         }
+        facts
     }
 
     /// Fields that a contract makes accessible hold values of their types.
-    fn know_fields(&mut self, requires: &[Expr]) {
+    fn about_fields(&mut self, requires: &[Expr]) -> Vec<Exp> {
+        let mut facts = Vec::new();
         for part in requires.iter().flat_map(conjuncts) {
             let ExprKind::Spec(spec) = &part.kind else {
                 continue;
@@ -511,25 +529,10 @@ impl Prover<'_> {
             };
             let field = self.world.field(ix);
             if is_fixed(amount) && field.ty.is_integral() && !field.is_ghost {
-                self.know_type(&place, &field.ty, part.span);
+                facts.extend(self.of_type(&place, &field.ty, part.span));
             }
         }
-    }
-
-    /// What is known to a method, and nobody has to show who calls it: what it requires may contradict it.
-    fn known_freely(&mut self, know: impl FnOnce(&mut Self)) -> Vec<Exp> {
-        let (known, ()) = self.inner(know);
-        let facts = known.into_iter().filter_map(|statement| match statement.kind {
-            Viper::Inhale(fact) => Some(fact),
-            _ => None,
-        });
         facts
-            .map(|fact| {
-                let span = fact.span;
-                let free = Box::new(bool(true, span));
-                exp(syntax::ExpKind::InhaleExhale(Box::new(fact), free), span)
-            })
-            .collect()
     }
 
     /// Viper's parameters cannot be assigned to.
@@ -636,9 +639,10 @@ impl Prover<'_> {
         }
         let results = self.results(method);
         let contract = self.contract(method).clone();
+        let facts = self.about_parameters(method);
         match ending.is_some() {
-            true => self.know_parameters(method),
-            false => pres.extend(self.known_freely(|s| s.know_parameters(method))),
+            true => facts.into_iter().for_each(|fact| self.know(fact, span)),
+            false => pres.extend(freely(facts)),
         }
         pres.extend(self.preconditions(method, &contract, span));
         let body = self.code(method);
@@ -785,4 +789,13 @@ pub(super) fn function(
         }),
         span,
     )
+}
+
+/// What is known to a method, and nobody has to show who calls it: what it requires may contradict it.
+fn freely(facts: Vec<Exp>) -> impl Iterator<Item = Exp> {
+    facts.into_iter().map(|fact| {
+        let span = fact.span;
+        let free = Box::new(bool(true, span));
+        exp(syntax::ExpKind::InhaleExhale(Box::new(fact), free), span)
+    })
 }

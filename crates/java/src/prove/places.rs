@@ -53,21 +53,29 @@ impl Prover<'_> {
         place
     }
 
-    /// A value is in the range of its type, or of its class where a family depends on that.
+    /// A value is what its type says.
     pub(super) fn know_type(&mut self, value: &Exp, ty: &Type, span: Span) {
+        for fact in self.of_type(value, ty, span) {
+            self.know(fact, span);
+        }
+    }
+
+    /// That a value is in the range of its type, or of its class where a family depends on that.
+    pub(super) fn of_type(&mut self, value: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
+        let mut facts = Vec::new();
         if self.options.overflow != Overflow::Math
             && let Some(fact) = in_range(value.clone(), ty, span)
         {
-            let fact = self.as_shown(fact, span);
-            self.know(fact, span);
+            facts.push(self.as_shown(fact, span));
         }
         if let Type::Class(class, _) = self.world.erase(ty)
             && self.is_overridden(class)
         {
             let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
             let is_one = self.is_instance(value.clone(), &Type::class(class), span);
-            self.know(any([is_null, is_one], span), span);
+            facts.push(any([is_null, is_one], span));
         }
+        facts
     }
 
     /// The index must be one of the array.

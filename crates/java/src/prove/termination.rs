@@ -11,7 +11,7 @@
 use super::arithmetic::in_range;
 use super::build::*;
 use super::{Check, Overflow, Prover};
-use crate::check::contracts::children;
+use crate::check::parts::children;
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Constant, Dispatch, Expr, ExprKind};
 use crate::check::types::MethodIx;

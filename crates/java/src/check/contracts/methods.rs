@@ -2,8 +2,8 @@
 //! what overrides it is pure.
 
 use super::Within;
-use super::settle::children;
 use crate::check::Checker;
+use crate::check::parts::children;
 use crate::check::spec::{Contract, Signals};
 use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, PredicateIx, Type, VarIx};

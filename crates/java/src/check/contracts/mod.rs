@@ -14,7 +14,6 @@ mod predicates;
 mod settle;
 
 pub(crate) use assertions::has_permission;
-pub(crate) use settle::children;
 
 use super::Checker;
 use super::tree::{Expr, ExprKind};

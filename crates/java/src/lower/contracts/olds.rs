@@ -2,7 +2,7 @@
 
 use super::super::function::expression;
 use super::super::{Flow, Lowerer};
-use crate::check::contracts::children;
+use crate::check::parts::children;
 use crate::check::spec::Spec;
 use crate::check::tree::{Expr, ExprKind};
 use crate::check::types::{Type, VarIx};

@@ -14,7 +14,7 @@ use super::case::Writer;
 use super::literals;
 use super::names::Names;
 use super::{Breaks, Question, Suite};
-use crate::check::contracts::children;
+use crate::check::parts::children;
 use crate::check::spec::{Contract, Signals, Spec};
 use crate::check::tree::{Binary, Expr, ExprKind};
 use crate::check::types::{ClassIx, Type, VarIx};
