@@ -105,6 +105,7 @@ fn operations_are_shown_in_all_places() {
         "/*@ close valid(); @*/ return /*@ opening valid() in @*/ next.delegated();",
         "if (b) { /*@ open cell(); @*/ x = 1; /*@ close cell(); @*/ }",
         "while (/*@ opening cell() in @*/ (x < n))",
+        "{ /*@ close cell(); @*/ throw new Refused((/*@ opening cell() in @*/ x / 2)); }",
     ] {
         assert!(ran.out.contains(expected), "{expected} in\n{}", ran.out);
     }

@@ -3,7 +3,7 @@
 use super::parts;
 use crate::syntax::contracts::tree::{ClauseKind, Ghost};
 use crate::syntax::tree::{
-    Block, Expr, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl, Unit,
+    Block, Expr, ExprKind, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl, Unit,
 };
 use echis_source::Span;
 use std::sync::Arc;
@@ -54,7 +54,8 @@ pub(super) enum Kind {
     Return(Option<Span>),
     Break,
     Continue,
-    Throw,
+    /// With what the thrown object is made of, if it is made there.
+    Throw(Vec<Span>),
     /// `this(…)` and `super(…)`
     Constructor,
     /// `open p(x);` with the receiver of `p`, if it is written.
@@ -300,7 +301,14 @@ impl Layout {
             }
             StmtKind::Break(_) => Kind::Break,
             StmtKind::Continue(_) => Kind::Continue,
-            StmtKind::Throw(_) => Kind::Throw,
+            StmtKind::Throw(e) => {
+                self.expression(e);
+                let made_of = match &e.kind {
+                    ExprKind::New { arguments, .. } => arguments.as_slice(),
+                    _ => &[],
+                };
+                Kind::Throw(made_of.iter().map(|e| e.span).collect())
+            }
             StmtKind::Constructor { .. } => Kind::Constructor,
             StmtKind::Expr(e) | StmtKind::Yield(e) | StmtKind::Assert(e, _) => {
                 self.expression(e);
@@ -379,20 +387,17 @@ impl Layout {
     /// Notes an expression, and the statements in it.
     fn expression(&mut self, e: &Expr) {
         self.expressions.push(e.clone());
-        parts::visit(e, &mut |part| {
-            use crate::syntax::tree::ExprKind;
-            match &part.kind {
-                ExprKind::Switch(switch) => self.switch(switch, part.span),
-                ExprKind::Lambda(lambda) => {
-                    if let LambdaBody::Block(block) = &lambda.body {
-                        self.body(block);
-                    }
+        parts::visit(e, &mut |part| match &part.kind {
+            ExprKind::Switch(switch) => self.switch(switch, part.span),
+            ExprKind::Lambda(lambda) => {
+                if let LambdaBody::Block(block) = &lambda.body {
+                    self.body(block);
                 }
-                ExprKind::New {
-                    body: Some(class), ..
-                } => self.class(class),
-                _ => {}
             }
+            ExprKind::New {
+                body: Some(class), ..
+            } => self.class(class),
+            _ => {}
         });
     }
 }

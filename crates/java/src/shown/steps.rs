@@ -1,8 +1,8 @@
 //! Where in Java an operation belongs that the Viper program needs.
 //!
 //! What is needed within a statement is done before it: a statement has no places inside. What is closed between the value of a `return`
-//! and the end is closed before it, and opened again around that value. In the same way the condition of a loop, which is read again and
-//! again, has what it needs open around itself.
+//! and the end is closed before it, and opened again around that value; so it is with what a thrown object is made of. In the same way the
+//! condition of a loop, which is read again and again, has what it needs open around itself.
 
 use super::edits::{Edit, When, comment_around};
 use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
@@ -249,7 +249,7 @@ impl Scribe<'_> {
                     let statement = &layout.statements[ix];
                     let leaves = matches!(
                         statement.kind,
-                        Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw
+                        Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_)
                     );
                     leaves && statement.span == span
                 });
@@ -341,7 +341,12 @@ impl Scribe<'_> {
             operations.sort_by_key(|o| (o.phase, o.order));
             if let Anchor::Before(ix) = anchor {
                 match self.layout.statements[ix].kind.clone() {
-                    Kind::Return(Some(value)) => self.around_value(value, &operations),
+                    Kind::Return(Some(value)) => self.around_value(value, true, &operations),
+                    Kind::Throw(made_of) => {
+                        for value in made_of {
+                            self.around_value(value, false, &operations);
+                        }
+                    }
                     Kind::Loop {
                         condition: Some(condition),
                         ..
@@ -354,8 +359,8 @@ impl Scribe<'_> {
         all
     }
 
-    /// What is closed before the end of the method is open again for the value that is returned.
-    fn around_value(&mut self, value: Span, operations: &[Operation]) {
+    /// What is closed before the end of the method is open again for a value that is returned or goes into what is thrown.
+    fn around_value(&mut self, value: Span, bare: bool, operations: &[Operation]) {
         if self.is_plain(value) {
             return;
         }
@@ -366,7 +371,7 @@ impl Scribe<'_> {
             let text = format!("opening {} in", operation.instance);
             self.perhaps(Edit::Prefix {
                 around: value,
-                bare: true,
+                bare,
                 text,
             });
         }

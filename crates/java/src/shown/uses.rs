@@ -193,7 +193,7 @@ impl Finder<'_> {
             .statements
             .last()
             .map(|&ix| &self.layout.statements[ix].kind);
-        if !matches!(last, Some(Kind::Return(_) | Kind::Throw)) {
+        if !matches!(last, Some(Kind::Return(_) | Kind::Throw(_))) {
             exits.push(Anchor::End(method.body));
         }
         exits

@@ -54,4 +54,18 @@ class Places {
             set(n);
         }
     }
+
+    void refused(int v) throws Refused
+        //@ requires cell();
+        //@ ensures cell();
+        //@ signals (Refused e) cell();
+    {
+        if (v > x)
+            throw new Refused(x / 2);
+        x = v;
+    }
+
+    static class Refused extends Exception {
+        Refused(int lacking) { }
+    }
 }
