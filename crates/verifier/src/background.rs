@@ -71,7 +71,10 @@ impl<'p> Context<'p, '_> {
         for (i, &a) in unique.iter().enumerate() {
             for &b in &unique[i + 1..] {
                 if t.sort_of(a) == t.sort_of(b) {
-                    all.push(t.ne(a, b));
+                    let apart = t.ne(a, b);
+                    all.push(apart);
+                    // bodies of functions depend on which of them it is, as on the class of an object
+                    self.path.assume(apart);
                 }
             }
         }

@@ -288,7 +288,7 @@ impl Prover<'_> {
     }
 
     /// The one body of a family of pure methods, if it has just one.
-    fn only_body(&self, root: MethodIx) -> Option<MethodIx> {
+    pub(super) fn only_body(&self, root: MethodIx) -> Option<MethodIx> {
         if self.world.method(root).body.is_some() {
             return Some(root);
         }

@@ -96,12 +96,24 @@ impl Prover<'_> {
         if self.options.is_explicit {
             return;
         }
-        let Some(names) = self.hidden.get(&self.world.outermost(class)) else {
-            return;
-        };
         for item in items {
-            item.annotations
-                .push(annotation(REVEAL, names.iter().cloned().collect(), item.span));
+            let knowing = self.class_of_body(item).unwrap_or(class);
+            if let Some(names) = self.hidden.get(&self.world.outermost(knowing)) {
+                item.annotations
+                    .push(annotation(REVEAL, names.iter().cloned().collect(), item.span));
+            }
+        }
+    }
+
+    /// Where the one body of a family of pure methods stands, if this is its function: that need not be the class that declares it.
+    fn class_of_body(&self, item: &Item) -> Option<ClassIx> {
+        let ItemKind::Function(function) = &item.kind else {
+            return None;
+        };
+        let root = *self.methods.get(&function.name.name)?;
+        match self.function_cases(root) {
+            None => Some(self.world.method(self.only_body(root)?).class),
+            Some(_) => None,
         }
     }
 }

@@ -365,3 +365,87 @@ class KeptTwice extends Kept {
         //@ close kept.kept(); // ! close.failed
     }
 }
+
+/** In the second class with a body as in the first one it is known what the pure method computes. */
+interface Series {
+    //@ predicate series();
+
+    /*@ pure @*/ boolean hasNext()
+        //@ requires series();
+    ;
+
+    int next()
+        //@ requires series() && hasNext();
+        //@ ensures series();
+    ;
+}
+
+class Counting implements Series {
+    int at, end;
+
+    //@ predicate series() = acc(at) * acc(end) * at <= end;
+
+    //@ pure
+    public boolean hasNext() { return at < end; }
+
+    public int next() { assert at < end; return at; }
+}
+
+class Listing implements Series {
+    private final int[] all;
+    private int i;
+
+    //@ predicate series() = acc(all) * acc(i) * all != null * acc(all[*], 1/2) * 0 <= i && i <= all.length;
+
+    Listing(int[] all)
+        //@ requires all != null * acc(all[*], 1/2);
+        //@ ensures series();
+    { this.all = all; }
+
+    //@ pure
+    public boolean hasNext() { return i < all.length; }
+
+    public int next() { return all[i++]; }
+
+    int badNext()
+        //@ requires series() && hasNext();
+        //@ ensures series();
+    { return all[i + 1]; } // ! index.out.of.bounds
+
+    int badUnasked()
+        //@ requires series();
+        //@ ensures series();
+    { return all[i]; } // ! index.out.of.bounds
+}
+
+/** The only body stands in another class than the declaration, and what it needs is private there. */
+interface Sized {
+    //@ predicate valid();
+
+    /*@ pure @*/ int size()
+        //@ requires valid();
+    ;
+
+    /*@ pure @*/ int get(int i)
+        //@ requires valid() && 0 <= i && i < size();
+    ;
+
+    /*@ pure @*/ int behind(int i) // ! not.wellformed
+        //@ requires valid() && 0 <= i && i < size();
+    ;
+}
+
+class FourNumbers implements Sized {
+    private final int[] data = new int[4];
+
+    //@ predicate valid() = acc(data) * data != null * acc(data[*]);
+
+    //@ pure
+    public int size() { return data.length; }
+
+    //@ pure
+    public int get(int i) { return data[i]; }
+
+    //@ pure
+    public int behind(int i) { return data[i + 1]; } // ! index.out.of.bounds
+}
