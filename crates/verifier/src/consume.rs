@@ -191,15 +191,17 @@ impl<'p, 't> Context<'p, 't> {
         let goal = self.eval_scaled(st, a, scale, offence);
         self.inhaling = inhaling;
         let goal = goal?;
-        self.require(
-            goal,
-            offence,
-            Reason {
+        let is_shown = !self.checking
+            || self.entails(goal)?
+            || self.know_ranges(&st.heap, goal) && self.entails(goal)?;
+        if !is_shown {
+            let reason = Reason {
                 id: "assertion.false",
                 culprit: a.span,
                 complaint: "might not hold",
-            },
-        )?;
+            };
+            self.refuse(goal, offence, reason, None)?;
+        }
         self.path.assume(goal);
         Ok(())
     }

@@ -260,6 +260,11 @@ impl<'p, 't> Context<'p, 't> {
             return Ok(());
         }
         let example = example(self);
+        self.refuse(goal, offence, reason, example)
+    }
+
+    /// Reports that a goal is not entailed. With all errors wanted, execution goes on as if it held.
+    pub fn refuse(&mut self, goal: Term, offence: Offence, reason: Reason, example: Option<String>) -> R {
         self.report(offence, reason, example);
         if !self.all_errors {
             return Err(Stop::Member);

@@ -25,6 +25,7 @@ mod produce;
 mod quantified;
 mod quantifier;
 mod quasihavoc;
+mod ranges;
 mod reach;
 mod recursion;
 mod result;

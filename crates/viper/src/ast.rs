@@ -105,6 +105,8 @@ pub struct Field {
     pub name: Name,
     /// Type of the values it holds.
     pub ty: Type,
+    /// Annotations.
+    pub annotations: Vec<Annotation>,
     /// Declaration.
     pub span: Span,
 }

@@ -4,6 +4,7 @@
 //! recurses over them here, dropping them included, grows the stack on demand.
 
 use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
+use num_bigint::BigInt;
 
 /// Runs `f` with enough stack for one more level of an expression or statement.
 pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
@@ -282,6 +283,17 @@ impl Function {
     /// Whether its values tell apart what its precondition can find in a heap: `@snapshot()`.
     pub fn is_snapshot(&self) -> bool {
         self.body.is_none() && self.annotations.iter().any(|a| &*a.key == "snapshot")
+    }
+}
+
+impl crate::ast::Field {
+    /// Between which integers all values are that it ever holds: `@range("least", "greatest")`.
+    pub fn range(&self) -> Option<(BigInt, BigInt)> {
+        let annotation = self.annotations.iter().find(|a| &*a.key == "range")?;
+        let [least, greatest] = annotation.values.as_slice() else {
+            return None;
+        };
+        Some((least.parse().ok()?, greatest.parse().ok()?))
     }
 }
 

@@ -1,8 +1,10 @@
 //! What every Java program has: classes of objects, arrays, strings and boxes. All of it is immutable and needs no permission.
 
+use super::arithmetic::bounds;
 use super::build::*;
 use super::check::Checked;
 use super::members::{self, method_item};
+use super::visible::annotation;
 use super::{Overflow, Prover};
 use crate::check::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
@@ -425,9 +427,18 @@ impl Prover<'_> {
         let fields: Vec<(FieldIx, Arc<str>)> =
             self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
         for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
-            let (ty, span) = (self.world.field(ix).ty.clone(), self.world.field(ix).span);
-            let ty = self.viper_type(&ty, span);
-            items.push(item(ItemKind::Fields(vec![typed(&name, ty, span)]), span));
+            let field = self.world.field(ix).clone();
+            let span = field.span;
+            let ty = self.viper_type(&field.ty, span);
+            let mut made = item(ItemKind::Fields(vec![typed(&name, ty, span)]), span);
+            if let Some((least, greatest)) = bounds(&field.ty)
+                && !field.is_ghost
+                && self.options.overflow != Overflow::Math
+            {
+                let range = [least, greatest].map(|bound| bound.to_string().into());
+                made.annotations.push(annotation("range", range.into(), span));
+            }
+            items.push(made);
         }
         for name in self.uses.element_fields.clone() {
             let ty = match name {

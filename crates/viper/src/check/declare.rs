@@ -149,6 +149,7 @@ impl Checker {
                     self.program.fields.push(Field {
                         name: name.name.clone(),
                         ty,
+                        annotations: annotations(&item.annotations),
                         span: name.span,
                     });
                 }

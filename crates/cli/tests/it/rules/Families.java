@@ -388,7 +388,12 @@ class Counting implements Series {
     //@ pure
     public boolean hasNext() { return at < end; }
 
-    public int next() { assert at < end; return at; }
+    public int next() { return at++; }
+
+    int badSkipping()
+        //@ requires series() && hasNext();
+        //@ ensures series();
+    { return at + 2; } // ! integer.overflow
 }
 
 class Listing implements Series {
