@@ -251,3 +251,41 @@ class Ranges {
         //@ ensures acc(ghost);
     { return i + 1; } // ! integer.overflow
 }
+
+/** What a contract mentions is in the range of its type, and no more than that. */
+class RangesOfFields {
+    int a, b;
+    long l;
+    //@ ghost int g;
+
+    void good()
+        //@ requires acc(a) * acc(b) * acc(l);
+        //@ ensures acc(a) * acc(b) * acc(l) &*& a < 2147483648L &*& a - b <= 4294967295L;
+    { }
+
+    void goodStep()
+        //@ requires acc(a) * acc(b) * a < b;
+        //@ ensures acc(a) * acc(b) * a <= b;
+    { a++; }
+
+    void badLeast()
+        //@ requires acc(a);
+        //@ ensures acc(a) * a > -2147483648; // ! postcondition.violated
+    { }
+
+    void badOtherType()
+        //@ requires acc(l);
+        //@ ensures acc(l) * l < 2147483648L; // ! postcondition.violated
+    { }
+
+    void badGhost()
+        //@ requires acc(g);
+        //@ ensures acc(g) * g < 2147483648L; // ! postcondition.violated
+    { }
+
+    void badNothing(boolean c)
+        //@ requires c ==> acc(a);
+        //@ ensures c ==> acc(a);
+        //@ ensures 1 < 0; // ! postcondition.violated
+    { }
+}
