@@ -122,3 +122,52 @@ class Lower extends Upper {
         this.c = c;
     }
 }
+
+/** What stands behind another sign of a contract is one as well. */
+class OnOneLine {
+    static int badBoth(int x)
+        //@ requires x > 0; //@ ensures \result > 1; // ! postcondition.violated
+    {
+        return x;
+    }
+
+    static int goodBoth(int x)
+        //@ requires x > 1; //@ ensures \result > 1; // and nothing else: //@ ensures \result > 2;
+    {
+        return x;
+    }
+
+    static int badInside(int x)
+        /*@ requires x > 0; //@ ensures \result > 1; // ! postcondition.violated
+          @ ensures \result > 0;
+          @*/
+    {
+        return x;
+    }
+}
+
+/** Words of contracts can be names, as they are in Java. */
+class Words {
+    final Words in;
+    boolean opening;
+
+    //@ predicate words() = acc(in) * acc(opening) * (in != null ==> in.words());
+
+    Words(Words in)
+        //@ requires in != null ==> in.words();
+        //@ ensures words() * (opening words() in this.in == in);
+    {
+        this.in = in;
+    }
+
+    /*@ pure @*/ int length()
+        //@ requires words();
+    { return /*@ opening words() in @*/ in == null ? 0 : 1; }
+
+    static void bad(Words in, Object other)
+        //@ requires in != null * in.words();
+    {
+        //@ assert (opening in.words() in in.in == null || in.in != null) && (using in.length() in in.length() >= 0);
+        //@ assert other == (Object) in; // ! assert.failed
+    }
+}

@@ -44,7 +44,7 @@ pub(in crate::syntax) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
 }
 
 /// Whether a comment is a contract: an `@` stands first, and it is no annotation of Java that somebody has commented out.
-fn is_contract(comment: &str) -> bool {
+pub(super) fn is_contract(comment: &str) -> bool {
     let inside = comment.get(2..).unwrap_or("");
     let said = inside.strip_prefix('@');
     said.is_some_and(|said| !said.starts_with(char::is_uppercase))

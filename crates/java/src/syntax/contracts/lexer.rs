@@ -1,6 +1,7 @@
 //! Tokens of contracts: those of Java, and a few more (`==>`, `&*&`, `..`, `\old`).
 
 use super::Comment;
+use super::comments::is_contract;
 use crate::syntax::place::Place;
 use echis_source::Span;
 
@@ -60,7 +61,12 @@ pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<
                 continue;
             }
             if rest.starts_with("//") {
-                break;
+                // another contract on the same line is read as well
+                if !is_contract(rest) {
+                    break;
+                }
+                at += "//@".len();
+                continue;
             }
             let (kind, length) = token(rest);
             end = at + length;

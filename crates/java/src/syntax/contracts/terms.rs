@@ -15,7 +15,7 @@ const PRIMITIVES: [&str; 8] = [
 ];
 
 /// Words of Java and of contracts that name nothing.
-const RESERVED: [&str; 24] = [
+const RESERVED: [&str; 23] = [
     "true",
     "false",
     "null",
@@ -23,7 +23,6 @@ const RESERVED: [&str; 24] = [
     "super",
     "new",
     "instanceof",
-    "in",
     "return",
     "class",
     "if",
@@ -114,7 +113,7 @@ impl Parser<'_> {
         let ty = ty.filter(|ty| {
             let token = self.token();
             let follows = match token.kind {
-                Kind::Name => !matches!(token.text, "instanceof" | "in"),
+                Kind::Name => token.text != "instanceof",
                 Kind::Symbol => matches!(token.text, "(" | "!" | "~"),
                 Kind::End | Kind::Bad(_) => false,
                 _ => true,
@@ -214,9 +213,12 @@ impl Parser<'_> {
     /// Whether `opening` or `using` stands before a call here, and is no name.
     fn begins_prefix(&self) -> bool {
         let token = self.ahead(1);
-        token.is_symbol("(")
-            || token.text == "\\result"
-            || (token.kind == Kind::Name && !matches!(token.text, "in" | "instanceof"))
+        match token.text {
+            "(" | "\\result" => true,
+            // something is called that is named like this
+            "in" => self.ahead(2).is_symbol("."),
+            text => token.kind == Kind::Name && text != "instanceof",
+        }
     }
 
     /// `opening p(x) in e`; the expression goes as far as it can.
