@@ -14,7 +14,7 @@ use super::{Check, Overflow, Prover};
 use crate::check::parts::children;
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Constant, Dispatch, Expr, ExprKind};
-use crate::check::types::MethodIx;
+use crate::check::types::{MethodIx, PredicateIx};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
 use std::collections::BTreeSet;
@@ -294,8 +294,16 @@ impl Prover<'_> {
         let mut own = needed
             .filter_map(own_instance)
             .filter(|instance| instance.arguments.is_empty());
-        let has_body = |i: &&Instance| self.world.predicates[i.predicate.index()].body.is_some();
-        own.next_back().filter(has_body).cloned()
+        own.next_back()
+            .filter(|i| self.can_be_opened(i.predicate))
+            .cloned()
+    }
+
+    /// Whether anything is said of what is inside of an instance: of one that is overridden, by a class below.
+    fn can_be_opened(&self, predicate: PredicateIx) -> bool {
+        let all = &self.world.predicates;
+        let family = all[predicate.index()].family;
+        all.iter().any(|p| p.family == family && p.body.is_some())
     }
 
     fn held(&self, method: MethodIx) -> Held {

@@ -124,6 +124,47 @@ class Termination {
     { return badCounted(10) % 10 + 1; }
 }
 
+/** What is inside of an instance, only classes below say. */
+abstract class Part {
+    //@ predicate part();
+
+    /*@ pure @*/ abstract int size()
+        //@ requires part();
+    ;
+
+    /*@ pure @*/ abstract int depth()
+        //@ requires part();
+    ;
+}
+
+class Leaf extends Part {
+    int size;
+
+    //@ predicate part() = acc(size);
+
+    /*@ pure @*/ int size()
+        //@ requires part();
+    { return size; }
+
+    /*@ pure @*/ int depth()
+        //@ requires part();
+    { return depth() % 10 + 1; } // ! termination.failed
+}
+
+class Branch extends Part {
+    Part next;
+
+    //@ predicate part() = acc(next) * next != null * next.part();
+
+    /*@ pure @*/ int size()
+        //@ requires part();
+    { return next.size() % 1000 + 1; }
+
+    /*@ pure @*/ int depth()
+        //@ requires part();
+    { return next.depth() % 1000 + 1; }
+}
+
 /** One method can implement several that have nothing above them: a call of either runs it. */
 interface Valued {
     /*@ pure @*/ int value();
@@ -225,7 +266,7 @@ interface TerminationFree {
 class TerminationNothing implements TerminationFree {
     //@ predicate v() = true;
 
-    /*@ pure @*/ public int badFree(TerminationFree o) { return o == null || o == this ? 0 : o.badFree(this); } // ! precondition.violated
+    /*@ pure @*/ public int badFree(TerminationFree o) { return o == null || o == this ? 0 : o.badFree(this); } // ! termination.failed
 
     //@ predicate w() = true;
 
