@@ -151,6 +151,7 @@ impl Prover<'_> {
         let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
         if let (true, Some(thrown)) = (self.f.signals.iter().any(related), self.f.thrown.clone()) {
             self.leave_with(0, &thrown, (object, &Type::class(class)), span);
+            self.check_announced(&thrown, class, span);
             return self.go_to_end(span);
         }
         // A `finally` that leaves by a jump ends the exception (JLS 14.20.2).
@@ -158,6 +159,19 @@ impl Prover<'_> {
         let name = self.world.class(class).name.to_string();
         self.check(bool(false, span), Check::Uncaught(name), span);
         self.emit(StmtKind::Inhale(bool(false, span)), span);
+    }
+
+    /// What leaves the method, an object of this class or of one below it, is announced.
+    fn check_announced(&mut self, thrown: &str, class: ClassIx, span: Span) {
+        let world = self.world;
+        let announced = self.f.signals.clone();
+        if announced.iter().any(|&above| world.is_subclass(class, above)) {
+            return;
+        }
+        let is_one = |above| self.is_instance(var(thrown, span), &Type::class(above), span);
+        let is_one: Vec<Exp> = announced.into_iter().map(is_one).collect();
+        let name = world.class(class).name.to_string();
+        self.check(any(is_one, span), Check::Uncaught(name), span);
     }
 
     /// `try`

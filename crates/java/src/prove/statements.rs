@@ -4,7 +4,7 @@ use super::Prover;
 use super::branches::Asked;
 use super::build::*;
 use crate::check::spec::Ghost;
-use crate::check::tree::{Expr, Place, Stmt, StmtKind};
+use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::check::types::{Type, VarIx};
 use echis_source::Span;
 use echis_viper::syntax::{self, Exp, Primitive};
@@ -64,13 +64,7 @@ impl Prover<'_> {
             StmtKind::Continue(jump) => self.jump(*jump, true, span),
             StmtKind::Yield(jump, value) => self.yield_value(*jump, value, span),
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
-            StmtKind::Throw(value) => {
-                let object = self.receiver(value);
-                match self.world.erase(&value.ty) {
-                    Type::Class(class, _) => self.throw(object, class, span),
-                    _ => self.unsupported("this throw", span),
-                }
-            }
+            StmtKind::Throw(value) => self.throw_statement(value, span),
             StmtKind::Assert(condition, _) => self.assertion(condition, span),
             StmtKind::Switch(switch) => self.switch(switch, span),
             StmtKind::Try {
@@ -91,6 +85,19 @@ impl Prover<'_> {
             StmtKind::Unsupported(what) => self.unsupported(what, span),
             StmtKind::Ghost(ghost) => self.ghost(ghost, span),
         }
+    }
+
+    /// `throw`: what handles it asks for its class, and it is of the class that its type says.
+    fn throw_statement(&mut self, value: &Expr, span: Span) {
+        let object = self.receiver(value);
+        let Type::Class(class, _) = self.world.erase(&value.ty) else {
+            return self.unsupported("this throw", span);
+        };
+        if !matches!(value.kind, ExprKind::New { .. }) {
+            let is_one = self.is_instance(object.clone(), &Type::class(class), span);
+            self.know(is_one, span);
+        }
+        self.throw(object, class, span);
     }
 
     /// `assert`, at which the virtual machine does not look unless it is told to (JLS 14.10): then nothing in it has happened, nor was
@@ -181,7 +188,7 @@ impl Prover<'_> {
                 }
             }
             Ghost::Assign(e) => {
-                let crate::check::tree::ExprKind::Assign(place, value) = &e.kind else {
+                let ExprKind::Assign(place, value) = &e.kind else {
                     return;
                 };
                 let target = self.ghost_place(place, span);

@@ -499,6 +499,70 @@ class Flow {
         first(); // ! exception.uncaught
     }
 
+    /** An object that somebody gave is of the class that its type says, and perhaps of one below. */
+    static void goodGiven(RuntimeException e)
+        //@ requires e != null;
+        //@ signals (RuntimeException thrown) thrown == e;
+    {
+        throw e;
+    }
+
+    static int goodGivenCaught(RuntimeException e)
+        //@ requires e != null;
+        //@ ensures \result == 1 || \result == 2;
+    {
+        try {
+            throw e;
+        } catch (IllegalStateException state) {
+            return 1;
+        } catch (RuntimeException any) {
+            return 2;
+        }
+    }
+
+    static int badGivenCaught(RuntimeException e)
+        //@ requires e != null;
+        //@ ensures \result == 2; // ! postcondition.violated
+    {
+        try {
+            throw e;
+        } catch (IllegalStateException state) {
+            return 1;
+        } catch (RuntimeException any) {
+            return 2;
+        }
+    }
+
+    static int givenCaughtBelow(RuntimeException e)
+        //@ requires e != null;
+        //@ ensures \result == 1;
+    {
+        try { // ! exception.uncaught
+            throw e;
+        } catch (IllegalStateException state) {
+            return 1;
+        }
+    }
+
+    static void announcedBelow(RuntimeException e)
+        //@ requires e != null;
+        //@ signals (IllegalStateException state) true;
+    {
+        throw e; // ! exception.uncaught
+    }
+
+    static void announcedBelowAndLeft(RuntimeException e)
+        //@ requires e != null;
+        //@ ensures false; // ! postcondition.violated
+        //@ signals (IllegalStateException state) true;
+    {
+        try {
+            throw e;
+        } finally {
+            return;
+        }
+    }
+
     static void announcedTooStrongly(boolean b) throws First
         //@ signals (First e) !b; // ! postcondition.violated
     {
