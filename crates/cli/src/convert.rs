@@ -5,6 +5,7 @@ use echis_java::prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_source::{Diagnostic, Sources, Span};
 use echis_verifier::{Contradiction, Decision, Failure, MemberReport, Outcome, Warning};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Ids under this key say that something could not be decided.
@@ -119,8 +120,22 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
     MemberReport {
         warnings,
         failures: report.failures.into_iter().map(explained).collect(),
-        name: proof.member(&report.name).map_or(report.name.clone(), Into::into),
+        name: called(&report.name, proved, sources),
         ..report
+    }
+}
+
+/// What a member is called in Java, and where it is found if its class has no name there.
+fn called(name: &Arc<str>, Proved { java, proof }: &Proved, sources: &Sources) -> Arc<str> {
+    let Some(shown) = proof.member(name) else {
+        return name.clone();
+    };
+    match proof.nameless(java, name) {
+        Some((what, at)) => {
+            let (line, _) = sources.line_column(at.file, at.start);
+            format!("{shown} of {what} in line {line}").into()
+        }
+        None => shown.into(),
     }
 }
 

@@ -725,3 +725,32 @@ fn checks_at_one_place_are_told_apart() {
         )
     );
 }
+
+/// Who wrote several lambda expressions is told which one it is.
+#[test]
+fn what_has_no_name_is_told_by_its_place() {
+    let class = b"interface F {
+  //@ ensures \\result > x;
+  int of(int x);
+}
+class G {
+  static F a() { return x -> x; }
+  static F b() {
+    return new F() { public int of(int x) { return x; } };
+  }
+  static F c() {
+    class Same implements F { public int of(int x) { return x; } }
+    return new Same();
+  }
+}";
+    let here = folder("without-names", &[("G.java", class)]);
+    let ran = echis(&here, &["verify", "G.java"], b"");
+    assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
+    for told in [
+        "of(int) of the lambda expression in line 6\n",
+        "of(int) of the class without a name in line 8\n",
+        "in method Same.of(int)\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}: {}", ran.out);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::check::Checked;
 use super::{Check, Proof};
-use crate::MethodRef;
+use crate::{Java, MethodRef};
 use echis_source::Span;
 
 /// A failure as it is told to a Java programmer.
@@ -88,6 +88,17 @@ impl Proof {
     /// A member of the Viper program as it is called in Java.
     pub fn member(&self, name: &str) -> Option<&str> {
         self.members.get(name).map(String::as_str)
+    }
+
+    /// What a member's class is that has no name in the source, and where it stands.
+    pub fn nameless(&self, java: &Java, name: &str) -> Option<(&'static str, Span)> {
+        let class = java.world.class(java.world.method(self.method(name)?).class);
+        let what = match class.is_lambda {
+            true => "the lambda expression",
+            false => "the class without a name",
+        };
+        let is_nameless = class.local_frame.is_some() && class.name.starts_with('$');
+        is_nameless.then_some((what, class.span))
     }
 
     /// Whether a member of the Viper program is called like this in Java: as messages call it, or for short, `C.m` or `m`. What shows that a method keeps
