@@ -830,6 +830,41 @@ fn only_one_method_is_launched() {
     assert_eq!(found.0, "correct", "{found:?}");
 }
 
+/// Whoever launches a program gives texts: an argument is null only once the program has stored null.
+#[test]
+fn arguments_of_a_program_are_texts() {
+    let program = b"import java.util.*;
+class Texts {
+    static class First { public static void main(String[] a) { if (a.length > 0) assert a[0].length() >= 0; } }
+    static class Each { public static void main(String[] a) { if (a.length < 4) for (String s : a) s.length(); } }
+    static class Seen { public static void main(String[] a) { Object[] o = a; if (a.length > 1) assert o[1] != null; } }
+    static class Copy { public static void main(String[] a) { if (a.length == 2) assert a.clone()[1] != null; } }
+    static class Listed { public static void main(String[] a) { if (a.length == 2) assert Arrays.asList(a).get(1) != null; } }
+    static class Added { public static void main(String[] a) { if (a.length == 1 && a[0].length() == 1) { a[0] += \"!\"; assert a[0].length() == 2; } } }
+    static class Own { public static void main(String[] a) { String[] b = new String[1]; assert b[0] == null; if (a.length > 0) assert a[0] != null; } }
+    static class Stored { public static void main(String[] a) { if (a.length > 2) { a[0] = a[1]; assert a[0] != null; } } }
+    static class Emptied { public static void main(String[] a) { if (a.length > 0) { a[0] = null; assert a[0] != null; } } }
+    static class Beyond { static void empty(Object[] o) { o[0] = null; }
+        public static void main(String[] a) { if (a.length > 0) { empty(a); a[0].length(); } } }
+    static class Short { public static void main(String[] a) { if (a.length > 0) assert a[0].length() != 3; } }
+    static class None { public static void main(String[] a) { a[0].length(); } }
+    static void given(String[] a) { if (a != null && a.length > 0) a[0].length(); }
+}";
+    let folder = folder("texts", &[("Texts.java", program)]);
+    let right = [
+        "First", "Each", "Seen", "Copy", "Listed", "Added", "Own", "Stored",
+    ];
+    for class in right {
+        let found = checked(&folder, "Texts.java", &format!("Texts.{class}.main"));
+        assert_eq!(found.0, "correct", "{class}: {found:?}");
+    }
+    let wrong = ["Emptied", "Beyond", "Short", "None"].map(|class| format!("Texts.{class}.main"));
+    for method in wrong.iter().map(String::as_str).chain(["given"]) {
+        let found = checked(&folder, "Texts.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+}
+
 /// Constants are made by the initialisation of their enum, which null does not need; what they hold others can have.
 #[test]
 fn constants_come_with_their_initialisation() {

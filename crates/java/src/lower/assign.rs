@@ -64,6 +64,13 @@ impl Lowerer<'_> {
     }
 
     fn store(&mut self, parts: Parts, value: Expression, span: Span) {
+        let (parts, value) = match parts {
+            Parts::Element(array, index) => {
+                let [array, index, value] = self.note_stored_null([array, index, value], span);
+                (Parts::Element(array, index), value)
+            }
+            parts => (parts, value),
+        };
         let (place, ty) = match parts {
             Parts::Local(id) => (ast::Place::Local(id), self.f.locals[id.index()].ty),
             Parts::Global(id) => (ast::Place::Global(id), self.program.globals[id.index()].ty),
@@ -285,11 +292,8 @@ impl Lowerer<'_> {
                 let Some(element) = self.element_type(array.ty) else {
                     return self.unsupported_type(&value.ty, span);
                 };
-                expression(
-                    ExpressionKind::Element(Box::new(array), Box::new(index)),
-                    element,
-                    span,
-                )
+                let kind = ExpressionKind::Element(Box::new(array), Box::new(index));
+                self.given_element(expression(kind, element, span), span)
             }
         })
     }

@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         let element_type = self.element_type(ty).unwrap_or(int);
         let _ = self.for_each_index(length, span, |s, index| {
             let value = ExpressionKind::Element(Box::new(from.clone()), Box::new(index.clone()));
-            let value = expression(value, element_type, span);
+            let value = s.given_element(expression(value, element_type, span), span);
             s.emit(
                 StatementKind::Assign(Place::Element(into.clone(), index), value),
                 span,

@@ -343,6 +343,7 @@ impl Lowerer<'_> {
             }
             if is_launched {
                 self.assume_possible_length(*id, span);
+                self.launch_with(*id, span);
             }
             if *kind == ParameterKind::EnumOrdinal {
                 self.assume_ordinal(*id, ty, span);

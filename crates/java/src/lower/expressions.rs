@@ -90,7 +90,8 @@ impl Lowerer<'_> {
                 };
                 let (array, index) = self.two(array, index)?;
                 let value = ExpressionKind::Element(Box::new(array), Box::new(index));
-                Ok(self.possible(expression(value, ty, span), &e.ty, span))
+                let value = self.given_element(expression(value, ty, span), span);
+                Ok(self.possible(value, &e.ty, span))
             }
             ExprKind::Length(array) => {
                 let array = self.value(array)?;

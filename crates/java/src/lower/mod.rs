@@ -17,6 +17,7 @@ mod inert;
 mod inputs;
 mod insides;
 mod intrinsics;
+mod launched;
 mod literals;
 mod messages;
 mod operators;
@@ -126,6 +127,8 @@ struct Lowerer<'a> {
     questions: Questions,
     /// What could show that inputs are others than static variables hold.
     sharing: Sharing,
+    /// What the machine launches the program with, if it does.
+    launched: Option<launched::Launched>,
     /// A method is run with its contract.
     with_contract: bool,
     /// A contract says something that cannot be run.
@@ -175,6 +178,7 @@ impl<'a> Lowerer<'a> {
             left_out: BTreeSet::new(),
             questions: Questions::default(),
             sharing: Sharing::default(),
+            launched: None,
             with_contract: false,
             has_gaps: false,
             said: Vec::new(),

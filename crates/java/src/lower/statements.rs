@@ -309,7 +309,8 @@ impl Lowerer<'_> {
             }
             s.for_each_index(length, span, |s, index| {
                 let held = ExpressionKind::Element(Box::new(over.clone()), Box::new(index));
-                let held = s.possible(expression(held, element, value.span), &value.ty, value.span);
+                let held = s.given_element(expression(held, element, value.span), value.span);
+                let held = s.possible(held, &value.ty, value.span);
                 s.f.held.push(held);
                 let started = s.local_variable(variable, Some(value), value.span);
                 s.f.held.pop();
