@@ -775,10 +775,13 @@ fn what_earlier_calls_leave_in_static_variables_is_named() {
     static class Sing { private static Sing one; static Sing get() { if (one == null) one = new Sing(); return one; } }
     static class Last { static Last last; Last() { last = this; } static final Last ONE = new Last(); }
     static class None { private static None one; static None get() { one = null; return one; } }
+    static class Kept { static Kept one; }
+    static class Keeps { static { Kept.one = new Kept(); } static int n; }
     static class Count { static int n; int v = n++; }
     static void lazily(Sing s) { assert s != Sing.get(); }
     static void at_once(Last l) { if (l != null && Last.last != null) assert l != Last.last; }
     static void never(None n) { assert n == null || n != None.get(); }
+    static void initialised(Kept k) { assert k == null || k != Kept.one; }
     static void counted(Count c) { if (c != null) assert Count.n == 0; }
     static void element(Count[] c) { if (c != null && c.length > 0 && c[0] != null) assert Count.n == 0; }
     static void ignored(Count c) { if (c != null) { int v = c.v; assert v == c.v; } }
@@ -793,6 +796,10 @@ fn what_earlier_calls_leave_in_static_variables_is_named() {
         (
             "at_once",
             "objects of type Earlier.Last that static variables hold",
+        ),
+        (
+            "initialised",
+            "objects of type Earlier.Kept that static variables hold",
         ),
         ("counted", made),
         ("element", made),
@@ -862,6 +869,51 @@ class Texts {
     for method in wrong.iter().map(String::as_str).chain(["given"]) {
         let found = checked(&folder, "Texts.java", method);
         assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+}
+
+/// What constructors do to static variables, they do by calls too, and to what these hold.
+#[test]
+fn what_constructors_reach_changes_static_variables() {
+    let program = b"import java.util.*;
+class Made {
+    static class Listed { static final List<Listed> ALL = new ArrayList<>(); Listed() { ALL.add(this); } }
+    static class Called { static int n; Called() { up(); } static void up() { n++; } }
+    static class Numbered { int id = Numbers.next(); }
+    static class Numbers { static int n; static int next() { return n++; } }
+    static class Cells { static int[] n = new int[1]; Cells() { n[0]++; } }
+    static class State { int k; void set(int k) { this.k = k; } int get() { return k; } }
+    static class Within { static final State S = new State(); Within() { S.k++; } }
+    static class Handed { static final State S = new State(); Handed() { S.set(3); } }
+    static class Run { static int n; Run() { Runnable r = () -> n++; r.run(); } }
+    static class Chosen { static int n; Chosen() { act(); } void act() {} }
+    static class Below extends Chosen { void act() { n++; } }
+    static class Part { static int n; static class Inner { Inner() { n++; } } Inner i = new Inner(); }
+    static class Looks { static final State S = new State(); static final String NAME = \"n\"; int k = S.get(); int l = NAME.length(); Looks() { System.out.println(l); } }
+    static void listed(Listed o) { if (o != null) assert Listed.ALL.isEmpty(); }
+    static void called(Called o) { if (o != null) assert Called.n == 0; }
+    static void numbered(Numbered o) { if (o != null) assert Numbers.n == 0; }
+    static void cells(Cells o) { if (o != null) assert Cells.n[0] == 0; }
+    static void within(Within o) { if (o != null) assert Within.S.k == 0; }
+    static void handed(Handed o) { if (o != null) assert Handed.S.k == 0; }
+    static void run(Run o) { if (o != null) assert Run.n == 0; }
+    static void chosen(Below o) { if (o != null) assert Chosen.n == 0; }
+    static void part(Part o) { if (o != null) assert Part.n == 0; }
+    static void looks(Looks o) { if (o != null) { System.out.println(1); assert Looks.S.k == 0 && Looks.NAME.length() == 1; } }
+    static void others(Called o) { if (o != null) assert Numbers.n == 0; }
+}";
+    let folder = folder("made_by", &[("Made.java", program)]);
+    for method in [
+        "listed", "called", "numbered", "cells", "within", "handed", "run", "chosen", "part",
+    ] {
+        let (answer, _, notes) = checked(&folder, "Made.java", method);
+        assert_eq!(answer, "unknown", "{method}: {notes}");
+        let left_out = "after what making them does to static variables";
+        assert!(notes.contains(left_out), "{method}: {notes}");
+    }
+    for method in ["looks", "others"] {
+        let found = checked(&folder, "Made.java", method);
+        assert_eq!(found.0, "correct", "{method}: {found:?}");
     }
 }
 

@@ -19,6 +19,7 @@ mod insides;
 mod intrinsics;
 mod launched;
 mod literals;
+mod making;
 mod messages;
 mod operators;
 mod overflow;

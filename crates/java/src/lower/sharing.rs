@@ -33,7 +33,7 @@ enum Held {
 }
 
 /// The static variable that an expression itself writes.
-fn written(e: &Expr) -> Option<FieldIx> {
+pub(super) fn written(e: &Expr) -> Option<FieldIx> {
     match &e.kind {
         ExprKind::Assign(Place::Static(_, field), _)
         | ExprKind::Update {
@@ -116,29 +116,12 @@ impl Lowerer<'_> {
         let read = |field: &FieldIx| self.sharing.read.contains(field);
         let of_users = |c: &&ClassIx| !self.world.class(**c).is_prelude;
         let unmade = self.sharing.unmade.iter().filter(of_users);
-        let counted = unmade.filter(|&&c| self.written_by_making(c).iter().any(read));
+        let counted = unmade.filter(|&&c| self.world.changed_by_making(c).iter().any(read));
         let names = counted.map(|&c| self.world.show(&Type::class(c)));
         let left_out: Vec<String> = names
             .map(|name| format!("objects of type {name}, after what making them does to static variables"))
             .collect();
         self.left_out.extend(left_out);
-    }
-
-    /// The static variables that the constructors of a class write, its initialisers and those of the classes above among them.
-    fn written_by_making(&self, class: ClassIx) -> FxHashSet<FieldIx> {
-        let mut found = FxHashSet::default();
-        let mut see = |e: &Expr| found.extend(written(e));
-        for above in self.world.superclasses(class).map(|c| self.world.class(c)) {
-            let constructors = above.constructors.iter().map(|&m| self.world.method(m));
-            let constructors = constructors.flat_map(|m| m.body.iter().flat_map(|body| &body.statements));
-            let all = above
-                .initialisers
-                .iter()
-                .flat_map(|i| &i.body)
-                .chain(constructors);
-            all.for_each(|s| walk::statement(s, &mut see));
-        }
-        found
     }
 
     /// The types of inputs, strings aside, which nobody changes.
@@ -250,6 +233,23 @@ impl Lowerer<'_> {
         for class in world.classes.iter().filter(|c| !c.is_prelude) {
             let statements = class.initialisers.iter().flat_map(|i| &i.body);
             statements.for_each(|s| walk::statement(s, &mut see));
+        }
+        found.extend(self.assigned_by_initialising_others());
+        found
+    }
+
+    /// The static variables that initialising another class than their own assigns an object; nothing need show here that it was done.
+    fn assigned_by_initialising_others(&self) -> FxHashSet<FieldIx> {
+        let world = self.world;
+        let mut found = FxHashSet::default();
+        let all = (0..world.classes.len() as u32).map(ClassIx);
+        for class in all.filter(|&c| !world.class(c).is_prelude) {
+            let of_others = |field: &FieldIx| world.field(*field).class != class;
+            let mut see = |e: &Expr| found.extend(assigned_an_object(e).filter(of_others));
+            let statements = world.class(class).static_initialisers.iter();
+            statements
+                .flat_map(|i| &i.body)
+                .for_each(|s| walk::statement(s, &mut see));
         }
         found
     }

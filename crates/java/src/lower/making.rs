@@ -1,0 +1,147 @@
+//! What making objects of a class does to static variables: its constructors and initialisers do it, and the code of the program that these reach. A
+//! call may run any method of that name with as many parameters, and the library the methods of objects without a name that are made on the way.
+
+use super::sharing::written;
+use crate::check::tree::{Expr, ExprKind, Place, Stmt};
+use crate::check::types::{ClassIx, FieldIx, MethodIx};
+use crate::check::walk;
+use crate::check::world::World;
+use rustc_hash::FxHashSet;
+
+/// The code that is run when an object is made, as far as it has been seen.
+struct Making<'a> {
+    world: &'a World,
+    made: FxHashSet<ClassIx>,
+    run: FxHashSet<MethodIx>,
+    waiting: Vec<&'a Stmt>,
+    changed: FxHashSet<FieldIx>,
+}
+
+impl World {
+    /// The static variables that making an object of a class writes, or of which it changes what they hold.
+    pub(super) fn changed_by_making(&self, class: ClassIx) -> FxHashSet<FieldIx> {
+        let mut making = Making {
+            world: self,
+            made: FxHashSet::default(),
+            run: FxHashSet::default(),
+            waiting: Vec::new(),
+            changed: FxHashSet::default(),
+        };
+        making.make(class);
+        while let Some(statement) = making.waiting.pop() {
+            walk::statement(statement, &mut |e: &Expr| making.see(e));
+        }
+        making.changed
+    }
+
+    /// The user's methods that a call can run.
+    fn may_run(&self, method: MethodIx) -> impl Iterator<Item = MethodIx> {
+        let called = self.method(method);
+        let is_one = move |&m: &MethodIx| {
+            let other = self.method(m);
+            let is_alike = other.name == called.name && other.parameters.len() == called.parameters.len();
+            m == method || is_alike && !called.modifiers.is_static && !other.modifiers.is_static
+        };
+        let all = (0..self.methods.len() as u32).map(MethodIx);
+        all.filter(|&m| !self.class(self.method(m).class).is_prelude)
+            .filter(is_one)
+    }
+
+    /// Whether a method only looks at what it is given. Of the library's this is not known.
+    fn only_looks(&self, method: MethodIx) -> bool {
+        let Some(body) = &self.method(method).body else {
+            return false;
+        };
+        let mut changes = self.class(self.method(method).class).is_prelude;
+        let mut see = |e: &Expr| {
+            changes |= match &e.kind {
+                ExprKind::Call { .. } => true,
+                ExprKind::Assign(place, _) | ExprKind::Update { place, .. } => {
+                    !matches!(place, Place::Local(_))
+                }
+                _ => false,
+            }
+        };
+        body.statements.iter().for_each(|s| walk::statement(s, &mut see));
+        !changes
+    }
+}
+
+impl Making<'_> {
+    fn make(&mut self, class: ClassIx) {
+        if !self.made.insert(class) {
+            return;
+        }
+        let world = self.world;
+        for above in world.superclasses(class) {
+            let info = world.class(above);
+            self.waiting
+                .extend(info.initialisers.iter().flat_map(|i| &i.body));
+            info.constructors.iter().for_each(|&c| self.run(c));
+        }
+        if !world.is_declared(class) {
+            world.class(class).methods.iter().for_each(|&m| self.run(m));
+        }
+    }
+
+    fn run(&mut self, method: MethodIx) {
+        let world = self.world;
+        let info = world.method(method);
+        if !world.class(info.class).is_prelude && self.run.insert(method) {
+            self.waiting
+                .extend(info.body.iter().flat_map(|body| &body.statements));
+        }
+    }
+
+    fn see(&mut self, e: &Expr) {
+        self.changed.extend(written(e));
+        match &e.kind {
+            ExprKind::Assign(place, _) | ExprKind::Update { place, .. } => {
+                if let Place::Field(object, _) | Place::Index(object, _) = place {
+                    self.changed.extend(self.root(object));
+                }
+            }
+            ExprKind::Call {
+                method,
+                receiver,
+                arguments,
+                ..
+            } => {
+                let given = receiver.iter().map(|r| &**r).chain(arguments);
+                let can_run: Vec<MethodIx> = self.world.may_run(*method).collect();
+                if can_run.is_empty() || !can_run.iter().all(|&m| self.world.only_looks(m)) {
+                    let changeable = given.filter(|e| self.is_changeable(e));
+                    let roots: Vec<FieldIx> = changeable.filter_map(|e| self.root(e)).collect();
+                    self.changed.extend(roots);
+                }
+                can_run.into_iter().for_each(|m| self.run(m));
+            }
+            ExprKind::New { class, .. } => self.make(*class),
+            _ => {}
+        }
+    }
+
+    /// Texts and boxes stay what they are.
+    fn is_changeable(&self, e: &Expr) -> bool {
+        let string = self.world.string();
+        e.ty.is_reference() && e.ty != string && self.world.unboxed(&e.ty).is_none()
+    }
+
+    /// The static variable of the program that leads to an object.
+    fn root(&self, e: &Expr) -> Option<FieldIx> {
+        match &e.kind {
+            ExprKind::Static(_, field) => {
+                let is_of_user = !self.world.class(self.world.field(*field).class).is_prelude;
+                is_of_user.then_some(*field)
+            }
+            ExprKind::Field(object, _) | ExprKind::Index(object, _) | ExprKind::Downcast(object) => {
+                self.root(object)
+            }
+            ExprKind::Call {
+                receiver: Some(receiver),
+                ..
+            } => self.root(receiver),
+            _ => None,
+        }
+    }
+}
