@@ -917,6 +917,24 @@ class Made {
     }
 }
 
+/// There is one empty Optional in Java's library, which an input can be; which of them are the same object Java leaves open.
+#[test]
+fn nothing_is_said_of_which_optionals_are_the_same() {
+    let program = b"import java.util.*;
+class Maybe {
+    static void other(Optional<String> o) { assert o == null || o != Optional.<String>empty(); }
+    static void same(Optional<String> o) { if (o != null && o.isEmpty()) assert o == Optional.<String>empty(); }
+    static void none(Optional<String> o) { if (o != null && o.isEmpty()) assert o.equals(Optional.empty()); }
+}";
+    let folder = folder("optionals", &[("Maybe.java", program)]);
+    for method in ["other", "same"] {
+        let (answer, _, notes) = checked(&folder, "Maybe.java", method);
+        assert_eq!(answer, "unknown", "{method}: {notes}");
+    }
+    let found = checked(&folder, "Maybe.java", "none");
+    assert_eq!(found.0, "correct", "{found:?}");
+}
+
 /// Constants are made by the initialisation of their enum, which null does not need; what they hold others can have.
 #[test]
 fn constants_come_with_their_initialisation() {

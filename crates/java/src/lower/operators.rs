@@ -129,6 +129,9 @@ impl Lowerer<'_> {
         let (x, y) = self.two(left, right)?;
         let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
         if !is_null(left) && !is_null(right) {
+            if [left, right].iter().all(|e| self.is_optional(e)) {
+                return self.unsupported("whether two Optionals are the same object", span);
+            }
             self.note_compared([left, right]);
         }
         let may_be_box = |s: &Self, e: &Expr| match s.world.erase(&e.ty) {
@@ -166,6 +169,15 @@ impl Lowerer<'_> {
             ast::Type::Bool,
             span,
         ))
+    }
+
+    /// Whether something is an `Optional`. Java leaves open which of them are the same object, although there is only one that is empty.
+    fn is_optional(&self, e: &Expr) -> bool {
+        let Type::Class(class, _) = self.world.erase(&e.ty) else {
+            return false;
+        };
+        let info = self.world.class(class);
+        info.is_prelude && &*info.name == "Optional"
     }
 
     /// A conversion between numbers (JLS 5.1.2, 5.1.3).
