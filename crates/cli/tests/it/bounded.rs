@@ -613,6 +613,28 @@ fn texts_can_be_those_of_the_program() {
     assert_eq!(checked(&folder, "Same.java", "equal").0, "correct");
 }
 
+/// An exception is not its own cause, and suppresses other exceptions.
+#[test]
+fn exceptions_are_in_order() {
+    let program = b"class Thrown {
+    static class Failure extends Exception { Failure(String s, Throwable t) { super(s, t); } }
+    static void itself(Failure f) { assert f == null || f.getCause() != f; }
+    static void nothing(Failure f) { if (f != null) for (Throwable t : f.getSuppressed()) assert t != null && t != f; }
+    static void caused(Failure f) { assert f == null || f.getCause() == null; }
+    static void in_turn(Failure f) { assert f == null || f.getCause() == null || f.getCause().getCause() != f; }
+    static void suppresses(Failure f) { assert f == null || f.getSuppressed().length < 2; }
+}";
+    let folder = folder("thrown", &[("Thrown.java", program)]);
+    for method in ["itself", "nothing"] {
+        let found = checked(&folder, "Thrown.java", method);
+        assert_ne!(found.0, "bug", "{method}: {found:?}");
+    }
+    for method in ["caused", "in_turn", "suppresses"] {
+        let found = checked(&folder, "Thrown.java", method);
+        assert_eq!(found.0, "bug", "{method}: {found:?}");
+    }
+}
+
 /// What the library keeps in objects of the program's classes is looked over only where the type says that it is there.
 #[test]
 fn objects_with_insides_of_the_library_are_in_order() {

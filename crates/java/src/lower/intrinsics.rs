@@ -28,7 +28,7 @@ enum Intrinsic {
     Approximate(Function),
     /// `Verifier.nondet…()`
     Input,
-    /// `Verifier.assume(boolean)`
+    /// `Verifier.assume(boolean)`, `$Echis.assume(boolean)`
     Assume,
     /// What prints: its arguments are evaluated.
     Print,
@@ -61,7 +61,7 @@ impl Lowerer<'_> {
             ("$Numbers", "length") => Intrinsic::Primitive(Primitive::TextLength),
             ("$Numbers", "at") => Intrinsic::Primitive(Primitive::TextUnit),
             ("Math", name) => Intrinsic::Approximate(Function::named(name)?),
-            ("Verifier", "assume") => Intrinsic::Assume,
+            ("$Echis" | "Verifier", "assume") => Intrinsic::Assume,
             ("Verifier", name) if name.starts_with("nondet") => Intrinsic::Input,
             _ => return None,
         })

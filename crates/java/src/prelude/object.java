@@ -70,6 +70,9 @@ final class $Echis {
 
     static native void unsupported(String text);
 
+    // What holds of all objects, and has to be said of those that were there at the start.
+    static native void assume(boolean condition);
+
     // The boxes that the program has made with a constructor, which are not those that boxing shares.
     private static $Owned owned;
 

@@ -59,6 +59,7 @@ public class Throwable implements java.io.Serializable {
         if (!$constructed && this instanceof NoClassDefFoundError) {
             $Echis.unsupported("the cause of an exception of the machine");
         }
+        $Echis.assume($cause != this);
         return $cause;
     }
 
@@ -94,7 +95,13 @@ public class Throwable implements java.io.Serializable {
     private static final Throwable[] $NONE = new Throwable[0];
 
     public final Throwable[] getSuppressed() {
-        return $suppressed == null ? $NONE : $suppressed.clone();
+        if ($suppressed == null) {
+            return $NONE;
+        }
+        for (Throwable one : $suppressed) {
+            $Echis.assume(one != null && one != this);
+        }
+        return $suppressed.clone();
     }
 
     public String toString() {
