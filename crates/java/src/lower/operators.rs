@@ -129,7 +129,7 @@ impl Lowerer<'_> {
         let (x, y) = self.two(left, right)?;
         let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
         if !is_null(left) && !is_null(right) {
-            if [left, right].iter().all(|e| self.is_optional(e)) {
+            if [left, right].iter().all(|e| self.is_given_optional(e)) {
                 return self.unsupported("whether two Optionals are the same object", span);
             }
             self.note_compared([left, right]);
@@ -171,13 +171,14 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// Whether something is an `Optional`. Java leaves open which of them are the same object, although there is only one that is empty.
-    fn is_optional(&self, e: &Expr) -> bool {
+    /// Whether something can be an `Optional` among the inputs. Java leaves open which of them are the same object, although there is only one
+    /// that is empty.
+    fn is_given_optional(&self, e: &Expr) -> bool {
         let Type::Class(class, _) = self.world.erase(&e.ty) else {
             return false;
         };
         let info = self.world.class(class);
-        info.is_prelude && &*info.name == "Optional"
+        info.is_prelude && &*info.name == "Optional" && self.is_input(class)
     }
 
     /// A conversion between numbers (JLS 5.1.2, 5.1.3).
