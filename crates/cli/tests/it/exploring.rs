@@ -1,6 +1,6 @@
 //! `echis explore` on the lecture's programs, on wrong input, and with all that it writes.
 
-use crate::bounded::checked;
+use crate::inputs::checked;
 use crate::{echis, folder};
 use serde_json::{Value, json};
 use std::path::Path;

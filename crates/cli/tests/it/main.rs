@@ -7,6 +7,7 @@ mod counterexamples;
 mod explaining;
 mod exploring;
 mod fuzz;
+mod inputs;
 mod interrupts;
 mod limits;
 mod memory;

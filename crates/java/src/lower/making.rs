@@ -1,5 +1,6 @@
-//! What making objects of a class does to static variables: its constructors and initialisers do it, and the code of the program that these reach. A
-//! call may run any method of that name with as many parameters, and the library the methods of objects without a name that are made on the way.
+//! What making objects of a class does to static variables: its constructors and initialisers do it, who alone can call them, and the code
+//! of the program that these reach. A call may run any method of that name with as many parameters, and the library the methods of objects
+//! without a name that are made on the way.
 
 use super::sharing::written;
 use crate::check::tree::{Expr, ExprKind, Place, Stmt};
@@ -47,6 +48,16 @@ impl World {
             .filter(is_one)
     }
 
+    /// Whether objects of a class are made in a method.
+    fn makes(&self, method: MethodIx, made: ClassIx) -> bool {
+        let mut found = false;
+        let mut see = |e: &Expr| found |= matches!(&e.kind, ExprKind::New { class, .. } if *class == made);
+        let body = self.method(method).body.iter();
+        body.flat_map(|body| &body.statements)
+            .for_each(|s| walk::statement(s, &mut see));
+        found
+    }
+
     /// Whether a method only looks at what it is given. Of the library's this is not known.
     fn only_looks(&self, method: MethodIx) -> bool {
         let Some(body) = &self.method(method).body else {
@@ -81,6 +92,12 @@ impl Making<'_> {
         }
         if !world.is_declared(class) {
             world.class(class).methods.iter().for_each(|&m| self.run(m));
+        }
+        let constructors = &world.class(class).constructors;
+        let is_private = |&c: &MethodIx| world.method(c).modifiers.private;
+        if !constructors.is_empty() && constructors.iter().all(is_private) {
+            let all = (0..world.methods.len() as u32).map(MethodIx);
+            all.filter(|&m| world.makes(m, class)).for_each(|m| self.run(m));
         }
     }
 

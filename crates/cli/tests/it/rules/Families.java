@@ -424,7 +424,7 @@ class Listing implements Series {
 }
 
 /** The only body stands in another class than the declaration, and what it needs is private there. */
-interface Sized {
+interface FixedSize {
     //@ predicate valid();
 
     /*@ pure @*/ int size()
@@ -440,7 +440,7 @@ interface Sized {
     ;
 }
 
-class FourNumbers implements Sized {
+class FourNumbers implements FixedSize {
     private final int[] data = new int[4];
 
     //@ predicate valid() = acc(data) * data != null * acc(data[*]);
