@@ -125,7 +125,7 @@ class Termination {
 }
 
 /** What is inside of an instance, only classes below say. */
-abstract class Part {
+abstract class TreePart {
     //@ predicate part();
 
     /*@ pure @*/ abstract int size()
@@ -137,7 +137,7 @@ abstract class Part {
     ;
 }
 
-class Leaf extends Part {
+class Leaf extends TreePart {
     int size;
 
     //@ predicate part() = acc(size);
@@ -151,8 +151,8 @@ class Leaf extends Part {
     { return depth() % 10 + 1; } // ! termination.failed
 }
 
-class Branch extends Part {
-    Part next;
+class Branch extends TreePart {
+    TreePart next;
 
     //@ predicate part() = acc(next) * next != null * next.part();
 
