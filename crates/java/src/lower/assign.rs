@@ -227,10 +227,7 @@ impl Lowerer<'_> {
         }
         let parts = self.parts_of(place)?;
         let parts = self.operands(&parts)?;
-        let parts: Vec<Expression> = parts
-            .into_iter()
-            .map(|p| if self.is_simple(&p) { p } else { self.save(p) })
-            .collect();
+        let parts: Vec<Expression> = parts.into_iter().map(|p| self.repeatable(p)).collect();
         if let Place::Static(_, field) = place {
             self.ensure_initialised(self.world.field(*field).class, span);
         }

@@ -35,10 +35,7 @@ impl Lowerer<'_> {
             self.emit(StatementKind::NewArray(id, class, length), span);
             return Ok(local(id, array_type, span));
         }
-        let values: Vec<Expression> = values
-            .into_iter()
-            .map(|v| if self.is_simple(&v) { v } else { self.save(v) })
-            .collect();
+        let values: Vec<Expression> = values.into_iter().map(|v| self.repeatable(v)).collect();
         // A negative length is an error even if there are no arrays of it.
         for value in values.iter().skip(1) {
             let zero = self.integer(0, &Type::Int, span);

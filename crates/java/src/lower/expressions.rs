@@ -255,11 +255,7 @@ impl Lowerer<'_> {
         if self.is_below(value.ty, ty) || matches!(value.kind, ExpressionKind::Nil) {
             return self.downcast(value, ty, span);
         }
-        let value = if self.is_simple(&value) {
-            value
-        } else {
-            self.save(value)
-        };
+        let value = self.repeatable(value);
         let is_one = ExpressionKind::IsInstance(Box::new(value.clone()), class);
         let is_one = expression(is_one, ast::Type::Bool, span);
         let is_nil = self.is_nil(value.clone(), span);
@@ -387,11 +383,7 @@ impl Lowerer<'_> {
             )
         };
         let Some(var) = var else { return Ok(is(value)) };
-        let value = if self.is_simple(&value) {
-            value
-        } else {
-            self.save(value)
-        };
+        let value = self.repeatable(value);
         let Some(id) = self.variable_id(var) else {
             return self.unsupported_type(ty, span);
         };
@@ -406,8 +398,13 @@ impl Lowerer<'_> {
         Ok(is(value))
     }
 
+    /// What can be repeated instead of an expression: itself if it is simple, or else a variable that holds its value.
+    pub(super) fn repeatable(&mut self, e: Expression) -> Expression {
+        if self.is_simple(&e) { e } else { self.save(e) }
+    }
+
     /// Whether an expression is worth repeating.
-    pub(super) fn is_simple(&self, e: &Expression) -> bool {
+    fn is_simple(&self, e: &Expression) -> bool {
         match &e.kind {
             ExpressionKind::Local(_)
             | ExpressionKind::Integer(_)

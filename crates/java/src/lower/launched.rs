@@ -38,11 +38,7 @@ impl Lowerer<'_> {
         let ExpressionKind::Element(array, index) = element.kind else {
             return element;
         };
-        let array = if self.is_simple(&array) {
-            *array
-        } else {
-            self.save(*array)
-        };
+        let array = self.repeatable(*array);
         let kind = ExpressionKind::Element(Box::new(array.clone()), index);
         let element = self.save(Expression { kind, ..element });
         let is_other = self.is_given(launched, array, BinaryOp::Ne, span);
@@ -65,13 +61,7 @@ impl Lowerer<'_> {
         let Some(launched) = self.launched.filter(|_| holds_texts(self, &parts[0])) else {
             return parts;
         };
-        let parts = parts.map(|part| {
-            if self.is_simple(&part) {
-                part
-            } else {
-                self.save(part)
-            }
-        });
+        let parts = parts.map(|part| self.repeatable(part));
         let [array, _, value] = &parts;
         let is_given = self.is_given(launched, array.clone(), BinaryOp::Eq, span);
         let is_null = self.is_nil(value.clone(), span);

@@ -86,7 +86,7 @@ impl Lowerer<'_> {
         match op {
             Binary::Shl => Ok(binary(BinaryOp::Mul, x, number(factor), int)),
             Binary::Shr => {
-                let x = if self.is_simple(&x) { x } else { self.save(x) };
+                let x = self.repeatable(x);
                 let not_negative = binary(BinaryOp::Ge, x.clone(), number(BigInt::from(0)), ast::Type::Bool);
                 let down = binary(BinaryOp::Sub, x.clone(), number(&factor - 1), int);
                 let yes = binary(BinaryOp::Div, x, number(factor.clone()), int);

@@ -42,8 +42,8 @@ impl Lowerer<'_> {
         let Some(action) = self.f.on_overflow.filter(|_| is_checked) else {
             return binary(op, x, y, ty, span);
         };
-        let x = if self.is_simple(&x) { x } else { self.save(x) };
-        let y = if self.is_simple(&y) { y } else { self.save(y) };
+        let x = self.repeatable(x);
+        let y = self.repeatable(y);
         let result = self.save(binary(op, x.clone(), y.clone(), ty, span));
         let fits = fits(op, x, y, result.clone(), span);
         // What is too large may be claimed only where the check is exact.
