@@ -6,11 +6,11 @@ use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
 use echis_java::prove;
-use echis_java::shown::{self, Failed, Outcome, Step};
+use echis_java::shown::{self, Failed, Needs, Outcome, Overwritten, Step};
 use echis_report::{Annotated, Finding, Kind};
 use echis_source::{FileId, Sources, Span};
 use echis_verifier::Outcome::Verified;
-use echis_verifier::{Inference, Inferred, MemberReport, Operation, Options};
+use echis_verifier::{Inference, Inferred, MemberReport, Operation, Options, Saved};
 use echis_viper::ast::Program;
 use proofs::{Proofs, unproved};
 use std::collections::BTreeSet;
@@ -75,11 +75,8 @@ fn folder(path: &str) -> &std::path::Path {
 pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overflow: Overflow) -> Shown {
     let (options, failed) = (explicit(options), failed(members));
     let Proved { java, proof } = proved;
-    let steps: Vec<(String, Vec<Step>)> = members
-        .iter()
-        .map(|m| (m.name.to_string(), m.inferred.iter().map(step).collect()))
-        .collect();
-    let mut made = shown::Annotated::new(java, proof, &steps);
+    let needs: Vec<Needs> = members.iter().map(needs).collect();
+    let mut made = shown::Annotated::new(java, proof, &needs);
     let translation = prove::Options {
         overflow: overflow.into(),
         is_explicit: true,
@@ -120,6 +117,19 @@ pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overfl
     Shown {
         annotated: annotated(text, inserted),
         missing: findings,
+    }
+}
+
+fn needs(member: &MemberReport) -> Needs {
+    let overwritten = |saved: &Saved| Overwritten {
+        name: saved.name.clone(),
+        before: saved.before,
+        ways: saved.ways.clone(),
+    };
+    Needs {
+        member: member.name.to_string(),
+        steps: member.inferred.iter().map(step).collect(),
+        overwritten: member.saved.iter().map(overwritten).collect(),
     }
 }
 

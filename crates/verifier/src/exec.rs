@@ -323,6 +323,7 @@ impl<'p, 't> Context<'p, 't> {
             StmtKind::Assign(v, e) => {
                 let value = self.eval_code(&st, e, at("assignment.failed"))?;
                 self.mention(value);
+                self.overwrites_variable(&mut st, *v, stmt.span);
                 st.store.set(*v, value);
                 k(self, st)
             }
@@ -412,6 +413,7 @@ impl<'p, 't> Context<'p, 't> {
         let r = self.eval_code(&st, receiver, offence)?;
         let resource = Resource::Field(field);
         let culprit = receiver.span;
+        self.overwrites_field(&mut st, r, field, stmt.span);
         self.remove(
             &mut st.heap,
             resource,

@@ -43,7 +43,7 @@ use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{Annotation, FunctionId, MethodId, Name, PredicateId, Program};
-pub use ghost::{Argument, Inference, Inferred, Operation};
+pub use ghost::{Argument, Inference, Inferred, Operation, Saved};
 use rayon::prelude::*;
 pub use result::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use shown::{Annotated, annotated};
@@ -218,6 +218,7 @@ fn verify_member(
         (None, true) => Outcome::Verified,
     };
     let inferred = context.inferred();
+    let saved = std::mem::take(&mut context.ghost.saved.variables);
     let warnings = std::mem::take(&mut context.warnings);
     let counters = context.path.session().counters();
     let stats = Stats {
@@ -239,6 +240,7 @@ fn verify_member(
         failures,
         warnings,
         inferred,
+        saved,
         time: start.elapsed(),
         stats,
     }

@@ -1,6 +1,6 @@
 //! A Viper program with the ghost operations written into it that inference found for it.
 
-use crate::ghost::{Inferred, Operation};
+use crate::ghost::{Inferred, Operation, Saved};
 use crate::result::MemberReport;
 use echis_source::{FileId, Place, Span};
 use echis_viper::syntax::{Block, ItemKind, Stmt, StmtKind};
@@ -22,9 +22,11 @@ pub fn annotated(text: &str, reports: &[MemberReport]) -> Annotated {
     let file = FileId(0);
     let (parsed, _) = echis_viper::parser::parse(file, text);
     let mut sides = Sides::default();
+    let mut bodies: Vec<&Block> = Vec::new();
     for item in &parsed.items {
         if let ItemKind::Method(method) = &item.kind {
             method.body.iter().for_each(|body| sides.block(body));
+            bodies.extend(&method.body);
         }
     }
     let mut writer = Writer {
@@ -47,6 +49,17 @@ pub fn annotated(text: &str, reports: &[MemberReport]) -> Annotated {
         done.push(inferred);
         if inferred.place.span().file != file || writer.write(inferred).is_none() {
             writer.made.lost.push(inferred.place.span());
+        }
+    }
+    for report in reports {
+        let used = report
+            .saved
+            .iter()
+            .filter(|s| report.inferred.iter().any(|i| i.speaks_of(&s.name)));
+        for saved in used {
+            if writer.save(saved, &bodies).is_none() {
+                writer.made.lost.push(saved.before);
+            }
         }
     }
     writer.written()
@@ -145,6 +158,24 @@ impl Writer<'_> {
             Place::EndOfSide(_, side) => self.end_of_side(span, side, &statement)?,
             Place::Within(_) => {}
         }
+        Some(())
+    }
+
+    /// Keeps what a statement overwrites in a variable of its method; none if that cannot be written.
+    fn save(&mut self, saved: &Saved, bodies: &[&Block]) -> Option<()> {
+        let Saved {
+            name,
+            ty,
+            before,
+            ways,
+        } = saved;
+        let is_around = |body: &&&Block| body.span.start <= before.start && before.end <= body.span.end;
+        let first = bodies.iter().find(is_around)?.stmts.first()?;
+        if self.text.contains(name) {
+            return None;
+        }
+        self.line(first.span.start, &format!("var {name}: {}", (*ty)?), false);
+        self.line(before.start, &format!("{name} := {}", ways.first()?), false);
         Some(())
     }
 

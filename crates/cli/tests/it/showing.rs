@@ -164,6 +164,69 @@ fn what_some_paths_need_has_a_condition() {
     }
 }
 
+/// A list of which elements are taken away: nothing has what a field or a variable had before, but the operations behind it speak of that.
+const CHAIN: &str = "class Chain {
+    private Link first;
+    private int first0;
+
+    //@ predicate valid() = acc(first) &*& (first == null ? true : first.from(null));
+
+    void removeTwo()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        if (first == null || first.next == null) return;
+        first = first.next;
+        first = first.next;
+        if (first != null) first.prev = null;
+    }
+
+    void removeAll(int n)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        for (int i = 0; i < n; i++)
+            //@ invariant valid();
+        {
+            if (first == null) break;
+            first = first.next;
+            if (first != null) {
+                first.prev = null;
+            }
+        }
+    }
+
+    static void cut(Link x)
+        //@ requires x != null &*& x.from(null);
+        //@ ensures true;
+    {
+        x = x.next;
+        if (x != null) x.prev = null;
+    }
+}
+class Link {
+    Link prev, next;
+
+    /*@ predicate from(Link before) =
+          acc(prev) &*& acc(next) &*& prev == before &*& (next == null ? true : next.from(this)); @*/
+}
+";
+
+/// A ghost variable keeps what is overwritten, under a name that is not taken; a condition tells the cases of a body apart that was opened there.
+#[test]
+fn what_is_overwritten_is_kept() {
+    let whole = round_trip("kept", &[("Chain.java".to_owned(), CHAIN.to_owned())]);
+    let shown = &whole[0].1;
+    for expected in [
+        "        //@ ghost Link first1 = first;\n        first = first.next;\n        //@ open first.from(first1);\n",
+        "//@ if (first != null) { open first.from(null); }",
+        "//@ ghost Link x0 = x;\n        x = x.next;\n        if (x != null) { /*@ open x.from(x0); @*/ x.prev = null; }",
+    ] {
+        assert!(shown.contains(expected), "{expected} in\n{shown}");
+    }
+    is_complete("kept", &whole);
+}
+
 /// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.
 #[test]
 fn what_cannot_be_shown_is_said() {
@@ -317,6 +380,40 @@ method set(this: Ref, b: Bool)
     assert_eq!(ran.out, expected);
     let place = folder("viper-conditions-again", &[("cell.vpr", ran.out.as_bytes())]);
     assert_eq!(echis(&place, &["verify", "cell.vpr"], b"").code, Some(0));
+}
+
+#[test]
+fn viper_programs_keep_what_is_overwritten() {
+    let source = "field next: Ref
+field prev: Ref
+field head: Ref
+predicate seg(a: Ref, before: Ref) {
+  a != null ==> acc(a.next) && acc(a.prev) && a.prev == before && seg(a.next, a)
+}
+predicate list(l: Ref) { acc(l.head) && seg(l.head, null) }
+method remove(l: Ref)
+  requires list(l)
+  ensures list(l)
+{
+  if (l.head != null) {
+    l.head := l.head.next
+    if (l.head != null) {
+      l.head.prev := null
+    }
+  }
+}
+";
+    let place = folder("viper-kept", &[("list.vpr", source.as_bytes())]);
+    let ran = shown(&place, "list.vpr");
+    assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
+    for expected in [
+        "    head__0 := l.head\n    l.head := l.head.next\n",
+        "      unfold seg(l.head, head__0)\n      l.head.prev := null\n",
+    ] {
+        assert!(ran.out.contains(expected), "{expected} in\n{}", ran.out);
+    }
+    let place = folder("viper-kept-again", &[("list.vpr", ran.out.as_bytes())]);
+    assert_eq!(echis(&place, &["verify", "list.vpr"], b"").code, Some(0));
 }
 
 #[test]

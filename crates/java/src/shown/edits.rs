@@ -25,6 +25,21 @@ pub(super) enum Edit {
     Prefix { around: Span, bare: bool, text: String },
 }
 
+impl Edit {
+    /// What it says.
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } => text,
+        }
+    }
+
+    pub(super) fn text_mut(&mut self) -> &mut String {
+        match self {
+            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } => text,
+        }
+    }
+}
+
 /// Something that was inserted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Insertion {

@@ -33,6 +33,8 @@ pub(super) struct Statement {
     pub is_sole: bool,
     /// The method it is in.
     pub method: Option<usize>,
+    /// Where what it declares is known, from its end on.
+    pub scope: Span,
     /// The loop that is innermost around it.
     pub around: Option<StmtIx>,
 }
@@ -209,6 +211,7 @@ impl Layout {
             kind: Kind::Other,
             is_sole,
             method: self.method,
+            scope,
             around: self.around,
         });
         let kind = stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {

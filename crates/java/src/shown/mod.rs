@@ -7,6 +7,7 @@
 
 mod complete;
 mod edits;
+mod kept;
 mod layout;
 mod parts;
 mod say;
@@ -40,6 +41,28 @@ pub struct Step {
     pub amount: Option<String>,
     /// Which of the paths that come to the place need it, asked in Viper expressions.
     pub paths: Paths,
+}
+
+/// What a statement of the Viper program overwrites.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overwritten {
+    /// What steps call it.
+    pub name: String,
+    /// The statement.
+    pub before: Span,
+    /// Viper expressions that have the value before it.
+    pub ways: Vec<String>,
+}
+
+/// What the proof of a member of the Viper program needs.
+#[derive(Debug, Clone)]
+pub struct Needs {
+    /// Its name.
+    pub member: String,
+    /// What is done in it.
+    pub steps: Vec<Step>,
+    /// What is overwritten in it.
+    pub overwritten: Vec<Overwritten>,
 }
 
 /// A step that cannot be written in Java.
@@ -120,8 +143,8 @@ pub struct Failed {
 }
 
 impl Annotated {
-    /// Writes steps, by the members that need them, into the first of the files.
-    pub fn new(java: &Java, proof: &Proof, steps: &[(String, Vec<Step>)]) -> Annotated {
+    /// Writes what members need into the first of the files.
+    pub fn new(java: &Java, proof: &Proof, needs: &[Needs]) -> Annotated {
         let file = FileId(0);
         let text = java.sources.file(file).text.to_string();
         let layout = syntax::parse(file, &text).map_or_else(|_| Layout::default(), |unit| Layout::of(&unit));
@@ -132,9 +155,7 @@ impl Annotated {
             text: &text,
             written: steps::Written::default(),
         };
-        for (member, steps) in steps {
-            scribe.member(member, &steps.iter().collect::<Vec<_>>());
-        }
+        needs.iter().for_each(|needs| scribe.member(needs));
         let steps::Written {
             edits,
             perhaps,

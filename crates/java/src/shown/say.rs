@@ -1,5 +1,6 @@
 //! Viper expressions in Java's words, as they can be written at a place.
 
+use super::kept::Kept;
 use super::layout::{Layout, contains};
 use crate::check::types::{ClassIx, PredicateIx, VarIx};
 use crate::check::world::World;
@@ -8,6 +9,7 @@ use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
 
 /// Somebody who writes at a place.
+#[derive(Clone, Copy)]
 pub(super) struct Speaker<'a> {
     pub world: &'a World,
     pub words: &'a Words,
@@ -16,6 +18,8 @@ pub(super) struct Speaker<'a> {
     pub member: &'a str,
     /// The class in which that stands.
     pub class: Option<ClassIx>,
+    /// Variables that keep what was overwritten.
+    pub kept: &'a [Kept],
     /// Where it is said.
     pub at: Span,
 }
@@ -58,7 +62,13 @@ impl Speaker<'_> {
             return Some(plain(said));
         }
         let equal = |way: &String| match &echis_viper::parser::parse_expression(way)?.kind {
-            ExpKind::Binary(BinOp::Eq, a, b) => Some(format!("{} != {}", self.say(a)?, self.say(b)?)),
+            ExpKind::Binary(BinOp::Eq, a, b) => {
+                let differs = ExpKind::Binary(BinOp::Ne, a.clone(), b.clone());
+                Some(plain(self.say(&Exp {
+                    kind: differs,
+                    span: a.span,
+                })?))
+            }
             _ => None,
         };
         Some(ways.iter().find_map(equal).unwrap_or_else(|| format!("!{said}")))
@@ -99,6 +109,9 @@ impl Speaker<'_> {
             ExpKind::Unary(UnOp::Not, a) => format!("!{}", self.say(a)?),
             ExpKind::Unary(UnOp::Neg, a) => format!("-{}", self.say(a)?),
             ExpKind::Binary(op, a, b) => {
+                // terms have no order that anybody would write
+                let is_turned = matches!(op, BinOp::Eq | BinOp::Ne) && is_literal(a) && !is_literal(b);
+                let (a, b) = if is_turned { (b, a) } else { (a, b) };
                 let op = operator(*op)?;
                 format!("({} {op} {})", self.say(a)?, self.say(b)?)
             }
@@ -109,11 +122,30 @@ impl Speaker<'_> {
         })
     }
 
-    /// A variable of Java that is known here.
+    /// What a variable or a field has, with its type.
+    pub(super) fn typed(&self, way: &str) -> Option<(String, String)> {
+        let e = echis_viper::parser::parse_expression(way)?;
+        let ty = match &e.kind {
+            ExpKind::Ident(name) => &self.world.var(self.known(&name.name)?).ty,
+            ExpKind::Field(_, name) => &self.world.field(*self.words.fields.get(&name.name)?).ty,
+            _ => return None,
+        };
+        Some((self.say(&e)?, self.world.show(ty)))
+    }
+
+    /// A variable that is known here.
     fn variable(&self, name: &str) -> Option<String> {
+        let is_it = |kept: &&Kept| kept.name == name && contains(kept.scope, self.at);
+        match self.kept.iter().find(is_it) {
+            Some(kept) => Some(kept.name.clone()),
+            None => Some(self.world.var(self.known(name)?).name.to_string()),
+        }
+    }
+
+    /// The variable of Java that has this name and is known here.
+    fn known(&self, name: &str) -> Option<VarIx> {
         let all = self.words.variables.get(self.member)?.get(name)?;
-        let known = all.iter().find(|&&ix| self.is_known(ix))?;
-        Some(self.world.var(*known).name.to_string())
+        all.iter().copied().find(|&ix| self.is_known(ix))
     }
 
     fn is_known(&self, ix: VarIx) -> bool {
@@ -212,6 +244,10 @@ fn plain(text: String) -> String {
         }
     }
     inside.to_owned()
+}
+
+fn is_literal(e: &Exp) -> bool {
+    matches!(e.kind, ExpKind::Int(_) | ExpKind::Bool(_) | ExpKind::Null)
 }
 
 fn operator(op: BinOp) -> Option<&'static str> {

@@ -5,10 +5,11 @@
 //! condition of a loop, which is read again and again, has what it needs open around itself.
 
 use super::edits::{Edit, When, comment_around};
+use super::kept::Kept;
 use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
 use super::parts;
 use super::say::{Instance, Speaker};
-use super::{Lost, Step};
+use super::{Lost, Needs, Step};
 use crate::check::world::World;
 use crate::prove::Proof;
 use crate::syntax::tree::{Expr, ExprKind};
@@ -29,7 +30,7 @@ pub(super) struct Written {
 
 /// When an operation comes among those at its anchor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Phase {
+pub(super) enum Phase {
     /// For what is evaluated in the statement.
     Within,
     /// For the statement as a whole, or what comes after it.
@@ -93,27 +94,32 @@ pub(super) struct Scribe<'a> {
 }
 
 impl Scribe<'_> {
-    /// The steps of one member.
-    pub(super) fn member(&mut self, member: &str, steps: &[&Step]) {
+    /// What one member needs.
+    pub(super) fn member(&mut self, needs: &Needs) {
         let mut statements: BTreeMap<Anchor, Vec<Operation>> = BTreeMap::new();
         let mut around: Vec<(String, Span)> = Vec::new();
-        for step in steps {
-            if let Err(why) = self.step(member, step, &mut statements, &mut around) {
+        let kept = self.kept(needs);
+        for step in &needs.steps {
+            let speaker = self.speaker(&needs.member, step.place.span(), &kept);
+            if let Err(why) = self.step(speaker, step, &mut statements, &mut around) {
                 self.lose(step, why);
             }
         }
         around.retain(|(instance, span)| !self.is_open(instance, *span, &statements));
         let statements = self.settled(statements);
+        let mut edits = Vec::new();
         for (anchor, operations) in statements {
             for operation in operations {
-                let receiver = operation.receiver.clone().filter(|_| operation.is_open);
+                let is_named = |receiver: &String| kept.iter().all(|k| k.name != *receiver);
+                let receiver = operation.receiver.clone().filter(is_named);
+                let receiver = receiver.filter(|_| operation.is_open);
                 self.written.opened.extend(receiver.map(|r| (anchor, r)));
-                self.add(Edit::Statement(anchor, When::Then, operation.said()));
+                edits.push(Edit::Statement(anchor, When::Then, operation.said()));
             }
         }
-        for edit in self.prefixes(&around) {
-            self.add(edit);
-        }
+        edits.extend(self.prefixes(&around));
+        let declared = self.declare(&kept, &mut edits);
+        declared.into_iter().chain(edits).for_each(|edit| self.add(edit));
     }
 
     /// What is there already needs not be written again: several members may say the same of one place.
@@ -141,7 +147,7 @@ impl Scribe<'_> {
 
     fn step(
         &self,
-        member: &str,
+        speaker: Speaker,
         step: &Step,
         statements: &mut BTreeMap<Anchor, Vec<Operation>>,
         around: &mut Vec<(String, Span)>,
@@ -150,14 +156,17 @@ impl Scribe<'_> {
             if !step.is_open {
                 return Err("it is closed within an expression");
             }
-            around.push((self.instance(&self.speaker(member, span), step)?.text, span));
+            around.push((self.instance(&speaker, step)?.text, span));
             return Ok(());
         }
         if self.is_in_pure(step.place.span()) {
             return Ok(());
         }
         for (anchor, phase) in self.anchors(step.place)? {
-            let speaker = self.speaker(member, self.place_of(anchor));
+            let speaker = Speaker {
+                at: self.place_of(anchor),
+                ..speaker
+            };
             let instance = self.instance(&speaker, step)?;
             statements.entry(anchor).or_default().push(Operation {
                 phase,
@@ -190,13 +199,15 @@ impl Scribe<'_> {
         pure.any(|m| m.name == span || contains(m.body, span))
     }
 
-    fn speaker<'s>(&'s self, member: &'s str, at: Span) -> Speaker<'s> {
+    /// Somebody who writes at a place of a member, and who may speak of these variables.
+    pub(super) fn speaker<'s>(&'s self, member: &'s str, at: Span, kept: &'s [Kept]) -> Speaker<'s> {
         Speaker {
             world: self.world,
             words: &self.proof.words,
             layout: self.layout,
             member,
             class: self.proof.method(member).map(|m| self.world.method(m).class),
+            kept,
             at,
         }
     }
@@ -209,7 +220,7 @@ impl Scribe<'_> {
     }
 
     /// Where names are looked up for what stands at an anchor.
-    fn place_of(&self, anchor: Anchor) -> Span {
+    pub(super) fn place_of(&self, anchor: Anchor) -> Span {
         let (start, file) = match anchor {
             Anchor::Before(ix) => (
                 self.layout.statements[ix].span.start,
@@ -229,7 +240,7 @@ impl Scribe<'_> {
     }
 
     /// Where statements stand that are done at a place.
-    fn anchors(&self, place: Place) -> Result<Vec<(Anchor, Phase)>, &'static str> {
+    pub(super) fn anchors(&self, place: Place) -> Result<Vec<(Anchor, Phase)>, &'static str> {
         let layout = self.layout;
         let inner = layout.innermost(place.span());
         let nowhere = "it is needed where no statement stands";

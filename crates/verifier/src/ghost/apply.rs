@@ -55,7 +55,7 @@ impl<'p, 't> Context<'p, 't> {
                             if s.path.branches().len() > branches && s.likely(s.terms.fls()) {
                                 return Err(Stop::Dead);
                             }
-                            let with = steps.clone().and(step.clone(), &st);
+                            let with = s.steps_and(&steps, &step, &st);
                             (k.borrow_mut())(s, st, with)
                         })
                     },
@@ -94,7 +94,7 @@ impl<'p, 't> Context<'p, 't> {
                     span,
                     &|s, st, k| s.fold_instance(op.predicate, &op.args, op.amount, offence, st, k),
                     &mut |s, st, steps| {
-                        let steps = steps.and(step.clone(), &st);
+                        let steps = s.steps_and(&steps, &step, &st);
                         k(s, st, steps)
                     },
                 )

@@ -12,6 +12,7 @@ mod candidates;
 mod level;
 mod paths;
 mod record;
+mod saved;
 mod supply;
 mod text;
 mod value;
@@ -26,6 +27,8 @@ use echis_viper::ast::{Exp, PredicateId};
 use record::Visit;
 pub use record::{Argument, Inferred, Operation};
 use rustc_hash::FxHashMap;
+use saved::AllSaved;
+pub use saved::Saved;
 use std::rc::Rc;
 
 /// How many operations a single statement may need.
@@ -116,6 +119,8 @@ pub struct Ghost<'p> {
     visits: Vec<Visit<'p>>,
     /// How many states are kept in them.
     kept: usize,
+    /// What statements overwrite, on any path.
+    pub saved: AllSaved,
 }
 
 impl Ghost<'_> {

@@ -39,6 +39,8 @@ impl Operation {
 pub struct Argument {
     /// Viper expressions that have its value at the place, as far as any were found.
     pub texts: Vec<String>,
+    /// Whether only variables that would keep what was overwritten can say it: until these are there, it has no words.
+    pub is_lost: bool,
     /// Its symbolic value, for people.
     pub value: String,
 }
@@ -87,6 +89,15 @@ impl Inferred {
         })
     }
 
+    /// Is a variable in what is written?
+    pub(crate) fn speaks_of(&self, variable: &str) -> bool {
+        let texts = self.args.iter().filter_map(Argument::text);
+        { texts }.any(|text| {
+            text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .any(|word| word == variable)
+        })
+    }
+
     /// Is it about a part of an expression, and the same is done for the whole?
     fn is_within(&self, outer: &Inferred) -> bool {
         let (Place::Within(part), Place::Within(whole)) = (self.place, outer.place) else {
@@ -126,7 +137,8 @@ pub(super) struct Step {
 impl Step {
     /// The operation, for people.
     pub(super) fn said(&self) -> String {
-        let args = self.args.iter().map(|a| a.text().unwrap_or(&a.value));
+        let said = |a: &'_ Argument| a.text().filter(|_| !a.is_lost).unwrap_or(&a.value).to_owned();
+        let args = self.args.iter().map(said);
         let keyword = self.op.operation.keyword();
         format!(
             "{keyword} {}({})",
@@ -179,9 +191,8 @@ impl<'p> Steps<'p> {
         Steps { start, done: None }
     }
 
-    /// One more, which led to a state.
-    pub(super) fn and(self, step: Step, after: &State<'p>) -> Steps<'p> {
-        let after = self.start.is_some().then(|| after.clone());
+    /// One more, which led to a state if that is kept.
+    pub(super) fn and(self, step: Step, after: Option<State<'p>>) -> Steps<'p> {
         Steps {
             start: self.start,
             done: Some(Rc::new(Done {
@@ -200,6 +211,11 @@ impl<'p> Steps<'p> {
             at = &done.before;
             Some((&done.step, done.after.as_ref()))
         })
+    }
+
+    /// Is any state kept?
+    fn is_kept(&self) -> bool {
+        self.start.is_some() || self.iter().any(|(_, after)| after.is_some())
     }
 
     /// The state after so many of them, if it was kept.
@@ -244,11 +260,24 @@ pub(super) struct Visit<'p> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// Nothing is done yet. Where the path is one of several, its state is kept: something at the place may tell them apart.
+    /// Nothing is done yet.
     pub(super) fn steps_from(&mut self, st: &State<'p>, is_one_of_several: bool) -> Steps<'p> {
+        Steps::new(self.kept(st, is_one_of_several))
+    }
+
+    /// One more step, which led to a state.
+    pub(super) fn steps_and(&mut self, steps: &Steps<'p>, step: &Step, after: &State<'p>) -> Steps<'p> {
+        // the step may have come to several cases itself
+        let is_one_of_several = steps.is_kept() || self.path.decisions().next().is_some();
+        let after = self.kept(after, is_one_of_several);
+        steps.clone().and(step.clone(), after)
+    }
+
+    /// Where the path is one of several, its state is kept: something at the place may tell them apart.
+    fn kept(&mut self, st: &State<'p>, is_one_of_several: bool) -> Option<State<'p>> {
         let is_kept = is_one_of_several && !self.ghost.trying && self.ghost.kept < KEPT;
         self.ghost.kept += usize::from(is_kept);
-        Steps::new(is_kept.then(|| st.clone()))
+        is_kept.then(|| st.clone())
     }
 
     /// Notes what a path needed at a place, where it knows these facts besides what was decided on it.
@@ -257,7 +286,7 @@ impl<'p> Context<'p, '_> {
             return;
         }
         let mut decided = Vec::new();
-        if steps.start.is_some() {
+        if steps.is_kept() {
             let all = self.path.decisions().chain(facts.iter().copied());
             decided.extend(all.flat_map(|fact| self.terms.conjuncts(fact)));
         }

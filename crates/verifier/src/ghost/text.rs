@@ -18,6 +18,14 @@ const WAYS: usize = 4;
 /// With how many values one is compared that nothing has.
 const COMPARED: usize = 16;
 
+/// Whether values can be named that were overwritten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Past {
+    Lost,
+    /// A variable that is set before that has them.
+    Saved,
+}
+
 /// Puts the operands of an operation together.
 type Make = Box<dyn Fn(&[String]) -> String>;
 
@@ -25,14 +33,20 @@ impl<'p> Context<'p, '_> {
     /// An argument as it can be written in a state. Nobody reads what a trial would write.
     pub(super) fn argument(&mut self, st: &State<'p>, value: Term) -> Argument {
         let mut texts = Vec::new();
+        let mut is_lost = true;
         if !self.ghost.trying {
-            texts = self.expressions(st, value, DEPTH);
+            texts = self.expressions_of(st, value);
             if texts.is_empty() {
                 texts.extend(self.equal_expression(st, value));
             }
+            is_lost = texts.is_empty();
+            let saved = self.expressions(st, value, DEPTH, Past::Saved).into_iter();
+            let saved: Vec<String> = saved.filter(|text| !texts.contains(text)).collect();
+            texts.extend(saved);
         }
         Argument {
             texts,
+            is_lost,
             value: self.terms.show(value),
         }
     }
@@ -94,12 +108,12 @@ impl<'p> Context<'p, '_> {
 
     /// A Viper expression with this value in a state.
     pub fn expression(&self, st: &State<'p>, value: Term) -> Option<String> {
-        self.expressions(st, value, DEPTH).into_iter().next()
+        self.expressions(st, value, DEPTH, Past::Lost).into_iter().next()
     }
 
     /// Some Viper expressions with this value in a state.
     pub(super) fn expressions_of(&self, st: &State<'p>, value: Term) -> Vec<String> {
-        self.expressions(st, value, DEPTH)
+        self.expressions(st, value, DEPTH, Past::Lost)
     }
 
     fn literal_text(&self, value: Term) -> Option<String> {
@@ -119,8 +133,9 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Some of the Viper expressions with this value: variables first, then fields, then what is made of these.
-    fn expressions(&self, st: &State<'p>, value: Term, depth: usize) -> Vec<String> {
+    /// Some of the Viper expressions with this value: variables first, then fields, then what is made of these, and then a variable that
+    /// would keep it.
+    fn expressions(&self, st: &State<'p>, value: Term, depth: usize, past: Past) -> Vec<String> {
         let Some(depth) = depth.checked_sub(1) else {
             return Vec::new();
         };
@@ -131,26 +146,29 @@ impl<'p> Context<'p, '_> {
         for chunk in st.heap.holders(value) {
             if let Resource::Field(f) = chunk.resource {
                 let name = &self.program.fields[f.index()].name;
-                let receivers = self.expressions(st, chunk.args[0], depth).into_iter();
+                let receivers = self.expressions(st, chunk.args[0], depth, past).into_iter();
                 all.extend(receivers.map(|receiver| format!("{receiver}.{name}")));
             }
         }
         if all.is_empty() {
-            all = self.composed(st, value, depth);
+            all = self.composed(st, value, depth, past);
         }
         all.truncate(WAYS);
+        if past == Past::Saved {
+            all.extend(self.saved_as(st, value));
+        }
         all
     }
 
     /// What an operation makes of the ways to write its operands.
-    fn composed(&self, st: &State<'p>, value: Term, depth: usize) -> Vec<String> {
+    fn composed(&self, st: &State<'p>, value: Term, depth: usize, past: Past) -> Vec<String> {
         let node = self.terms.node(value);
         let Some(make) = self.operation_text(&node.op) else {
             return Vec::new();
         };
         let mut ways: Vec<Vec<String>> = vec![Vec::new()];
         for &arg in &node.args {
-            let texts = self.expressions(st, arg, depth);
+            let texts = self.expressions(st, arg, depth, past);
             ways = ways
                 .iter()
                 .flat_map(|way| texts.iter().map(|text| [way, &[text.clone()][..]].concat()))

@@ -112,7 +112,7 @@ impl<'p, 't> Context<'p, 't> {
         let mut step = self.step(st, op);
         // as much as there is to be chosen is always right: what is left over is not lost
         step.amount.get_or_insert("wildcard".into());
-        let steps = steps.and(step, st);
+        let steps = steps.and(step, None);
         match op.operation {
             Operation::Open => {
                 let visible = self.checking || recursive;

@@ -1,0 +1,93 @@
+//! Values that the program overwrites. Behind `first = first.next` nothing has the value that `first` had, and an instance that speaks of it
+//! can be named with a variable only that is set before.
+
+use crate::context::Context;
+use crate::heap::Resource;
+use crate::state::State;
+use echis_logic::Term;
+use echis_source::Span;
+use echis_viper::ast::{Field, FieldId, Type, VarDecl, VarId};
+use rustc_hash::FxHashMap;
+
+/// What a statement overwrites, with a variable that would keep it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Saved {
+    /// A name for the variable that no other one here has. Those of a program that stands for Java look different.
+    pub name: String,
+    /// Its type in Viper, if that has a name without parameters.
+    pub ty: Option<&'static str>,
+    /// The statement.
+    pub before: Span,
+    /// Viper expressions that have the value before it.
+    pub ways: Vec<String>,
+}
+
+/// All that a member overwrites.
+#[derive(Debug, Default)]
+pub struct AllSaved {
+    /// In the order in which it was found.
+    pub variables: Vec<Saved>,
+    /// Their numbers, by the statement and what it overwrites.
+    numbers: FxHashMap<(Span, Vec<String>), usize>,
+}
+
+impl<'p> Context<'p, '_> {
+    /// Notes that a statement overwrites what a variable has.
+    pub fn overwrites_variable(&mut self, st: &mut State<'p>, variable: VarId, before: Span) {
+        if let Some(value) = st.store.get(variable).filter(|_| self.saves()) {
+            let VarDecl { name, ty, .. } = st.store.declaration(variable);
+            self.overwrites(st, before, value, ty, vec![name.to_string()]);
+        }
+    }
+
+    /// Notes that a statement overwrites what a field of an object has.
+    pub fn overwrites_field(&mut self, st: &mut State<'p>, object: Term, field: FieldId, before: Span) {
+        let found = st.heap.find(Resource::Field(field), &[object]);
+        if let Some(number) = found.filter(|_| self.saves()) {
+            let value = st.heap.chunk(number).value;
+            let Field { name, ty, .. } = &self.program.fields[field.index()];
+            let objects = self.expressions_of(st, object).into_iter();
+            let ways = objects.map(|object| format!("{object}.{name}")).collect();
+            self.overwrites(st, before, value, ty, ways);
+        }
+    }
+
+    /// Does anybody read what is noted?
+    fn saves(&self) -> bool {
+        self.ghost.is_on && !self.ghost.trying
+    }
+
+    /// Notes that a statement overwrites a value, which these expressions have before it.
+    fn overwrites(&mut self, st: &mut State<'p>, before: Span, value: Term, ty: &Type, ways: Vec<String>) {
+        let Some(way) = ways.first() else { return };
+        let all = &mut self.ghost.saved;
+        let word = way.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next();
+        let name = format!("{}__{}", word.unwrap_or_default(), all.variables.len());
+        let number = *all.numbers.entry((before, ways)).or_insert_with_key(|(_, ways)| {
+            all.variables.push(Saved {
+                name,
+                ty: named(ty),
+                before,
+                ways: ways.clone(),
+            });
+            all.variables.len() - 1
+        });
+        st.overwritten.insert(value, number);
+    }
+
+    /// The variable that would keep a value.
+    pub(super) fn saved_as(&self, st: &State<'p>, value: Term) -> Option<String> {
+        let &number = st.overwritten.get(&value)?;
+        Some(self.ghost.saved.variables[number].name.clone())
+    }
+}
+
+fn named(ty: &Type) -> Option<&'static str> {
+    match ty {
+        Type::Int => Some("Int"),
+        Type::Bool => Some("Bool"),
+        Type::Perm => Some("Perm"),
+        Type::Ref => Some("Ref"),
+        _ => None,
+    }
+}
