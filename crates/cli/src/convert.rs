@@ -117,7 +117,10 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         _ => proof.member(&report.name).is_some(),
     };
     let warnings = if is_users { report.warnings } else { Vec::new() };
+    // a pure method is a method
+    let is_method = proof.method(&report.name).is_some();
     MemberReport {
+        kind: if is_method { "method" } else { report.kind },
         warnings,
         failures: report.failures.into_iter().map(explained).collect(),
         name: called(&report.name, proved, sources),

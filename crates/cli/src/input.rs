@@ -1,5 +1,7 @@
 //! Which programs to verify.
 
+use crate::below;
+use std::collections::BTreeSet;
 use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -90,9 +92,12 @@ pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
     all
 }
 
-/// All Viper programs, and all Java files with contracts, below a folder. Links to folders are not followed, since they may form circles.
+/// All Viper programs, and all Java files with contracts, below a folder, with those on whose classes their proofs depend. Links to folders are
+/// not followed, since they may form circles.
 fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
+    let mut types = BTreeSet::new();
+    let mut silent = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
@@ -100,21 +105,26 @@ fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
             let path = entry.path();
             if entry.file_type()?.is_dir() {
                 folders.push(path);
-            } else if path.is_file() && is_program(&path) {
+            } else if path.extension().is_some_and(|e| e == "vpr") && path.is_file() {
                 found.push(path);
+            } else if is_java(&path) && path.is_file() {
+                let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
+                if has_contracts(&text) {
+                    types.append(&mut below::declared(&text));
+                    found.push(path);
+                } else {
+                    silent.push((path, text));
+                }
             }
         }
     }
+    // Java files without contracts say nothing that could be shown
+    silent.retain(|(_, text)| below::has_classes_below(text, &types));
+    found.extend(silent.into_iter().map(|(path, _)| path));
     found.sort();
     Ok(found)
 }
 
-/// Java files without contracts say nothing that could be shown.
-fn is_program(path: &Path) -> bool {
-    let has_contracts = |text: Vec<u8>| text.windows(3).any(|part| part == b"//@" || part == b"/*@");
-    match path.extension() {
-        Some(extension) if extension == "vpr" => true,
-        Some(extension) if extension == "java" => std::fs::read(path).is_ok_and(has_contracts),
-        _ => false,
-    }
+fn has_contracts(text: &str) -> bool {
+    text.contains("//@") || text.contains("/*@")
 }

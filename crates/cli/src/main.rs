@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod below;
 mod bmc;
 mod convert;
 mod counterexample;

@@ -105,6 +105,7 @@ pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overfl
             .collect(),
         )
     });
+    let left = left.unwrap_or_else(|| all_with_steps(proved, &needs, &failed));
     let mut findings: Vec<Finding> = left
         .iter()
         .map(|f| missing(proof.member(&f.member).unwrap_or(&f.member), f.method))
@@ -118,6 +119,20 @@ pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overfl
         annotated: annotated(text, inserted),
         missing: findings,
     }
+}
+
+/// Those that were verified and need something.
+fn all_with_steps(proved: &Proved, needs: &[Needs], failed: &BTreeSet<&str>) -> Vec<Failed> {
+    let Proved { java, proof } = proved;
+    let all = needs
+        .iter()
+        .filter(|n| !n.steps.is_empty() && !failed.contains(&*n.member));
+    all.map(|n| Failed {
+        member: n.member.clone(),
+        method: proof.method(&n.member).map(|m| java.world.method(m).span),
+        at: Vec::new(),
+    })
+    .collect()
 }
 
 fn needs(member: &MemberReport) -> Needs {

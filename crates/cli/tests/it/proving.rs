@@ -142,6 +142,66 @@ fn paths_are_told_by_what_stands_in_the_source() {
     }
 }
 
+/// A class below another one breaks what was proved with "its classes are all there are", also if its file says nothing.
+#[test]
+fn files_without_contracts_belong_to_a_folder_if_they_have_classes_below() {
+    let shape = b"interface Shape {\n//@ pure ensures \\result > 0;\nint area();\n}\n\
+        class Unit implements Shape { /*@ pure @*/ public int area() { return 1; } }\n\
+        class User { static void use(Shape s) //@ requires s != null;\n{ assert s.area() == 1; } }";
+    let client = b"class Client { int unit() { return new Unit().area(); } }";
+    let here = folder("closed", &[("Shape.java", shape), ("Client.java", client)]);
+    let ran = echis(&here, &["verify", "."], b"");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    for below in [
+        "class Below implements Shape { public int area() { return -5; } }",
+        "class Below { void m() { User.use(new Shape() { public int area() { return -5; } }); } }",
+        "class Below { void m() { User.use(() -> -5); } }",
+    ] {
+        let here = folder("open", &[("Shape.java", shape), ("Below.java", below.as_bytes())]);
+        let ran = echis(&here, &["verify", "."], b"");
+        assert_eq!(ran.code, Some(3), "{below}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains("Below.java"), "{}", ran.out);
+    }
+}
+
+/// What cannot be read is not told as null, and what a pure method does wrong is told once, as that of a method.
+#[test]
+fn failures_are_told_by_what_the_programmer_did() {
+    let class = b"class Told {
+    Told next;
+    int v;
+    //@ predicate p() = acc(next) * next != null * acc(next.v);
+    void m()
+        //@ requires p();
+        //@ ensures p();
+    {
+        next.v = 2;
+    }
+    /*@ pure @*/ int div(int n)
+    { return 10 / n; }
+}";
+    let here = folder("told", &[("Told.java", class)]);
+    let ran = echis(
+        &here,
+        &[
+            "verify",
+            "Told.java",
+            "--no-inference",
+            "--all-errors",
+            "--format",
+            "json",
+        ],
+        b"",
+    );
+    let [answer] = json(&ran).try_into().expect("one file");
+    let found = errors(&answer);
+    let expected = [
+        (9, "access.failed".to_owned()),
+        (12, "division.by.zero".to_owned()),
+    ];
+    assert_eq!(found, expected, "{answer:#}");
+}
+
 /// Behind `// ! ` at the end of a line stand the errors that are found there, and there are no others.
 fn is_as_marked(file: &Path, arguments: &[&str]) {
     let source = text(file);

@@ -227,6 +227,83 @@ fn what_is_overwritten_is_kept() {
     is_complete("kept", &whole);
 }
 
+/// Braces and `else` go where they belong, also behind each other in one place.
+#[test]
+fn what_is_shown_nests() {
+    let file = |methods: &str| {
+        format!(
+            "class Nested {{
+    private int key;
+    private Nested next;
+    //@ predicate c() = acc(key) * acc(next) * (next != null ==> next.c());
+{methods}
+}}"
+        )
+    };
+    let contract = "
+        //@ requires c();
+        //@ ensures c();
+   ";
+    for (name, method, expected) in [
+        (
+            "else",
+            format!("    void m(int x){contract} {{
+        if (next == null) {{
+            key = x;
+        }} else if (next.key < x) {{
+            next.m(x);
+        }}
+    }}"),
+            "        } else { /*@ open next.c(); @*/ if (next.key < x) {
+            //@ close next.c();
+            next.m(x);
+        } else {
+            //@ close next.c();
+        } /*@ close c(); @*/ }",
+        ),
+        (
+            "chain",
+            format!("    void m(int x){contract} {{
+        if (x == 1) key = 1; else if (next == null) key = 2; else if (next.key == 3) key = 3; else if (next.key == 4) key = 4;
+    }}"),
+            "else if (next.key == 4) key = 4; /*@ close next.c(); close c(); @*/ } }",
+        ),
+        (
+            "guard",
+            format!("    int m(int x){contract} {{
+        if (next != null && next.key > 0) {{ return next.key; }}
+        return 0;
+    }}"),
+            "//@ if (next != null) { open next.c(); }",
+        ),
+        (
+            "value",
+            format!("    int m(int x){contract} {{
+        return switch (x) {{ case 1 -> key; default -> 0; }};
+    }}"),
+            "return /*@ opening c() in @*/ switch (x) { case 1 -> key; default -> 0; };",
+        ),
+        (
+            "parts",
+            "    /*@ pure @*/ boolean has(int w, int bits)
+        //@ requires c() * bits >= 0;
+    { return bits == 0 ? key > 0 : w == 0 ? next != null && next.has(w, bits - 1) : false; }".to_owned(),
+            "{ return /*@ opening c() in @*/ bits == 0 ? key > 0 : w == 0 ? next != null && next.has(w, bits - 1) : false; }",
+        ),
+        (
+            "share",
+            "    /*@ pure @*/ int depth()
+        //@ requires acc(c(), 1/2);
+    { return next == null ? 1 : Math.min(1000000, next.depth()) + 1; }".to_owned(),
+            "{ return /*@ opening acc(c(), 1/2) in @*/ next == null ? 1 :",
+        ),
+    ] {
+        let whole = round_trip(&format!("nested-{name}"), &[("Nested.java".to_owned(), file(&method))]);
+        assert!(whole[0].1.contains(expected), "{}", whole[0].1);
+        is_complete(&format!("nested-{name}"), &whole);
+    }
+}
+
 /// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.
 #[test]
 fn what_cannot_be_shown_is_said() {

@@ -16,10 +16,13 @@ pub struct Explained {
 
 impl Proof {
     /// A failure with this id of Viper's, about a condition at this place, whose text is given, and what else was found about it. What a check asks is told
-    /// in its own words only: which permissions would help to answer it is nothing to a Java programmer.
+    /// in its own words only, unless what the code names itself cannot be read: which permissions would help to answer it is nothing to a Java programmer.
     pub fn explain(&self, id: &str, culprit: Span, text: &str, more: Option<&str>) -> Explained {
         let check = self.checks.get(&culprit).map(|checked| &checked.check);
+        let is_unreadable =
+            check.is_some_and(Check::is_of_code) && id == "assert.failed:insufficient.permission";
         if let Some(check) = check
+            && !is_unreadable
             && (id.starts_with("assert.failed") || matches!(check, Check::Unsupported(_)))
         {
             return check.explain(text);
@@ -48,6 +51,7 @@ impl Proof {
             "fold.failed" => "close.failed",
             "unfold.failed" => "open.failed",
             // what code itself does
+            "assert.failed" if is_unreadable => "access.failed",
             "inhale.failed" | "assignment.failed" | "if.failed" | "while.failed" | "call.failed" => {
                 "access.failed"
             }
@@ -119,6 +123,19 @@ impl Proof {
 }
 
 impl Check {
+    /// Does it ask about operands that the code names?
+    fn is_of_code(&self) -> bool {
+        matches!(
+            self,
+            Check::Null
+                | Check::Bounds
+                | Check::NegativeSize
+                | Check::Division
+                | Check::Cast
+                | Check::Overflow(_)
+        )
+    }
+
     fn explain(&self, text: &str) -> Explained {
         let (id, message) = match self {
             Check::Null => ("null.dereference", format!("`{text}` might be null")),

@@ -232,6 +232,9 @@ impl Prover<'_> {
         let info = self.world.method(method);
         let mut items = if self.is_pure(method) {
             self.function(method)
+        } else if self.is_for_subclasses(method) {
+            self.view_name(method, info.class);
+            Vec::new()
         } else {
             let name = self.method_name(method);
             vec![self.procedure(method, &name, None)]

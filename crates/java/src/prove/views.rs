@@ -67,6 +67,12 @@ impl Prover<'_> {
         }
     }
 
+    /// A constructor of an abstract class runs for objects of the classes below only, so that it is called with `super` in any case.
+    pub(super) fn is_for_subclasses(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        info.is_constructor && !self.world.is_concrete(info.class) && self.is_overridden(info.class)
+    }
+
     /// The class for whose objects a call with `super` means the method; none if that makes no difference.
     fn view_of(&self, method: MethodIx, above: ClassIx) -> Option<ClassIx> {
         let own = self.world.method(method).class;
@@ -78,7 +84,7 @@ impl Prover<'_> {
         self.is_overridden(class).then_some(class)
     }
 
-    fn view_name(&mut self, method: MethodIx, class: ClassIx) -> Arc<str> {
+    pub(super) fn view_name(&mut self, method: MethodIx, class: ClassIx) -> Arc<str> {
         if let Some(name) = self.views.get(&(method, class)) {
             return name.clone();
         }

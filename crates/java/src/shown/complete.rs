@@ -49,14 +49,17 @@ struct Asking<'a> {
 }
 
 impl Annotated {
-    /// Adds what is needed and leaves out what is not. Returns what cannot be proved without inference all the same.
-    pub fn complete(&mut self, prove: Prover) -> Vec<Failed> {
+    /// Adds what is needed and leaves out what is not. Returns what cannot be proved without inference all the same; nothing if what would
+    /// be shown is no Java, so that nothing is.
+    pub fn complete(&mut self, prove: Prover) -> Option<Vec<Failed>> {
         let mut asking = Asking {
             prove,
             attempts: ATTEMPTS,
         };
         let Some(mut failed) = self.without_invalid(&mut asking) else {
-            return Vec::new();
+            self.edits.clear();
+            self.chosen.clear();
+            return None;
         };
         for stage in [Stage::Statements, Stage::Contracts, Stage::Universal] {
             if !failed.is_empty() {
@@ -65,7 +68,7 @@ impl Annotated {
         }
         let known: BTreeSet<String> = failed.iter().map(|f| f.member.clone()).collect();
         self.reduce(&known, &mut asking);
-        failed
+        Some(failed)
     }
 
     /// What comes of a choice; nothing if nobody can be asked any more.

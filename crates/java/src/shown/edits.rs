@@ -1,7 +1,8 @@
 //! Writing into a text: what is inserted follows the indentation around it, and the rest stays as it is.
 
-use super::layout::{Anchor, Layout};
+use super::layout::{Anchor, Layout, Statement, contains};
 use echis_source::Span;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -33,11 +34,46 @@ impl Edit {
         }
     }
 
+    /// Does it make another one needless? What is open for an expression is open for its parts, and it is only where nobody says how much
+    /// of it that any amount will do.
+    pub(super) fn covers(&self, other: &Edit) -> bool {
+        let (
+            Edit::Prefix { around, text, .. },
+            Edit::Prefix {
+                around: part,
+                text: inner,
+                ..
+            },
+        ) = (self, other)
+        else {
+            return self == other;
+        };
+        let is_opened = match (opened(text), opened(inner)) {
+            (Some((instance, amount)), Some((other, less))) => {
+                instance == other && (amount == less || less.is_none())
+            }
+            _ => text == inner,
+        };
+        is_opened && contains(*around, *part)
+    }
+
     pub(super) fn text_mut(&mut self) -> &mut String {
         match self {
             Edit::Statement(_, _, text) | Edit::Prefix { text, .. } => text,
         }
     }
+}
+
+/// What a prefix opens, and how much of it if it says that.
+fn opened(prefix: &str) -> Option<(&str, Option<&str>)> {
+    let instance = prefix.strip_prefix("opening ")?.strip_suffix(" in")?;
+    let with_amount = instance
+        .strip_prefix("acc(")
+        .and_then(|inside| inside.strip_suffix(')'));
+    Some(match with_amount.and_then(|inside| inside.rsplit_once(", ")) {
+        Some((instance, amount)) => (instance, Some(amount)),
+        None => (instance, None),
+    })
 }
 
 /// Something that was inserted.
@@ -56,8 +92,18 @@ struct Piece {
     edit: Option<usize>,
 }
 
-/// What is inserted at a place, in order.
-type Insertions = BTreeMap<usize, Vec<Piece>>;
+/// What comes first behind a statement or an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Behind {
+    /// A part of it: the missing `else`, or a parenthesis.
+    Part,
+    Statements,
+    /// The brace that was missing around it.
+    Brace,
+}
+
+/// A place behind something: where that ends, where it begins, as what is inside of it comes first, and what stands there.
+type BehindPlace = (usize, Reverse<usize>, Behind);
 
 /// What an edit says, with its number.
 type Said<'a> = (usize, &'a str);
@@ -76,8 +122,8 @@ pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
     let mut writer = Writer {
         text,
         layout,
-        before: Insertions::new(),
-        behind: Insertions::new(),
+        before: BTreeMap::new(),
+        behind: BTreeMap::new(),
         made: Applied::default(),
     };
     let mut ordered: BTreeMap<Anchor, Vec<(When, Said)>> = BTreeMap::new();
@@ -97,13 +143,7 @@ pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
     }
     // around the same place the larger expression comes first, and closes last
     // what a contract says is used while everything is closed
-    prefixes.sort_by_key(|(span, _, (_, text))| {
-        (
-            span.start,
-            std::cmp::Reverse(span.end),
-            text.starts_with("opening"),
-        )
-    });
+    prefixes.sort_by_key(|(span, _, (_, text))| (span.start, Reverse(span.end), text.starts_with("opening")));
     writer.statements(&statements);
     writer.prefixes(&prefixes);
     writer.written()
@@ -112,10 +152,9 @@ pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
 struct Writer<'a> {
     text: &'a str,
     layout: &'a Layout,
-    /// Before what stands there.
-    before: Insertions,
-    /// Behind what ends there.
-    behind: Insertions,
+    /// Before what stands there, in order.
+    before: BTreeMap<usize, Vec<Piece>>,
+    behind: BTreeMap<BehindPlace, Vec<Piece>>,
     made: Applied,
 }
 
@@ -138,29 +177,30 @@ impl Writer<'_> {
                     let pieces = self.within_line(at as usize, said);
                     self.before.entry(at as usize).or_default().extend(pieces);
                 }
-                Anchor::After(_) => {
-                    self.behind(at, " ");
+                Anchor::After(ix) => {
                     let pieces = self.within_line(at as usize, said);
-                    self.behind.entry(at as usize).or_default().extend(pieces);
-                    self.behind(at, "}");
+                    let behind = self.behind(self.layout.statements[ix].span, Behind::Statements);
+                    behind.push(Piece::plain(" "));
+                    behind.extend(pieces);
                 }
                 Anchor::Before(_) => self.lines(at as usize, said, None),
                 Anchor::End(_) => {
                     let inside = self.indentation_inside(at as usize);
                     self.lines(at as usize, said, Some(inside));
                 }
-                Anchor::Else(_) if comment_around(self.text, at as usize).is_some() => {
-                    self.behind(at, " else { ");
-                    let pieces = self.within_line(at as usize, said);
-                    self.behind.entry(at as usize).or_default().extend(pieces);
-                    self.behind(at, "}");
-                }
-                Anchor::Else(_) => {
-                    let outer = self.indentation(at as usize);
-                    self.behind(at, " else {\n");
-                    let into = self.behind.entry(at as usize).or_default();
-                    into.extend(said.iter().map(|s| line(&format!("{outer}    "), *s)));
-                    self.behind(at, &format!("{outer}}}"));
+                Anchor::Else(ix) => {
+                    let (begin, pieces, end) = match comment_around(self.text, at as usize) {
+                        Some(_) => (" else { ", self.within_line(at as usize, said), "}".to_owned()),
+                        None => {
+                            let outer = self.indentation(at as usize);
+                            let lines = said.iter().map(|s| line(&format!("{outer}    "), *s));
+                            (" else {\n", lines.collect(), format!("{outer}}}"))
+                        }
+                    };
+                    let behind = self.behind(self.layout.statements[ix].span, Behind::Part);
+                    behind.push(Piece::plain(begin));
+                    behind.extend(pieces);
+                    behind.push(Piece::plain(&end));
                 }
             }
         }
@@ -170,27 +210,24 @@ impl Writer<'_> {
     /// The braces that are missing around a statement with something before it or behind it.
     fn braces(&mut self, all: &BTreeMap<Anchor, Vec<Said>>) {
         for &anchor in all.keys() {
-            let Some((ix, is_before)) = (match anchor {
-                Anchor::Before(ix) => Some((ix, true)),
-                Anchor::After(ix) => Some((ix, false)),
-                _ => None,
-            }) else {
+            let (Anchor::Before(ix) | Anchor::After(ix)) = anchor else {
                 continue;
             };
-            let statement = &self.layout.statements[ix];
-            let other = if is_before {
-                Anchor::After(ix)
-            } else {
-                Anchor::Before(ix)
-            };
-            if !statement.is_sole || all.contains_key(&other) {
+            let Statement { span, is_sole, .. } = self.layout.statements[ix];
+            let is_begun = all.contains_key(&Anchor::Before(ix));
+            // of two anchors at one statement the first one has the braces written
+            if !is_sole || anchor == Anchor::After(ix) && is_begun {
                 continue;
             }
-            if is_before {
-                self.close(statement.span.end, " }");
-            } else {
-                self.before(statement.span.start, "{ ");
+            if !is_begun {
+                self.before(span.start, "{ ");
             }
+            let brace = if all.contains_key(&Anchor::After(ix)) {
+                "}"
+            } else {
+                " }"
+            };
+            self.behind(span, Behind::Brace).push(Piece::plain(brace));
         }
     }
 
@@ -215,7 +252,7 @@ impl Writer<'_> {
             };
             if is_closed {
                 self.before(at as u32, "(");
-                self.close(around.end, ")");
+                self.behind(around, Behind::Part).push(Piece::plain(")"));
             }
             self.before.entry(at).or_default().extend(pieces);
         }
@@ -261,20 +298,10 @@ impl Writer<'_> {
             .push(Piece::plain(text));
     }
 
-    /// Behind what ends at a place.
-    fn behind(&mut self, at: u32, text: &str) {
-        self.behind
-            .entry(at as usize)
-            .or_default()
-            .push(Piece::plain(text));
-    }
-
-    /// Behind what ends at a place, and before all else that comes there.
-    fn close(&mut self, at: u32, text: &str) {
-        self.behind
-            .entry(at as usize)
-            .or_default()
-            .insert(0, Piece::plain(text));
+    /// What stands behind something.
+    fn behind(&mut self, what: Span, place: Behind) -> &mut Vec<Piece> {
+        let at = (what.end as usize, Reverse(what.start as usize), place);
+        self.behind.entry(at).or_default()
     }
 
     /// The white space that the line of a place begins with.
@@ -301,16 +328,17 @@ impl Writer<'_> {
     fn written(self) -> Applied {
         let mut made = self.made;
         let mut from = 0;
-        let places: std::collections::BTreeSet<usize> =
-            self.before.keys().chain(self.behind.keys()).copied().collect();
-        for at in places {
+        let mut places: BTreeMap<usize, Vec<Piece>> = BTreeMap::new();
+        for ((at, ..), pieces) in self.behind {
+            places.entry(at).or_default().extend(pieces);
+        }
+        for (at, pieces) in self.before {
+            places.entry(at).or_default().extend(pieces);
+        }
+        for (at, pieces) in places {
             made.text += &self.text[from..at];
             from = at;
-            for piece in [self.behind.get(&at), self.before.get(&at)]
-                .into_iter()
-                .flatten()
-                .flatten()
-            {
+            for piece in pieces {
                 let start = made.text.len();
                 made.text += &piece.text;
                 made.ranges

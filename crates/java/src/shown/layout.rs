@@ -62,7 +62,15 @@ pub(super) enum Kind {
     Constructor,
     /// `open p(x);` with the receiver of `p`, if it is written.
     Open(Option<Span>),
+    /// The value of a case of a `switch` expression: no statement can stand beside it.
+    Value,
     Other,
+}
+
+impl Kind {
+    fn is_value(&self) -> bool {
+        matches!(self, Kind::Value)
+    }
 }
 
 /// A method with a body.
@@ -111,6 +119,21 @@ impl Layout {
         let holds = |ix: &StmtIx| contains(self.statements[*ix].span, span);
         let size = |ix: &StmtIx| self.statements[*ix].span.end - self.statements[*ix].span.start;
         (0..self.statements.len()).filter(holds).min_by_key(size)
+    }
+
+    /// Is it in a value of a `switch` expression?
+    pub(super) fn is_in_value(&self, span: Span) -> bool {
+        self.innermost(span)
+            .is_some_and(|ix| self.statements[ix].kind.is_value())
+    }
+
+    /// The `return` that returns the `switch` in one of whose values a place is.
+    pub(super) fn around_value(&self, span: Span) -> Option<StmtIx> {
+        let returns = |ix: &StmtIx| match self.statements[*ix].kind {
+            Kind::Return(Some(value)) => contains(value, span),
+            _ => false,
+        };
+        (0..self.statements.len()).rev().find(returns)
     }
 
     /// The end of what a statement does, if it is a side or a body.
@@ -272,7 +295,7 @@ impl Layout {
             }
             StmtKind::Switch(switch) => {
                 self.expression(&switch.scrutinee);
-                self.switch(switch, s.span);
+                self.switch(switch, s.span, Kind::Other);
                 Kind::Other
             }
             StmtKind::Try {
@@ -379,10 +402,14 @@ impl Layout {
         }
     }
 
-    fn switch(&mut self, switch: &Switch, scope: Span) {
+    /// A `switch`, where an expression behind an arrow is a statement of this kind.
+    fn switch(&mut self, switch: &Switch, scope: Span, kind: Kind) {
         for case in &switch.cases {
             for s in &case.body {
-                self.statement(s, scope, switch.arrows);
+                let ix = self.statement(s, scope, switch.arrows);
+                if switch.arrows && matches!(s.kind, StmtKind::Expr(_)) {
+                    self.statements[ix].kind = kind.clone();
+                }
             }
         }
     }
@@ -391,7 +418,7 @@ impl Layout {
     fn expression(&mut self, e: &Expr) {
         self.expressions.push(e.clone());
         parts::visit(e, &mut |part| match &part.kind {
-            ExprKind::Switch(switch) => self.switch(switch, part.span),
+            ExprKind::Switch(switch) => self.switch(switch, part.span, Kind::Value),
             ExprKind::Lambda(lambda) => {
                 if let LambdaBody::Block(block) = &lambda.body {
                     self.body(block);

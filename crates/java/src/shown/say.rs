@@ -50,7 +50,10 @@ impl Speaker<'_> {
             "write" => place,
             "wildcard" if reads => place,
             "wildcard" => format!("acc({place}, _)"),
-            amount => format!("acc({place}, {})", self.fraction(amount)?),
+            amount => match self.fraction(&echis_viper::parser::parse_expression(amount)?)? {
+                Some(fraction) => format!("acc({place}, {fraction})"),
+                None => place,
+            },
         };
         Some(Instance { receiver, text })
     }
@@ -89,10 +92,13 @@ impl Speaker<'_> {
         applied(&info.name, args)
     }
 
-    /// `n/d`
-    fn fraction(&self, amount: &str) -> Option<String> {
-        match &echis_viper::parser::parse_expression(amount)?.kind {
-            ExpKind::Binary(BinOp::Slash, n, d) => Some(format!("{}/{}", self.say(n)?, self.say(d)?)),
+    /// `n/d`, or nothing for all that somebody gave: a proof that something ends is given a share of each permission.
+    fn fraction(&self, amount: &Exp) -> Option<Option<String>> {
+        match &amount.kind {
+            ExpKind::Binary(BinOp::Slash, n, d) => Some(Some(format!("{}/{}", self.say(n)?, self.say(d)?))),
+            ExpKind::Binary(BinOp::Mul, part, share) if is_name(share) => self.fraction(part),
+            ExpKind::Binary(BinOp::Mul, share, part) if is_name(share) => self.fraction(part),
+            ExpKind::Ident(_) => Some(None),
             _ => None,
         }
     }
@@ -244,6 +250,10 @@ fn plain(text: String) -> String {
         }
     }
     inside.to_owned()
+}
+
+fn is_name(e: &Exp) -> bool {
+    matches!(e.kind, ExpKind::Ident(_))
 }
 
 fn is_literal(e: &Exp) -> bool {

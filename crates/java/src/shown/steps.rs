@@ -14,7 +14,10 @@ use crate::check::world::World;
 use crate::prove::Proof;
 use crate::syntax::tree::{Expr, ExprKind};
 use echis_source::{Condition, Paths, Place, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why something cannot be written.
+const WITHIN_SWITCH: &str = "it is needed for one value of a `switch`";
 
 /// What is written for steps.
 #[derive(Debug, Default)]
@@ -54,6 +57,8 @@ enum Case {
     Always,
     /// Where the first condition holds, and its opposite, the second one, does not.
     If(String, String),
+    /// For one value of a `switch` that is returned.
+    Value,
 }
 
 impl Operation {
@@ -61,7 +66,7 @@ impl Operation {
         let verb = if self.is_open { "open" } else { "close" };
         let done = format!("{verb} {};", self.instance);
         match &self.when {
-            Case::Always => done,
+            Case::Always | Case::Value => done,
             Case::If(condition, _) => format!("if ({condition}) {{ {done} }}"),
         }
     }
@@ -122,10 +127,12 @@ impl Scribe<'_> {
         declared.into_iter().chain(edits).for_each(|edit| self.add(edit));
     }
 
-    /// What is there already needs not be written again: several members may say the same of one place.
+    /// What is there already needs not be written again: several members may say the same of one place, or of a part of it.
     fn add(&mut self, edit: Edit) {
-        if !self.written.edits.contains(&edit) {
-            self.written.edits.push(edit);
+        let edits = &mut self.written.edits;
+        if !edits.iter().any(|known| known.covers(&edit)) {
+            edits.retain(|known| !edit.covers(known));
+            edits.push(edit);
         }
     }
 
@@ -162,6 +169,10 @@ impl Scribe<'_> {
         if self.is_in_pure(step.place.span()) {
             return Ok(());
         }
+        let is_for_value = self.layout.is_in_value(step.place.span());
+        if is_for_value && !step.is_open {
+            return Err(WITHIN_SWITCH);
+        }
         for (anchor, phase) in self.anchors(step.place)? {
             let speaker = Speaker {
                 at: self.place_of(anchor),
@@ -174,7 +185,10 @@ impl Scribe<'_> {
                 is_open: step.is_open,
                 instance: instance.text,
                 receiver: instance.receiver,
-                when: self.case(&speaker, &step.paths)?,
+                when: match is_for_value {
+                    true => Case::Value,
+                    false => self.case(&speaker, &step.paths)?,
+                },
             });
         }
         Ok(())
@@ -244,6 +258,13 @@ impl Scribe<'_> {
         let layout = self.layout;
         let inner = layout.innermost(place.span());
         let nowhere = "it is needed where no statement stands";
+        if layout.is_in_value(place.span()) {
+            let around = layout.around_value(place.span());
+            return Ok(vec![(
+                Anchor::Before(around.ok_or(WITHIN_SWITCH)?),
+                Phase::Within,
+            )]);
+        }
         Ok(match place {
             Place::Before(span) => match inner {
                 Some(ix) => self.before(ix, span),
@@ -365,9 +386,32 @@ impl Scribe<'_> {
                     _ => {}
                 }
             }
-            all.insert(anchor, without_detours(operations));
+            let settled = without_detours(self.without_values(anchor, operations));
+            all.insert(anchor, settled);
         }
         all
+    }
+
+    /// What is opened for one value of a `switch` that is returned is open around all of it instead, if it is closed behind it: so it needs not be
+    /// closed before the `return`.
+    fn without_values(&mut self, anchor: Anchor, mut operations: Vec<Operation>) -> Vec<Operation> {
+        let values = operations.iter().filter(|o| o.when == Case::Value);
+        let values: BTreeSet<String> = values.map(|o| o.instance.clone()).collect();
+        let is_closed_behind = |o: &Operation| o.phase == Phase::Whole && !o.is_open;
+        for instance in values {
+            if !operations
+                .iter()
+                .any(|o| o.instance == instance && is_closed_behind(o))
+            {
+                let at = self.place_of(anchor);
+                self.written.lost.push(Lost {
+                    at,
+                    why: WITHIN_SWITCH,
+                });
+            }
+            operations.retain(|o| o.instance != instance || o.when != Case::Value && !is_closed_behind(o));
+        }
+        operations
     }
 
     /// What is closed before the end of the method is open again for a value that is returned or goes into what is thrown.

@@ -28,8 +28,9 @@ impl<'p> Context<'p, '_> {
         });
         let ends = ends.collect();
         let mut ends = self.close_at_ends(span, ends, &closed, false)?;
-        // a single path may be one case of a body that was opened for the condition
-        if ends.len() < 2 || !alike(&ends) {
+        // paths that all took the same side may be one case of a body that was opened for the condition
+        let is_one_side = ends.windows(2).all(|pair| pair[0].0.side == pair[1].0.side);
+        if is_one_side || !alike(&ends) {
             let usual = self.closes(&opened, ends.iter().map(|(e, _)| e.state.begun()));
             ends = self.close_at_ends(span, ends, &usual, true)?;
         }

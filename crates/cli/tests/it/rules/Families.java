@@ -200,7 +200,7 @@ class RightSide implements Side {
     //@ predicate side() = acc(right);
 
     /** What is inside of a right side is not always the same: there is a class below. */
-    /*@ pure @*/ int right() // ! not.wellformed
+    /*@ pure @*/ int right()
         //@ requires side();
     { return /*@ opening side() in @*/ right; } // ! access.failed
 }
@@ -453,4 +453,64 @@ class FourNumbers implements FixedSize {
 
     //@ pure
     public int behind(int i) { return data[i + 1]; } // ! index.out.of.bounds
+}
+
+/** A constructor of an abstract class is about objects of the classes below only, some of which have a predicate of their own. */
+abstract class Grown {
+    int size;
+
+    //@ predicate grown() = acc(size) * size >= 0;
+
+    Grown()
+        //@ ensures grown();
+    { }
+
+    Grown(int size)
+        //@ requires size >= 0;
+        //@ ensures grown();
+    {
+        this();
+        this.size = size;
+    }
+
+    Grown(boolean isLarge)
+        //@ ensures grown();
+    {
+        this(isLarge ? 1 : -1); // ! precondition.violated
+    }
+
+    Grown(long size)
+        //@ ensures grown(); // ! postcondition.violated
+    {
+        this.size = -1;
+    }
+}
+
+class GrownAsItIs extends Grown {
+    GrownAsItIs()
+        //@ ensures grown();
+    { }
+
+    GrownAsItIs(boolean b)
+        //@ ensures grown();
+    {
+        super(-3); // ! precondition.violated
+    }
+}
+
+class GrownWithRings extends Grown {
+    int rings;
+
+    //@ predicate grown() = super.grown() * acc(rings) * rings >= 0;
+
+    GrownWithRings()
+        //@ ensures grown();
+    { }
+
+    GrownWithRings(int rings)
+        //@ ensures grown(); // ! postcondition.violated
+    {
+        super(rings > 0 ? rings : 0);
+        this.rings = rings;
+    }
 }
