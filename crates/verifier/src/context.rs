@@ -14,7 +14,7 @@ use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort, Unknown};
 use echis_source::{Sources, Span};
-use echis_viper::ast::{Function, FunctionId, PredicateId, Program, Type};
+use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -80,8 +80,6 @@ pub struct Context<'p, 't> {
     pub unknown: Option<String>,
     /// Types that instantiate the parameters of the domain whose axiom is evaluated.
     pub type_args: Vec<Type>,
-    /// Whether there are functions that tell snapshots apart.
-    pub tells_snapshots: bool,
     /// Whether there are functions whose values are known to be the same only where snapshots are.
     pub compares_snapshots: OnceCell<bool>,
     /// Whether well-definedness is checked; not when functions are translated that are checked elsewhere.
@@ -164,7 +162,6 @@ impl<'p, 't> Context<'p, 't> {
             died: None,
             unknown: None,
             type_args: Vec::new(),
-            tells_snapshots: signature.program.functions.iter().any(Function::is_snapshot),
             compares_snapshots: OnceCell::new(),
             checking: true,
             reading: false,

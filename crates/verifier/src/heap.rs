@@ -51,6 +51,8 @@ pub struct QuantifiedChunk {
     pub values: Term,
     /// The amount, over the formals of the resource; nowhere negative.
     pub perm: Term,
+    /// The amount with which the map came as a part of a snapshot: it speaks of just the locations where that is positive.
+    pub given: Option<Term>,
 }
 
 /// The number of a chunk of a single location in its heap, and in those that were made of it as long as the chunk is there.

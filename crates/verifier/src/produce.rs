@@ -83,13 +83,10 @@ impl<'p, 't> Context<'p, 't> {
         (Source::Given(a), Source::Given(b))
     }
 
-    /// The snapshot of what makes nothing accessible. One that was taken is not another one, which matters where functions tell snapshots apart;
-    /// elsewhere these facts would only be there for solvers to stumble over.
+    /// The snapshot of what makes nothing accessible. Of a given one it has to be said, so that what is closed again has the snapshot that it had.
     fn nothing(&mut self, source: Source) -> Term {
         let unit = self.terms.unit();
-        if let Source::Given(snapshot) = source
-            && self.tells_snapshots
-        {
+        if let Some(snapshot) = source.given() {
             self.path.assume(self.terms.eq(snapshot, unit));
         }
         unit

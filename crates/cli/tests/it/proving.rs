@@ -442,6 +442,11 @@ fn pure_methods_come_to_an_end() {
 }
 
 #[test]
+fn what_is_opened_and_closed_again_is_as_before() {
+    rule("Reopened");
+}
+
+#[test]
 fn predicates_with_private_fields_are_closed_to_others() {
     rule("Private");
 }

@@ -123,10 +123,12 @@ impl<'p, 't> Context<'p, 't> {
             let fact = t.forall("permitted", &isc.vars, triggers, body);
             self.path.assume(fact);
         }
+        let perm = t.ite(preimage.belongs, preimage.amount, t.real(0, 1));
         let chunk = QuantifiedChunk {
             resource: isc.resource,
             values,
-            perm: t.ite(preimage.belongs, preimage.amount, t.real(0, 1)),
+            perm,
+            given: source.given().map(|_| perm),
         };
         // where that is a case of a function's definition, it would be one more condition
         if source.given().is_some() && self.checking && self.compares_snapshots() {

@@ -232,9 +232,16 @@ impl<'p> Context<'p, '_> {
         t.forall("locations", &vars, triggers, close(body))
     }
 
-    /// A partial map for a part of a snapshot: the heap's values where `wanted` is positive, and nothing else (section 4).
+    /// A partial map for a part of a snapshot: the heap's values where `wanted` is positive, and nothing else (section 4). What came as a part of
+    /// a snapshot and is taken as it came has the same map: what was opened and closed again is the same as before, without a proof.
     pub(super) fn partial_map(&mut self, heap: &Heap, resource: Resource, wanted: Term) -> Term {
         let t = self.terms;
+        let as_it_came = |c: &&QuantifiedChunk| c.perm == wanted && c.given == Some(wanted);
+        if let Some(values) = heap.quantified(resource).find(as_it_came).map(|c| c.values) {
+            let domain = self.speaks_of(resource, values, wanted);
+            self.define(vec![domain]);
+            return values;
+        }
         let whole = self.summary(heap, resource);
         self.map_of(resource, vec![whole, wanted], true, "partial", |s, map| {
             let domain = s.speaks_of(resource, map, wanted);
