@@ -112,14 +112,14 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         }
     };
     // that one method overrides another may be shown for no class at all, and what is not supported is a function that nobody may call
+    let is_method = proof.method(&report.name).is_some();
     let is_users = match report.kind {
-        "method" => proof.method(&report.name).is_some(),
+        "method" => is_method,
         _ => proof.member(&report.name).is_some(),
     };
     let warnings = if is_users { report.warnings } else { Vec::new() };
-    // a pure method is a method
-    let is_method = proof.method(&report.name).is_some();
     MemberReport {
+        // a pure method is a method
         kind: if is_method { "method" } else { report.kind },
         warnings,
         failures: report.failures.into_iter().map(explained).collect(),

@@ -34,6 +34,13 @@ impl Edit {
         }
     }
 
+    /// What it says, to be changed.
+    pub(super) fn text_mut(&mut self) -> &mut String {
+        match self {
+            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } => text,
+        }
+    }
+
     /// Does it make another one needless? What is open for an expression is open for its parts, and it is only where nobody says how much
     /// of it that any amount will do.
     pub(super) fn covers(&self, other: &Edit) -> bool {
@@ -55,12 +62,6 @@ impl Edit {
             _ => text == inner,
         };
         is_opened && contains(*around, *part)
-    }
-
-    pub(super) fn text_mut(&mut self) -> &mut String {
-        match self {
-            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } => text,
-        }
     }
 }
 

@@ -3,7 +3,6 @@
 
 use super::edits::{Edit, When};
 use super::layout::Anchor;
-use super::say::Speaker;
 use super::steps::Scribe;
 use super::{Needs, Overwritten};
 use echis_source::{Place, Span};
@@ -49,7 +48,7 @@ impl Scribe<'_> {
             return None;
         };
         let statement = &self.layout.statements[ix];
-        let speaker: Speaker = self.speaker(member, self.place_of(at), &[]);
+        let speaker = self.speaker(member, self.place_of(at), &[]);
         let (value, ty) = overwritten.ways.iter().find_map(|way| speaker.typed(way))?;
         Some(Kept {
             name: overwritten.name.clone(),

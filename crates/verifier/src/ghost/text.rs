@@ -33,13 +33,14 @@ impl<'p> Context<'p, '_> {
     /// An argument as it can be written in a state. Nobody reads what a trial would write.
     pub(super) fn argument(&mut self, st: &State<'p>, value: Term) -> Argument {
         let mut texts = Vec::new();
-        let mut is_lost = true;
         if !self.ghost.trying {
             texts = self.expressions_of(st, value);
             if texts.is_empty() {
                 texts.extend(self.equal_expression(st, value));
             }
-            is_lost = texts.is_empty();
+        }
+        let is_lost = texts.is_empty();
+        if !self.ghost.trying && !st.overwritten.is_empty() {
             let saved = self.expressions(st, value, DEPTH, Past::Saved).into_iter();
             let saved: Vec<String> = saved.filter(|text| !texts.contains(text)).collect();
             texts.extend(saved);
