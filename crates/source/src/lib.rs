@@ -36,7 +36,8 @@ impl Span {
 pub enum Place {
     /// Before a statement, which may be an `if`, a loop or a label with invariants.
     Before(Span),
-    /// Before a `goto` that leads straight to the end of the body of a loop or of a method.
+    /// Before a `goto` that leads straight to the end of the body of a loop or of a method: the span is that of the `goto`, or of a whole
+    /// statement that is left in several ways that meet there.
     Jump(Span),
     /// Around an expression of a specification: `unfolding`, or the converse.
     Within(Span),

@@ -304,6 +304,193 @@ fn what_is_shown_nests() {
     }
 }
 
+/// A `try` is left in several ways.
+const LEAVING: &str = "class Door {
+    int v;
+    void move(int x) throws Exception
+        //@ requires acc(v);
+        //@ ensures acc(v);
+        //@ signals (Exception e) acc(v);
+    { if (x > 3) { throw new Exception(); } v = x; }
+}
+class Leaving {
+    private Door door;
+    //@ predicate p() = acc(door) * door != null * acc(door.v);
+    void caught(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        try {
+            door.move(x);
+        } catch (Exception e) {
+            door.v = 0;
+        }
+    }
+    int caughtInLoop(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        int n = 0;
+        while (n < x)
+            //@ invariant p();
+        {
+            n++;
+            try {
+                if (n == 7) { continue; }
+                if (n == 9) { return door.v; }
+                door.move(x);
+            } catch (Exception e) {
+                door.v = 0;
+            } finally {
+                door.v = 1;
+            }
+        }
+        return n;
+    }
+    int returned(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        try {
+            door.move(x);
+            return door.v;
+        } catch (Exception e) {
+            return 5;
+        } finally {
+            door.v = 2;
+        }
+    }
+    void announced(int x) throws Exception
+        //@ requires p();
+        //@ ensures p();
+        //@ signals (Exception e) p();
+    {
+        try {
+            door.move(x);
+        } finally {
+            door.v = 3;
+        }
+    }
+    void nested(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        try {
+            try {
+                door.move(x);
+            } finally {
+                door.v = 4;
+            }
+        } catch (Exception e) {
+            return;
+        }
+    }
+}
+";
+
+/// Whichever way a `try` is left, what has to be closed then is closed at the end of its `finally`, or behind it.
+#[test]
+fn what_every_way_out_of_a_try_needs_is_shown() {
+    let whole = round_trip("leaving", &[("Leaving.java".to_owned(), LEAVING.to_owned())]);
+    let shown = &whole[0].1;
+    for expected in [
+        "            door.v = 0;\n        }\n        //@ close p();\n    }",
+        "                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
+        "            return 5;\n        } finally {\n            door.v = 2;\n            //@ close p();\n        }",
+        "            door.v = 3;\n            //@ close p();\n        }\n    }",
+        "            //@ close p();\n            return;\n        }\n        //@ close p();\n",
+    ] {
+        assert!(shown.contains(expected), "{expected} in\n{shown}");
+    }
+    is_complete("leaving", &whole);
+}
+
+/// What a contract says of an object through a pure method: `nextTime()` is `head.time()`, `peek(1)` is `head.nth(1)`.
+const EVENTS: &str = "class Events {
+    Event head;
+    //@ predicate queue() = acc(head) * (head != null ==> head.events());
+
+    /*@ pure @*/ boolean isEmpty()
+        //@ requires queue();
+    { return head == null; }
+
+    /*@ pure @*/ int nextTime()
+        //@ requires queue() * !isEmpty();
+    { return head.time(); }
+
+    /*@ pure @*/ int peek(int i)
+        //@ requires queue() * !isEmpty() * i >= 0;
+    { return head.nth(i); }
+
+    void schedule(int time)
+        //@ requires queue();
+        //@ ensures queue() * !isEmpty() * nextTime() == (old(isEmpty()) ? time : Math.min(time, old(nextTime())));
+    {
+        if (head == null || time < head.time) {
+            head = new Event(time, head);
+        } else {
+            head.insert(time);
+        }
+    }
+
+    int take()
+        //@ requires queue() * !isEmpty();
+        //@ ensures queue() * \\result == old(nextTime()) * (!isEmpty() ==> nextTime() >= \\result * peek(0) == old(peek(1)));
+    {
+        int time = head.time;
+        head = head.next;
+        return time;
+    }
+}
+class Event {
+    int time;
+    Event next;
+    //@ predicate events() = acc(time) * acc(next) * (next != null ==> next.events() * time <= next.time());
+
+    /*@ pure @*/ int time()
+        //@ requires events();
+    { return time; }
+
+    /*@ pure @*/ int nth(int i)
+        //@ requires events() * i >= 0;
+    { return i == 0 || next == null ? time : next.nth(i - 1); }
+
+    Event(int time, Event next)
+        //@ requires next != null ==> next.events() * time <= next.time();
+        //@ ensures events() * time() == time;
+    {
+        this.time = time;
+        this.next = next;
+    }
+
+    void insert(int t)
+        //@ requires events() * t >= time();
+        //@ ensures events() * time() == old(time());
+    {
+        if (next == null || next.time > t) {
+            next = new Event(t, next);
+        } else {
+            next.insert(t);
+        }
+    }
+}
+";
+
+/// Before an instance is opened, what pure methods say of its object is used: under the condition under which it is opened, and when the object can be
+/// read.
+#[test]
+fn what_pure_methods_call_is_used() {
+    let whole = round_trip("called", &[("Events.java".to_owned(), EVENTS.to_owned())]);
+    let shown = &whole[0].1;
+    for expected in [
+        "        //@ open queue();\n        //@ use head.time();\n        //@ use head.nth(1);\n        //@ open head.events();\n",
+        "        //@ open events();\n        //@ if (next != null) { use next.time(); }\n        //@ if (next != null) { open next.events(); }\n",
+    ] {
+        assert!(shown.contains(expected), "{expected} in\n{shown}");
+    }
+    is_complete("called", &whole);
+}
+
 /// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.
 #[test]
 fn what_cannot_be_shown_is_said() {

@@ -30,8 +30,8 @@ pub(super) enum Scope {
         thrown: Arc<str>,
         catches: Vec<ClassIx>,
     },
-    /// Is executed whenever it is left.
-    Finally(Arc<[Stmt]>),
+    /// Is executed whenever it is left; with the `try` that it belongs to.
+    Finally(Arc<[Stmt]>, Span),
 }
 
 impl Prover<'_> {
@@ -55,11 +55,22 @@ impl Prover<'_> {
         };
         let target = if goes_on { next.unwrap_or(after) } else { after };
         self.leave(index + 1);
-        self.push(goto(&target, span));
+        self.push(goto(&target, self.way_out(index + 1, span)));
+    }
+
+    /// Where the scopes from this one on are left for good: a jump out of a `try` leaves it at the end of its `finally`.
+    pub(super) fn way_out(&self, from: usize, jump: Span) -> Span {
+        let mut left = self.f.scopes[from..].iter();
+        let outermost = left.find_map(|scope| match scope {
+            Scope::Finally(_, statement) => Some(*statement),
+            _ => None,
+        });
+        outermost.unwrap_or(jump)
     }
 
     /// To the end, after everything was left and the result is there.
     pub(super) fn go_to_end(&mut self, span: Span) {
+        let span = self.way_out(0, span);
         let end = match &self.f.end {
             Some(end) => end.clone(),
             None => {
@@ -75,7 +86,7 @@ impl Prover<'_> {
     pub(super) fn leave(&mut self, from: usize) {
         let scopes = self.f.scopes.clone();
         for index in (from..scopes.len()).rev() {
-            if let Scope::Finally(block) = &scopes[index] {
+            if let Scope::Finally(block, _) = &scopes[index] {
                 self.f.scopes.truncate(index);
                 self.finally_on_the_way(block);
             }
@@ -98,7 +109,7 @@ impl Prover<'_> {
     /// value and not get there (JLS 14.20.2), so that it is written last.
     pub(super) fn leave_with(&mut self, from: usize, into: &str, (value, ty): (Exp, &Type), span: Span) {
         let mut left = self.f.scopes[from..].iter();
-        let value = match left.any(|scope| matches!(scope, Scope::Finally(_))) {
+        let value = match left.any(|scope| matches!(scope, Scope::Finally(..))) {
             true => self.saved(value, ty),
             false => value,
         };
@@ -183,7 +194,7 @@ impl Prover<'_> {
         span: Span,
     ) {
         if let Some(block) = finally {
-            self.f.scopes.push(Scope::Finally(block.into()));
+            self.f.scopes.push(Scope::Finally(block.into(), span));
         }
         if catches.is_empty() {
             self.statements(body);
@@ -193,6 +204,10 @@ impl Prover<'_> {
         if let Some(block) = finally {
             self.f.scopes.pop();
             self.statements(block);
+            // this way leaves it where the others do
+            let behind = self.new_label("behind");
+            self.push(goto(&behind, span));
+            self.push(label(&behind, span));
         }
     }
 
@@ -242,7 +257,7 @@ impl Prover<'_> {
         self.push(label(&after, span));
     }
 
-    /// Nothing was thrown: what a method with exceptions says at its normal end.
+    /// Nothing is thrown yet: that changes only on the way to the end.
     pub(super) fn clear_thrown(&mut self, span: Span) {
         if let Some(name) = self.f.thrown.clone() {
             self.push(assign(var(&name, span), null(span), span));

@@ -361,6 +361,7 @@ impl Prover<'_> {
     fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
         let info = self.world.method(method);
         let span = info.span;
+        self.clear_thrown(span);
         self.know_class(method);
         self.copy_assigned(body);
         self.check_finalizer(method);
@@ -372,7 +373,6 @@ impl Prover<'_> {
         } else {
             self.statements(&body.statements);
         }
-        self.clear_thrown(span);
         self.finish(span)
     }
 

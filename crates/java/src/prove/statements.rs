@@ -152,7 +152,6 @@ impl Prover<'_> {
             Some(((value, e), result)) => self.leave_with(0, &result, (value, &e.ty), e.span),
             None => self.leave(0),
         }
-        self.clear_thrown(span);
         self.go_to_end(span);
     }
 

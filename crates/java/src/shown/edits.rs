@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// When a ghost statement is done, of those at one place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum When {
     /// Before predicates are opened and closed.
     First,
+    /// Just before this is said, which opens one.
+    Before(String),
     /// It opens or closes one.
     Then,
     /// After that.
@@ -127,27 +129,39 @@ pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
         behind: BTreeMap::new(),
         made: Applied::default(),
     };
-    let mut ordered: BTreeMap<Anchor, Vec<(When, Said)>> = BTreeMap::new();
+    let mut all: BTreeMap<Anchor, Vec<(&When, Said)>> = BTreeMap::new();
     let mut prefixes: Vec<(Span, bool, Said)> = Vec::new();
     for (i, edit) in edits.iter().enumerate() {
         match edit {
             Edit::Statement(anchor, when, text) => {
-                ordered.entry(*anchor).or_default().push((*when, (i, text)));
+                all.entry(*anchor).or_default().push((when, (i, text)));
             }
             Edit::Prefix { around, bare, text } => prefixes.push((*around, *bare, (i, text))),
         }
     }
-    let mut statements: BTreeMap<Anchor, Vec<Said>> = BTreeMap::new();
-    for (anchor, mut all) in ordered {
-        all.sort_by_key(|(when, _)| *when);
-        statements.insert(anchor, all.into_iter().map(|(_, said)| said).collect());
-    }
+    let statements = all.into_iter().map(|(anchor, all)| (anchor, ordered(all)));
+    let statements: BTreeMap<Anchor, Vec<Said>> = statements.collect();
     // around the same place the larger expression comes first, and closes last
     // what a contract says is used while everything is closed
     prefixes.sort_by_key(|(span, _, (_, text))| (span.start, Reverse(span.end), text.starts_with("opening")));
     writer.statements(&statements);
     writer.prefixes(&prefixes);
     writer.written()
+}
+
+/// What is said at one place, in order.
+fn ordered<'e>(mut all: Vec<(&'e When, Said<'e>)>) -> Vec<Said<'e>> {
+    all.sort_by_key(|(when, _)| *when);
+    let mut done: Vec<Said> = Vec::new();
+    let is_before = |(when, _): &(&When, Said)| matches!(when, When::Before(_));
+    let (before, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_before);
+    done.extend(rest.into_iter().map(|(_, said)| said));
+    for (when, said) in before {
+        let is_it = |(_, text): &Said| matches!(when, When::Before(what) if what == text);
+        let at = done.iter().position(is_it).unwrap_or(0);
+        done.insert(at, said);
+    }
+    done
 }
 
 struct Writer<'a> {

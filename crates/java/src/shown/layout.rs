@@ -6,6 +6,7 @@ use crate::syntax::tree::{
     Block, Expr, ExprKind, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl, Unit,
 };
 use echis_source::Span;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Number of a statement.
@@ -58,6 +59,8 @@ pub(super) enum Kind {
     Continue,
     /// With what the thrown object is made of, if it is made there.
     Throw(Vec<Span>),
+    /// `try`, with the braces of its `finally`.
+    Try(Option<Span>),
     /// `this(…)` and `super(…)`
     Constructor,
     /// `open p(x);` with the receiver of `p`, if it is written.
@@ -103,6 +106,8 @@ pub(super) struct Layout {
     pub expressions: Vec<Expr>,
     /// Predicates' bodies.
     pub predicates: Vec<Expr>,
+    /// The names of fields.
+    pub fields: BTreeSet<Arc<str>>,
     method: Option<usize>,
     around: Option<StmtIx>,
 }
@@ -144,6 +149,15 @@ impl Layout {
         }
     }
 
+    /// Behind a statement that is the last one of its block, or a side or body of its own.
+    pub(super) fn behind_last(&self, ix: StmtIx) -> Anchor {
+        let statement = &self.statements[ix];
+        match statement.is_sole {
+            true => self.end_of(ix),
+            false => Anchor::End(statement.scope),
+        }
+    }
+
     /// Where a method's own statements begin.
     pub(super) fn entry(&self, method: &Method) -> Anchor {
         let is_first = |ix: &&StmtIx| !matches!(self.statements[**ix].kind, Kind::Constructor);
@@ -177,7 +191,10 @@ impl Layout {
                 }
                 Member::Type(inner) => self.class(inner),
                 Member::Initializer { body, .. } => self.body(body),
-                Member::Field(_) | Member::Ghost(_) => {}
+                Member::Field(fields) | Member::Ghost(fields) => {
+                    let names = fields.variables.iter().map(|v| v.name.text.clone());
+                    self.fields.extend(names);
+                }
             }
         }
     }
@@ -315,7 +332,7 @@ impl Layout {
                     self.block(&catch.body);
                 }
                 finally.iter().for_each(|block| drop(self.block(block)));
-                Kind::Other
+                Kind::Try(finally.as_ref().map(|block| block.span))
             }
             StmtKind::Synchronized(_, block) => {
                 self.block(block);

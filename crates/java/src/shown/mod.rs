@@ -9,6 +9,7 @@ mod complete;
 mod edits;
 mod kept;
 mod layout;
+mod nested;
 mod parts;
 mod say;
 mod steps;

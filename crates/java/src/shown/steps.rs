@@ -26,9 +26,20 @@ pub(super) struct Written {
     pub edits: Vec<Edit>,
     /// It may be needed.
     pub perhaps: Vec<Edit>,
-    /// Where instances are opened, and whose.
-    pub opened: Vec<(Anchor, String)>,
+    pub opened: Vec<Opened>,
     pub lost: Vec<Lost>,
+}
+
+/// An instance that is opened.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub anchor: Anchor,
+    /// When something is done just before it.
+    pub before: When,
+    /// Whose it is.
+    pub receiver: String,
+    /// The condition under which it is.
+    pub condition: Option<String>,
 }
 
 /// When an operation comes among those at its anchor.
@@ -64,10 +75,13 @@ enum Case {
 impl Operation {
     fn said(&self) -> String {
         let verb = if self.is_open { "open" } else { "close" };
-        let done = format!("{verb} {};", self.instance);
+        under(self.condition(), format!("{verb} {};", self.instance))
+    }
+
+    fn condition(&self) -> Option<&str> {
         match &self.when {
-            Case::Always | Case::Value => done,
-            Case::If(condition, _) => format!("if ({condition}) {{ {done} }}"),
+            Case::Always | Case::Value => None,
+            Case::If(condition, _) => Some(condition),
         }
     }
 
@@ -112,18 +126,26 @@ impl Scribe<'_> {
         }
         around.retain(|(instance, span)| !self.is_open(instance, *span, &statements));
         let statements = self.settled(statements);
-        let mut edits = Vec::new();
-        for (anchor, operations) in statements {
-            for operation in operations {
-                let is_named = |receiver: &String| kept.iter().all(|k| k.name != *receiver);
-                let receiver = operation.receiver.clone().filter(is_named);
-                let receiver = receiver.filter(|_| operation.is_open);
-                self.written.opened.extend(receiver.map(|r| (anchor, r)));
-                edits.push(Edit::Statement(anchor, When::Then, operation.said()));
-            }
-        }
-        edits.extend(self.prefixes(&around));
+        let operations: Vec<(Anchor, Operation)> = statements
+            .into_iter()
+            .flat_map(|(anchor, all)| all.into_iter().map(move |operation| (anchor, operation)))
+            .collect();
+        let said = operations.iter();
+        let said = said.map(|(anchor, o)| Edit::Statement(*anchor, When::Then, o.said()));
+        let mut edits: Vec<Edit> = said.chain(self.prefixes(&around)).collect();
         let declared = self.declare(&kept, &mut edits);
+        for ((anchor, operation), said) in operations.into_iter().zip(&edits) {
+            let is_named = |receiver: &String| kept.iter().all(|k| k.name != *receiver);
+            let condition = operation.condition().map(str::to_owned);
+            let receiver = operation.receiver.filter(is_named);
+            let opened = receiver.filter(|_| operation.is_open).map(|receiver| Opened {
+                anchor,
+                before: When::Before(said.text().to_owned()),
+                receiver,
+                condition,
+            });
+            self.written.opened.extend(opened);
+        }
         declared.into_iter().chain(edits).for_each(|edit| self.add(edit));
     }
 
@@ -277,18 +299,17 @@ impl Scribe<'_> {
                 }
             },
             Place::Jump(span) => {
-                let ix = inner.filter(|&ix| {
-                    let statement = &layout.statements[ix];
-                    let leaves = matches!(
-                        statement.kind,
-                        Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_)
-                    );
-                    leaves && statement.span == span
+                let ix = inner.filter(|&ix| layout.statements[ix].span == span);
+                let anchor = ix.and_then(|ix| match layout.statements[ix].kind {
+                    Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) => {
+                        Some(Anchor::Before(ix))
+                    }
+                    Kind::Try(Some(finally)) => Some(Anchor::End(finally)),
+                    Kind::Try(None) => Some(layout.behind_last(ix)),
+                    _ => None,
                 });
-                vec![(
-                    Anchor::Before(ix.ok_or("it is needed where an exception goes on")?),
-                    Phase::Whole,
-                )]
+                let why = "it is needed where an exception goes on";
+                vec![(anchor.ok_or(why)?, Phase::Whole)]
             }
             Place::EndOfMethod(span) => {
                 let mut methods = layout.methods.iter();
@@ -531,6 +552,14 @@ impl Scribe<'_> {
             at = part;
         }
         guarded.span
+    }
+}
+
+/// A ghost statement that is done where a condition holds.
+pub(super) fn under(condition: Option<&str>, statement: String) -> String {
+    match condition {
+        Some(condition) => format!("if ({condition}) {{ {statement} }}"),
+        None => statement,
     }
 }
 

@@ -6,6 +6,8 @@
 
 use super::edits::{Edit, When};
 use super::layout::{Anchor, Kind, Layout, Method, contains};
+use super::nested::Words;
+use super::steps::{Opened, under};
 use super::{Candidate, Stage, parts};
 use crate::syntax::contracts::tree::{ClauseKind, Spec};
 use crate::syntax::tree::{Expr, ExprKind, Ident, TypeRef};
@@ -13,21 +15,21 @@ use echis_source::Span;
 use std::collections::BTreeSet;
 
 /// A call of a pure method.
-struct Call<'e> {
-    e: &'e Expr,
+pub(super) struct Call<'e> {
+    pub e: &'e Expr,
     /// What is called.
-    name: &'e str,
+    pub name: &'e str,
     /// It is about the state at the start.
     is_old: bool,
     /// It speaks of what is known only where it stands: the result, say.
     is_bound: bool,
     /// What is quantified over around it, as far as it speaks of that.
-    variables: Vec<&'e (TypeRef, Ident)>,
+    pub variables: Vec<&'e (TypeRef, Ident)>,
 }
 
 impl Call<'_> {
     /// Can it be written elsewhere?
-    fn is_ground(&self) -> bool {
+    pub(super) fn is_ground(&self) -> bool {
         !self.is_bound && self.variables.is_empty()
     }
 }
@@ -45,8 +47,8 @@ pub(super) struct Finder<'a> {
     pub text: &'a str,
     /// The names of pure methods.
     pub pure: BTreeSet<&'a str>,
-    /// Where instances are opened that are not opened in the text, and whose.
-    pub opened: Vec<(Anchor, String)>,
+    /// What is opened and is not in the text.
+    pub opened: Vec<Opened>,
     pub found: Vec<Candidate>,
 }
 
@@ -116,68 +118,69 @@ impl Finder<'_> {
         self.code(number, method);
     }
 
-    /// What the contract says of `this` is used of each object whose instance is opened.
+    /// What the contract says of `this` is used of each object whose instance is opened, and what it says of that object, as far as pure
+    /// methods go.
     fn before_opening(&mut self) {
         let statements = self.layout.statements.iter().enumerate();
         let written = statements.filter_map(|(ix, s)| match s.kind {
-            Kind::Open(receiver) => {
-                let receiver = receiver.map_or(Some("this".to_owned()), |span| self.written(span))?;
-                Some((Anchor::Before(ix), receiver))
-            }
+            Kind::Open(receiver) => Some(Opened {
+                anchor: Anchor::Before(ix),
+                before: When::Last,
+                receiver: receiver.map_or(Some("this".to_owned()), |span| self.written(span))?,
+                condition: None,
+            }),
             _ => None,
         });
-        let all: Vec<(Anchor, String)> = written.chain(self.opened.iter().cloned()).collect();
-        for (anchor, receiver) in all {
-            let at = Edit::Statement(anchor, When::First, String::new());
+        let all: Vec<Opened> = written.collect();
+        let all: Vec<Opened> = all.into_iter().chain(std::mem::take(&mut self.opened)).collect();
+        for opened in all {
+            let at = Edit::Statement(opened.anchor, When::First, String::new());
             if let Some(number) = at.method(self.layout) {
-                self.before_opening_one(number, anchor, &receiver);
+                self.before_opening_one(number, &opened);
             }
         }
     }
 
-    fn before_opening_one(&mut self, number: usize, anchor: Anchor, receiver: &str) {
-        let layout = self.layout;
-        let declaration = &layout.methods[number].declaration;
+    fn before_opening_one(&mut self, number: usize, opened: &Opened) {
+        let declaration = &self.layout.methods[number].declaration;
         let mut calls = Vec::new();
         for clause in &declaration.contract {
             if let ClauseKind::Requires(e) | ClauseKind::Ensures(e) = &clause.kind {
                 calls.extend(self.calls(e));
             }
         }
-        let wanted = calls.iter().filter(|c| !c.is_bound && self.is_of_this(c.e));
-        for call in wanted.collect::<Vec<_>>() {
-            let stage = match call.is_ground() {
+        let calls = calls.iter().filter(|c| !c.is_bound);
+        let said: Vec<Words> = calls.filter_map(|call| self.words(call)).collect();
+        let is_of_this = |words: &&Words| words.receiver == "this";
+        let alike = said.iter().filter(is_of_this).map(|words| Words {
+            receiver: opened.receiver.clone(),
+            ..words.clone()
+        });
+        let mut wanted: Vec<Words> = alike.collect();
+        let of_it = self.with_nested(said).into_iter();
+        wanted.extend(of_it.filter(|words| words.receiver == opened.receiver));
+        for words in wanted {
+            let stage = match words.variables.is_empty() {
                 true => Stage::Statements,
                 false => Stage::Universal,
             };
-            if let Some(text) = self.used_of(call, receiver) {
-                let edit = Edit::Statement(anchor, When::First, text);
-                self.add(stage, Some(number), call.name, edit);
+            if let Some(text) = self.used(&words) {
+                let text = under(opened.condition.as_deref(), text);
+                let edit = Edit::Statement(opened.anchor, opened.before.clone(), text);
+                self.add(stage, Some(number), words.name, edit);
             }
         }
     }
 
-    fn is_of_this(&self, call: &Expr) -> bool {
-        match parts::receiver(call) {
-            Some(span) => self.written(span).as_deref() == Some("this"),
-            None => true,
-        }
-    }
-
-    /// The statement that uses of an object what a call says of `this`.
-    fn used_of(&self, call: &Call, receiver: &str) -> Option<String> {
-        let text = self.written(call.e.span)?;
-        let text = text.strip_prefix("this.").unwrap_or(&text);
-        let text = match receiver {
-            "this" => text.to_owned(),
-            receiver => format!("{receiver}.{text}"),
-        };
-        if call.variables.is_empty() {
+    /// The statement that uses a call.
+    fn used(&self, words: &Words) -> Option<String> {
+        let text = words.text();
+        if words.variables.is_empty() {
             return Some(format!("use {text};"));
         }
         let declared =
             |(ty, name): &&(TypeRef, Ident)| Some(format!("{} {}", self.written(ty.span)?, name.text));
-        let variables: Option<Vec<String>> = call.variables.iter().map(declared).collect();
+        let variables: Option<Vec<String>> = words.variables.iter().map(declared).collect();
         Some(format!(
             "assert forall {}; (using {text} in {text}) == {text};",
             variables?.join(", ")
@@ -274,7 +277,7 @@ impl Finder<'_> {
     }
 
     /// The calls of pure methods in an expression.
-    fn calls<'e>(&self, e: &'e Expr) -> Vec<Call<'e>> {
+    pub(super) fn calls<'e>(&self, e: &'e Expr) -> Vec<Call<'e>> {
         let mut all = Vec::new();
         self.calls_within(e, &Around::default(), &mut all);
         all
@@ -318,7 +321,7 @@ impl Finder<'_> {
     }
 
     /// A text that can be written elsewhere as it is: it stands on one line.
-    fn written(&self, span: Span) -> Option<String> {
+    pub(super) fn written(&self, span: Span) -> Option<String> {
         let text = self.text.get(span.start as usize..span.end as usize)?;
         (!text.contains('\n')).then(|| text.to_owned())
     }

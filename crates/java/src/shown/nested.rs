@@ -1,0 +1,201 @@
+//! What pure methods call in turn, so far as it can be said where they are called: `peek(0)` of a stack is `top.nth(0)`.
+
+use super::layout::Layout;
+use super::parts;
+use super::uses::{Call, Finder};
+use crate::syntax::contracts::tree::Spec;
+use crate::syntax::tree::{Expr, ExprKind, Ident, MethodDecl, Receiver, StmtKind, TypeRef};
+use echis_source::Span;
+
+/// How deep methods are followed.
+const DEPTH: usize = 2;
+
+/// How many calls are found for those of one contract.
+const FOUND: usize = 32;
+
+/// A call of a pure method in words.
+#[derive(Debug, Clone)]
+pub(super) struct Words<'e> {
+    /// What it is called on.
+    pub receiver: String,
+    /// What is called.
+    pub name: &'e str,
+    pub arguments: Vec<String>,
+    /// What is quantified over around it, as far as it speaks of that.
+    pub variables: Vec<&'e (TypeRef, Ident)>,
+}
+
+impl Words<'_> {
+    /// As an expression.
+    pub(super) fn text(&self) -> String {
+        let called = format!("{}({})", self.name, self.arguments.join(", "));
+        match &*self.receiver {
+            "this" => called,
+            receiver => format!("{receiver}.{called}"),
+        }
+    }
+}
+
+/// Somebody who says what a method's body means for a call of it.
+struct Reader<'r, 'e> {
+    layout: &'r Layout,
+    text: &'r str,
+    call: &'r Words<'e>,
+    method: &'r MethodDecl,
+}
+
+impl<'a> Finder<'a> {
+    /// A call in words, if it can be written elsewhere.
+    pub(super) fn words<'e>(&self, call: &Call<'e>) -> Option<Words<'e>> {
+        let ExprKind::Call { arguments, .. } = &call.e.kind else {
+            return None;
+        };
+        let receiver = parts::receiver(call.e).map_or(Some("this".to_owned()), |span| self.written(span))?;
+        Some(Words {
+            receiver,
+            name: call.name,
+            arguments: arguments.iter().map(|a| self.written(a.span)).collect::<Option<_>>()?,
+            variables: call.variables.clone(),
+        })
+    }
+
+    /// These calls, and what the methods call in turn.
+    pub(super) fn with_nested<'e>(&self, calls: Vec<Words<'e>>) -> Vec<Words<'e>>
+    where
+        'a: 'e,
+    {
+        let mut all = calls;
+        let mut begin = 0;
+        for _ in 0..DEPTH {
+            let end = all.len();
+            for i in begin..end {
+                for nested in self.nested(&all[i].clone()) {
+                    let is_known = |known: &Words| known.text() == nested.text();
+                    if all.len() < FOUND && !all.iter().any(is_known) {
+                        all.push(nested);
+                    }
+                }
+            }
+            begin = end;
+        }
+        all
+    }
+
+    /// What the methods call that a call may mean.
+    fn nested<'e>(&self, call: &Words<'e>) -> Vec<Words<'e>>
+    where
+        'a: 'e,
+    {
+        let layout: &'a Layout = self.layout;
+        let pure = layout.methods.iter().filter(|m| m.is_pure).map(|m| &m.declaration);
+        let meant = pure.filter(|m| &*m.name.text == call.name && m.parameters.len() == call.arguments.len());
+        let mut all = Vec::new();
+        for method in meant {
+            let Some(value) = returned(method) else { continue };
+            let reader = Reader {
+                layout,
+                text: self.text,
+                call,
+                method,
+            };
+            let calls = self.calls(value).into_iter().filter(Call::is_ground);
+            all.extend(calls.filter_map(|inner| reader.words(inner.e, inner.name)));
+        }
+        all
+    }
+}
+
+/// What a pure method returns.
+fn returned(method: &MethodDecl) -> Option<&Expr> {
+    match &method.body.as_ref()?.statements[..] {
+        [only] => match &only.kind {
+            StmtKind::Return(value) => value.as_ref(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl<'e> Reader<'_, 'e> {
+    fn words(&self, inner: &Expr, name: &'e str) -> Option<Words<'e>> {
+        let ExprKind::Call {
+            receiver, arguments, ..
+        } = &inner.kind
+        else {
+            return None;
+        };
+        let receiver = match receiver {
+            Receiver::Expr(object) => self.said(object)?,
+            Receiver::Implicit => self.call.receiver.clone(),
+            Receiver::Super | Receiver::InterfaceSuper(_) => return None,
+        };
+        let arguments: Vec<String> = arguments.iter().map(|a| self.said(a)).collect::<Option<_>>()?;
+        let mut variables = self.call.variables.clone();
+        let speaks_of = |name: &str, text: &String| {
+            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
+            words.any(|word| word == name)
+        };
+        variables.retain(|(_, v)| arguments.iter().chain([&receiver]).any(|text| speaks_of(&v.text, text)));
+        Some(Words {
+            receiver,
+            name,
+            arguments,
+            variables,
+        })
+    }
+
+    /// What an expression of the body means for the call, on one line.
+    fn said(&self, e: &Expr) -> Option<String> {
+        let mut replaced: Vec<(Span, String)> = Vec::new();
+        let mut is_said = true;
+        parts::visit(e, &mut |part| match &part.kind {
+            ExprKind::Name(name) => replaced.extend(self.name(name).map(|text| (part.span, text))),
+            ExprKind::This(None) => replaced.push((part.span, self.call.receiver.clone())),
+            ExprKind::Call {
+                receiver: Receiver::Implicit,
+                name,
+                ..
+            } => replaced.extend(self.on_receiver(&name.text).map(|text| (name.span, text))),
+            // what stands in these has names of its own
+            ExprKind::Lambda(_) | ExprKind::Switch(_) | ExprKind::New { .. } | ExprKind::This(_) => {
+                is_said = false;
+            }
+            ExprKind::Spec(spec) if matches!(**spec, Spec::Quantifier { .. }) => is_said = false,
+            _ => {}
+        });
+        replaced.sort_by_key(|(span, _)| span.start);
+        let mut text = String::new();
+        let mut at = e.span.start;
+        for (span, with) in replaced {
+            text += self.text.get(at as usize..span.start as usize)?;
+            text += &with;
+            at = span.end;
+        }
+        text += self.text.get(at as usize..e.span.end as usize)?;
+        (is_said && !text.contains('\n')).then_some(text)
+    }
+
+    fn name(&self, name: &Ident) -> Option<String> {
+        let mut parameters = self.method.parameters.iter();
+        match parameters.position(|p| p.name.text == name.text) {
+            Some(number) => Some(grouped(&self.call.arguments[number])),
+            None if self.layout.fields.contains(&*name.text) => self.on_receiver(&name.text),
+            None => None,
+        }
+    }
+
+    /// What is a member of the receiver, if that has to be said.
+    fn on_receiver(&self, name: &str) -> Option<String> {
+        let receiver = &self.call.receiver;
+        (receiver != "this").then(|| format!("{receiver}.{name}"))
+    }
+}
+
+/// In parentheses, unless it holds together as it is.
+fn grouped(text: &str) -> String {
+    let is_one = text.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c));
+    match is_one {
+        true => text.to_owned(),
+        false => format!("({text})"),
+    }
+}
