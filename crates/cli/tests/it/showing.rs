@@ -395,7 +395,7 @@ fn what_every_way_out_of_a_try_needs_is_shown() {
     let shown = &whole[0].1;
     for expected in [
         "            door.v = 0;\n        }\n        //@ close p();\n    }",
-        "                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
+        "            } finally {\n                //@ if (n == 7) { open p(); }\n                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
         "            return 5;\n        } finally {\n            door.v = 2;\n            //@ close p();\n        }",
         "            door.v = 3;\n            //@ close p();\n        }\n    }",
         "            //@ close p();\n            return;\n        }\n        //@ close p();\n",

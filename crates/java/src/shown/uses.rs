@@ -166,9 +166,18 @@ impl Finder<'_> {
             };
             if let Some(text) = self.used(&words) {
                 let text = under(opened.condition.as_deref(), text);
-                let edit = Edit::Statement(opened.anchor, opened.before.clone(), text);
+                let edit = Edit::Statement(opened.anchor, self.when(opened), text);
                 self.add(stage, Some(number), words.name, edit);
             }
+        }
+    }
+
+    /// When a call on an object is used before that is opened: once the object itself can be read.
+    fn when(&self, opened: &Opened) -> When {
+        let is_read = opened.receiver.contains('.') || self.layout.fields.contains(&*opened.receiver);
+        match is_read {
+            true => opened.before.clone(),
+            false => When::First,
         }
     }
 

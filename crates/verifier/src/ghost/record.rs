@@ -8,12 +8,14 @@ use crate::state::State;
 use echis_logic::Term;
 use echis_source::{Paths, Place};
 use echis_viper::ast::Name;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// How many states are kept to tell paths apart.
 const KEPT: usize = 4096;
+
+/// How many pairs of paths are compared to find out whether two statements are on different ones.
+const COMPARED: usize = 256;
 
 /// A ghost operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -259,6 +261,21 @@ pub(super) struct Visit<'p> {
     decided: Vec<Term>,
 }
 
+/// A statement at a place.
+#[derive(Debug)]
+struct Statement<'v, 'p> {
+    /// How many places were passed before it.
+    order: usize,
+    /// The paths that came by it, at least one.
+    visits: Vec<&'v Visit<'p>>,
+}
+
+impl Statement<'_, '_> {
+    fn needs_nothing(&self) -> bool {
+        self.visits.iter().all(|visit| visit.steps.done.is_none())
+    }
+}
+
 impl<'p> Context<'p, '_> {
     /// Nothing is done yet.
     pub(super) fn steps_from(&mut self, st: &State<'p>, is_one_of_several: bool) -> Steps<'p> {
@@ -300,18 +317,63 @@ impl<'p> Context<'p, '_> {
 
     /// What was inferred on all paths, by place.
     pub fn inferred(&self) -> Vec<Inferred> {
-        let mut numbers: FxHashMap<(Place, usize), usize> = FxHashMap::default();
-        let mut places: BTreeMap<(Place, usize), Vec<&Visit>> = BTreeMap::new();
+        let mut places: BTreeMap<Place, Vec<Statement<'_, 'p>>> = BTreeMap::new();
         for (order, visit) in self.ghost.visits.iter().enumerate() {
-            let number = *numbers.entry((visit.place, visit.what)).or_insert(order);
-            places.entry((visit.place, number)).or_default().push(visit);
+            let statements = places.entry(visit.place).or_default();
+            match statements.iter_mut().find(|s| s.visits[0].what == visit.what) {
+                Some(statement) => statement.visits.push(visit),
+                None => statements.push(Statement {
+                    order,
+                    visits: vec![visit],
+                }),
+            }
         }
         let all: Vec<Inferred> = places
             .into_iter()
-            .flat_map(|((place, order), visits)| self.union(place, order, &visits))
+            .flat_map(|(place, statements)| self.inferred_at(place, statements))
             .collect();
         let is_inside = |inner: &Inferred| all.iter().any(|outer| inner.is_within(outer));
         all.iter().filter(|i| !is_inside(i)).cloned().collect()
+    }
+
+    /// What was inferred at one place. Statements on different paths are taken for one if it can be asked which of the paths need what.
+    fn inferred_at(&self, place: Place, statements: Vec<Statement<'_, 'p>>) -> Vec<Inferred> {
+        let needs_something = statements.iter().any(|s| !s.needs_nothing());
+        let mut all = Vec::new();
+        for alternatives in self.alternatives(statements).into_iter().filter(|_| needs_something) {
+            let visits: Vec<&Visit> = alternatives.iter().flat_map(|s| s.visits.iter().copied()).collect();
+            let whole = self.union(place, alternatives[0].order, &visits);
+            if alternatives.len() == 1 || whole.iter().all(|i| i.paths != Paths::Some) {
+                all.extend(whole);
+            } else {
+                all.extend(alternatives.iter().flat_map(|s| self.union(place, s.order, &s.visits)));
+            }
+        }
+        all
+    }
+
+    /// The statements of a place, each together with those that other paths pass instead of it: a place may have been copied.
+    fn alternatives<'v>(&self, statements: Vec<Statement<'v, 'p>>) -> Vec<Vec<Statement<'v, 'p>>> {
+        let mut all: Vec<Vec<Statement>> = Vec::new();
+        for statement in statements {
+            let is_behind = |group: &Vec<Statement>| !group.iter().all(|s| self.excludes(s, &statement));
+            let at = all.iter().rposition(is_behind).map_or(0, |last| last + 1);
+            match all.get_mut(at) {
+                Some(group) => group.push(statement),
+                None => all.push(vec![statement]),
+            }
+        }
+        all
+    }
+
+    /// Does no path pass both statements?
+    fn excludes(&self, a: &Statement<'_, 'p>, b: &Statement<'_, 'p>) -> bool {
+        a.visits.len() * b.visits.len() <= COMPARED
+            && a.visits.iter().all(|x| b.visits.iter().all(|y| self.is_other_path(x, y)))
+    }
+
+    fn is_other_path(&self, a: &Visit<'p>, b: &Visit<'p>) -> bool {
+        a.decided.iter().any(|&fact| b.decided.contains(&self.terms.not(fact)))
     }
 
     /// The union of what several paths did at a place, in an order in which each did it.

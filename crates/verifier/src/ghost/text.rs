@@ -154,11 +154,50 @@ impl<'p> Context<'p, '_> {
         if all.is_empty() {
             all = self.composed(st, value, depth, past);
         }
+        if all.is_empty() {
+            all.extend(self.before_addition(st, value));
+        }
         all.truncate(WAYS);
         if past == Past::Saved {
             all.extend(self.saved_as(st, value));
         }
         all
+    }
+
+    /// What a variable had before something was added to it.
+    fn before_addition(&self, st: &State<'p>, value: Term) -> Option<String> {
+        let (name, added) = self.added_to(st, value)?;
+        Some(format!("({name} - {})", self.literal_text(added)?))
+    }
+
+    /// A variable that has the sum of a value and a number, and the number.
+    fn added_to(&self, st: &State<'p>, value: Term) -> Option<(&'p str, Term)> {
+        st.store.all_named().find_map(|(name, held)| {
+            let sum = self.terms.peek(held);
+            let added = match (&sum.op, &sum.args[..]) {
+                (Op::Add, &[a, b]) if a == value => b,
+                (Op::Add, &[a, b]) if b == value => a,
+                _ => return None,
+            };
+            matches!(self.terms.peek(added).op, Op::Int(_)).then_some((name, added))
+        })
+    }
+
+    /// The operands of a comparison with a number: both greater by what was added to a variable that had the other one.
+    fn compared_later(&self, st: &State<'p>, op: &Op, args: &[Term]) -> Option<Vec<Term>> {
+        let (Op::Eq | Op::Le | Op::Lt, &[a, b]) = (op, args) else {
+            return None;
+        };
+        let t = self.terms;
+        let is_number = |term: Term| matches!(t.peek(term).op, Op::Int(_));
+        let other = match (is_number(a), is_number(b)) {
+            (true, false) => b,
+            (false, true) => a,
+            _ => return None,
+        };
+        let is_named = st.store.names_of(other).next().is_some();
+        let (_, added) = self.added_to(st, other).filter(|_| !is_named)?;
+        Some(vec![t.add(a, added), t.add(b, added)])
     }
 
     /// What an operation makes of the ways to write its operands.
@@ -168,7 +207,8 @@ impl<'p> Context<'p, '_> {
             return Vec::new();
         };
         let mut ways: Vec<Vec<String>> = vec![Vec::new()];
-        for &arg in &node.args {
+        let later = self.compared_later(st, &node.op, &node.args);
+        for &arg in later.as_deref().unwrap_or(&node.args) {
             let texts = self.expressions(st, arg, depth, past);
             ways = ways
                 .iter()
