@@ -121,6 +121,7 @@ impl<'p> Context<'p, '_> {
             );
         }
         st.result = Some(limited);
+        self.shared = true;
         self.limited = recursion(self.program, id);
         self.bound = formals.clone();
         self.own_formals = formals.len();
@@ -147,6 +148,7 @@ impl<'p> Context<'p, '_> {
                 );
             }
         }
+        self.shared = false;
         self.limited.clear();
         self.bound.clear();
         self.own_formals = 0;

@@ -86,6 +86,9 @@ pub struct Context<'p, 't> {
     pub checking: bool,
     /// Whether permissions are only read: inside a function's precondition any positive amount is enough.
     pub reading: bool,
+    /// Whether amounts are those of a function: its callers show only that they have some, so that two that exceed `write` together can be held
+    /// of one location.
+    pub shared: bool,
     /// Which side of `[a, b]` counts: the first while inhaling, the second while exhaling.
     pub inhaling: bool,
     /// Whether a part of an assertion is evaluated that another member has to answer for ([`Context::meaning`]).
@@ -165,6 +168,7 @@ impl<'p, 't> Context<'p, 't> {
             compares_snapshots: OnceCell::new(),
             checking: true,
             reading: false,
+            shared: false,
             inhaling: true,
             foreign: false,
             quoting: false,

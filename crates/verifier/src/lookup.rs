@@ -321,7 +321,7 @@ impl<'p> Context<'p, '_> {
             self.agree_at(other, &chunk);
         }
         let Some(i) = self.matching(heap, chunk.resource, &chunk.args) else {
-            if matches!(chunk.resource, Resource::Field(_)) {
+            if self.is_limited(chunk.resource) {
                 self.path.assume(t.le(chunk.perm, t.real(1, 1)));
             }
             for i in self.possible(heap, chunk.resource, &chunk.args) {
@@ -354,9 +354,14 @@ impl<'p> Context<'p, '_> {
         heap.push(chunk, was_created);
     }
 
+    /// Is there no more than `write` of a location?
+    pub fn is_limited(&self, resource: Resource) -> bool {
+        matches!(resource, Resource::Field(_)) && !self.shared
+    }
+
     /// With quantified chunks, all together hold no more than `write` to a field.
     fn limit_at(&mut self, heap: &Heap, resource: Resource, args: &[Term]) {
-        if matches!(resource, Resource::Field(_)) && heap.quantified(resource).next().is_some() {
+        if self.is_limited(resource) && heap.quantified(resource).next().is_some() {
             let limit = self.no_more_than_write(heap, resource, args);
             self.path.assume(limit);
         }
@@ -368,9 +373,9 @@ impl<'p> Context<'p, '_> {
         let zero = t.real(0, 1);
         let both_held = t.and(t.lt(zero, a.perm), t.lt(zero, b.perm));
         let one_value = t.implies(both_held, t.eq(a.value, b.value));
-        match a.resource {
-            Resource::Field(_) => t.and(t.le(t.add(a.perm, b.perm), t.real(1, 1)), one_value),
-            Resource::Predicate(_) => one_value,
+        match self.is_limited(a.resource) {
+            true => t.and(t.le(t.add(a.perm, b.perm), t.real(1, 1)), one_value),
+            false => one_value,
         }
     }
 }

@@ -112,6 +112,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// The contract is well-formed, the body as well, and it satisfies the postconditions.
     pub fn verify_function(&mut self, id: FunctionId, function: &'p Function) -> R {
+        self.shared = true;
         self.no_measures(&function.decreases)?;
         function.pres.iter().try_for_each(|pre| self.one_shape(pre))?;
         let st = self.arguments(&function.vars, function.params);

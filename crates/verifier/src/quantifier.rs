@@ -110,13 +110,14 @@ impl<'p> Context<'p, '_> {
         test: &dyn Fn(&Exp) -> bool,
         offence: Offence,
     ) -> Vec<Trigger> {
-        // nothing is checked on the way, so nothing that is said there may be believed but what value maps are
+        // nothing is checked on the way, so nothing that is said there may be believed but what value maps are; what is unfolded need not even be
+        // there, so that the chunks inside of it need not agree on one
         let checking = std::mem::replace(&mut self.checking, false);
         self.path.enter(self.terms.tru(), None);
         let triggers = q
             .triggers
             .iter()
-            .filter(|set| set.iter().all(test))
+            .filter(|set| set.iter().all(|p| test(p) && !unfolds(p)))
             .filter_map(|set| {
                 let eval = |s: &mut Self, p| s.eval(st, p, offence).ok();
                 set.iter()
@@ -207,6 +208,16 @@ impl<'p> Context<'p, '_> {
 /// Is a predicate instance part of a trigger? Instances are no terms.
 fn asserts(p: &Exp) -> bool {
     p.any(&mut |e| matches!(e.kind, ExpKind::Acc(..)))
+}
+
+/// Is something unfolded in it?
+fn unfolds(p: &Exp) -> bool {
+    let mut found = false;
+    p.walk(&mut |e| {
+        found |= matches!(e.kind, ExpKind::Unfolding(..));
+        !found
+    });
+    found
 }
 
 /// What a quantifier weighs whose author does not say: it fires on what it created at most 16 times in a row (see

@@ -118,7 +118,10 @@ impl<'p, 't> Context<'p, 't> {
         let preimage = self.preimage(&isc);
         if let Resource::Field(_) = isc.resource {
             let triggers = self.instance_triggers(&isc, Some(values));
-            let small = t.le(isc.amount.term(), t.real(1, 1));
+            let small = match self.is_limited(isc.resource) {
+                true => t.le(isc.amount.term(), t.real(1, 1)),
+                false => t.tru(),
+            };
             let body = t.implies(isc.condition, t.and(t.ne(isc.args[0], t.null()), small));
             let fact = t.forall("permitted", &isc.vars, triggers, body);
             self.path.assume(fact);
@@ -154,7 +157,7 @@ impl<'p, 't> Context<'p, 't> {
         let resource = chunk.resource;
         self.agree_with_others(heap, &chunk);
         heap.push_quantified(chunk);
-        if let Resource::Field(_) = resource {
+        if self.is_limited(resource) {
             for i in heap.of(resource) {
                 let here = self.no_more_than_write(heap, resource, &heap.chunk(i).args);
                 self.path.assume(here);
@@ -180,8 +183,7 @@ impl<'p, 't> Context<'p, 't> {
             self.agree_at(chunk, heap.chunk(i));
         }
         for other in heap.quantified(chunk.resource) {
-            let is_field = matches!(chunk.resource, Resource::Field(_));
-            if is_field && never_together(t, chunk.perm, other.perm) {
+            if self.is_limited(chunk.resource) && never_together(t, chunk.perm, other.perm) {
                 continue;
             }
             let both = t.and(positive(t, chunk.perm), positive(t, other.perm));

@@ -239,7 +239,8 @@ impl<'p> Context<'p, '_> {
         let as_it_came = |c: &&QuantifiedChunk| c.perm == wanted && c.given == Some(wanted);
         if let Some(values) = heap.quantified(resource).find(as_it_came).map(|c| c.values) {
             let domain = self.speaks_of(resource, values, wanted);
-            self.define(vec![domain]);
+            // no definition: it holds because the chunk was really there
+            self.path.assume(domain);
             return values;
         }
         let whole = self.summary(heap, resource);
