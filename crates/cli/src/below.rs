@@ -1,88 +1,93 @@
 //! Java files that say nothing, but have classes below those of files with contracts: what is proved of a folder is not all there is to prove
-//! then. Their text tells: what stands behind `extends` and `implements`, classes without a name, and lambda expressions, which may be
-//! objects of any interface.
+//! then. They are those with classes that extend or implement these, and those with lambda expressions that may get there.
 
+use echis_java::syntax::outline::Outline;
 use std::collections::BTreeSet;
 
-/// Identifiers and other characters.
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let mut left = text;
-    std::iter::from_fn(move || {
-        left = left.trim_start();
-        let first = left.chars().next()?;
-        let end = match is_part(first) {
-            true => left.find(|c| !is_part(c)).unwrap_or(left.len()),
-            false => first.len_utf8(),
-        };
-        let (token, rest) = left.split_at(end);
-        left = rest;
-        Some(token)
-    })
-}
-
-/// The types that a Java file declares.
-pub fn declared(text: &str) -> BTreeSet<String> {
-    let all: Vec<&str> = tokens(text).collect();
-    let is_keyword = |word| ["class", "interface", "enum", "record"].contains(word);
-    let pairs = all.windows(2).filter(|pair| is_keyword(&pair[0]));
-    pairs.map(|pair| pair[1].to_owned()).collect()
-}
-
-/// Whether a Java file can have classes below some of these types.
-pub fn has_classes_below(text: &str, types: &BTreeSet<String>) -> bool {
-    let all: Vec<&str> = tokens(text).collect();
-    let is_one = |token: &&str| types.contains(*token);
-    if !all.iter().any(is_one) {
-        return false;
+/// Which of the silent files can have classes below those of the files with contracts.
+pub fn with_classes_below(contracts: &[Outline], silent: &[Outline]) -> Vec<bool> {
+    let mut is_below = vec![false; silent.len()];
+    grow(contracts, silent, &mut is_below, |file, types| {
+        !file.is_whole && !types.is_disjoint(&file.named) || !types.is_disjoint(&file.above)
+    });
+    let below = silent.iter().zip(&is_below).filter(|(_, is_below)| **is_below);
+    let has_interface = contracts
+        .iter()
+        .chain(below.map(|(file, _)| file))
+        .any(|file| file.has_interface);
+    if has_interface {
+        // a lambda expression can be handed on by whoever speaks of somebody who speaks of the interface
+        let mut is_near = is_below.clone();
+        grow(contracts, silent, &mut is_near, |file, types| {
+            !types.is_disjoint(&file.named)
+        });
+        let lambdas = silent
+            .iter()
+            .zip(is_near)
+            .map(|(file, is_near)| is_near && file.has_lambda);
+        is_below
+            .iter_mut()
+            .zip(lambdas)
+            .for_each(|(below, lambda)| *below |= lambda);
     }
-    let has_lambda = ["->", "::"].iter().any(|sign| text.contains(sign));
-    has_lambda
-        || (0..all.len()).any(|at| match all[at] {
-            "extends" | "implements" => all[at..].iter().take_while(|t| **t != "{").any(is_one),
-            "new" => is_class(&all[at + 1..]) && all[at..].iter().take_while(|t| **t != "(").any(is_one),
-            _ => false,
-        })
+    is_below
 }
 
-/// Whether what is behind `new` is a class without a name: a type, arguments and a body.
-fn is_class(made: &[&str]) -> bool {
-    let mut depth = 0i32;
-    for (token, next) in made.iter().zip(made.iter().skip(1)) {
-        match *token {
-            "(" => depth += 1,
-            ")" => depth -= 1,
-            _ => continue,
-        }
-        if depth == 0 {
-            return *next == "{";
-        }
+/// Adds files of which something holds with the types of the others, until there are no more.
+fn grow(
+    contracts: &[Outline],
+    silent: &[Outline],
+    chosen: &mut [bool],
+    belongs: impl Fn(&Outline, &BTreeSet<String>) -> bool,
+) {
+    let mut types: BTreeSet<String> = BTreeSet::new();
+    let known = silent.iter().zip(chosen.iter()).filter(|(_, chosen)| **chosen);
+    for file in contracts.iter().chain(known.map(|(file, _)| file)) {
+        types.extend(file.declared.iter().cloned());
     }
-    false
+    while let Some(next) = (0..silent.len()).find(|&i| !chosen[i] && belongs(&silent[i], &types)) {
+        chosen[next] = true;
+        types.extend(silent[next].declared.iter().cloned());
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{declared, has_classes_below};
+    use super::with_classes_below;
+    use echis_java::syntax::outline::outline;
+
+    fn chosen(contracts: &str, silent: &[&str]) -> Vec<bool> {
+        let silent: Vec<_> = silent.iter().map(|text| outline(text)).collect();
+        with_classes_below(&[outline(contracts)], &silent)
+    }
 
     #[test]
-    fn classes_below_others_are_found() {
-        let types = declared("interface Shape<T> { int area(); } class Users { enum Kind { A } }");
-        assert_eq!(types.iter().collect::<Vec<_>>(), ["Kind", "Shape", "Users"]);
-        for (text, expected) in [
-            ("class Tri implements Other, Shape<String> { }", true),
-            ("class Tri<T extends Shape<T>> { }", true),
-            ("class Main { Object o = new Shape<>(f(1), (2)) { }; }", true),
-            ("class Main { void m() { Users.use(() -> 3); } }", true),
-            ("class Main { void m() { Users.use(Main::n); } }", true),
-            (
-                "class Main { void m() { Users.use(new Users(1)); if (a()) { } } }",
-                false,
-            ),
-            ("class Tri implements Other { Shape<String> s; }", false),
-            ("class Main { Runnable r = () -> { }; }", false),
-        ] {
-            assert_eq!(has_classes_below(text, &types), expected, "{text}");
-        }
+    fn classes_below_are_followed() {
+        let all = [
+            "class S extends Mid { }",
+            "class Mid extends Base { }",
+            "class Other { Base b; S s; }",
+        ];
+        assert_eq!(chosen("class Base { }", &all), [true, true, false]);
+    }
+
+    #[test]
+    fn lambda_expressions_are_followed() {
+        let all = [
+            "class Main { int m() { return Helper.use(v -> v * 2); } }",
+            "class Helper { static int use(Fn f) { return Use.three(f); } }",
+            "class Apart { Runnable r = () -> { }; }",
+        ];
+        assert_eq!(
+            chosen("interface Fn { int ap(int v); } class Use { }", &all),
+            [true, false, false]
+        );
+        // without an interface there is nothing that they could be
+        assert_eq!(chosen("class Fn { } class Use { }", &all), [false, false, false]);
+    }
+
+    #[test]
+    fn what_is_no_java_may_be_anything() {
+        assert_eq!(chosen("class Base { }", &["class S extends ? Base { }"]), [true]);
     }
 }

@@ -1,7 +1,7 @@
 //! Which programs to verify.
 
 use crate::below;
-use std::collections::BTreeSet;
+use echis_java::syntax::outline::outline;
 use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -96,8 +96,7 @@ pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
 /// not followed, since they may form circles.
 fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let mut types = BTreeSet::new();
-    let mut silent = Vec::new();
+    let (mut contracts, mut silent, mut silent_paths) = (Vec::new(), Vec::new(), Vec::new());
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
@@ -110,17 +109,19 @@ fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
             } else if is_java(&path) && path.is_file() {
                 let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
                 if has_contracts(&text) {
-                    types.append(&mut below::declared(&text));
+                    contracts.push(outline(&text));
                     found.push(path);
                 } else {
-                    silent.push((path, text));
+                    silent.push(outline(&text));
+                    silent_paths.push(path);
                 }
             }
         }
     }
     // Java files without contracts say nothing that could be shown
-    silent.retain(|(_, text)| below::has_classes_below(text, &types));
-    found.extend(silent.into_iter().map(|(path, _)| path));
+    let are_below = below::with_classes_below(&contracts, &silent);
+    let below = silent_paths.into_iter().zip(are_below);
+    found.extend(below.filter(|(_, is_below)| *is_below).map(|(path, _)| path));
     found.sort();
     Ok(found)
 }

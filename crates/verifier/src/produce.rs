@@ -84,7 +84,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// The snapshot of what makes nothing accessible. Of a given one it has to be said, so that what is closed again has the snapshot that it had.
-    fn nothing(&mut self, source: Source) -> Term {
+    pub fn nothing(&mut self, source: Source) -> Term {
         let unit = self.terms.unit();
         if let Some(snapshot) = source.given() {
             self.path.assume(self.terms.eq(snapshot, unit));

@@ -162,6 +162,20 @@ fn files_without_contracts_belong_to_a_folder_if_they_have_classes_below() {
         assert_eq!(ran.code, Some(3), "{below}: {}{}", ran.out, ran.err);
         assert!(ran.out.contains("Below.java"), "{}", ran.out);
     }
+    let helper = b"class Helper { static void hand(Shape s) { User.use(s); } }";
+    let below = b"class Below { void m() { Helper.hand(() -> -5); } }";
+    let all: [(&str, &[u8]); 3] = [
+        ("Shape.java", shape),
+        ("Helper.java", helper),
+        ("Below.java", below),
+    ];
+    let ran = echis(&folder("handed", &all), &["verify", "."], b"");
+    assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains("Below.java") && !ran.out.contains("Helper.java"),
+        "{}",
+        ran.out
+    );
 }
 
 /// What cannot be read is not told as null, and what a pure method does wrong is told once, as that of a method.

@@ -54,7 +54,10 @@ impl<'a> Finder<'a> {
         Some(Words {
             receiver,
             name: call.name,
-            arguments: arguments.iter().map(|a| self.written(a.span)).collect::<Option<_>>()?,
+            arguments: arguments
+                .iter()
+                .map(|a| self.written(a.span))
+                .collect::<Option<_>>()?,
             variables: call.variables.clone(),
         })
     }
@@ -87,7 +90,11 @@ impl<'a> Finder<'a> {
         'a: 'e,
     {
         let layout: &'a Layout = self.layout;
-        let pure = layout.methods.iter().filter(|m| m.is_pure).map(|m| &m.declaration);
+        let pure = layout
+            .methods
+            .iter()
+            .filter(|m| m.is_pure)
+            .map(|m| &m.declaration);
         let meant = pure.filter(|m| &*m.name.text == call.name && m.parameters.len() == call.arguments.len());
         let mut all = Vec::new();
         for method in meant {
@@ -135,7 +142,12 @@ impl<'e> Reader<'_, 'e> {
             let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
             words.any(|word| word == name)
         };
-        variables.retain(|(_, v)| arguments.iter().chain([&receiver]).any(|text| speaks_of(&v.text, text)));
+        variables.retain(|(_, v)| {
+            arguments
+                .iter()
+                .chain([&receiver])
+                .any(|text| speaks_of(&v.text, text))
+        });
         Some(Words {
             receiver,
             name,

@@ -340,13 +340,24 @@ impl<'p> Context<'p, '_> {
     fn inferred_at(&self, place: Place, statements: Vec<Statement<'_, 'p>>) -> Vec<Inferred> {
         let needs_something = statements.iter().any(|s| !s.needs_nothing());
         let mut all = Vec::new();
-        for alternatives in self.alternatives(statements).into_iter().filter(|_| needs_something) {
-            let visits: Vec<&Visit> = alternatives.iter().flat_map(|s| s.visits.iter().copied()).collect();
+        for alternatives in self
+            .alternatives(statements)
+            .into_iter()
+            .filter(|_| needs_something)
+        {
+            let visits: Vec<&Visit> = alternatives
+                .iter()
+                .flat_map(|s| s.visits.iter().copied())
+                .collect();
             let whole = self.union(place, alternatives[0].order, &visits);
             if alternatives.len() == 1 || whole.iter().all(|i| i.paths != Paths::Some) {
                 all.extend(whole);
             } else {
-                all.extend(alternatives.iter().flat_map(|s| self.union(place, s.order, &s.visits)));
+                all.extend(
+                    alternatives
+                        .iter()
+                        .flat_map(|s| self.union(place, s.order, &s.visits)),
+                );
             }
         }
         all
@@ -369,11 +380,15 @@ impl<'p> Context<'p, '_> {
     /// Does no path pass both statements?
     fn excludes(&self, a: &Statement<'_, 'p>, b: &Statement<'_, 'p>) -> bool {
         a.visits.len() * b.visits.len() <= COMPARED
-            && a.visits.iter().all(|x| b.visits.iter().all(|y| self.is_other_path(x, y)))
+            && a.visits
+                .iter()
+                .all(|x| b.visits.iter().all(|y| self.is_other_path(x, y)))
     }
 
     fn is_other_path(&self, a: &Visit<'p>, b: &Visit<'p>) -> bool {
-        a.decided.iter().any(|&fact| b.decided.contains(&self.terms.not(fact)))
+        a.decided
+            .iter()
+            .any(|&fact| b.decided.contains(&self.terms.not(fact)))
     }
 
     /// The union of what several paths did at a place, in an order in which each did it.

@@ -52,7 +52,7 @@ impl<'p, 't> Context<'p, 't> {
                 if let Some(fact) = fact? {
                     self.path.assume(fact);
                 }
-                Ok(self.terms.unit())
+                Ok(self.nothing(source))
             }
             Shape::Leaf(steps, e) => match &e.kind {
                 ExpKind::Acc(location, perm) => {

@@ -359,7 +359,7 @@ fn functions_read_two_fields_that_may_be_one() {
     check(
         "field x: Int
         function sum(a: Ref, b: Ref): Int requires acc(a.x, wildcard) && acc(b.x, wildcard) { a.x + b.x }
-        function other(a: Ref, b: Ref): Bool requires acc(a.x, wildcard) && acc(b.x) ensures result { a != b }
+        function other(a: Ref, b: Ref): Bool requires acc(a.x, wildcard) && acc(b.x) { a != b }
         function some(a: Ref, b: Ref): Int requires acc(a.x, wildcard) && acc(b.x, wildcard)
             ensures a == b ==> result == 2 * a.x
         method parts(a: Ref, b: Ref) requires acc(a.x, 1/2) && acc(b.x, 1/2) {
@@ -372,7 +372,45 @@ fn functions_read_two_fields_that_may_be_one() {
         }
         method is_one(a: Ref) requires acc(a.x) {
             assert sum(a, a) == 2 * a.x
+            assert !other(a, a)
             assert other(a, a) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+/// Callers show that they have some of each, so a function knows no amounts, and not that what it has is different.
+#[test]
+fn functions_know_no_amounts() {
+    check(
+        "field f: Int
+        predicate P(x: Ref) { acc(x.f) }
+        function different(x: Ref, y: Ref): Int requires P(x) && P(y)
+            ensures x != y // error: postcondition.violated:assertion.false
+        { unfolding P(x) in unfolding P(y) in 3 }
+        function fields(x: Ref, y: Ref): Int requires acc(x.f) && acc(y.f)
+            ensures x != y // error: postcondition.violated:assertion.false
+        { x.f + y.f }
+        function value(x: Ref, y: Ref): Int requires P(x) && P(y)
+        { unfolding P(x) in unfolding P(y) in x == y ? 0 : 1 }
+        method one(x: Ref) requires P(x) {
+            assert value(x, x) == 0
+            assert value(x, x) == 1 // error: assert.failed:assertion.false
+        }
+        function amount(x: Ref, p: Perm): Int requires none < p && acc(P(x), p)
+            ensures p <= write // error: postcondition.violated:assertion.false
+        { unfolding acc(P(x), p) in 3 }
+        function sets(t: Set[Ref], u: Set[Ref]): Int
+            requires (forall r: Ref :: r in t ==> acc(r.f)) && (forall r: Ref :: r in u ==> acc(r.f))
+        { 3 }
+        method alike(x: Ref) requires acc(x.f) {
+            var n: Int := sets(Set(x), Set(x))
+            assert n == 3
+            assert false // error: assert.failed:assertion.false
+        }
+        function more(t: Set[Ref]): Int requires forall r: Ref :: r in t ==> acc(r.f, 2/1) { 3 }
+        method enough(x: Ref) requires acc(x.f) {
+            var n: Int := more(Set(x))
+            assert false // error: assert.failed:assertion.false
         }",
     );
 }

@@ -327,6 +327,14 @@ fn what_was_unfolded_and_folded_is_the_same() {
             fold whole(a, r.size)
             fold sized(a, r)
         }
+        predicate positive(a: Array, n: Int) { forall i: Int :: 0 <= i && i < n ==> acc(loc(a, i).f) && loc(a, i).f > 0 }
+        function of_positive(a: Array, n: Int): Int requires positive(a, n)
+        method leaves_positive(a: Array, n: Int) requires positive(a, n)
+            ensures positive(a, n) && of_positive(a, n) == old(of_positive(a, n))
+        {
+            unfold positive(a, n)
+            fold positive(a, n)
+        }
         predicate cells(a: Array, n: Int) { forall i: Int :: 0 <= i && i < n ==> whole(a, i) }
         function of_cells(a: Array, n: Int): Int requires cells(a, n)
         method opens(a: Array) requires cells(a, 3) ensures cells(a, 3) && of_cells(a, 3) == old(of_cells(a, 3)) {
@@ -399,6 +407,50 @@ fn what_a_trigger_applies_is_not_believed() {
             assume forall n: Int :: { g(q, n) } h(n) > 0
             assert false // error: assert.failed:assertion.false
         }",
+    );
+}
+
+/// What a trigger unfolds need not be there: nothing is known of a value map because of it, whether it came out of a snapshot or is new.
+#[test]
+fn what_a_trigger_unfolds_is_not_believed() {
+    let claims = |trigger: &str| {
+        format!(
+            "field f: Int
+            domain D {{
+                function k(u: Set[Ref]): Bool
+                function h(i: Int): Int
+            }}
+            predicate ST(t: Set[Ref]) {{ forall r: Ref :: r in t ==> acc(r.f) }}
+            function all(t: Set[Ref]): Int requires forall r: Ref :: r in t ==> acc(r.f)
+            method came(t: Set[Ref], x: Ref)
+                requires ST(t) && x in t
+                requires forall u: Set[Ref] :: {{ k(u) }} {trigger} k(u)
+            {{
+                assert k(Set[Ref]())
+                unfold ST(t)
+                x.f := 1
+                var a: Int := all(t)
+                fold ST(t)
+                unfold ST(t)
+                x.f := 2
+                var b: Int := all(t)
+                assert false // error: assert.failed:assertion.false
+            }}
+            method made(t: Set[Ref], y: Ref) requires ST(t) && acc(y.f) {{
+                assume k(Set(y))
+                y.f := 5
+                assume forall u: Set[Ref] :: {{ k(u) }} {trigger} u == t ==> (unfolding ST(u) in all(u)) != 0
+                y.f := 6
+                assume forall u: Set[Ref] :: {{ k(u) }} {trigger} u == t ==> (unfolding ST(u) in all(u)) != 1
+                assert false // error: assert.failed:assertion.false
+            }}"
+        )
+    };
+    check(&claims(""));
+    check(&claims("{ h(unfolding ST(u) in all(u)) }"));
+    check(
+        &claims("{ h(unfolding ST(u) in all(u union Set(y))) }")
+            .replace("Set(y))) } k(u)", "Set(x))) } k(u)"),
     );
 }
 

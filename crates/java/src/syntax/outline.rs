@@ -1,0 +1,147 @@
+//! What a file says of classes, without the rest of it: which it declares, which it names, and which it may have objects of others of.
+
+use super::casts;
+use super::escapes::Escapes;
+use std::collections::BTreeSet;
+use tree_sitter::Node;
+
+/// The classes of a file. All names are simple ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Outline {
+    /// Which types it declares, local ones as well.
+    pub declared: BTreeSet<String>,
+    /// One of these is an interface.
+    pub has_interface: bool,
+    /// All names in it.
+    pub named: BTreeSet<String>,
+    /// Types that its classes extend or implement, those without a name as well; what stands in their type arguments, too.
+    pub above: BTreeSet<String>,
+    /// It has lambda expressions or references to methods, which may be objects of any interface.
+    pub has_lambda: bool,
+    /// It is Java as far as can be seen here.
+    pub is_whole: bool,
+}
+
+/// Reads the classes of a file. Of one that is no Java, what could be recognised is told.
+pub fn outline(text: &str) -> Outline {
+    let mut outline = Outline::default();
+    let (text, _) = Escapes::replace(text);
+    let Some((text, tree)) = casts::parse(&text) else {
+        return outline;
+    };
+    outline.is_whole = !tree.root_node().has_error();
+    visit(tree.root_node(), &mut |node| outline.see(node, &text));
+    outline
+}
+
+impl Outline {
+    fn see(&mut self, node: Node, text: &str) {
+        let said = |node: Node| text.get(node.byte_range()).map(str::to_owned);
+        match node.kind() {
+            "class_declaration"
+            | "interface_declaration"
+            | "enum_declaration"
+            | "record_declaration"
+            | "annotation_type_declaration" => {
+                self.declared
+                    .extend(node.child_by_field_name("name").and_then(said));
+                self.has_interface |= node.kind() == "interface_declaration";
+            }
+            "identifier" | "type_identifier" => self.named.extend(said(node)),
+            "lambda_expression" | "method_reference" => self.has_lambda = true,
+            "superclass" | "super_interfaces" | "extends_interfaces" => self.rise(node, text),
+            "object_creation_expression" if has_body(node) => {
+                if let Some(made) = node.child_by_field_name("type") {
+                    self.rise(made, text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The types that are named in a part of the file are above some class.
+    fn rise(&mut self, part: Node, text: &str) {
+        visit(part, &mut |node| {
+            if node.kind() == "type_identifier" {
+                self.above.extend(text.get(node.byte_range()).map(str::to_owned));
+            }
+        });
+    }
+}
+
+fn has_body(made: Node) -> bool {
+    let mut cursor = made.walk();
+    made.children(&mut cursor)
+        .any(|child| child.kind() == "class_body")
+}
+
+/// Visits a node and all below it.
+fn visit(root: Node, see: &mut dyn FnMut(Node)) {
+    let mut cursor = root.walk();
+    loop {
+        see(cursor.node());
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outline;
+    use std::collections::BTreeSet;
+
+    fn names(all: &BTreeSet<String>) -> Vec<&str> {
+        all.iter().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn declarations_are_found() {
+        let found = outline(
+            "interface Shape<T> { int area(); } class Users { enum Kind { A } void m() { record R() {} } }",
+        );
+        assert_eq!(names(&found.declared), ["Kind", "R", "Shape", "Users"]);
+        assert!(found.has_interface && found.is_whole && !found.has_lambda);
+    }
+
+    #[test]
+    fn what_is_above_is_found() {
+        for text in [
+            "class Tri implements Other, Shape<String> { }",
+            "interface Tri extends Shape { }",
+            "class Tri extends a.b.Shape { }",
+            "class Tri extends /* c { */ Shape { }",
+            "class Tri extends // the { base\n Shape { }",
+            "class Tri ext\\u0065nds Shape { }",
+            "enum Tri implements Shape { A }",
+            "class Main { Object o = new Shape<>(f(1), (2)) { }; }",
+            "class Main { Object o = new Shape(\":-)\") { }; }",
+            "class Main { Object o = new Shape /* ( */ () { }; }",
+        ] {
+            assert!(outline(text).above.contains("Shape"), "{text}");
+        }
+        for text in [
+            "class Main { void m() { use(new Shape(1)); if (a()) { } } }",
+            "class Tri implements Other { Shape<String> s; }",
+            "class Tri { String s = \"extends Shape {\"; } // extends Shape",
+        ] {
+            assert!(!outline(text).above.contains("Shape"), "{text}");
+        }
+    }
+
+    #[test]
+    fn lambda_expressions_are_no_cases() {
+        assert!(outline("class Main { void m() { use(() -> 3); } }").has_lambda);
+        assert!(outline("class Main { void m() { use(Main::n); } }").has_lambda);
+        assert!(
+            !outline("class Main { int m(int x) { return switch (x) { case 1 -> 2; default -> 3; }; } }")
+                .has_lambda
+        );
+        assert!(!outline("class { }").is_whole);
+    }
+}
