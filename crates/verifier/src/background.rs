@@ -1,6 +1,7 @@
 //! Axioms that a member can use: of domains, collections and heap-dependent functions. Built when Z3 is first woken.
 
 use crate::context::{Context, Offence, Stop};
+use crate::member::names_amounts;
 use crate::produce::Source;
 use crate::reach::Reach;
 use crate::recursion::recursion;
@@ -121,7 +122,7 @@ impl<'p> Context<'p, '_> {
             );
         }
         st.result = Some(limited);
-        self.shared = true;
+        self.shared = names_amounts(function);
         self.limited = recursion(self.program, id);
         self.bound = formals.clone();
         self.own_formals = formals.len();

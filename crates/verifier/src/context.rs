@@ -86,8 +86,8 @@ pub struct Context<'p, 't> {
     pub checking: bool,
     /// Whether permissions are only read: inside a function's precondition any positive amount is enough.
     pub reading: bool,
-    /// Whether amounts are those of a function: its callers show only that they have some, so that two that exceed `write` together can be held
-    /// of one location.
+    /// Whether amounts are those that a function names: its callers show only that they have some, so that two that exceed `write` together can be
+    /// held of one location.
     pub shared: bool,
     /// Which side of `[a, b]` counts: the first while inhaling, the second while exhaling.
     pub inhaling: bool,

@@ -112,7 +112,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// The contract is well-formed, the body as well, and it satisfies the postconditions.
     pub fn verify_function(&mut self, id: FunctionId, function: &'p Function) -> R {
-        self.shared = true;
+        self.shared = names_amounts(function);
         self.no_measures(&function.decreases)?;
         function.pres.iter().try_for_each(|pre| self.one_shape(pre))?;
         let st = self.arguments(&function.vars, function.params);
@@ -208,6 +208,21 @@ impl<'p, 't> Context<'p, 't> {
         }
         Ok(())
     }
+}
+
+/// Does the precondition of a function name amounts? Its callers show only that they have some of each. Amounts that it leaves open can be as small
+/// as they have to be.
+pub fn names_amounts(function: &Function) -> bool {
+    let mut found = false;
+    for pre in &function.pres {
+        pre.walk(&mut |e| {
+            if let ExpKind::Acc(_, amount) = &e.kind {
+                found |= !matches!(amount.as_deref().map(|a| &a.kind), Some(ExpKind::Wildcard));
+            }
+            !found
+        });
+    }
+    found
 }
 
 /// The last character of a declaration: its closing brace.

@@ -21,7 +21,7 @@ impl<'p> Context<'p, '_> {
         }
         let opened: BTreeSet<Instance> = ends.iter().flat_map(|e| e.state.opened.keys().cloned()).collect();
         let closed = self.closes(&opened, ends.iter().map(|e| &e.state.heap));
-        let are_several = ends.len() > 2;
+        let are_several = ends.len() > 2 || self.path.decisions().next().is_some();
         let ends = ends.into_iter().map(|end| {
             let steps = self.steps_from(&end.state, are_several);
             (end, steps)

@@ -240,7 +240,9 @@ impl<'p> Context<'p, '_> {
         if let Some(values) = heap.quantified(resource).find(as_it_came).map(|c| c.values) {
             let domain = self.speaks_of(resource, values, wanted);
             // no definition: it holds because the chunk was really there
-            self.path.assume(domain);
+            if !self.path.knows(domain) {
+                self.path.assume(domain);
+            }
             return values;
         }
         let whole = self.summary(heap, resource);
