@@ -277,6 +277,27 @@ fn what_is_shown_nests() {
             "//@ if (next != null) { open next.c(); }",
         ),
         (
+            "cases",
+            format!("    int m(int x){contract} {{
+        if (next != null && next.key < x) x = next.key; else key = 4;
+        return x;
+    }}"),
+            "else key = 4;
+        //@ if (next != null) { close next.c(); }
+        //@ close c();
+        return x;",
+        ),
+        (
+            "rounds",
+            format!("    int m(int x){contract} {{
+        for (int i = 0; i < 3; i++)
+            //@ invariant c() * 0 <= i <= 3;
+            if (next != null && next.key < x) x = next.key; else if (key == 3) key = 4;
+        return x;
+    }}"),
+            "else if (key == 3) key = 4; /*@ if (next != null) { close next.c(); } close c(); @*/ }",
+        ),
+        (
             "value",
             format!("    int m(int x){contract} {{
         return switch (x) {{ case 1 -> key; default -> 0; }};

@@ -28,9 +28,7 @@ impl<'p> Context<'p, '_> {
         });
         let ends = ends.collect();
         let mut ends = self.close_at_ends(span, ends, &closed, false)?;
-        // paths that all took the same side may be one case of a body that was opened for the condition
-        let is_one_side = ends.windows(2).all(|pair| pair[0].0.side == pair[1].0.side);
-        if is_one_side || !alike(&ends) {
+        if self.closes_usually(span, &ends) {
             let usual = self.closes(&opened, ends.iter().map(|(e, _)| e.state.begun()));
             ends = self.close_at_ends(span, ends, &usual, true)?;
         }
@@ -39,6 +37,18 @@ impl<'p> Context<'p, '_> {
             end
         });
         Ok(all.collect())
+    }
+
+    /// Is what is usually closed closed behind an `if`? Paths that all took the same side may be one case of a body that was opened for the
+    /// condition, so that the other cases come there by themselves: all of them do it, or none.
+    fn closes_usually(&mut self, span: Span, ends: &[(PathEnd<'p>, Steps<'p>)]) -> bool {
+        let is_one_side = ends.windows(2).all(|pair| pair[0].0.side == pair[1].0.side);
+        let known = self.ghost.leveled.get(&span).copied();
+        let closes = !alike(ends) || known.unwrap_or(is_one_side);
+        if !self.ghost.trying {
+            self.ghost.leveled.entry(span).or_insert(closes);
+        }
+        closes
     }
 
     /// The operations that close those of some instances that these heaps hold, in the order in which they hold them.

@@ -117,6 +117,8 @@ pub struct Ghost<'p> {
     hint: Option<String>,
     contents: FxHashMap<PredicateId, Rc<Contents>>,
     visits: Vec<Visit<'p>>,
+    /// Behind which conditions what is usually closed was closed by the first paths that came there.
+    leveled: FxHashMap<Span, bool>,
     /// How many states are kept in them.
     kept: usize,
     /// What statements overwrite, on any path.
