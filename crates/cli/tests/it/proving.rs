@@ -456,6 +456,11 @@ fn pure_methods_come_to_an_end() {
 }
 
 #[test]
+fn pure_methods_keep_what_they_promise_themselves() {
+    rule("Promises");
+}
+
+#[test]
 fn what_is_opened_and_closed_again_is_as_before() {
     rule("Reopened");
 }

@@ -259,14 +259,22 @@ impl Prover<'_> {
                 None => without = true,
             }
         }
-        let is_for_all =
-            |method| !without && !self.has_other_body(root, method) && !self.has_cases_above(root);
+        let is_for_all = |method| {
+            let is_only = !without && !self.has_other_body(root, method) && !self.has_cases_above(root);
+            is_only && !self.promises_more(method, root)
+        };
         let is_one = match cases.as_slice() {
             [] => true,
             [(method, _)] => is_for_all(*method),
             _ => false,
         };
         (!is_one).then_some(cases)
+    }
+
+    /// Whether a method has postconditions of its own, which have to be shown besides those of the one above.
+    fn promises_more(&self, method: MethodIx, root: MethodIx) -> bool {
+        let is_own = self.world.contract_source(method) != self.world.contract_source(root);
+        is_own && !self.contract(method).ensures.is_empty()
     }
 
     /// Whether a family has another body than this one, which only `super` can call.

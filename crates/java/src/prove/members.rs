@@ -699,9 +699,11 @@ impl Prover<'_> {
             let body = Some(self.finish(span));
             return Some(method_item(&name, (params, results), (pres, posts), body, span));
         }
-        let target = match self.is_pure(method) {
-            true => self.own_function_name(method),
-            false => self.method_name(method),
+        // what is declared again without a body computes nothing of its own
+        let target = match (self.is_pure(method), &info.body) {
+            (true, Some(_)) => self.own_function_name(method),
+            (true, None) => self.function_name(method),
+            (false, _) => self.method_name(method),
         };
         let named = |all: &[TypedIdent]| -> Vec<Exp> {
             all.iter()
