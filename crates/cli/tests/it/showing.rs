@@ -288,6 +288,19 @@ fn what_is_shown_nests() {
         return x;",
         ),
         (
+            "sides",
+            format!("    int m(int x){contract} {{
+        int y = next == null ? 0 : next.m(x);
+        int z = next == null ? 0 : next.m(y);
+        return z;
+    }}"),
+            "        //@ open c();
+        int y = next == null ? 0 : next.m(x);
+        int z = next == null ? 0 : next.m(y);
+        //@ close c();
+        return z;",
+        ),
+        (
             "rounds",
             format!("    int m(int x){contract} {{
         for (int i = 0; i < 3; i++)

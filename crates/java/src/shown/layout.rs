@@ -149,6 +149,20 @@ impl Layout {
         }
     }
 
+    /// Behind a statement: before the next one, if there is one in its block.
+    pub(super) fn behind(&self, ix: StmtIx) -> Anchor {
+        let statement = &self.statements[ix];
+        let is_later = |other: &StmtIx| {
+            let other = &self.statements[*other];
+            !other.is_sole && other.scope == statement.scope && other.span.start >= statement.span.end
+        };
+        let later = (0..self.statements.len()).filter(is_later);
+        match later.min_by_key(|&other| self.statements[other].span.start) {
+            Some(next) if !statement.is_sole => Anchor::Before(next),
+            _ => self.behind_last(ix),
+        }
+    }
+
     /// Behind a statement that is the last one of its block, or a side or body of its own.
     pub(super) fn behind_last(&self, ix: StmtIx) -> Anchor {
         let statement = &self.statements[ix];

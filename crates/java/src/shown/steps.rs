@@ -45,6 +45,8 @@ pub(super) struct Opened {
 /// When an operation comes among those at its anchor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
+    /// For the end of the statement before.
+    Before,
     /// For what is evaluated in the statement.
     Within,
     /// For the statement as a whole, or what comes after it.
@@ -73,6 +75,11 @@ enum Case {
 }
 
 impl Operation {
+    fn is_like(&self, other: &Operation) -> bool {
+        (self.phase, self.is_open, &self.instance, &self.when)
+            == (other.phase, other.is_open, &other.instance, &other.when)
+    }
+
     fn said(&self) -> String {
         let verb = if self.is_open { "open" } else { "close" };
         under(self.condition(), format!("{verb} {};", self.instance))
@@ -201,7 +208,7 @@ impl Scribe<'_> {
                 ..speaker
             };
             let instance = self.instance(&speaker, step)?;
-            statements.entry(anchor).or_default().push(Operation {
+            let operation = Operation {
                 phase,
                 order: step.order,
                 is_open: step.is_open,
@@ -211,7 +218,12 @@ impl Scribe<'_> {
                     true => Case::Value,
                     false => self.case(&speaker, &step.paths)?,
                 },
-            });
+            };
+            let all = statements.entry(anchor).or_default();
+            // both sides of a decision within an expression may need the same
+            if phase != Phase::Before || !all.iter().any(|known| known.is_like(&operation)) {
+                all.push(operation);
+            }
         }
         Ok(())
     }
@@ -333,6 +345,8 @@ impl Scribe<'_> {
                         };
                         vec![(anchor, Phase::Whole)]
                     }
+                    // what has to be closed then is closed behind the statement: nothing tells whether the other side closes it as well
+                    Kind::Other => vec![(layout.behind(ix), Phase::Before)],
                     _ => return Err("it is needed on one side of a decision within an expression"),
                 }
             }
