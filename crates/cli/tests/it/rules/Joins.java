@@ -81,4 +81,17 @@ class Joins {
         assert s >= 0;
         return s;
     }
+
+    //@ requires c != null * acc(c.x);
+    //@ ensures acc(c.x) * \result == 3;
+    //@ signals (Exception e) acc(c.x);
+    static int thrown(Joined c, int a) throws Exception {
+        if (a > 3) { c.x = 1; } else { c.x = 2; }
+        //@ join acc(c.x);
+        if (c.x > 5) { throw new Exception(); }
+        return 3;
+    }
+}
+class Joined {
+    int x;
 }
