@@ -6,7 +6,7 @@ use super::{Check, Prover};
 use crate::check::tree::{Catch, Stmt};
 use crate::check::types::{ClassIx, JumpIx, Type};
 use echis_source::Span;
-use echis_viper::syntax::{Exp, Primitive, StmtKind};
+use echis_viper::syntax::{BinOp, Exp, Primitive, StmtKind};
 use std::sync::Arc;
 
 /// So often `finally` blocks of a member are executed on the way out.
@@ -255,6 +255,14 @@ impl Prover<'_> {
         // none of them: it goes on to the next one around
         self.throw(var(&thrown, span), self.world.known.throwable, span);
         self.push(label(&after, span));
+    }
+
+    /// A join forgets what variables had, but what comes there was not thrown.
+    pub(super) fn know_nothing_thrown(&mut self, span: Span) {
+        if let Some(name) = self.f.thrown.clone() {
+            let none = binary(BinOp::Eq, var(&name, span), null(span), span);
+            self.know(none, span);
+        }
     }
 
     /// Nothing is thrown yet: that changes only on the way to the end.

@@ -178,8 +178,7 @@ impl Prover<'_> {
             Ghost::Join(assertion) => {
                 let assertion = self.pure(assertion);
                 self.join(assertion, span);
-                // a join forgets what variables had
-                self.clear_thrown(span);
+                self.know_nothing_thrown(span);
             }
             Ghost::Local(ix, value) => {
                 let value = value.as_ref().map(|e| self.pure(e));

@@ -94,4 +94,19 @@ class Joins {
 }
 class Joined {
     int x;
+
+    //@ requires acc(x);
+    //@ ensures acc(x) * \result == 3;
+    //@ signals (Exception e) acc(x);
+    int inLoop(int a) throws Exception {
+        while (a > 3)
+            //@ invariant acc(x);
+        {
+            if (a == 7) { throw new Exception(); }
+            a--;
+            //@ join acc(x);
+            if (a == 9) break;
+        }
+        return 3;
+    }
 }
