@@ -4,49 +4,38 @@
 use echis_java::syntax::outline::Outline;
 use std::collections::BTreeSet;
 
-/// Which of the silent files can have classes below those of the files with contracts.
-pub fn with_classes_below(contracts: &[Outline], silent: &[Outline]) -> Vec<bool> {
-    let mut is_below = vec![false; silent.len()];
-    grow(contracts, silent, &mut is_below, |file, types| {
+/// Which of the silent files can have classes below those of the files with contracts, by their numbers.
+pub fn with_classes_below(contracts: &[Outline], silent: &[Outline]) -> BTreeSet<usize> {
+    let mut below = BTreeSet::new();
+    grow(contracts, silent, &mut below, |file, types| {
         !file.is_whole && !types.is_disjoint(&file.named) || !types.is_disjoint(&file.above)
     });
-    let below = silent.iter().zip(&is_below).filter(|(_, is_below)| **is_below);
-    let has_interface = contracts
-        .iter()
-        .chain(below.map(|(file, _)| file))
-        .any(|file| file.has_interface);
-    if has_interface {
+    let found = below.iter().map(|&i| &silent[i]);
+    if contracts.iter().chain(found).any(|file| file.has_interface) {
         // a lambda expression can be handed on by whoever speaks of somebody who speaks of the interface
-        let mut is_near = is_below.clone();
-        grow(contracts, silent, &mut is_near, |file, types| {
+        let mut near = below.clone();
+        grow(contracts, silent, &mut near, |file, types| {
             !types.is_disjoint(&file.named)
         });
-        let lambdas = silent
-            .iter()
-            .zip(is_near)
-            .map(|(file, is_near)| is_near && file.has_lambda);
-        is_below
-            .iter_mut()
-            .zip(lambdas)
-            .for_each(|(below, lambda)| *below |= lambda);
+        below.extend(near.into_iter().filter(|&i| silent[i].has_lambda));
     }
-    is_below
+    below
 }
 
 /// Adds files of which something holds with the types of the others, until there are no more.
 fn grow(
     contracts: &[Outline],
     silent: &[Outline],
-    chosen: &mut [bool],
+    chosen: &mut BTreeSet<usize>,
     belongs: impl Fn(&Outline, &BTreeSet<String>) -> bool,
 ) {
-    let mut types: BTreeSet<String> = BTreeSet::new();
-    let known = silent.iter().zip(chosen.iter()).filter(|(_, chosen)| **chosen);
-    for file in contracts.iter().chain(known.map(|(file, _)| file)) {
-        types.extend(file.declared.iter().cloned());
-    }
-    while let Some(next) = (0..silent.len()).find(|&i| !chosen[i] && belongs(&silent[i], &types)) {
-        chosen[next] = true;
+    let known = contracts.iter().chain(chosen.iter().map(|&i| &silent[i]));
+    let mut types: BTreeSet<String> = known.flat_map(|file| file.declared.iter().cloned()).collect();
+    let next = |chosen: &BTreeSet<usize>, types: &BTreeSet<String>| {
+        (0..silent.len()).find(|i| !chosen.contains(i) && belongs(&silent[*i], types))
+    };
+    while let Some(next) = next(chosen, &types) {
+        chosen.insert(next);
         types.extend(silent[next].declared.iter().cloned());
     }
 }
@@ -58,7 +47,8 @@ mod tests {
 
     fn chosen(contracts: &str, silent: &[&str]) -> Vec<bool> {
         let silent: Vec<_> = silent.iter().map(|text| outline(text)).collect();
-        with_classes_below(&[outline(contracts)], &silent)
+        let below = with_classes_below(&[outline(contracts)], &silent);
+        (0..silent.len()).map(|i| below.contains(&i)).collect()
     }
 
     #[test]

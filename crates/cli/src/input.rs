@@ -1,7 +1,7 @@
 //! Which programs to verify.
 
 use crate::below;
-use echis_java::syntax::outline::outline;
+use echis_java::syntax::outline::{Outline, outline};
 use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -96,7 +96,7 @@ pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
 /// not followed, since they may form circles.
 fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let (mut contracts, mut silent, mut silent_paths) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut contracts, mut silent) = (Vec::new(), Vec::new());
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
@@ -109,19 +109,21 @@ fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
             } else if is_java(&path) && path.is_file() {
                 let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
                 if has_contracts(&text) {
-                    contracts.push(outline(&text));
+                    contracts.push(text);
                     found.push(path);
                 } else {
-                    silent.push(outline(&text));
-                    silent_paths.push(path);
+                    silent.push((path, text));
                 }
             }
         }
     }
     // Java files without contracts say nothing that could be shown
-    let are_below = below::with_classes_below(&contracts, &silent);
-    let below = silent_paths.into_iter().zip(are_below);
-    found.extend(below.filter(|(_, is_below)| *is_below).map(|(path, _)| path));
+    if !silent.is_empty() {
+        let contracts: Vec<Outline> = contracts.iter().map(|text| outline(text)).collect();
+        let outlines: Vec<Outline> = silent.iter().map(|(_, text)| outline(text)).collect();
+        let below = below::with_classes_below(&contracts, &outlines).into_iter();
+        found.extend(below.map(|i| silent[i].0.clone()));
+    }
     found.sort();
     Ok(found)
 }

@@ -56,6 +56,16 @@ fn is_complete(to: &str, shown_before: &[(String, String)]) {
     }
 }
 
+/// What is shown of a file has all of this in it, verifies, and is complete.
+fn is_shown_with(to: &str, file: &str, source: &str, expected: &[&str]) {
+    let whole = round_trip(to, &[(file.to_owned(), source.to_owned())]);
+    let shown = &whole[0].1;
+    for expected in expected {
+        assert!(shown.contains(expected), "{expected} in\n{shown}");
+    }
+    is_complete(to, &whole);
+}
+
 fn named(file: &Path, text: String) -> (String, String) {
     (format!("{}.java", name(file)), text)
 }
@@ -158,9 +168,7 @@ fn what_some_paths_need_has_a_condition() {
         ),
     ] {
         let source = meeting("", after);
-        let whole = round_trip(&format!("met-{name}"), &[("Meeting.java".to_owned(), source)]);
-        assert!(whole[0].1.contains(expected), "{}", whole[0].1);
-        is_complete(&format!("met-{name}"), &whole);
+        is_shown_with(&format!("met-{name}"), "Meeting.java", &source, &[expected]);
     }
 }
 
@@ -215,16 +223,16 @@ class Link {
 /// A ghost variable keeps what is overwritten, under a name that is not taken; a condition tells the cases of a body apart that was opened there.
 #[test]
 fn what_is_overwritten_is_kept() {
-    let whole = round_trip("kept", &[("Chain.java".to_owned(), CHAIN.to_owned())]);
-    let shown = &whole[0].1;
-    for expected in [
-        "        //@ ghost Link first1 = first;\n        first = first.next;\n        //@ open first.from(first1);\n",
-        "//@ if (first != null) { open first.from(null); }",
-        "//@ ghost Link x0 = x;\n        x = x.next;\n        if (x != null) { /*@ open x.from(x0); @*/ x.prev = null; }",
-    ] {
-        assert!(shown.contains(expected), "{expected} in\n{shown}");
-    }
-    is_complete("kept", &whole);
+    is_shown_with(
+        "kept",
+        "Chain.java",
+        CHAIN,
+        &[
+            "        //@ ghost Link first1 = first;\n        first = first.next;\n        //@ open first.from(first1);\n",
+            "//@ if (first != null) { open first.from(null); }",
+            "//@ ghost Link x0 = x;\n        x = x.next;\n        if (x != null) { /*@ open x.from(x0); @*/ x.prev = null; }",
+        ],
+    );
 }
 
 /// Braces and `else` go where they belong, also behind each other in one place.
@@ -332,9 +340,7 @@ fn what_is_shown_nests() {
             "{ return /*@ opening acc(c(), 1/2) in @*/ next == null ? 1 :",
         ),
     ] {
-        let whole = round_trip(&format!("nested-{name}"), &[("Nested.java".to_owned(), file(&method))]);
-        assert!(whole[0].1.contains(expected), "{}", whole[0].1);
-        is_complete(&format!("nested-{name}"), &whole);
+        is_shown_with(&format!("nested-{name}"), "Nested.java", &file(&method), &[expected]);
     }
 }
 
@@ -425,18 +431,18 @@ class Leaving {
 /// Whichever way a `try` is left, what has to be closed then is closed at the end of its `finally`, or behind it.
 #[test]
 fn what_every_way_out_of_a_try_needs_is_shown() {
-    let whole = round_trip("leaving", &[("Leaving.java".to_owned(), LEAVING.to_owned())]);
-    let shown = &whole[0].1;
-    for expected in [
-        "            door.v = 0;\n        }\n        //@ close p();\n    }",
-        "            } finally {\n                //@ if (n == 7) { open p(); }\n                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
-        "            return 5;\n        } finally {\n            door.v = 2;\n            //@ close p();\n        }",
-        "            door.v = 3;\n            //@ close p();\n        }\n    }",
-        "            //@ close p();\n            return;\n        }\n        //@ close p();\n",
-    ] {
-        assert!(shown.contains(expected), "{expected} in\n{shown}");
-    }
-    is_complete("leaving", &whole);
+    is_shown_with(
+        "leaving",
+        "Leaving.java",
+        LEAVING,
+        &[
+            "            door.v = 0;\n        }\n        //@ close p();\n    }",
+            "            } finally {\n                //@ if (n == 7) { open p(); }\n                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
+            "            return 5;\n        } finally {\n            door.v = 2;\n            //@ close p();\n        }",
+            "            door.v = 3;\n            //@ close p();\n        }\n    }",
+            "            //@ close p();\n            return;\n        }\n        //@ close p();\n",
+        ],
+    );
 }
 
 /// What a contract says of an object through a pure method: `nextTime()` is `head.time()`, `peek(1)` is `head.nth(1)`.
@@ -514,15 +520,15 @@ class Event {
 /// read.
 #[test]
 fn what_pure_methods_call_is_used() {
-    let whole = round_trip("called", &[("Events.java".to_owned(), EVENTS.to_owned())]);
-    let shown = &whole[0].1;
-    for expected in [
-        "        //@ open queue();\n        //@ use head.time();\n        //@ use head.nth(1);\n        //@ open head.events();\n",
-        "        //@ open events();\n        //@ if (next != null) { use next.time(); }\n        //@ if (next != null) { open next.events(); }\n",
-    ] {
-        assert!(shown.contains(expected), "{expected} in\n{shown}");
-    }
-    is_complete("called", &whole);
+    is_shown_with(
+        "called",
+        "Events.java",
+        EVENTS,
+        &[
+            "        //@ open queue();\n        //@ use head.time();\n        //@ use head.nth(1);\n        //@ open head.events();\n",
+            "        //@ open events();\n        //@ if (next != null) { use next.time(); }\n        //@ if (next != null) { open next.events(); }\n",
+        ],
+    );
 }
 
 /// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.

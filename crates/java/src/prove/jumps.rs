@@ -59,7 +59,7 @@ impl Prover<'_> {
     }
 
     /// Where the scopes from this one on are left for good: a jump out of a `try` leaves it at the end of its `finally`.
-    pub(super) fn way_out(&self, from: usize, jump: Span) -> Span {
+    fn way_out(&self, from: usize, jump: Span) -> Span {
         let mut left = self.f.scopes[from..].iter();
         let outermost = left.find_map(|scope| match scope {
             Scope::Finally(_, statement) => Some(*statement),

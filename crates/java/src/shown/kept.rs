@@ -33,6 +33,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Is a name among the words of an expression?
+pub(super) fn mentions(text: &str, name: &str) -> bool {
+    words(text).any(|word| word == name)
+}
+
 impl Scribe<'_> {
     /// The variables that steps of a member speak of, as far as they can be declared.
     pub(super) fn kept(&self, needs: &Needs) -> Vec<Kept> {
@@ -66,7 +71,7 @@ impl Scribe<'_> {
     pub(super) fn declare(&self, kept: &[Kept], edits: &mut [Edit]) -> Vec<Edit> {
         let mut declared = Vec::new();
         for variable in kept {
-            let is_used = |edit: &Edit| words(edit.text()).any(|word| word == variable.name);
+            let is_used = |edit: &Edit| mentions(edit.text(), &variable.name);
             if edits.iter().any(is_used) {
                 let name = self.unused(&variable.value, &declared);
                 for edit in edits.iter_mut() {
@@ -86,7 +91,7 @@ impl Scribe<'_> {
         let stem = value.rsplit('.').next().unwrap_or(value);
         let is_taken = |name: &String| {
             let mut texts = declared.iter().map(Edit::text).chain([self.text]);
-            texts.any(|text| words(text).any(|word| word == name))
+            texts.any(|text| mentions(text, name))
         };
         let mut names = (0..).map(|number| format!("{stem}{number}"));
         names.find(|name| !is_taken(name)).unwrap_or_default()

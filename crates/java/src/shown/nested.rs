@@ -1,5 +1,6 @@
 //! What pure methods call in turn, so far as it can be said where they are called: `peek(0)` of a stack is `top.nth(0)`.
 
+use super::kept::mentions;
 use super::layout::Layout;
 use super::parts;
 use super::uses::{Call, Finder};
@@ -15,7 +16,7 @@ const FOUND: usize = 32;
 
 /// A call of a pure method in words.
 #[derive(Debug, Clone)]
-pub(super) struct Words<'e> {
+pub(super) struct Use<'e> {
     /// What it is called on.
     pub receiver: String,
     /// What is called.
@@ -25,7 +26,7 @@ pub(super) struct Words<'e> {
     pub variables: Vec<&'e (TypeRef, Ident)>,
 }
 
-impl Words<'_> {
+impl Use<'_> {
     /// As an expression.
     pub(super) fn text(&self) -> String {
         let called = format!("{}({})", self.name, self.arguments.join(", "));
@@ -40,30 +41,18 @@ impl Words<'_> {
 struct Reader<'r, 'e> {
     layout: &'r Layout,
     text: &'r str,
-    call: &'r Words<'e>,
+    call: &'r Use<'e>,
     method: &'r MethodDecl,
 }
 
 impl<'a> Finder<'a> {
     /// A call in words, if it can be written elsewhere.
-    pub(super) fn words<'e>(&self, call: &Call<'e>) -> Option<Words<'e>> {
-        let ExprKind::Call { arguments, .. } = &call.e.kind else {
-            return None;
-        };
-        let receiver = parts::receiver(call.e).map_or(Some("this".to_owned()), |span| self.written(span))?;
-        Some(Words {
-            receiver,
-            name: call.name,
-            arguments: arguments
-                .iter()
-                .map(|a| self.written(a.span))
-                .collect::<Option<_>>()?,
-            variables: call.variables.clone(),
-        })
+    pub(super) fn in_words<'e>(&self, call: &Call<'e>) -> Option<Use<'e>> {
+        in_words(call, "this", call.variables.clone(), &|e| self.written(e.span))
     }
 
     /// These calls, and what the methods call in turn.
-    pub(super) fn with_nested<'e>(&self, calls: Vec<Words<'e>>) -> Vec<Words<'e>>
+    pub(super) fn with_nested<'e>(&self, calls: Vec<Use<'e>>) -> Vec<Use<'e>>
     where
         'a: 'e,
     {
@@ -73,7 +62,7 @@ impl<'a> Finder<'a> {
             let end = all.len();
             for i in begin..end {
                 for nested in self.nested(&all[i].clone()) {
-                    let is_known = |known: &Words| known.text() == nested.text();
+                    let is_known = |known: &Use| known.text() == nested.text();
                     if all.len() < FOUND && !all.iter().any(is_known) {
                         all.push(nested);
                     }
@@ -85,7 +74,7 @@ impl<'a> Finder<'a> {
     }
 
     /// What the methods call that a call may mean.
-    fn nested<'e>(&self, call: &Words<'e>) -> Vec<Words<'e>>
+    fn nested<'e>(&self, call: &Use<'e>) -> Vec<Use<'e>>
     where
         'a: 'e,
     {
@@ -106,7 +95,7 @@ impl<'a> Finder<'a> {
                 method,
             };
             let calls = self.calls(value).into_iter().filter(Call::is_ground);
-            all.extend(calls.filter_map(|inner| reader.words(inner.e, inner.name)));
+            all.extend(calls.filter_map(|inner| reader.in_words(&inner)));
         }
         all
     }
@@ -123,37 +112,40 @@ fn returned(method: &MethodDecl) -> Option<&Expr> {
     }
 }
 
+/// A call in words: its parts are said like this, and so is what it is called on if that is not written.
+fn in_words<'e>(
+    call: &Call<'e>,
+    implicit: &str,
+    variables: Vec<&'e (TypeRef, Ident)>,
+    said: &dyn Fn(&Expr) -> Option<String>,
+) -> Option<Use<'e>> {
+    let ExprKind::Call {
+        receiver, arguments, ..
+    } = &call.e.kind
+    else {
+        return None;
+    };
+    let receiver = match receiver {
+        Receiver::Expr(object) => said(object)?,
+        Receiver::Implicit => implicit.to_owned(),
+        Receiver::Super | Receiver::InterfaceSuper(_) => return None,
+    };
+    Some(Use {
+        receiver,
+        name: call.name,
+        arguments: arguments.iter().map(said).collect::<Option<_>>()?,
+        variables,
+    })
+}
+
 impl<'e> Reader<'_, 'e> {
-    fn words(&self, inner: &Expr, name: &'e str) -> Option<Words<'e>> {
-        let ExprKind::Call {
-            receiver, arguments, ..
-        } = &inner.kind
-        else {
-            return None;
-        };
-        let receiver = match receiver {
-            Receiver::Expr(object) => self.said(object)?,
-            Receiver::Implicit => self.call.receiver.clone(),
-            Receiver::Super | Receiver::InterfaceSuper(_) => return None,
-        };
-        let arguments: Vec<String> = arguments.iter().map(|a| self.said(a)).collect::<Option<_>>()?;
-        let mut variables = self.call.variables.clone();
-        let speaks_of = |name: &str, text: &String| {
-            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
-            words.any(|word| word == name)
-        };
-        variables.retain(|(_, v)| {
-            arguments
-                .iter()
-                .chain([&receiver])
-                .any(|text| speaks_of(&v.text, text))
-        });
-        Some(Words {
-            receiver,
-            name,
-            arguments,
-            variables,
-        })
+    fn in_words(&self, inner: &Call<'e>) -> Option<Use<'e>> {
+        let variables = self.call.variables.clone();
+        let mut made = in_words(inner, &self.call.receiver, variables, &|e| self.said(e))?;
+        let text = made.text();
+        made.variables
+            .retain(|(_, variable)| mentions(&text, &variable.text));
+        Some(made)
     }
 
     /// What an expression of the body means for the call, on one line.

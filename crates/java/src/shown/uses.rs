@@ -6,7 +6,7 @@
 
 use super::edits::{Edit, When};
 use super::layout::{Anchor, Kind, Layout, Method, contains};
-use super::nested::Words;
+use super::nested::Use;
 use super::steps::{Opened, under};
 use super::{Candidate, Stage, parts};
 use crate::syntax::contracts::tree::{ClauseKind, Spec};
@@ -131,8 +131,8 @@ impl Finder<'_> {
             }),
             _ => None,
         });
-        let all: Vec<Opened> = written.collect();
-        let all: Vec<Opened> = all.into_iter().chain(std::mem::take(&mut self.opened)).collect();
+        let mut all: Vec<Opened> = written.collect();
+        all.append(&mut self.opened);
         for opened in all {
             let at = Edit::Statement(opened.anchor, When::First, String::new());
             if let Some(number) = at.method(self.layout) {
@@ -150,24 +150,24 @@ impl Finder<'_> {
             }
         }
         let calls = calls.iter().filter(|c| !c.is_bound);
-        let said: Vec<Words> = calls.filter_map(|call| self.words(call)).collect();
-        let is_of_this = |words: &&Words| words.receiver == "this";
-        let alike = said.iter().filter(is_of_this).map(|words| Words {
+        let said: Vec<Use> = calls.filter_map(|call| self.in_words(call)).collect();
+        let is_of_this = |used: &&Use| used.receiver == "this";
+        let alike = said.iter().filter(is_of_this).map(|used| Use {
             receiver: opened.receiver.clone(),
-            ..words.clone()
+            ..used.clone()
         });
-        let mut wanted: Vec<Words> = alike.collect();
+        let mut wanted: Vec<Use> = alike.collect();
         let of_it = self.with_nested(said).into_iter();
-        wanted.extend(of_it.filter(|words| words.receiver == opened.receiver));
-        for words in wanted {
-            let stage = match words.variables.is_empty() {
+        wanted.extend(of_it.filter(|used| used.receiver == opened.receiver));
+        for used in wanted {
+            let stage = match used.variables.is_empty() {
                 true => Stage::Statements,
                 false => Stage::Universal,
             };
-            if let Some(text) = self.used(&words) {
+            if let Some(text) = self.statement(&used) {
                 let text = under(opened.condition.as_deref(), text);
                 let edit = Edit::Statement(opened.anchor, self.when(opened), text);
-                self.add(stage, Some(number), words.name, edit);
+                self.add(stage, Some(number), used.name, edit);
             }
         }
     }
@@ -182,14 +182,14 @@ impl Finder<'_> {
     }
 
     /// The statement that uses a call.
-    fn used(&self, words: &Words) -> Option<String> {
-        let text = words.text();
-        if words.variables.is_empty() {
+    fn statement(&self, used: &Use) -> Option<String> {
+        let text = used.text();
+        if used.variables.is_empty() {
             return Some(format!("use {text};"));
         }
         let declared =
             |(ty, name): &&(TypeRef, Ident)| Some(format!("{} {}", self.written(ty.span)?, name.text));
-        let variables: Option<Vec<String>> = words.variables.iter().map(declared).collect();
+        let variables: Option<Vec<String>> = used.variables.iter().map(declared).collect();
         Some(format!(
             "assert forall {}; (using {text} in {text}) == {text};",
             variables?.join(", ")

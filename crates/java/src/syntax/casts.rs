@@ -2,6 +2,7 @@
 //! class does not begin with a sign (JLS 15.16), so it is certain where it did: there the parentheses, which do
 //! nothing, are blotted out, and the text is read again. Places in it stay where they are.
 
+use super::nodes::visit;
 use std::borrow::Cow;
 use tree_sitter::{Node, Parser, Tree};
 
@@ -32,9 +33,7 @@ pub(super) fn parse(text: &str) -> Option<(Cow<'_, str>, Tree)> {
 /// Where the parentheses of casts stand that are none.
 fn misread(tree: &Tree) -> Vec<usize> {
     let mut found = Vec::new();
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
+    visit(tree.root_node(), &mut |node| {
         if node.kind() == "cast_expression" && is_misread(node) {
             let mut inner = node.walk();
             let parentheses = node
@@ -42,15 +41,8 @@ fn misread(tree: &Tree) -> Vec<usize> {
                 .filter(|n| matches!(n.kind(), "(" | ")"));
             found.extend(parentheses.filter(|n| !n.is_missing()).map(|n| n.start_byte()));
         }
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return found;
-            }
-        }
-    }
+    });
+    found
 }
 
 fn is_misread(cast: Node) -> bool {

@@ -10,6 +10,7 @@ pub mod contracts;
 mod errors;
 mod escapes;
 mod literals;
+mod nodes;
 pub mod outline;
 mod place;
 pub mod tree;

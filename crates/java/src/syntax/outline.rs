@@ -2,6 +2,7 @@
 
 use super::casts;
 use super::escapes::Escapes;
+use super::nodes::visit;
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 
@@ -73,22 +74,6 @@ fn has_body(made: Node) -> bool {
     let mut cursor = made.walk();
     made.children(&mut cursor)
         .any(|child| child.kind() == "class_body")
-}
-
-/// Visits a node and all below it.
-fn visit(root: Node, see: &mut dyn FnMut(Node)) {
-    let mut cursor = root.walk();
-    loop {
-        see(cursor.node());
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return;
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -338,29 +338,23 @@ impl<'p> Context<'p, '_> {
 
     /// What was inferred at one place. Statements on different paths are taken for one if it can be asked which of the paths need what.
     fn inferred_at(&self, place: Place, statements: Vec<Statement<'_, 'p>>) -> Vec<Inferred> {
-        let needs_something = statements.iter().any(|s| !s.needs_nothing());
-        let mut all = Vec::new();
-        for alternatives in self
-            .alternatives(statements)
-            .into_iter()
-            .filter(|_| needs_something)
-        {
-            let visits: Vec<&Visit> = alternatives
-                .iter()
-                .flat_map(|s| s.visits.iter().copied())
-                .collect();
-            let whole = self.union(place, alternatives[0].order, &visits);
-            if alternatives.len() == 1 || whole.iter().all(|i| i.paths != Paths::Some) {
-                all.extend(whole);
-            } else {
-                all.extend(
-                    alternatives
-                        .iter()
-                        .flat_map(|s| self.union(place, s.order, &s.visits)),
-                );
-            }
+        if statements.iter().all(Statement::needs_nothing) {
+            return Vec::new();
         }
-        all
+        let groups = self.alternatives(statements).into_iter();
+        groups
+            .flat_map(|group| self.inferred_for(place, &group))
+            .collect()
+    }
+
+    fn inferred_for(&self, place: Place, alternatives: &[Statement<'_, 'p>]) -> Vec<Inferred> {
+        let visits = alternatives.iter().flat_map(|s| s.visits.iter().copied());
+        let whole = self.union(place, alternatives[0].order, &visits.collect::<Vec<_>>());
+        if alternatives.len() == 1 || whole.iter().all(|i| i.paths != Paths::Some) {
+            return whole;
+        }
+        let each = alternatives.iter();
+        each.flat_map(|s| self.union(place, s.order, &s.visits)).collect()
     }
 
     /// The statements of a place, each together with those that other paths pass instead of it: a place may have been copied.

@@ -5,7 +5,7 @@ use super::Argument;
 use crate::context::{Context, Offence};
 use crate::heap::Resource;
 use crate::state::{State, Store};
-use echis_logic::{CollOp, Op, Term};
+use echis_logic::{CollOp, Op, Sort, Term};
 use echis_solver::{Answer, Effort};
 use echis_viper::ast::FunctionId;
 
@@ -172,6 +172,9 @@ impl<'p> Context<'p, '_> {
 
     /// A variable that has the sum of a value and a number, and the number.
     fn added_to(&self, st: &State<'p>, value: Term) -> Option<(&'p str, Term)> {
+        if self.terms.sort_of(value) != Sort::INT {
+            return None;
+        }
         st.store.all_named().find_map(|(name, held)| {
             let sum = self.terms.peek(held);
             let added = match (&sum.op, &sum.args[..]) {

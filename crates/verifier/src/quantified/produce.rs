@@ -118,11 +118,11 @@ impl<'p, 't> Context<'p, 't> {
         let preimage = self.preimage(&isc);
         if let Resource::Field(_) = isc.resource {
             let triggers = self.instance_triggers(&isc, Some(values));
-            let small = match self.is_limited(isc.resource) {
-                true => t.le(isc.amount.term(), t.real(1, 1)),
-                false => t.tru(),
-            };
-            let body = t.implies(isc.condition, t.and(t.ne(isc.args[0], t.null()), small));
+            let mut permitted = t.ne(isc.args[0], t.null());
+            if self.is_limited(isc.resource) {
+                permitted = t.and(permitted, t.le(isc.amount.term(), t.real(1, 1)));
+            }
+            let body = t.implies(isc.condition, permitted);
             let fact = t.forall("permitted", &isc.vars, triggers, body);
             self.path.assume(fact);
         }

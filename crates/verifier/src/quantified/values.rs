@@ -185,9 +185,13 @@ impl<'p> Context<'p, '_> {
     fn define(&mut self, facts: Vec<Term>) {
         for fact in facts {
             self.definitions.insert(fact);
-            if !self.path.knows(fact) {
-                self.path.assume(fact);
-            }
+            self.assume_new(fact);
+        }
+    }
+
+    fn assume_new(&mut self, fact: Term) {
+        if !self.path.knows(fact) {
+            self.path.assume(fact);
         }
     }
 
@@ -240,9 +244,7 @@ impl<'p> Context<'p, '_> {
         if let Some(values) = heap.quantified(resource).find(as_it_came).map(|c| c.values) {
             let domain = self.speaks_of(resource, values, wanted);
             // no definition: it holds because the chunk was really there
-            if !self.path.knows(domain) {
-                self.path.assume(domain);
-            }
+            self.assume_new(domain);
             return values;
         }
         let whole = self.summary(heap, resource);

@@ -2,6 +2,7 @@
 //! further left or right begins another one if the one before it ends in a `;`.
 
 use super::items::begins_contract;
+use crate::syntax::nodes::visit;
 use std::ops::Range;
 use tree_sitter::Tree;
 
@@ -70,22 +71,12 @@ pub(in crate::syntax) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
 
 /// Shows each comment of a file in order: whether it is a block, its text and its place.
 fn each<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
-    let mut cursor = tree.walk();
-    loop {
-        let node = cursor.node();
+    visit(tree.root_node(), &mut |node| {
         let whole = node.byte_range();
         if let ("line_comment" | "block_comment", Some(t)) = (node.kind(), text.get(whole.clone())) {
             see(node.kind() == "block_comment", t, whole);
         }
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return;
-            }
-        }
-    }
+    });
 }
 
 /// Whether a comment at `start` goes on with one.
