@@ -197,10 +197,9 @@ impl Run<'_> {
             no_value_map_memo: self.arguments.no_value_map_memo,
             no_isc_triggers: self.arguments.no_isc_triggers,
             record: false,
-            inference: if self.arguments.infer
-                || self.arguments.show_inferred
-                || (loaded.java.is_some() && !self.arguments.no_inference)
-            {
+            inference: if self.arguments.show_inferred {
+                Inference::SHOWN
+            } else if self.arguments.infer || (loaded.java.is_some() && !self.arguments.no_inference) {
                 Inference::ON
             } else {
                 Inference::Off

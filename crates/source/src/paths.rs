@@ -30,7 +30,27 @@ pub enum Condition {
 /// How a question, or its opposite, is written; the ways to ask it are given, and which of the two is meant.
 pub type Words<'a> = &'a dyn Fn(&[String], bool) -> Option<String>;
 
+impl Paths {
+    /// All ways to ask the questions that tell the paths apart.
+    pub fn asked(&self) -> Vec<&String> {
+        match self {
+            Paths::Where(condition) => condition.asked(),
+            Paths::All | Paths::Some => Vec::new(),
+        }
+    }
+}
+
 impl Condition {
+    fn asked(&self) -> Vec<&String> {
+        match self {
+            Condition::Is(_) => Vec::new(),
+            Condition::Asked { ways, yes, no } => {
+                let more = yes.asked().into_iter().chain(no.asked());
+                ways.iter().chain(more).collect()
+            }
+        }
+    }
+
     /// The condition that holds where this one does not.
     pub fn opposite(&self) -> Condition {
         match self {

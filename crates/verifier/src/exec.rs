@@ -84,8 +84,11 @@ impl<'p, 't> Context<'p, 't> {
                     key,
                     span: condition.span,
                 };
-                let mut branch = |s: &mut Self, st: State<'p>| {
+                let mut branch = |s: &mut Self, mut st: State<'p>| {
                     let value = s.eval(&st, condition, offence)?;
+                    if let Some(stmt) = stmt {
+                        s.asks(&mut st, value, *stmt);
+                    }
                     s.branch(graph, value, condition, (*then, *otherwise), *join, stop, st, k)
                 };
                 match stmt {

@@ -285,6 +285,11 @@ fn ghost_statements_have_conditions() {
 }
 
 #[test]
+fn ghost_code_is_done_when_something_is_thrown() {
+    is_as_marked(&rules().join("Thrown.java"), &["--no-inference"]);
+}
+
+#[test]
 fn elements_fit_into_arrays() {
     rule("ArrayStores");
 }

@@ -652,6 +652,167 @@ method set(this: Ref, b: Bool)
     assert_eq!(echis(&place, &["verify", "cell.vpr"], b"").code, Some(0));
 }
 
+/// Nothing can stand where an exception goes on: what is closed then is said before the statement.
+#[test]
+fn what_is_thrown_is_passed_on_with_everything_closed() {
+    let source = "class Unbound extends Exception {
+    Unbound() { }
+}
+
+interface Expr {
+    //@ predicate tree();
+
+    //@ requires tree();
+    //@ ensures tree();
+    //@ signals (Unbound u) tree();
+    int eval(boolean bound) throws Unbound;
+}
+
+final class Both implements Expr {
+    private Expr a, b;
+    //@ predicate tree() = acc(a) * acc(b) * a != null * b != null * a.tree() * b.tree();
+
+    //@ requires a != null * a.tree() * b != null * b.tree();
+    //@ ensures tree();
+    Both(Expr a, Expr b) { this.a = a; this.b = b; }
+
+    //@ requires tree();
+    //@ ensures tree();
+    //@ signals (Unbound u) tree();
+    public int eval(boolean bound) throws Unbound {
+        int first = a.eval(bound);
+        if (first > 0) {
+            return b.eval(bound);
+        }
+        while (b.eval(bound) > 100)
+            //@ invariant tree();
+        {
+        }
+        return first;
+    }
+}
+";
+    let expected = [
+        "        //@ signals { close tree(); }\n        int first = a.eval(bound);\n",
+        "            //@ signals { close tree(); }\n            return /*@ opening tree() in @*/ b.eval(bound);\n",
+        "        //@ signals { close tree(); }\n        while (/*@ opening tree() in @*/ (b.eval(bound) > 100))\n",
+    ];
+    is_shown_with("thrown", "Both.java", source, &expected);
+}
+
+/// A condition behind the body, or with effects, comes between two places where statements can stand.
+#[test]
+fn conditions_within_rounds_have_open_what_they_need() {
+    let source = "class Source {
+    private int left;
+    //@ predicate valid() = acc(left);
+
+    //@ requires valid();
+    //@ ensures valid();
+    int next() {
+        if (left > 0) left--;
+        return left;
+    }
+}
+
+class Drain {
+    private Source source;
+    private int count;
+    //@ predicate valid() = acc(source) * acc(count) * source != null * source.valid();
+
+    //@ requires valid();
+    //@ ensures valid();
+    void all() {
+        while (source.next() > 0)
+            //@ invariant valid();
+        {
+            count = 0;
+        }
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    int last() {
+        int last = 0;
+        while ((last = source.next()) > 0)
+            //@ invariant valid();
+        {
+        }
+        return last;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void upTo(int n) {
+        do
+            //@ invariant valid();
+        {
+            if (n > 5) continue;
+            n++;
+        } while (count > n);
+        count = n;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void reset() {
+        do
+            //@ invariant valid();
+        {
+            count = 0;
+        } while (count > 3);
+    }
+}
+";
+    let expected = [
+        "while (/*@ opening valid() in @*/ (source.next() > 0))",
+        "{\n            //@ open valid();\n            count = 0;\n            //@ close valid();\n        }\n    }",
+        "while (/*@ opening valid() in @*/ ((last = source.next()) > 0))",
+        "} while (/*@ opening valid() in @*/ (count > n));\n        //@ open valid();\n        count = n;\n",
+    ];
+    is_shown_with("within", "Drain.java", source, &expected);
+}
+
+/// The answer to a question is kept where it cannot be asked again.
+#[test]
+fn what_was_asked_is_kept() {
+    let source = "class Node {
+    int item;
+    Node next;
+    //@ predicate chain() = acc(item) * acc(next) * (next != null ==> next.chain());
+
+    //@ ensures acc(this.item) * acc(next) * this.item == item * next == null;
+    Node(int item) { this.item = item; }
+}
+
+class Swap {
+    private Node head, tail;
+    private int size;
+    /*@ predicate valid() = acc(head) * acc(tail) * acc(size)
+          * (head != null ==> head.chain()) * (tail != null ==> tail == head); @*/
+
+    //@ requires valid();
+    //@ ensures valid();
+    void swap(int item) {
+        Node fresh = new Node(item);
+        if (head == null) {
+            head = fresh;
+        } else {
+            head.item = 2;
+            head = fresh;
+        }
+        tail = fresh;
+        size = 1;
+    }
+}
+";
+    let expected = [
+        "        //@ ghost boolean was0 = head == null;\n        if (head == null) {\n",
+        "        //@ if (was0) { open valid(); }\n        tail = fresh;\n",
+    ];
+    is_shown_with("asked", "Swap.java", source, &expected);
+}
+
 #[test]
 fn viper_programs_are_shown_with_conditions() {
     let source = "field f: Int
@@ -729,4 +890,57 @@ fn one_file_is_shown_at_a_time() {
     );
     assert_eq!((ran.code, &*ran.out), (Some(2), ""));
     assert!(ran.err.contains("--show-inferred takes one file"), "{}", ran.err);
+}
+
+/// No statement can stand within an expression: what a call in it needs closed is open around the other parts.
+#[test]
+fn what_is_needed_within_expressions_is_open_around_their_parts() {
+    let source = "class Chain {
+    private int k;
+    private Chain next;
+    //@ predicate chain() = acc(k) * acc(next) * (next != null ==> next.chain());
+
+    //@ requires chain();
+    //@ ensures chain();
+    private int touch(int x) {
+        if (k > x) k = x;
+        return x;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    int other(int key) {
+        return key == k ? touch(key) : k;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    boolean either(int key) {
+        boolean either = key == k || touch(k) > 1;
+        return either;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    int both(int key) {
+        if (key > 0 && touch(key) > 1 && k > 1) {
+            k = key;
+        }
+        return touch(key) | k;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    boolean has(int x) {
+        return k == x || next != null && next.has(x);
+    }
+}
+";
+    let expected = [
+        "return (/*@ opening chain() in @*/ key == k) ? touch(key) : (/*@ opening chain() in @*/ k);",
+        "boolean either = (/*@ opening chain() in @*/ key == k) || touch((/*@ opening chain() in @*/ k)) > 1;",
+        "if (key > 0 && touch(key) > 1 && (/*@ opening chain() in @*/ k > 1)) {\n            //@ open chain();\n            k = key;\n",
+        "return touch(key) | (/*@ opening chain() in @*/ k);",
+    ];
+    is_shown_with("parts", "Chain.java", source, &expected);
 }

@@ -153,4 +153,11 @@ pub enum Ghost {
     Assign(Expr),
     /// `if (b) { … } else { … }`
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    /// `signals { … }`: what is done when an expression of the statement behind it throws, and nothing in that statement catches it.
+    Signals {
+        /// What is done.
+        done: Arc<[Stmt]>,
+        /// The statement behind it is so many here: variables that are declared together are several.
+        over: usize,
+    },
 }

@@ -8,6 +8,7 @@ use super::patterns::Pattern;
 use super::shapes::leaves;
 use super::tree::{Expr, ExprKind, Stmt, StmtKind};
 use super::types::{JumpIx, Type, VarIx};
+use crate::syntax::contracts::tree as syntax_spec;
 use crate::syntax::tree::{self as syntax, Block, TypeRef, TypeRefKind, Variable};
 use echis_source::Span;
 use std::sync::Arc;
@@ -23,11 +24,22 @@ impl Checker {
 
     pub(super) fn statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
         let mut checked = Vec::new();
+        let mut signals = Vec::new();
         for s in statements {
+            let before = checked.len();
             stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
                 self.statement(s, Vec::new(), &mut checked)
             });
+            let new = checked.len() - before;
+            match &s.kind {
+                syntax::StmtKind::Ghost(ghost) if matches!(**ghost, syntax_spec::Ghost::Signals(_)) => {
+                    signals.extend(before..before + new);
+                }
+                syntax::StmtKind::Ghost(_) => {}
+                _ => self.give_signals(&mut signals, &mut checked, new),
+            }
         }
+        self.give_signals(&mut signals, &mut checked, 0);
         checked
     }
 

@@ -139,6 +139,7 @@ impl Prover<'_> {
         let thrown = (!signals.is_empty()).then(|| self.declare("thrown", primitive(Primitive::Ref, span)));
         targets.extend(thrown.clone());
         let into = targets.iter().map(|name| var(name, span)).collect();
+        self.calls.insert(span, name.into());
         self.emit(StmtKind::Assign(into, call(name, arguments, span)), span);
         if let Some(thrown) = thrown {
             self.propagate(&thrown, &signals, span);

@@ -241,9 +241,9 @@ impl Prover<'_> {
             let name = self.saved(a, &Type::Boolean);
             let (then, ()) = self.inner(|s| {
                 let b = s.value(right);
-                s.push(assign(name.clone(), b, span));
+                s.push(assign(name.clone(), b, right.span));
             });
-            self.push(branch(goes_on, then, Vec::new(), span));
+            self.push(branch(goes_on, then, Vec::new(), left.span));
             return name;
         }
         let b = self.under(goes_on, |s| s.value(right));
@@ -258,12 +258,13 @@ impl Prover<'_> {
             let chosen = |s: &mut Self, e: &Expr| {
                 s.inner(|s| {
                     let value = s.value(e);
-                    s.push(assign(var(&name, span), value, span));
+                    s.push(assign(var(&name, span), value, e.span));
                 })
                 .0
             };
             let (yes, no) = (chosen(self, a), chosen(self, b));
-            self.push(branch(c, yes, no, span));
+            let asked = c.span;
+            self.push(branch(c, yes, no, asked));
             return var(&name, span);
         }
         let a = self.under(c.clone(), |s| s.value(a));

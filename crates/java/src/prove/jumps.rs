@@ -1,4 +1,5 @@
-//! Leaving statements: `break`, `continue`, `return`, and what is thrown. On the way out, `finally` blocks are executed.
+//! Leaving statements: `break`, `continue`, `return`, and what is thrown. On the way out, `finally` blocks are executed, and so is what ghost
+//! code does when something is thrown.
 
 use super::branches::Asked;
 use super::build::*;
@@ -9,8 +10,8 @@ use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Primitive, StmtKind};
 use std::sync::Arc;
 
-/// So often `finally` blocks of a member are executed on the way out.
-const FINALLY_COPIES: usize = 500;
+/// So often blocks of a member are executed on the way out.
+const COPIES_ON_THE_WAY: usize = 500;
 
 /// A statement that surrounds the current one.
 #[derive(Clone)]
@@ -32,6 +33,15 @@ pub(super) enum Scope {
     },
     /// Is executed whenever it is left; with the `try` that it belongs to.
     Finally(Arc<[Stmt]>, Span),
+    /// Is done when an expression of the statement at the place itself throws.
+    Signals(Arc<[Stmt]>, Span),
+}
+
+/// How scopes are left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Leaving {
+    Jumping,
+    Throwing,
 }
 
 impl Prover<'_> {
@@ -54,7 +64,7 @@ impl Prover<'_> {
             return;
         };
         let target = if goes_on { next.unwrap_or(after) } else { after };
-        self.leave(index + 1);
+        self.leave(index + 1, Leaving::Jumping);
         self.push(goto(&target, self.way_out(index + 1, span)));
     }
 
@@ -82,24 +92,28 @@ impl Prover<'_> {
         self.push(goto(&end, span));
     }
 
-    /// Executes the `finally` blocks of the scopes from this one on, innermost first.
-    pub(super) fn leave(&mut self, from: usize) {
+    /// Executes what is on the way out of the scopes from this one on, innermost first.
+    pub(super) fn leave(&mut self, from: usize, how: Leaving) {
         let scopes = self.f.scopes.clone();
+        let throwing = self.f.statement;
         for index in (from..scopes.len()).rev() {
-            if let Scope::Finally(block, _) = &scopes[index] {
-                self.f.scopes.truncate(index);
-                self.finally_on_the_way(block);
-            }
+            let block = match &scopes[index] {
+                Scope::Finally(block, _) => block,
+                Scope::Signals(block, of) if how == Leaving::Throwing && Some(*of) == throwing => block,
+                _ => continue,
+            };
+            self.f.scopes.truncate(index);
+            self.on_the_way(block);
         }
         self.f.scopes = scopes;
     }
 
-    /// A `finally` block, which is executed wherever it is on the way. Those in others are on the ways of these, and so on.
-    fn finally_on_the_way(&mut self, block: &[Stmt]) {
-        self.f.finally_copies += 1;
+    /// A block that is executed wherever it is on the way. Those in others are on the ways of these, and so on.
+    fn on_the_way(&mut self, block: &[Stmt]) {
+        self.f.copies_on_the_way += 1;
         match block.first() {
-            Some(first) if self.f.finally_copies > FINALLY_COPIES => {
-                self.unsupported("so many ways through finally blocks", first.span);
+            Some(first) if self.f.copies_on_the_way > COPIES_ON_THE_WAY => {
+                self.unsupported("so many ways out", first.span);
             }
             _ => self.statements(block),
         }
@@ -107,13 +121,19 @@ impl Prover<'_> {
 
     /// Leaves the scopes from this one on with a value for a variable that is read there. A `finally` block on the way may set out with another
     /// value and not get there (JLS 14.20.2), so that it is written last.
-    pub(super) fn leave_with(&mut self, from: usize, into: &str, (value, ty): (Exp, &Type), span: Span) {
+    pub(super) fn leave_with(
+        &mut self,
+        (from, how): (usize, Leaving),
+        into: &str,
+        (value, ty): (Exp, &Type),
+        span: Span,
+    ) {
         let mut left = self.f.scopes[from..].iter();
         let value = match left.any(|scope| matches!(scope, Scope::Finally(..))) {
             true => self.saved(value, ty),
             false => value,
         };
-        self.leave(from);
+        self.leave(from, how);
         self.push(assign(var(into, span), value, span));
     }
 
@@ -155,18 +175,28 @@ impl Prover<'_> {
             if !catches.iter().any(related) {
                 continue;
             }
-            self.leave_with(index + 1, thrown, (object, &Type::class(class)), span);
+            self.leave_with(
+                (index + 1, Leaving::Throwing),
+                thrown,
+                (object, &Type::class(class)),
+                span,
+            );
             self.push(goto(label, span));
             return;
         }
         let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
         if let (true, Some(thrown)) = (self.f.signals.iter().any(related), self.f.thrown.clone()) {
-            self.leave_with(0, &thrown, (object, &Type::class(class)), span);
+            self.leave_with(
+                (0, Leaving::Throwing),
+                &thrown,
+                (object, &Type::class(class)),
+                span,
+            );
             self.check_announced(&thrown, class, span);
             return self.go_to_end(span);
         }
         // A `finally` that leaves by a jump ends the exception (JLS 14.20.2).
-        self.leave(0);
+        self.leave(0, Leaving::Throwing);
         let name = self.world.class(class).name.to_string();
         self.check(bool(false, span), Check::Uncaught(name), span);
         self.emit(StmtKind::Inhale(bool(false, span)), span);

@@ -62,6 +62,7 @@ impl Prover<'_> {
     /// A loop that is left from inside.
     fn endless(&mut self, parts: &Parts, is_do: bool, invariants: Vec<Exp>, changed: &BTreeSet<VarIx>) {
         let span = parts.span;
+        self.left_inside.insert(span);
         self.left(parts.jump, "break", span, |s| {
             let (body, ()) = s.inner(|s| {
                 s.know_ranges(changed, span);
@@ -70,7 +71,8 @@ impl Prover<'_> {
                 }
                 let condition = s.condition(parts.condition, span);
                 let (leave, ()) = s.inner(|s| s.jump(parts.jump, false, span));
-                s.push(branch(not(condition), leave, Vec::new(), span));
+                let asked = parts.condition.map_or(span, |c| c.span);
+                s.push(branch(not(condition), leave, Vec::new(), asked));
                 if !is_do {
                     s.round(parts);
                 }

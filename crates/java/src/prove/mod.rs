@@ -159,6 +159,9 @@ struct Prover<'a> {
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// By member, the variables of Java that its variables are.
     variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
+    left_inside: BTreeSet<Span>,
+    /// The Viper methods that calls stand for, which are statements of their own.
+    calls: FxHashMap<Span, Arc<str>>,
     /// The member that is being made.
     f: Frame,
 }
@@ -189,8 +192,8 @@ struct Frame {
     created: Vec<Exp>,
     /// The constructors that are executed in place.
     running: Vec<MethodIx>,
-    /// How often `finally` blocks were executed on the way out.
-    finally_copies: usize,
+    /// How often blocks were executed on the way out.
+    copies_on_the_way: usize,
     /// The pure method that is shown to come to an end; that nothing else goes wrong in it is shown elsewhere.
     ending: Option<MethodIx>,
     /// The calls that `using` expressions around use, as they are printed.
@@ -215,6 +218,8 @@ struct Frame {
     held: Vec<Exp>,
     /// What surrounds the current statement, innermost last.
     scopes: Vec<jumps::Scope>,
+    /// The current statement.
+    statement: Option<Span>,
     /// Where the values of `switch` expressions go.
     yields: Vec<(JumpIx, Arc<str>)>,
     /// What the method may throw.
@@ -258,6 +263,8 @@ impl<'a> Prover<'a> {
             executed: BTreeSet::new(),
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),
+            left_inside: BTreeSet::new(),
+            calls: FxHashMap::default(),
             f: Frame::default(),
         }
     }

@@ -3,6 +3,7 @@
 use super::Prover;
 use super::branches::Asked;
 use super::build::*;
+use super::jumps::{Leaving, Scope};
 use crate::check::spec::Ghost;
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::check::types::{Type, VarIx};
@@ -13,14 +14,38 @@ use std::sync::Arc;
 impl Prover<'_> {
     /// Statements one after the other.
     pub(super) fn statements(&mut self, all: &[Stmt]) {
-        all.iter().for_each(|s| self.statement(s));
+        let mut signals: Vec<(&Arc<[Stmt]>, usize)> = Vec::new();
+        for s in all {
+            match &s.kind {
+                StmtKind::Ghost(ghost) => match &**ghost {
+                    Ghost::Signals { done, over } => signals.push((done, *over)),
+                    ghost => self.ghost(ghost, s.span),
+                },
+                _ => {
+                    self.statement_with(s, signals.iter().map(|(done, _)| *done));
+                    signals.iter_mut().for_each(|(_, over)| *over -= 1);
+                    signals.retain(|(_, over)| *over > 0);
+                }
+            }
+        }
+    }
+
+    /// A statement, with what is done when it throws something.
+    fn statement_with<'g>(&mut self, s: &Stmt, signals: impl DoubleEndedIterator<Item = &'g Arc<[Stmt]>>) {
+        let outside = self.f.scopes.len();
+        let scope = |done: &Arc<[Stmt]>| Scope::Signals(done.clone(), unlabelled(s).span);
+        self.f.scopes.extend(signals.rev().map(scope));
+        self.statement(s);
+        self.f.scopes.truncate(outside);
     }
 
     /// A statement.
     pub(super) fn statement(&mut self, s: &Stmt) {
+        let outside = self.f.statement.replace(s.span);
         stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
             self.statement_here(s)
         });
+        self.f.statement = outside;
     }
 
     fn statement_here(&mut self, s: &Stmt) {
@@ -149,8 +174,10 @@ impl Prover<'_> {
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
         let value = value.map(|e| (self.value(e), e));
         match value.zip(self.f.result.clone()) {
-            Some(((value, e), result)) => self.leave_with(0, &result, (value, &e.ty), e.span),
-            None => self.leave(0),
+            Some(((value, e), result)) => {
+                self.leave_with((0, Leaving::Jumping), &result, (value, &e.ty), e.span)
+            }
+            None => self.leave(0, Leaving::Jumping),
         }
         self.go_to_end(span);
     }
@@ -199,6 +226,8 @@ impl Prover<'_> {
                 let condition = self.pure(condition);
                 self.conditional(condition, yes, no.as_deref(), span);
             }
+            // it is done elsewhere
+            Ghost::Signals { .. } => {}
         }
     }
 
@@ -248,5 +277,13 @@ impl Prover<'_> {
             ty if ty.is_numeric() => Primitive::Int,
             _ => Primitive::Ref,
         }
+    }
+}
+
+/// What the labels before a statement belong to.
+fn unlabelled(s: &Stmt) -> &Stmt {
+    match &s.kind {
+        StmtKind::Labelled(_, body) => unlabelled(body),
+        _ => s,
     }
 }

@@ -1,9 +1,11 @@
 //! What the names in the Viper program stand for, so that what is found out about it can be written in Java.
 
-use super::Prover;
+use super::{Proof, Prover};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, PredicateIx, VarIx};
+use echis_source::Span;
+use echis_viper::syntax::{Exp, ExpKind, ItemKind};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -22,6 +24,30 @@ pub(crate) struct Words {
     pub constants: FxHashMap<Arc<str>, FieldIx>,
     /// Variables, by member and name. Several if clauses and code call a parameter differently.
     pub variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
+    /// The loops whose conditions are evaluated within their rounds.
+    pub left_inside: BTreeSet<Span>,
+    /// The Viper methods that calls stand for, which are statements of their own.
+    calls: FxHashMap<Span, Arc<str>>,
+}
+
+impl Proof {
+    /// Is this a call for which an instance of a predicate has to be closed?
+    pub(crate) fn is_given(&self, call: Span, predicate: &str) -> bool {
+        let Some(called) = self.words.calls.get(&call) else {
+            return false;
+        };
+        let pres = self.file.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Method(method) if method.name.name == *called => Some(&method.pres),
+            _ => None,
+        });
+        pres.into_iter().flatten().any(|pre| mentions(pre, predicate))
+    }
+}
+
+fn mentions(e: &Exp, predicate: &str) -> bool {
+    let mut found = matches!(&e.kind, ExpKind::Call(name, ..) if &*name.name == predicate);
+    e.for_each_child(&mut |part| found |= mentions(part, predicate));
+    found
 }
 
 impl Prover<'_> {
@@ -46,6 +72,8 @@ impl Prover<'_> {
             statics: inverse_of_map(&self.statics),
             constants: inverse_of_map(&self.constants),
             variables: self.variables.clone(),
+            left_inside: self.left_inside.clone(),
+            calls: self.calls.clone(),
         }
     }
 }

@@ -68,7 +68,12 @@ impl Annotated {
         }
         let known: BTreeSet<String> = failed.iter().map(|f| f.member.clone()).collect();
         self.reduce(&known, &mut asking);
-        Some(failed)
+        if failed.is_empty() {
+            return Some(failed);
+        }
+        // what could not be done may have been in the way
+        let left = self.unproved(&self.chosen, Detail::Places, &mut asking);
+        Some(left.unwrap_or(failed))
     }
 
     /// What comes of a choice; nothing if nobody can be asked any more.

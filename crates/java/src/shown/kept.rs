@@ -41,7 +41,10 @@ pub(super) fn mentions(text: &str, name: &str) -> bool {
 impl Scribe<'_> {
     /// The variables that steps of a member speak of, as far as they can be declared.
     pub(super) fn kept(&self, needs: &Needs) -> Vec<Kept> {
-        let texts = needs.steps.iter().flat_map(|step| step.args.iter().flatten());
+        let texts = needs.steps.iter().flat_map(|step| {
+            let asked = step.paths.asked().into_iter();
+            step.args.iter().flatten().chain(asked)
+        });
         let used: Vec<&str> = texts.flat_map(|text| words(text)).collect();
         let used = needs.overwritten.iter().filter(|o| used.contains(&&*o.name));
         used.filter_map(|o| self.variable(&needs.member, o)).collect()
@@ -86,9 +89,12 @@ impl Scribe<'_> {
         declared
     }
 
-    /// A name like the last one of an expression, with a number.
+    /// A name like the last one of what has a value, or `was` for an answer, with a number.
     fn unused(&self, value: &str, declared: &[Edit]) -> String {
-        let stem = value.rsplit('.').next().unwrap_or(value);
+        let stem = match words(value).nth(1) {
+            None | Some(".") => value.rsplit('.').next().unwrap_or(value),
+            Some(_) => "was",
+        };
         let is_taken = |name: &String| {
             let mut texts = declared.iter().map(Edit::text).chain([self.text]);
             texts.any(|text| mentions(text, name))

@@ -50,6 +50,8 @@ pub(super) enum Kind {
         no: Option<StmtIx>,
     },
     Loop {
+        /// The condition stands behind the body.
+        is_do: bool,
         condition: Option<Span>,
         body: StmtIx,
         updates: Vec<Span>,
@@ -146,6 +148,34 @@ impl Layout {
         match self.statements[ix].kind {
             Kind::Block => Anchor::End(self.statements[ix].span),
             _ => Anchor::After(ix),
+        }
+    }
+
+    /// The beginning of what a statement does, if it is a side or a body.
+    pub(super) fn start_of(&self, ix: StmtIx) -> Anchor {
+        let braces = self.statements[ix].span;
+        if !matches!(self.statements[ix].kind, Kind::Block) {
+            return Anchor::Before(ix);
+        }
+        let is_inside = |s: &Statement| !s.is_sole && s.scope == braces;
+        match self.statements.iter().position(is_inside) {
+            Some(first) => Anchor::Before(first),
+            None => Anchor::End(braces),
+        }
+    }
+
+    /// Does a statement never go on to the next one, as its last words say?
+    pub(super) fn leaves(&self, ix: StmtIx) -> bool {
+        let statement = &self.statements[ix];
+        let is_inside =
+            |&i: &StmtIx| !self.statements[i].is_sole && self.statements[i].scope == statement.span;
+        match statement.kind {
+            Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) => true,
+            Kind::Block => {
+                let mut inside = (0..self.statements.len()).filter(is_inside);
+                inside.next_back().is_some_and(|last| self.leaves(last))
+            }
+            _ => false,
         }
     }
 
@@ -291,7 +321,12 @@ impl Layout {
             StmtKind::If(condition, yes, no) => self.conditional(condition, yes, no.as_deref()),
             StmtKind::While(condition, invariants, body) | StmtKind::Do(invariants, body, condition) => {
                 self.expression(condition);
-                self.looped(ix, Some(condition), invariants, body, &[])
+                let head = Head {
+                    is_do: matches!(s.kind, StmtKind::Do(..)),
+                    condition: Some(condition),
+                    updates: &[],
+                };
+                self.looped(ix, head, invariants, body)
             }
             StmtKind::For {
                 init,
@@ -308,7 +343,12 @@ impl Layout {
                     }
                 }
                 condition.iter().for_each(|c| self.expression(c));
-                self.looped(ix, condition.as_ref(), invariants, body, update)
+                let head = Head {
+                    is_do: false,
+                    condition: condition.as_ref(),
+                    updates: update,
+                };
+                self.looped(ix, head, invariants, body)
             }
             StmtKind::ForEach {
                 variable,
@@ -318,7 +358,7 @@ impl Layout {
             } => {
                 self.expression(over);
                 self.bind(variable.name.span, variable.span, body.span);
-                self.looped(ix, None, invariants, body, &[])
+                self.looped(ix, Head::default(), invariants, body)
             }
             StmtKind::Labelled(_, body) => {
                 self.statement(body, scope, true);
@@ -384,6 +424,7 @@ impl Layout {
         match ghost {
             Ghost::Open(instance) => return Kind::Open(parts::receiver(instance)),
             Ghost::If(condition, yes, no) => return self.conditional(condition, yes, no.as_deref()),
+            Ghost::Signals(done) => drop(self.side(done)),
             Ghost::Local(variable) => self.bind(variable.name.span, span, scope),
             Ghost::Assert(e) | Ghost::Join(e) => self.expression(e),
             Ghost::Close(_) | Ghost::Use(_) | Ghost::Assume(_) | Ghost::Assign(..) => {}
@@ -414,22 +455,16 @@ impl Layout {
         self.statement(s, s.span, true)
     }
 
-    fn looped(
-        &mut self,
-        ix: StmtIx,
-        condition: Option<&Expr>,
-        invariants: &[Expr],
-        body: &Stmt,
-        updates: &[Expr],
-    ) -> Kind {
+    fn looped(&mut self, ix: StmtIx, head: Head, invariants: &[Expr], body: &Stmt) -> Kind {
         invariants.iter().for_each(|i| self.expression(i));
         let outside = self.around.replace(ix);
         let body = self.side(body);
         self.around = outside;
         Kind::Loop {
-            condition: condition.map(|c| c.span),
+            is_do: head.is_do,
+            condition: head.condition.map(|c| c.span),
             body,
-            updates: updates.iter().map(|u| u.span).collect(),
+            updates: head.updates.iter().map(|u| u.span).collect(),
         }
     }
 
@@ -461,6 +496,14 @@ impl Layout {
             _ => {}
         });
     }
+}
+
+/// What a loop has besides its body.
+#[derive(Default)]
+struct Head<'e> {
+    is_do: bool,
+    condition: Option<&'e Expr>,
+    updates: &'e [Expr],
 }
 
 /// Is the second place in the first one?

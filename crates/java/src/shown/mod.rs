@@ -11,9 +11,11 @@ mod kept;
 mod layout;
 mod nested;
 mod parts;
+mod rounds;
 mod say;
 mod steps;
 mod uses;
+mod within;
 
 use crate::Java;
 use crate::check::types::MethodIx;

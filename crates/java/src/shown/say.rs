@@ -2,7 +2,7 @@
 
 use super::kept::Kept;
 use super::layout::{Layout, contains};
-use crate::check::types::{ClassIx, PredicateIx, VarIx};
+use crate::check::types::{ClassIx, PredicateIx, Type, VarIx};
 use crate::check::world::World;
 use crate::prove::{LENGTH, SLOT, Words};
 use echis_source::Span;
@@ -128,15 +128,27 @@ impl Speaker<'_> {
         })
     }
 
-    /// What a variable or a field has, with its type.
+    /// What a variable or a field has, or whether something holds, with its type.
     pub(super) fn typed(&self, way: &str) -> Option<(String, String)> {
         let e = echis_viper::parser::parse_expression(way)?;
         let ty = match &e.kind {
             ExpKind::Ident(name) => &self.world.var(self.known(&name.name)?).ty,
             ExpKind::Field(_, name) => &self.world.field(*self.words.fields.get(&name.name)?).ty,
+            ExpKind::Unary(UnOp::Not, _)
+            | ExpKind::Binary(
+                BinOp::Eq
+                | BinOp::Ne
+                | BinOp::Le
+                | BinOp::Lt
+                | BinOp::Ge
+                | BinOp::Gt
+                | BinOp::And
+                | BinOp::Or,
+                ..,
+            ) => &Type::Boolean,
             _ => return None,
         };
-        Some((self.say(&e)?, self.world.show(ty)))
+        Some((plain(self.say(&e)?), self.world.show(ty)))
     }
 
     /// A variable that is known here.

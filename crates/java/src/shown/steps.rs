@@ -1,14 +1,16 @@
 //! Where in Java an operation belongs that the Viper program needs.
 //!
 //! What is needed within a statement is done before it: a statement has no places inside. What is closed between the value of a `return`
-//! and the end is closed before it, and opened again around that value; so it is with what a thrown object is made of. In the same way the
-//! condition of a loop, which is read again and again, has what it needs open around itself.
+//! and the end is closed before it, and opened again around that value; so it is with what a thrown object is made of. What is done when a
+//! statement throws stands before it as well, in `signals { … }`. Loops have places of their own ([`super::rounds`]).
 
 use super::edits::{Edit, When, comment_around};
 use super::kept::Kept;
 use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
 use super::parts;
+use super::rounds::Spot;
 use super::say::{Instance, Speaker};
+use super::within::Inner;
 use super::{Lost, Needs, Step};
 use crate::check::world::World;
 use crate::prove::Proof;
@@ -18,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Why something cannot be written.
 const WITHIN_SWITCH: &str = "it is needed for one value of a `switch`";
+pub(super) const CLOSED_WITHIN: &str = "it is closed within an expression";
 
 /// What is written for steps.
 #[derive(Debug, Default)]
@@ -51,15 +54,17 @@ pub(super) enum Phase {
     Within,
     /// For the statement as a whole, or what comes after it.
     Whole,
+    /// When an expression of the statement throws.
+    Thrown,
 }
 
 /// An operation at an anchor.
 #[derive(Debug, Clone)]
-struct Operation {
-    phase: Phase,
-    order: usize,
-    is_open: bool,
-    instance: String,
+pub(super) struct Operation {
+    pub phase: Phase,
+    pub order: usize,
+    pub is_open: bool,
+    pub instance: String,
     receiver: Option<String>,
     when: Case,
 }
@@ -82,7 +87,24 @@ impl Operation {
 
     fn said(&self) -> String {
         let verb = if self.is_open { "open" } else { "close" };
-        under(self.condition(), format!("{verb} {};", self.instance))
+        let said = under(self.condition(), format!("{verb} {};", self.instance));
+        match self.phase {
+            Phase::Thrown => format!("signals {{ {said} }}"),
+            _ => said,
+        }
+    }
+
+    pub(super) fn is_always(&self) -> bool {
+        self.when == Case::Always
+    }
+
+    /// The same instance is opened or closed at another time.
+    pub(super) fn at(&self, phase: Phase, is_open: bool) -> Operation {
+        Operation {
+            phase,
+            is_open,
+            ..self.clone()
+        }
     }
 
     fn condition(&self) -> Option<&str> {
@@ -94,7 +116,11 @@ impl Operation {
 
     /// What is left of an operation and of the one after it, if that takes back what it does.
     fn without_detour(&self, after: &Operation) -> Option<Vec<Operation>> {
-        if self.is_open == after.is_open || self.instance != after.instance {
+        let is_thrown = |o: &Operation| o.phase == Phase::Thrown;
+        if self.is_open == after.is_open
+            || self.instance != after.instance
+            || is_thrown(self) != is_thrown(after)
+        {
             return None;
         }
         let on_other_paths = |operation: &Operation, condition: &str, opposite: &str| Operation {
@@ -106,6 +132,29 @@ impl Operation {
             (Case::If(c, opposite), Case::Always) => Some(vec![on_other_paths(after, c, opposite)]),
             (Case::Always, Case::If(c, opposite)) => Some(vec![on_other_paths(self, c, opposite)]),
             _ => None,
+        }
+    }
+}
+
+/// What the steps of a member come to.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    statements: BTreeMap<Anchor, Vec<Operation>>,
+    /// What is done within the expressions of statements.
+    pub inner: BTreeMap<StmtIx, Vec<Inner>>,
+    /// What is opened for expressions.
+    around: Vec<(String, Span)>,
+    /// What may have to be opened for them.
+    pub perhaps: Vec<(String, Span)>,
+}
+
+impl Plan {
+    /// Something is done at an anchor. Both sides of a decision within an expression may need the same behind it.
+    pub(super) fn add(&mut self, anchor: Anchor, operation: Operation) {
+        let all = self.statements.entry(anchor).or_default();
+        let is_behind = matches!(operation.phase, Phase::Before | Phase::Whole);
+        if !is_behind || !all.iter().any(|known| known.is_like(&operation)) {
+            all.push(operation);
         }
     }
 }
@@ -122,15 +171,28 @@ pub(super) struct Scribe<'a> {
 impl Scribe<'_> {
     /// What one member needs.
     pub(super) fn member(&mut self, needs: &Needs) {
-        let mut statements: BTreeMap<Anchor, Vec<Operation>> = BTreeMap::new();
-        let mut around: Vec<(String, Span)> = Vec::new();
         let kept = self.kept(needs);
+        let mut plan = Plan::default();
         for step in &needs.steps {
             let speaker = self.speaker(&needs.member, step.place.span(), &kept);
-            if let Err(why) = self.step(speaker, step, &mut statements, &mut around) {
+            if let Err(why) = self.step(speaker, step, &mut plan) {
                 self.lose(step, why);
             }
         }
+        self.settle_within(&mut plan);
+        let Plan {
+            statements,
+            mut around,
+            perhaps,
+            ..
+        } = plan;
+        self.open_around(&perhaps);
+        let is_for_part = |instance: &String, span: Span| {
+            perhaps
+                .iter()
+                .any(|(whole, around)| whole == instance && contains(*around, span))
+        };
+        around.retain(|(instance, span)| !is_for_part(instance, *span));
         around.retain(|(instance, span)| !self.is_open(instance, *span, &statements));
         let statements = self.settled(statements);
         let operations: Vec<(Anchor, Operation)> = statements
@@ -165,7 +227,7 @@ impl Scribe<'_> {
         }
     }
 
-    fn perhaps(&mut self, edit: Edit) {
+    pub(super) fn perhaps(&mut self, edit: Edit) {
         if !self.written.perhaps.contains(&edit) {
             self.written.perhaps.push(edit);
         }
@@ -181,18 +243,12 @@ impl Scribe<'_> {
         }
     }
 
-    fn step(
-        &self,
-        speaker: Speaker,
-        step: &Step,
-        statements: &mut BTreeMap<Anchor, Vec<Operation>>,
-        around: &mut Vec<(String, Span)>,
-    ) -> Result<(), &'static str> {
+    fn step(&self, speaker: Speaker, step: &Step, plan: &mut Plan) -> Result<(), &'static str> {
         if let Place::Within(span) = step.place {
             if !step.is_open {
-                return Err("it is closed within an expression");
+                return Err(CLOSED_WITHIN);
             }
-            around.push((self.instance(&speaker, step)?.text, span));
+            plan.around.push((self.instance(&speaker, step)?.text, span));
             return Ok(());
         }
         if self.is_in_pure(step.place.span()) {
@@ -202,7 +258,17 @@ impl Scribe<'_> {
         if is_for_value && !step.is_open {
             return Err(WITHIN_SWITCH);
         }
-        for (anchor, phase) in self.anchors(step.place)? {
+        let (spots, around) = self.spots(step)?;
+        if let Some(condition) = around {
+            let speaker = Speaker {
+                at: condition,
+                ..speaker
+            };
+            plan.perhaps
+                .push((self.instance(&speaker, step)?.text, condition));
+        }
+        for spot in spots {
+            let Spot { anchor, phase, .. } = spot;
             let speaker = Speaker {
                 at: self.place_of(anchor),
                 ..speaker
@@ -210,8 +276,8 @@ impl Scribe<'_> {
             let instance = self.instance(&speaker, step)?;
             let operation = Operation {
                 phase,
-                order: step.order,
-                is_open: step.is_open,
+                order: spot.order(step),
+                is_open: step.is_open != spot.takes_back,
                 instance: instance.text,
                 receiver: instance.receiver,
                 when: match is_for_value {
@@ -219,10 +285,14 @@ impl Scribe<'_> {
                     false => self.case(&speaker, &step.paths)?,
                 },
             };
-            let all = statements.entry(anchor).or_default();
-            // both sides of a decision within an expression may need the same
-            if phase != Phase::Before || !all.iter().any(|known| known.is_like(&operation)) {
-                all.push(operation);
+            match self.within(step.place, &step.predicate).filter(|_| !is_for_value) {
+                Some(ix) => plan.inner.entry(ix).or_default().push(Inner {
+                    place: step.place,
+                    predicate: step.predicate.clone(),
+                    operation,
+                    anchor,
+                }),
+                None => plan.add(anchor, operation),
             }
         }
         Ok(())
@@ -311,17 +381,18 @@ impl Scribe<'_> {
                 }
             },
             Place::Jump(span) => {
-                let ix = inner.filter(|&ix| layout.statements[ix].span == span);
-                let anchor = ix.and_then(|ix| match layout.statements[ix].kind {
-                    Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) => {
-                        Some(Anchor::Before(ix))
+                let ix = inner.ok_or(nowhere)?;
+                let leaves = layout.statements[ix].span == span;
+                vec![match layout.statements[ix].kind {
+                    Kind::Try(Some(finally)) if leaves => (Anchor::End(finally), Phase::Whole),
+                    Kind::Try(None) if leaves => (layout.behind_last(ix), Phase::Whole),
+                    Kind::Loop { .. } if leaves => (layout.behind(ix), Phase::Whole),
+                    Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) if leaves => {
+                        (Anchor::Before(ix), Phase::Whole)
                     }
-                    Kind::Try(Some(finally)) => Some(Anchor::End(finally)),
-                    Kind::Try(None) => Some(layout.behind_last(ix)),
-                    _ => None,
-                });
-                let why = "it is needed where an exception goes on";
-                vec![(anchor.ok_or(why)?, Phase::Whole)]
+                    _ if leaves => return Err(nowhere),
+                    _ => (Anchor::Before(ix), Phase::Thrown),
+                }]
             }
             Place::EndOfMethod(span) => {
                 let mut methods = layout.methods.iter();
@@ -334,10 +405,10 @@ impl Scribe<'_> {
                     .ok_or(nowhere)?;
                 self.ends_of_loop(ix, Phase::Whole)
             }
-            Place::EndOfSide(span, side) => {
+            Place::EndOfSide(_, side) => {
                 let ix = inner.ok_or(nowhere)?;
                 match layout.statements[ix].kind {
-                    Kind::If { condition, yes, no } if contains(condition, span) => {
+                    Kind::If { yes, no, .. } if !self.is_in_expression(ix, place.span()) => {
                         let anchor = match (side, no) {
                             (true, _) => layout.end_of(yes),
                             (false, Some(no)) => layout.end_of(no),
@@ -347,50 +418,13 @@ impl Scribe<'_> {
                     }
                     // what has to be closed then is closed behind the statement: nothing tells whether the other side closes it as well
                     Kind::Other => vec![(layout.behind(ix), Phase::Before)],
+                    Kind::Return(_) => vec![(Anchor::Before(ix), Phase::Whole)],
+                    Kind::If { .. } => vec![(Anchor::Before(ix), Phase::Within)],
                     _ => return Err("it is needed on one side of a decision within an expression"),
                 }
             }
             Place::Within(_) => Vec::new(),
         })
-    }
-
-    /// What is needed in a statement is done before it, but in a loop for each round.
-    fn before(&self, ix: StmtIx, span: Span) -> Vec<(Anchor, Phase)> {
-        let statement = &self.layout.statements[ix];
-        let phase = match statement.span == span {
-            true => Phase::Whole,
-            false => Phase::Within,
-        };
-        let mut all = vec![(Anchor::Before(ix), phase)];
-        if let Kind::Loop {
-            condition, updates, ..
-        } = &statement.kind
-        {
-            let is_update = updates.iter().any(|u| contains(*u, span));
-            if is_update {
-                all.clear();
-            }
-            if is_update || condition.is_some_and(|c| contains(c, span)) {
-                all.extend(self.ends_of_loop(ix, Phase::Within));
-            }
-        }
-        all
-    }
-
-    /// Where a round of a loop ends: behind its body, and where `continue` leads there.
-    fn ends_of_loop(&self, ix: StmtIx, phase: Phase) -> Vec<(Anchor, Phase)> {
-        let Kind::Loop { body, updates, .. } = &self.layout.statements[ix].kind else {
-            return Vec::new();
-        };
-        let mut all = vec![(self.layout.end_of(*body), phase)];
-        // with nothing behind the body, what `continue` needs has a place of its own
-        if !updates.is_empty() {
-            let statements = self.layout.statements.iter().enumerate();
-            let goes_on =
-                statements.filter(|(_, s)| matches!(s.kind, Kind::Continue) && s.around == Some(ix));
-            all.extend(goes_on.map(|(i, _)| (Anchor::Before(i), phase)));
-        }
-        all
     }
 
     /// Is an instance opened before the statement that an expression is in? Then it needs not be opened for the expression.
@@ -417,7 +451,10 @@ impl Scribe<'_> {
                     Kind::Loop {
                         condition: Some(condition),
                         ..
-                    } => self.around_condition(condition, &operations),
+                    } => {
+                        let left = without_detours(operations.clone());
+                        self.around_condition(condition, &operations, &left);
+                    }
                     _ => {}
                 }
             }
@@ -459,27 +496,11 @@ impl Scribe<'_> {
             .filter(|o| o.phase == Phase::Whole && !o.is_open);
         for operation in closed.rev() {
             let text = format!("opening {} in", operation.instance);
-            self.perhaps(Edit::Prefix {
-                around: value,
-                bare,
-                text,
-            });
-        }
-    }
-
-    /// What was opened to read the condition, and is closed for the invariants, is open around the condition only.
-    fn around_condition(&mut self, condition: Span, operations: &[Operation]) {
-        let left = without_detours(operations.to_vec());
-        let stays = |o: &Operation| {
-            left.iter()
-                .any(|l| l.order == o.order && l.instance == o.instance)
-        };
-        for operation in operations {
-            if operation.phase == Phase::Within && operation.is_open && !stays(operation) {
-                let bare = self.is_parenthesized(condition);
-                let text = format!("opening {} in", operation.instance);
+            // what its parts need is known if a call in it needs something else
+            let is_for_part = |known: &Edit| matches!(known, Edit::Prefix { around, text: t, .. } if *t == text && contains(value, *around));
+            if !self.written.perhaps.iter().any(is_for_part) {
                 self.perhaps(Edit::Prefix {
-                    around: condition,
+                    around: value,
                     bare,
                     text,
                 });
@@ -511,7 +532,7 @@ impl Scribe<'_> {
         })
     }
 
-    fn is_parenthesized(&self, span: Span) -> bool {
+    pub(super) fn is_parenthesized(&self, span: Span) -> bool {
         let (before, behind) = (&self.text[..span.start as usize], &self.text[span.end as usize..]);
         let words = before.trim_end().strip_suffix('(').unwrap_or_default().trim_end();
         behind.trim_start().starts_with(')')
@@ -544,7 +565,7 @@ impl Scribe<'_> {
     }
 
     /// Is it what a `return` returns?
-    fn is_value(&self, span: Span) -> bool {
+    pub(super) fn is_value(&self, span: Span) -> bool {
         let mut statements = self.layout.statements.iter();
         statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
     }

@@ -512,7 +512,7 @@ fn ghost_statements_under_a_condition() {
     );
     assert_eq!(
         inside("if (b) { requires b; }"),
-        [parser("4:14", "only ghost statements can stand in a ghost `if`")]
+        [parser("4:14", "only ghost statements can stand in a ghost block")]
     );
     assert_eq!(
         inside("if (b) { x = 1; }"),
@@ -525,6 +525,27 @@ fn ghost_statements_under_a_condition() {
     assert_eq!(
         inside("if (x) { }"),
         ["4:9 typechecker.error incompatible types: int cannot be converted to boolean"]
+    );
+}
+
+#[test]
+fn what_is_done_when_something_is_thrown_belongs_to_a_statement() {
+    let inside = |text: &str| in_class(&format!("int x;\nvoid m(boolean b) {{\n//@ {text}\n}}"));
+    let moves = "only `open`, `close`, `use`, `assert` and `if` can stand in `signals { … }`";
+    let alone = "`signals { … }` stands before a statement that can throw something";
+    let checker = |place: &str, message: &str| format!("{place} typechecker.error {message}");
+    assert_eq!(inside("signals { assert b; }"), [checker("4:5", alone)]);
+    assert_eq!(
+        inside("signals { if (b) { assume b; } ghost int k = 1; }"),
+        [
+            checker("4:5", alone),
+            checker("4:24", moves),
+            checker("4:36", moves)
+        ]
+    );
+    assert_eq!(
+        inside("signals { ensures b; }"),
+        ["4:15 parser.error only ghost statements can stand in a ghost block"]
     );
 }
 

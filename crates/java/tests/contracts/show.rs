@@ -275,15 +275,18 @@ impl Show<'_> {
             Ghost::Local(v, Some(e)) => format!("ghost {} = {}", self.typed_var(*v), self.expr(e)),
             Ghost::Assign(e) => self.expr(e),
             Ghost::If(condition, yes, no) => {
-                let side = |side: &Stmt| {
-                    let mut found = Vec::new();
-                    self.in_statement(side, &mut found);
-                    found.join("; ")
-                };
+                let side = |side: &Stmt| self.in_line(std::slice::from_ref(side));
                 let no = no.iter().map(|no| format!(" else {{ {} }}", side(no)));
                 let (condition, yes) = (self.expr(condition), side(yes));
                 format!("if ({condition}) {{ {yes} }}{}", no.collect::<String>())
             }
+            Ghost::Signals { done, .. } => format!("signals {{ {} }}", self.in_line(done)),
         }
+    }
+
+    fn in_line(&self, all: &[Stmt]) -> String {
+        let mut found = Vec::new();
+        all.iter().for_each(|s| self.in_statement(s, &mut found));
+        found.join("; ")
     }
 }

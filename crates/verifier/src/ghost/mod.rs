@@ -44,12 +44,22 @@ pub enum Inference {
     On {
         /// How deep closes may be nested in each other, and instances be opened inside of each other, for one permission.
         nesting: usize,
+        /// Whether what is inferred is to be written into the program: which paths need it, and in which words.
+        is_shown: bool,
     },
 }
 
 impl Inference {
     /// Inference with the usual bound.
-    pub const ON: Inference = Inference::On { nesting: 4 };
+    pub const ON: Inference = Inference::On {
+        nesting: 4,
+        is_shown: false,
+    };
+    /// The same, to be written into the program.
+    pub const SHOWN: Inference = Inference::On {
+        nesting: 4,
+        is_shown: true,
+    };
 }
 
 /// A permission that is missing.
@@ -92,6 +102,8 @@ struct Op {
 #[derive(Debug, Default)]
 pub struct Ghost<'p> {
     is_on: bool,
+    /// What happens is to be written into the program.
+    is_shown: bool,
     /// What is closed must have been opened here, so that there is never more than there was.
     pub only_restores: bool,
     /// How deep operations may be nested here.
@@ -130,8 +142,9 @@ impl Ghost<'_> {
     pub fn new(inference: Inference) -> Self {
         match inference {
             Inference::Off => Ghost::default(),
-            Inference::On { nesting } => Ghost {
+            Inference::On { nesting, is_shown } => Ghost {
                 is_on: true,
+                is_shown,
                 nesting,
                 deepest: nesting,
                 ..Ghost::default()

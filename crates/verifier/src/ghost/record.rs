@@ -93,11 +93,10 @@ impl Inferred {
 
     /// Is a variable in what is written?
     pub(crate) fn speaks_of(&self, variable: &str) -> bool {
-        let texts = self.args.iter().filter_map(Argument::text);
-        { texts }.any(|text| {
-            text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
-                .any(|word| word == variable)
-        })
+        let written = self.statement().unwrap_or_default();
+        written
+            .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .any(|word| word == variable)
     }
 
     /// Is it about a part of an expression, and the same is done for the whole?
@@ -292,7 +291,7 @@ impl<'p> Context<'p, '_> {
 
     /// Where the path is one of several, its state is kept: something at the place may tell them apart.
     fn kept(&mut self, st: &State<'p>, is_one_of_several: bool) -> Option<State<'p>> {
-        let is_kept = is_one_of_several && !self.ghost.trying && self.ghost.kept < KEPT;
+        let is_kept = is_one_of_several && self.notes() && self.ghost.kept < KEPT;
         self.ghost.kept += usize::from(is_kept);
         is_kept.then(|| st.clone())
     }

@@ -20,7 +20,7 @@ const COMPARED: usize = 16;
 
 /// Whether values can be named that were overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Past {
+pub(super) enum Past {
     Lost,
     /// A variable that is set before that has them.
     Saved,
@@ -34,14 +34,14 @@ impl<'p> Context<'p, '_> {
     pub(super) fn argument(&mut self, st: &State<'p>, value: Term) -> Argument {
         let mut texts = Vec::new();
         if !self.ghost.trying {
-            texts = self.expressions_of(st, value);
+            texts = self.expressions_of(st, value, Past::Lost);
             if texts.is_empty() {
                 texts.extend(self.equal_expression(st, value));
             }
         }
         let is_lost = texts.is_empty();
         if !self.ghost.trying && !st.overwritten.is_empty() {
-            let saved = self.expressions(st, value, DEPTH, Past::Saved).into_iter();
+            let saved = self.expressions_of(st, value, Past::Saved).into_iter();
             let saved: Vec<String> = saved.filter(|text| !texts.contains(text)).collect();
             texts.extend(saved);
         }
@@ -113,8 +113,8 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Some Viper expressions with this value in a state.
-    pub(super) fn expressions_of(&self, st: &State<'p>, value: Term) -> Vec<String> {
-        self.expressions(st, value, DEPTH, Past::Lost)
+    pub(super) fn expressions_of(&self, st: &State<'p>, value: Term, past: Past) -> Vec<String> {
+        self.expressions(st, value, DEPTH, past)
     }
 
     fn literal_text(&self, value: Term) -> Option<String> {

@@ -445,7 +445,7 @@ fn paths_are_told_apart_by_what_they_decided() {
     needs_inference(&meets("setX(this, 4)"));
     needs_inference(&meets("this.x := 4"));
     let written = |program: &str| {
-        let (reports, _) = verify(program, Inference::ON);
+        let (reports, _) = verify(program, Inference::SHOWN);
         annotated(program, &reports)
     };
     let told_apart = written(&meets("setX(this, 4)")).text;
@@ -455,9 +455,9 @@ fn paths_are_told_apart_by_what_they_decided() {
     );
 }
 
-/// Where what was decided can no longer be asked, nothing is written that might be wrong.
+/// What was asked is kept in a variable where it cannot be asked again.
 #[test]
-fn paths_that_look_alike_are_not_told_apart() {
+fn paths_are_told_apart_by_what_was_asked() {
     let program = format!(
         "{CELL}
         method meet(this: Ref) requires valid(this) ensures valid(this)
@@ -470,8 +470,30 @@ fn paths_that_look_alike_are_not_told_apart() {
           setX(this, 4)
         }}"
     );
+    needs_inference(&program);
+    let (reports, _) = verify(&program, Inference::SHOWN);
+    let written = annotated(&program, &reports).text;
+    assert!(written.contains("was__0 := (k == 1)"), "{written}");
+    assert!(written.contains("if (was__0) { fold valid(this) }"), "{written}");
+}
+
+/// Where what was decided can no longer be asked, nothing is written that might be wrong.
+#[test]
+fn paths_that_look_alike_are_not_told_apart() {
+    let program = format!(
+        "{CELL}
+        field k: Int
+        method change(this: Ref) requires acc(this.k) ensures acc(this.k)
+        method meet(this: Ref)
+          requires acc(this.k) && (this.k == 1 ? valid(this) : acc(this.x))
+          ensures acc(this.k) && valid(this)
+        {{
+          change(this)
+          setX(this, 4)
+        }}"
+    );
     assert_eq!(errors_with(&program, Inference::ON), Ok(Vec::new()));
-    let (reports, _) = verify(&program, Inference::ON);
+    let (reports, _) = verify(&program, Inference::SHOWN);
     let written = annotated(&program, &reports);
     assert_eq!(written.lost.len(), 1);
     assert!(!written.text.contains("{ fold"), "{}", written.text);

@@ -31,7 +31,11 @@ impl Lowerer<'_> {
                 }
             }
             Ghost::If(condition, yes, no) => self.ghost_if(condition, yes, no.as_deref(), span),
-            Ghost::Local(_, None) | Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) => {}
+            Ghost::Local(_, None)
+            | Ghost::Open(_)
+            | Ghost::Close(_)
+            | Ghost::Use(_)
+            | Ghost::Signals { .. } => {}
         }
         Ok(())
     }

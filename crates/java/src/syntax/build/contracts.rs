@@ -249,8 +249,19 @@ impl Builder<'_> {
         (invariants, Box::new(Stmt { kind, span }))
     }
 
-    /// An expression with what stands in comments before it: `opening p(x) in`, `using f(x) in`.
-    pub(super) fn prefixed(&mut self, from: usize, node: Node, value: Expr) -> Expr {
+    /// What is assigned, with what stands in comments between it and the `=`.
+    pub(super) fn assigned(&mut self, node: Node) -> Expr {
+        let mut before = node.prev_sibling();
+        while let Some(comment) = before.filter(Node::is_extra) {
+            before = comment.prev_sibling();
+        }
+        let from = before.map_or(node.start_byte(), |sign| sign.end_byte());
+        self.prefixed(from, node)
+    }
+
+    /// An expression with what stands in comments before it, behind a place: `opening p(x) in`, `using f(x) in`.
+    pub(super) fn prefixed(&mut self, from: usize, node: Node) -> Expr {
+        let value = self.expression(node);
         let mut prefixes = Vec::new();
         for comment in self.take(from, node.start_byte()) {
             let (found, errors) = contracts::prefixes(self.place, self.text, &comment);

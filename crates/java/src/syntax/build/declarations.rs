@@ -244,9 +244,7 @@ impl Builder<'_> {
                     ty: array_of(ty.clone(), dimensions),
                     name,
                     is_final,
-                    init: declarator
-                        .child_by_field_name("value")
-                        .map(|n| self.expression(n)),
+                    init: declarator.child_by_field_name("value").map(|n| self.assigned(n)),
                     span: self.span(declarator),
                 }
             })

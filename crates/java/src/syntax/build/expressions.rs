@@ -76,10 +76,7 @@ impl Builder<'_> {
             "identifier" | "type_identifier" => ExprKind::Name(self.ident(node)),
             "this" => ExprKind::This(None),
             "parenthesized_expression" => match children(node).first() {
-                Some(&inner) => {
-                    let value = self.expression(inner);
-                    ExprKind::Paren(Box::new(self.prefixed(node.start_byte(), inner, value)))
-                }
+                Some(&inner) => ExprKind::Paren(Box::new(self.prefixed(node.start_byte(), inner))),
                 None => unsupported("an empty expression"),
             },
             "class_literal" => {
@@ -113,7 +110,12 @@ impl Builder<'_> {
             "assignment_expression" => {
                 let op = node.child_by_field_name("operator").map_or("=", |n| self.text(n));
                 let op = op.strip_suffix('=').filter(|op| !op.is_empty()).map(operator);
-                ExprKind::Assign(self.boxed_in(node, "left"), op, self.boxed_in(node, "right"))
+                let left = self.boxed_in(node, "left");
+                let right = match node.child_by_field_name("right") {
+                    Some(right) => self.assigned(right),
+                    None => self.expression_in(node, "right"),
+                };
+                ExprKind::Assign(left, op, Box::new(right))
             }
             "cast_expression" => {
                 let ty = self.type_of(node.child_by_field_name("type"), self.span(node));

@@ -87,11 +87,8 @@ impl Builder<'_> {
             "switch_expression" => StmtKind::Switch(self.switch(node)),
             "break_statement" => StmtKind::Break(first.map(|n| self.ident(n))),
             "continue_statement" => StmtKind::Continue(first.map(|n| self.ident(n))),
-            "return_statement" => StmtKind::Return(first.map(|n| {
-                let value = self.expression(n);
-                self.prefixed(node.start_byte(), n, value)
-            })),
-            "yield_statement" => StmtKind::Yield(self.expression(first.unwrap_or(node))),
+            "return_statement" => StmtKind::Return(first.map(|n| self.prefixed(node.start_byte(), n))),
+            "yield_statement" => StmtKind::Yield(self.prefixed(node.start_byte(), first.unwrap_or(node))),
             "throw_statement" => StmtKind::Throw(self.expression(first.unwrap_or(node))),
             "synchronized_statement" => {
                 let lock = self.expression(first.unwrap_or(node));

@@ -93,6 +93,10 @@ impl Parser<'_> {
             }
             "requires" => clause(ClauseKind::Requires(self.behind_keyword()?)),
             "ensures" => clause(ClauseKind::Ensures(self.behind_keyword()?)),
+            "signals" if self.ahead(1).is_symbol("{") => {
+                self.at += 1;
+                return Ok(ItemKind::Statement(Ghost::Signals(Box::new(self.block()?))));
+            }
             "signals" => self.signals()?,
             "invariant" => ItemKind::Invariant(self.behind_keyword()?),
             "open" => ItemKind::Statement(Ghost::Open(self.behind_keyword()?)),
@@ -166,7 +170,7 @@ impl Parser<'_> {
         let item = stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || self.item())?;
         let span = self.since(start);
         item.statements(span).map_err(|_| {
-            self.report(span, "only ghost statements can stand in a ghost `if`");
+            self.report(span, "only ghost statements can stand in a ghost block");
             Failed
         })
     }

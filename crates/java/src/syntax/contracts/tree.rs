@@ -122,6 +122,8 @@ pub enum Ghost {
     Assign(Expr, Expr),
     /// `if (b) { … } else { … }`: the sides are blocks of ghost statements, or another `if` behind `else`.
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    /// `signals { … }`: what is done when an expression of the statement behind it throws.
+    Signals(Box<Stmt>),
 }
 
 /// One of the things that stand in a comment.

@@ -1,0 +1,305 @@
+//! What a statement needs in the midst of its expression, where no statement can stand: `key > 3 ? key : touch(3)` reads a field of what is
+//! closed for the call. Each part that needs an instance open has it opened around itself; before the statement and behind it
+//! the instance is as it would be without that.
+
+use super::edits::Edit;
+use super::layout::{Anchor, Kind, StmtIx, contains};
+use super::parts;
+use super::steps::{Operation, Phase, Plan, Scribe};
+use crate::syntax::tree::{Expr, ExprKind};
+use echis_source::{Place, Span};
+
+/// An operation at a place within the expression of a statement.
+#[derive(Debug, Clone)]
+pub(super) struct Inner {
+    pub place: Place,
+    /// The predicate of the Viper program.
+    pub predicate: String,
+    pub operation: Operation,
+    /// Where it is done if all of the statement can do with it.
+    pub anchor: Anchor,
+}
+
+impl Scribe<'_> {
+    /// The statement within whose expression something is needed.
+    pub(super) fn within(&self, place: Place, predicate: &str) -> Option<StmtIx> {
+        let ix = self.layout.innermost(place.span())?;
+        let whole = self.expression_of(ix)?;
+        let is_inside = match place {
+            Place::Before(span) => is_part(whole, span) || self.is_overtaken(whole, span, predicate),
+            Place::EndOfSide(span, _) => is_part(whole, span),
+            _ => false,
+        };
+        is_inside.then_some(ix)
+    }
+
+    /// Is a place in the midst of the expression of a statement?
+    pub(super) fn is_in_expression(&self, ix: StmtIx, place: Span) -> bool {
+        self.expression_of(ix).is_some_and(|whole| is_part(whole, place))
+    }
+
+    /// The expression that is evaluated for a statement, if it is the only one and in the midst of it something can be opened.
+    fn expression_of(&self, ix: StmtIx) -> Option<&Expr> {
+        let statement = &self.layout.statements[ix];
+        let around = match statement.kind {
+            Kind::If { condition, .. } => condition,
+            Kind::Return(value) => value?,
+            Kind::Other => statement.span,
+            _ => return None,
+        };
+        let is_own = |e: &&Expr| contains(around, e.span) && self.layout.innermost(e.span) == Some(ix);
+        let mut own = self.layout.expressions.iter().filter(is_own);
+        own.next().filter(|_| own.next().is_none())
+    }
+
+    /// Is what is needed at a place needed only after calls in the expression, for which the instance was closed? There is no place for
+    /// what an assignment writes to.
+    fn is_overtaken(&self, whole: &Expr, place: Span, predicate: &str) -> bool {
+        if !contains(whole.span, place) {
+            return !self.writes(whole) && self.is_given(whole, predicate);
+        }
+        let mut overtaken = false;
+        parts::visit(whole, &mut |e| {
+            let is_it = bare(e).span == place || e.span == place;
+            let mut parts = parts::parts(bare(e)).into_iter();
+            overtaken |= is_it && parts.any(|part| self.is_given(part, predicate));
+        });
+        overtaken
+    }
+
+    /// Is there a call in an expression for which an instance has to be closed?
+    fn is_given(&self, e: &Expr, predicate: &str) -> bool {
+        let mut given = false;
+        parts::visit(e, &mut |part| given |= self.proof.is_given(part.span, predicate));
+        given
+    }
+
+    /// Is it an assignment to something else than a local variable?
+    fn writes(&self, e: &Expr) -> bool {
+        match &bare(e).kind {
+            ExprKind::Assign(to, ..) | ExprKind::Update { place: to, .. } => match &to.kind {
+                ExprKind::Name(name) => self.layout.fields.contains(&name.text),
+                _ => true,
+            },
+            _ => false,
+        }
+    }
+
+    /// Decides how what is needed within expressions is written.
+    pub(super) fn settle_within(&self, plan: &mut Plan) {
+        for (ix, mut all) in std::mem::take(&mut plan.inner) {
+            all.sort_by_key(|inner| inner.operation.order);
+            while let Some(first) = all.first() {
+                let instance = first.operation.instance.clone();
+                let (own, others) = all.into_iter().partition(|i| i.operation.instance == instance);
+                self.settle_instance(ix, own, plan);
+                all = others;
+            }
+        }
+    }
+
+    /// The same for one instance, about which there is at least one operation.
+    fn settle_instance(&self, ix: StmtIx, own: Vec<Inner>, plan: &mut Plan) {
+        let Some(walk) = self.walk(ix, &own) else {
+            for inner in own {
+                plan.add(inner.anchor, inner.operation);
+            }
+            return;
+        };
+        let instance = &own[0].operation.instance;
+        let around = walk.around.iter().map(|span| (instance.clone(), *span));
+        plan.perhaps.extend(around);
+        let was_open = !own[0].operation.is_open;
+        let operation = &own[0].operation;
+        let before = Anchor::Before(ix);
+        let kind = &self.layout.statements[ix].kind;
+        if let Kind::Return(_) = kind {
+            // what is open at the end is closed there, before the value is returned
+            if was_open != walk.is_open {
+                plan.add(before, operation.at(Phase::Within, walk.is_open));
+            }
+            return;
+        }
+        if was_open {
+            plan.add(before, operation.at(Phase::Within, false));
+        }
+        if !walk.is_open {
+            return;
+        }
+        let behind = match *kind {
+            Kind::If { yes, no, .. } => {
+                let other = match no {
+                    Some(no) => self.layout.start_of(no),
+                    None if self.layout.leaves(yes) => self.layout.behind(ix),
+                    None => Anchor::Else(ix),
+                };
+                vec![self.layout.start_of(yes), other]
+            }
+            _ => vec![self.layout.behind(ix)],
+        };
+        for anchor in behind {
+            plan.add(anchor, operation.at(Phase::Before, true));
+        }
+    }
+
+    /// A walk through the expression that some operations are in, unless they can be done before the statement and behind it.
+    fn walk<'w>(&'w self, ix: StmtIx, own: &'w [Inner]) -> Option<Walk<'w>> {
+        let whole = self.expression_of(ix)?;
+        if own.iter().any(|i| !i.operation.is_always()) || self.is_simple(whole, own) {
+            return None;
+        }
+        let mut walk = Walk {
+            scribe: self,
+            own,
+            is_open: !own[0].operation.is_open,
+            differs: false,
+            around: Vec::new(),
+            read: Vec::new(),
+        };
+        walk.expression(whole);
+        walk.done(|i| !contains(whole.span, i.place.span()));
+        (!walk.differs).then_some(walk)
+    }
+
+    /// Is an instance opened first and whatever is decided, and closed at most where the sides of a decision end?
+    fn is_simple(&self, whole: &Expr, own: &[Inner]) -> bool {
+        let [first, rest @ ..] = own else { return true };
+        let is_end = |i: &Inner| matches!(i.place, Place::EndOfSide(..));
+        let may_follow = |i: &Inner| i.operation.is_open || is_end(i);
+        let place = first.place.span();
+        match first.operation.is_open {
+            true => {
+                !is_end(first)
+                    && !is_decided(whole, place)
+                    && !self.is_overtaken(whole, place, &first.predicate)
+                    && rest.iter().all(may_follow)
+            }
+            false => rest.is_empty() && !is_end(first),
+        }
+    }
+
+    /// Instances may have to be open around expressions.
+    pub(super) fn open_around(&mut self, all: &[(String, Span)]) {
+        for (instance, around) in all {
+            let edit = Edit::Prefix {
+                around: *around,
+                bare: self.is_parenthesized(*around) || self.is_value(*around),
+                text: format!("opening {instance} in"),
+            };
+            self.perhaps(edit);
+        }
+    }
+}
+
+/// Is it a part of an expression, and not all of it?
+fn is_part(whole: &Expr, span: Span) -> bool {
+    contains(whole.span, span) && ![whole.span, bare(whole).span].contains(&span)
+}
+
+/// Is a part evaluated on one side of a decision only?
+fn is_decided(whole: &Expr, part: Span) -> bool {
+    let mut at = whole;
+    while let Some(inner) = parts::parts(at).into_iter().find(|e| contains(e.span, part)) {
+        let on_side = match &at.kind {
+            ExprKind::Binary("&&" | "||", _, right) => right.span == inner.span,
+            ExprKind::Conditional(condition, ..) => condition.span != inner.span,
+            _ => false,
+        };
+        if on_side {
+            return true;
+        }
+        at = inner;
+    }
+    false
+}
+
+/// An expression without the parentheses around it.
+fn bare(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Paren(inner) => bare(inner),
+        _ => e,
+    }
+}
+
+/// Goes through an expression in the order in which it is evaluated, and finds the parts for which an instance is open.
+struct Walk<'w> {
+    scribe: &'w Scribe<'w>,
+    own: &'w [Inner],
+    is_open: bool,
+    /// It depends on what was decided whether it is open.
+    differs: bool,
+    around: Vec<Span>,
+    /// What was read with the instance closed. Without effects behind it, that is evaluated together with the expression that it is a part of.
+    read: Vec<Span>,
+}
+
+impl Walk<'_> {
+    fn expression(&mut self, e: &Expr) {
+        let mut inside = self.own.iter().filter(|i| is_within(i, e)).peekable();
+        let is_any = inside.peek().is_some();
+        let predicate = &self.own[0].predicate;
+        if inside.all(|i| i.operation.is_open) && !self.scribe.is_given(e, predicate) {
+            self.is_open |= is_any;
+            match self.is_open {
+                _ if !reads(e) => {}
+                true => self.around.push(e.span),
+                false => self.read.push(e.span),
+            }
+            return;
+        }
+        match &e.kind {
+            ExprKind::Conditional(asked, yes, no) => self.decision(e, asked, Some(yes), Some(no)),
+            ExprKind::Binary("&&", asked, more) => self.decision(e, asked, Some(more), None),
+            ExprKind::Binary("||", asked, more) => self.decision(e, asked, None, Some(more)),
+            _ => {
+                let parts = parts::parts(e);
+                parts.iter().for_each(|part| self.expression(part));
+                self.done(|i| is_within(i, e) && !parts.iter().any(|part| is_within(i, part)));
+                if self.scribe.proof.is_given(e.span, predicate) {
+                    self.read.clear();
+                }
+            }
+        }
+    }
+
+    fn decision(&mut self, e: &Expr, asked: &Expr, yes: Option<&Expr>, no: Option<&Expr>) {
+        self.expression(asked);
+        let before = self.is_open;
+        self.side(asked, yes, true);
+        let on_other_side = std::mem::replace(&mut self.is_open, before);
+        self.side(asked, no, false);
+        self.differs |= self.is_open != on_other_side;
+        self.done(|i| i.place == Place::Before(e.span));
+    }
+
+    fn side(&mut self, asked: &Expr, e: Option<&Expr>, side: bool) {
+        e.into_iter().for_each(|e| self.expression(e));
+        let ends = [asked.span, bare(asked).span].map(|span| Place::EndOfSide(span, side));
+        self.done(|i| ends.contains(&i.place));
+    }
+
+    fn done(&mut self, is_done: impl Fn(&Inner) -> bool) {
+        for inner in self.own.iter().filter(|i| is_done(i)) {
+            self.is_open = inner.operation.is_open;
+            if self.is_open {
+                self.around.append(&mut self.read);
+            }
+        }
+    }
+}
+
+/// Is it done while an expression is evaluated? Where a side of a decision ends, the question was answered.
+fn is_within(inner: &Inner, e: &Expr) -> bool {
+    let span = inner.place.span();
+    let is_question = matches!(inner.place, Place::EndOfSide(..)) && [e.span, bare(e).span].contains(&span);
+    contains(e.span, span) && !is_question
+}
+
+/// Can an expression need anything open?
+fn reads(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Literal(_) | ExprKind::This(_) => false,
+        ExprKind::Paren(inner) => reads(inner),
+        _ => true,
+    }
+}
