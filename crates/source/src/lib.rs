@@ -21,6 +21,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// Is another place in this one, or this one?
+    pub fn contains(self, inner: Span) -> bool {
+        (self.file, self.start <= inner.start, inner.end <= self.end) == (inner.file, true, true)
+    }
+
     /// The smallest span that covers both (which stand in the same file).
     pub fn to(self, other: Span) -> Span {
         Span {

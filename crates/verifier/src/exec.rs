@@ -11,9 +11,9 @@ use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
-use crate::state::{Frame, State, Store};
+use crate::state::{Frame, Jump, State, Store};
 use echis_logic::Term;
-use echis_source::Place;
+use echis_source::{Place, Span};
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
 
@@ -31,8 +31,8 @@ impl<'p, 't> Context<'p, 't> {
         k: Next<'_, 'p, 't>,
     ) -> R {
         let block = graph.block(at);
-        while st.frames.last().is_some_and(|f| !block.loops.contains(&f.head)) {
-            self.leave_loop(&mut st);
+        while let Some(frame) = st.frames.pop_if(|f| !block.loops.contains(&f.head)) {
+            self.leave_loop(frame, &mut st);
         }
         if Some(at) == stop {
             return k(self, st);
@@ -232,6 +232,7 @@ impl<'p, 't> Context<'p, 't> {
             let mut inside = inside.clone();
             inside.frames.push(Frame {
                 head: at,
+                span: head.span,
                 heap: framed.heap,
                 start: Heap::default(),
                 cut: Cut::default(),
@@ -267,16 +268,16 @@ impl<'p, 't> Context<'p, 't> {
                 })
             })
         };
-        let place = st.jump.map_or(Place::EndOfLoop(head.span), Place::Jump);
+        let place = st.last_jump().map_or(Place::EndOfLoop(head.span), Place::Jump);
         self.supply(place, head, st, &close, &mut |s, _| {
             s.paths += 1;
             Ok(())
         })
     }
 
-    /// Gives back what was framed when the innermost loop was entered.
-    fn leave_loop(&mut self, st: &mut State<'p>) {
-        let Some(frame) = st.frames.pop() else { return };
+    /// Gives back what was framed when a loop was entered.
+    fn leave_loop(&mut self, frame: Frame, st: &mut State<'p>) {
+        st.left.push((frame.span, frame.start));
         for chunk in frame.heap.chunks() {
             self.add(&mut st.heap, chunk.clone());
         }
@@ -293,13 +294,36 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
+    /// Arrives at a label, perhaps by a jump.
+    fn land(&mut self, label: Span, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+        let Some(jump) = st.jump.filter(|jump| jump.to.is_none()) else {
+            return k(self, st);
+        };
+        let mut land = |s: &mut Self, mut st: State<'p>| {
+            st.jump = Some(Jump {
+                to: Some(label),
+                ..jump
+            });
+            st.landed = Some((label, st.heap.clone()));
+            k(s, st)
+        };
+        match st.is_end(label) {
+            // what has to be closed there is closed in any case
+            true => land(self, st),
+            false => self.close_before_jump(jump.from, label, st, &mut land),
+        }
+    }
+
     /// Runs one statement without control flow, after the ghost operations that it needs.
     pub fn exec(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
         self.in_time()?;
         match stmt.kind {
-            StmtKind::VarDecl(_) | StmtKind::Label(..) => return self.exec_as_is(stmt, st, k),
+            StmtKind::VarDecl(_) => return self.exec_as_is(stmt, st, k),
+            StmtKind::Label(..) => {
+                return self.land(stmt.span, st, &mut |s, st| s.exec_as_is(stmt, st, &mut *k));
+            }
             StmtKind::Goto(_) => {
-                st.jump = Some(stmt.span);
+                st.jump = Some(Jump::from(stmt.span));
                 return k(self, st);
             }
             _ => st.jump = None,

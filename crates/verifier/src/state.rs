@@ -111,12 +111,30 @@ impl<'p> Store<'p> {
 pub struct Frame {
     /// The loop.
     pub head: BlockId,
+    /// The `while`, or the label.
+    pub span: Span,
     /// What its invariants did not take.
     pub heap: Heap,
     /// What they gave at the start of its body.
     pub start: Heap,
     /// Which round of the loop it is, for its joins.
     pub cut: Cut,
+}
+
+/// A `goto`, and the label that it led to.
+#[derive(Debug, Clone, Copy)]
+pub struct Jump {
+    /// The `goto`.
+    pub from: Span,
+    /// Where the label stands, once it is reached.
+    pub to: Option<Span>,
+}
+
+impl Jump {
+    /// The label is not reached yet.
+    pub fn from(from: Span) -> Jump {
+        Jump { from, to: None }
+    }
 }
 
 /// A symbolic state without its path condition.
@@ -132,6 +150,10 @@ pub struct State<'p> {
     pub labels: Map<LabelId, Heap>,
     /// The loops we are in, outermost first.
     pub frames: Vec<Frame>,
+    /// Where loops were left since the last `goto`, and with which heaps their rounds began: it may be the one that leaves them.
+    pub left: Vec<(Span, Heap)>,
+    /// The last label that a `goto` led to, and the heap there.
+    pub landed: Option<(Span, Heap)>,
     /// What is left of the heap while an assertion is consumed: permissions are counted there, values read in `heap`.
     pub remaining: Option<Heap>,
     /// The instances that inference opened and that were not closed since, and how much of them each time.
@@ -145,7 +167,9 @@ pub struct State<'p> {
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
     /// The `goto` that led here, if nothing was executed since.
-    pub jump: Option<Span>,
+    pub jump: Option<Jump>,
+    /// Where the method stands, if a body is executed.
+    pub method: Span,
 }
 
 impl<'p> State<'p> {
@@ -164,6 +188,18 @@ impl<'p> State<'p> {
                 self.opened.remove(&instance);
             }
         }
+    }
+
+    /// Does a label stand for the end of the round or of the method? It is at the same place.
+    pub fn is_end(&self, label: Span) -> bool {
+        label == self.frames.last().map_or(self.method, |round| round.span)
+    }
+
+    /// The `goto` that led to the end of the round or of the method by itself, or to the end of the statement at whose place it is.
+    pub fn last_jump(&self) -> Option<Span> {
+        let jump = self.jump?;
+        let to = jump.to?;
+        (self.is_end(to) || to == jump.from).then_some(jump.from)
     }
 
     /// The heap with which the round of the innermost loop began, or else the method.

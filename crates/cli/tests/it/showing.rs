@@ -136,9 +136,9 @@ fn meeting(case: &str, after: &str) -> String {
         //@ ensures cell();
     {{
         switch (k) {{
-            case 1: x = 1; {case}break;
-            case 2: x = 2; {case}break;
-            default: set(3); {case}
+            case 1: set(1); {case}break;
+            case 2: set(2); {case}break;
+            default: x = 3; {case}
         }}
         {after}
     }}
@@ -153,18 +153,18 @@ fn what_some_paths_need_has_a_condition() {
         (
             "closed",
             "set(4); return 4;",
-            "//@ if (k == 1 || k == 2) { close cell(); }",
+            "//@ if (k != 1 && k != 2) { close cell(); }",
         ),
         // it would be opened again at once
         (
             "opened",
             "x = 4; return 4;",
-            "//@ if (k != 1 && k != 2) { open cell(); }",
+            "//@ if (k == 1 || k == 2) { open cell(); }",
         ),
         (
             "returned",
             "return x;",
-            "//@ if (k == 1 || k == 2) { close cell(); }\n        return /*@ opening cell() in @*/ x;",
+            "//@ if (k != 1 && k != 2) { close cell(); }\n        return /*@ opening cell() in @*/ x;",
         ),
     ] {
         let source = meeting("", after);
@@ -323,7 +323,7 @@ fn what_is_shown_nests() {
             format!("    int m(int x){contract} {{
         return switch (x) {{ case 1 -> key; default -> 0; }};
     }}"),
-            "return /*@ opening c() in @*/ switch (x) { case 1 -> key; default -> 0; };",
+            "case 1 -> (/*@ opening c() in @*/ key); default -> 0; };",
         ),
         (
             "parts",
@@ -545,7 +545,7 @@ fn what_cannot_be_shown_is_said() {
     ] {
         assert!(ran.err.contains(expected), "{}", ran.err);
     }
-    let written = source.replace("k = 0; break;", "k = 0; /*@ close cell(); @*/ break;");
+    let written = source.replace("x = 3; k = 0;", "x = 3; k = 0; /*@ close cell(); @*/");
     let whole = round_trip("met", &[("Meeting.java".to_owned(), written)]);
     is_complete("met", &whole);
 }
@@ -943,4 +943,142 @@ fn what_is_needed_within_expressions_is_open_around_their_parts() {
         "return touch(key) | (/*@ opening chain() in @*/ k);",
     ];
     is_shown_with("parts", "Chain.java", source, &expected);
+}
+
+/// Jumps close what was opened since the round or the case began, so that all ways out go on alike.
+#[test]
+fn what_is_open_at_a_jump_is_closed_before_it() {
+    let source = "class Table {
+    private int[] data;
+    private int state;
+    //@ predicate valid() = acc(data) * acc(state) * data != null * acc(data[*]);
+
+    //@ requires valid();
+    //@ ensures valid();
+    boolean has(int x) {
+        boolean found = false;
+        for (int i = 0, n = data.length; i < data.length; i++)
+            //@ invariant valid() * 0 <= i;
+        {
+            if (data[i] == x) {
+                found = true;
+                break;
+            }
+            if (i > 1000000) break;
+        }
+        return found;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    int step(int in) {
+        return switch (in) {
+            case 0 -> {
+                state = 1;
+                yield 7;
+            }
+            case 1 -> state;
+            default -> in;
+        };
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void turn() {
+        switch (state) {
+            case 0:
+                state = 1;
+                break;
+            default:
+        }
+    }
+}
+";
+    let expected = [
+        "for (int i = 0, n = (/*@ opening valid() in @*/ data.length); (/*@ opening valid() in @*/ i < data.length); i++)",
+        "                found = true;\n                //@ close valid();\n                break;\n",
+        "                //@ open valid();\n                state = 1;\n                //@ close valid();\n                yield 7;\n",
+        "            case 1 -> (/*@ opening valid() in @*/ state);\n            default -> in;\n",
+        "            default:\n        }\n        //@ close valid();\n    }\n",
+    ];
+    is_shown_with("jumps", "Table.java", source, &expected);
+}
+
+/// A class below has the body of the class above in its own, by way of `super`.
+#[test]
+fn bodies_of_the_class_above_are_opened_as_super_has_them() {
+    let source = "class Account {
+    protected int balance;
+    //@ predicate valid() = acc(balance);
+
+    /*@ pure @*/ int balance()
+        //@ requires valid();
+    { return balance; }
+
+    Account()
+        //@ ensures valid() * balance() == 0;
+    { }
+}
+
+class Savings extends Account {
+    private int rate;
+    //@ predicate valid() = super.valid() * acc(rate);
+
+    /*@ pure @*/ int balance()
+        //@ requires valid();
+    { return balance; }
+
+    Savings()
+        //@ ensures valid() * balance() == 0;
+    { rate = 1; }
+}
+";
+    let expected = ["{ return /*@ opening valid() in opening super.valid() in @*/ balance; }"];
+    is_shown_with("above", "Account.java", source, &expected);
+}
+
+/// What cannot be written for one method is not missing elsewhere.
+#[test]
+fn what_has_no_words_in_one_method_leaves_the_others_alone() {
+    let source = "class Depth {
+    private int depth;
+    //@ predicate valid() = acc(depth) * 0 <= depth && depth <= 100;
+
+    /*@ pure @*/ int depth()
+        //@ requires valid();
+        //@ ensures 0 <= \\result && \\result <= 100;
+    { return depth; }
+
+    void check() throws Exception
+        //@ requires valid();
+        //@ ensures valid() * depth() == old(depth());
+        //@ signals (Exception e) valid() * depth() == old(depth());
+    {
+        if (depth == 7) throw new Exception();
+    }
+
+    int nested() throws Exception
+        //@ requires valid();
+        //@ ensures valid() * depth() == old(depth());
+        //@ signals (Exception e) valid() * depth() == old(depth());
+    {
+        if (depth == 100) return 0;
+        depth++;
+        try {
+            check();
+            return depth;
+        } finally {
+            depth--;
+        }
+    }
+}
+";
+    let place = folder("left-alone", &[("Depth.java", source.as_bytes())]);
+    let ran = shown(&place, "Depth.java");
+    assert!(
+        ran.out.contains("return /*@ opening valid() in @*/ depth;"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.err.contains("in Depth.depth()"), "{}", ran.err);
 }

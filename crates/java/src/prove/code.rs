@@ -244,7 +244,7 @@ impl Prover<'_> {
                 s.push(assign(name.clone(), b, right.span));
             });
             self.push(branch(goes_on, then, Vec::new(), left.span));
-            return name;
+            return exp(name.kind.clone(), span);
         }
         let b = self.under(goes_on, |s| s.value(right));
         let op = if op == Binary::And { BinOp::And } else { BinOp::Or };

@@ -36,7 +36,7 @@ impl Prover<'_> {
             let default = switch.cases.iter().position(|case| case.is_default);
             match default {
                 Some(index) => s.push(goto(&labels[index], span)),
-                None => s.jump(switch.jump, false, span),
+                None => s.jump(switch.jump, false, switch.scrutinee.span),
             }
             for (case, target) in switch.cases.iter().zip(&labels) {
                 s.case(case, target, switch);
@@ -48,7 +48,8 @@ impl Prover<'_> {
         self.push(label(target, case.span));
         self.statements(&case.body);
         if switch.arrows {
-            self.jump(switch.jump, false, case.span);
+            let end = case.body.last().map_or(case.span, |s| s.span);
+            self.jump(switch.jump, false, end);
         }
     }
 

@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub(crate) struct Words {
     /// Predicates, by the topmost one of their family.
     pub predicates: FxHashMap<Arc<str>, PredicateIx>,
+    /// The bodies that predicates have in one class only.
+    pub own_predicates: FxHashMap<Arc<str>, PredicateIx>,
     /// Fields.
     pub fields: FxHashMap<Arc<str>, FieldIx>,
     /// Methods and pure methods.
@@ -67,6 +69,7 @@ impl Prover<'_> {
     pub(super) fn words(&self) -> Words {
         Words {
             predicates: inverse(&self.predicate_names),
+            own_predicates: inverse(&self.own_predicate_names),
             fields: inverse_of_map(&self.field_names),
             methods: inverse(&self.method_names),
             statics: inverse_of_map(&self.statics),

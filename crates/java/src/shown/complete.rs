@@ -6,6 +6,7 @@ use super::layout::{Anchor, Layout, contains};
 use super::{Annotated, Candidate, Detail, Failed, Lost, Outcome, Stage};
 use echis_source::Span;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Tells which members of a text are not proved without inference.
 pub type Prover<'a> = &'a mut dyn FnMut(&str, Detail) -> Outcome;
@@ -116,27 +117,36 @@ impl Annotated {
         chosen: &BTreeSet<usize>,
         culprits: impl Iterator<Item = &'s Span>,
     ) -> BTreeSet<usize> {
-        let numbers: Vec<usize> = chosen.iter().copied().collect();
-        let edits = self.edits_at(chosen, culprits).into_iter();
-        edits
-            .filter_map(|edit| Some(numbers[edit.checked_sub(self.edits.len())?]))
-            .collect()
+        let edits = self.edits_at(chosen, culprits, is_in).into_iter();
+        self.candidates_of(chosen, edits).collect()
     }
 
-    /// The edits in which one of these places is: first those that are written in any case, then the candidates.
+    /// The candidates among edits, of which those come first that are written in any case.
+    fn candidates_of(
+        &self,
+        chosen: &BTreeSet<usize>,
+        edits: impl Iterator<Item = usize>,
+    ) -> impl Iterator<Item = usize> {
+        let numbers: Vec<usize> = chosen.iter().copied().collect();
+        let written = self.edits.len();
+        edits.filter_map(move |edit| Some(numbers[edit.checked_sub(written)?]))
+    }
+
+    /// The edits that have to do with one of these places: first those that are written in any case, then the candidates.
     fn edits_at<'s>(
         &self,
         chosen: &BTreeSet<usize>,
         culprits: impl Iterator<Item = &'s Span>,
+        has_to_do: fn(&Range<usize>, &Range<usize>) -> bool,
     ) -> BTreeSet<usize> {
         let ranges = self.applied(chosen).ranges;
-        let holding = |at: &Span| {
-            let (start, end) = (at.start as usize, at.end as usize);
+        let of = |at: &Span| {
+            let place = at.start as usize..at.end as usize;
             let mut all = ranges.iter();
-            all.find(|(_, r)| r.start <= start && end <= r.end)
+            all.find(|(_, edit)| has_to_do(&place, edit))
                 .map(|(edit, _)| *edit)
         };
-        culprits.filter_map(holding).collect()
+        culprits.filter_map(of).collect()
     }
 
     /// Takes back what means nothing to Java where it stands: a name that is not known there, say. Returns what is not proved then; nothing
@@ -147,11 +157,16 @@ impl Annotated {
                 Outcome::Unproved(failed) => return Some(failed),
                 Outcome::Invalid(places) => places,
             };
-            let wrong = self.edits_at(&self.chosen, places.iter());
-            let candidates = self.wrong(&self.chosen, places.iter());
+            let mut wrong = self.edits_at(&self.chosen, places.iter(), is_in);
+            if wrong.is_empty() {
+                // something that an edit made what it must not be
+                wrong = self.edits_at(&self.chosen, places.iter(), |place, edit| is_in(edit, place));
+            }
             if wrong.is_empty() {
                 return None;
             }
+            let candidates = self.candidates_of(&self.chosen, wrong.iter().copied());
+            let candidates: BTreeSet<usize> = candidates.collect();
             self.chosen.retain(|i| !candidates.contains(i));
             let written = self.edits.len();
             for i in wrong.into_iter().rev().filter(|&i| i < written) {
@@ -268,6 +283,10 @@ impl Annotated {
             }
         }
     }
+}
+
+fn is_in(inner: &Range<usize>, outer: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// What is still to be left out of a part: units of candidates, one half of those that cannot be left out together after the other.

@@ -52,10 +52,13 @@ pub(super) enum Kind {
     Loop {
         /// The condition stands behind the body.
         is_do: bool,
+        /// What variables of a `for` begin with.
+        inits: Vec<Span>,
         condition: Option<Span>,
         body: StmtIx,
         updates: Vec<Span>,
     },
+    /// `return` or `yield`, with the value.
     Return(Option<Span>),
     Break,
     Continue,
@@ -70,12 +73,6 @@ pub(super) enum Kind {
     /// The value of a case of a `switch` expression: no statement can stand beside it.
     Value,
     Other,
-}
-
-impl Kind {
-    fn is_value(&self) -> bool {
-        matches!(self, Kind::Value)
-    }
 }
 
 /// A method with a body.
@@ -128,19 +125,10 @@ impl Layout {
         (0..self.statements.len()).filter(holds).min_by_key(size)
     }
 
-    /// Is it in a value of a `switch` expression?
-    pub(super) fn is_in_value(&self, span: Span) -> bool {
+    /// The value of a `switch` expression that a place is in.
+    pub(super) fn value_around(&self, span: Span) -> Option<StmtIx> {
         self.innermost(span)
-            .is_some_and(|ix| self.statements[ix].kind.is_value())
-    }
-
-    /// The `return` that returns the `switch` in one of whose values a place is.
-    pub(super) fn around_value(&self, span: Span) -> Option<StmtIx> {
-        let returns = |ix: &StmtIx| match self.statements[*ix].kind {
-            Kind::Return(Some(value)) => contains(value, span),
-            _ => false,
-        };
-        (0..self.statements.len()).rev().find(returns)
+            .filter(|&ix| matches!(self.statements[ix].kind, Kind::Value))
     }
 
     /// The end of what a statement does, if it is a side or a body.
@@ -324,7 +312,7 @@ impl Layout {
                 let head = Head {
                     is_do: matches!(s.kind, StmtKind::Do(..)),
                     condition: Some(condition),
-                    updates: &[],
+                    ..Head::default()
                 };
                 self.looped(ix, head, invariants, body)
             }
@@ -335,16 +323,22 @@ impl Layout {
                 invariants,
                 body,
             } => {
+                let mut inits = Vec::new();
                 for first in init {
                     if let StmtKind::Local(variables) = &first.kind {
-                        variables
-                            .iter()
-                            .for_each(|v| self.bind(v.name.span, first.span, s.span));
+                        for variable in variables {
+                            self.bind(variable.name.span, first.span, s.span);
+                            inits.extend(&variable.init);
+                        }
                     }
                 }
-                condition.iter().for_each(|c| self.expression(c));
+                inits
+                    .iter()
+                    .chain(&condition.as_ref())
+                    .for_each(|e| self.expression(e));
                 let head = Head {
                     is_do: false,
+                    inits,
                     condition: condition.as_ref(),
                     updates: update,
                 };
@@ -407,7 +401,11 @@ impl Layout {
                 Kind::Throw(made_of.iter().map(|e| e.span).collect())
             }
             StmtKind::Constructor { .. } => Kind::Constructor,
-            StmtKind::Expr(e) | StmtKind::Yield(e) | StmtKind::Assert(e, _) => {
+            StmtKind::Yield(e) => {
+                self.expression(e);
+                Kind::Return(Some(e.span))
+            }
+            StmtKind::Expr(e) | StmtKind::Assert(e, _) => {
                 self.expression(e);
                 Kind::Other
             }
@@ -462,6 +460,7 @@ impl Layout {
         self.around = outside;
         Kind::Loop {
             is_do: head.is_do,
+            inits: head.inits.iter().map(|init| init.span).collect(),
             condition: head.condition.map(|c| c.span),
             body,
             updates: head.updates.iter().map(|u| u.span).collect(),
@@ -502,6 +501,7 @@ impl Layout {
 #[derive(Default)]
 struct Head<'e> {
     is_do: bool,
+    inits: Vec<&'e Expr>,
     condition: Option<&'e Expr>,
     updates: &'e [Expr],
 }

@@ -137,16 +137,17 @@ impl Scribe<'_> {
         all
     }
 
-    /// What was opened before a loop to read its condition, and is not left open as it is closed for the invariants, is open around the condition
-    /// only.
-    pub(super) fn around_condition(&mut self, condition: Span, operations: &[Operation], left: &[Operation]) {
+    /// What was opened before a loop to read its condition or what its variables begin with, and is not left open as it is closed for the
+    /// invariants, is open around these only.
+    pub(super) fn around_head(&mut self, head: &[Span], operations: &[Operation], left: &[Operation]) {
         let stays = |o: &Operation| {
             left.iter()
                 .any(|l| l.order == o.order && l.instance == o.instance)
         };
         for operation in operations {
             if operation.phase == Phase::Within && operation.is_open && !stays(operation) {
-                self.open_around(&[(operation.instance.clone(), condition)]);
+                let around = head.iter().map(|part| (operation.instance.clone(), *part));
+                self.open_around(&around.collect::<Vec<_>>());
             }
         }
     }

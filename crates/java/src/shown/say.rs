@@ -40,12 +40,15 @@ impl Speaker<'_> {
         amount: Option<&str>,
         reads: bool,
     ) -> Option<Instance> {
-        let &ix = self.words.predicates.get(predicate)?;
         let args: Option<Vec<String>> = args.iter().map(|ways| self.one_of(ways)).collect();
         let args = args?;
-        let is_static = self.world.predicates[ix.index()].is_static;
+        let family = self.words.predicates.get(predicate);
+        let is_static = family.is_some_and(|ix| self.world.predicates[ix.index()].is_static);
         let receiver = args.first().filter(|_| !is_static).cloned();
-        let place = self.predicate(ix, args)?;
+        let place = match family {
+            Some(&ix) => self.predicate(ix, args)?,
+            None => self.own_predicate(*self.words.own_predicates.get(predicate)?, args)?,
+        };
         let text = match amount? {
             "write" => place,
             "wildcard" if reads => place,
@@ -90,6 +93,22 @@ impl Speaker<'_> {
             return Some(format!("{class}.{}({})", info.name, args.join(", ")));
         }
         applied(&info.name, args)
+    }
+
+    /// The body that a predicate has in one class: there it is meant by its name where `super` calls what stands there, and by `super.p(…)` below.
+    fn own_predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
+        let info = &self.world.predicates[ix.index()];
+        let said = applied(&info.name, args.clone())?;
+        if self.class? == info.class {
+            return Some(said);
+        }
+        let has_body = |class: &ClassIx| {
+            let mut all = self.world.predicates.iter();
+            all.any(|p| p.class == *class && p.family == info.family && p.body.is_some())
+        };
+        let above = self.world.superclasses(self.class?).skip(1).find(has_body)?;
+        let is_it = above == info.class && args.first().is_some_and(|receiver| receiver == "this");
+        is_it.then(|| format!("super.{said}"))
     }
 
     /// `n/d`, or nothing for all that somebody gave: a proof that something ends is given a share of each permission.

@@ -10,13 +10,13 @@ use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
 use super::parts;
 use super::rounds::Spot;
 use super::say::{Instance, Speaker};
-use super::within::Inner;
+use super::within::{Inner, bare};
 use super::{Lost, Needs, Step};
 use crate::check::world::World;
 use crate::prove::Proof;
 use crate::syntax::tree::{Expr, ExprKind};
 use echis_source::{Condition, Paths, Place, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Why something cannot be written.
 const WITHIN_SWITCH: &str = "it is needed for one value of a `switch`";
@@ -75,8 +75,6 @@ enum Case {
     Always,
     /// Where the first condition holds, and its opposite, the second one, does not.
     If(String, String),
-    /// For one value of a `switch` that is returned.
-    Value,
 }
 
 impl Operation {
@@ -109,7 +107,7 @@ impl Operation {
 
     fn condition(&self) -> Option<&str> {
         match &self.when {
-            Case::Always | Case::Value => None,
+            Case::Always => None,
             Case::If(condition, _) => Some(condition),
         }
     }
@@ -143,9 +141,18 @@ pub(super) struct Plan {
     /// What is done within the expressions of statements.
     pub inner: BTreeMap<StmtIx, Vec<Inner>>,
     /// What is opened for expressions.
-    around: Vec<(String, Span)>,
+    around: Vec<Around>,
     /// What may have to be opened for them.
     pub perhaps: Vec<(String, Span)>,
+}
+
+/// An expression for which an instance is opened.
+#[derive(Debug)]
+struct Around {
+    instance: String,
+    /// The predicate of the Viper program.
+    predicate: String,
+    span: Span,
 }
 
 impl Plan {
@@ -192,8 +199,8 @@ impl Scribe<'_> {
                 .iter()
                 .any(|(whole, around)| whole == instance && contains(*around, span))
         };
-        around.retain(|(instance, span)| !is_for_part(instance, *span));
-        around.retain(|(instance, span)| !self.is_open(instance, *span, &statements));
+        around.retain(|part| !is_for_part(&part.instance, part.span));
+        around.retain(|part| !self.is_open(&part.instance, part.span, &statements));
         let statements = self.settled(statements);
         let operations: Vec<(Anchor, Operation)> = statements
             .into_iter()
@@ -248,15 +255,18 @@ impl Scribe<'_> {
             if !step.is_open {
                 return Err(CLOSED_WITHIN);
             }
-            plan.around.push((self.instance(&speaker, step)?.text, span));
+            plan.around.push(Around {
+                instance: self.instance(&speaker, step)?.text,
+                predicate: step.predicate.clone(),
+                span,
+            });
             return Ok(());
         }
         if self.is_in_pure(step.place.span()) {
             return Ok(());
         }
-        let is_for_value = self.layout.is_in_value(step.place.span());
-        if is_for_value && !step.is_open {
-            return Err(WITHIN_SWITCH);
+        if let Some(value) = self.layout.value_around(step.place.span()) {
+            return self.for_value(value, speaker, step, plan);
         }
         let (spots, around) = self.spots(step)?;
         if let Some(condition) = around {
@@ -280,12 +290,9 @@ impl Scribe<'_> {
                 is_open: step.is_open != spot.takes_back,
                 instance: instance.text,
                 receiver: instance.receiver,
-                when: match is_for_value {
-                    true => Case::Value,
-                    false => self.case(&speaker, &step.paths)?,
-                },
+                when: self.case(&speaker, &step.paths)?,
             };
-            match self.within(step.place, &step.predicate).filter(|_| !is_for_value) {
+            match self.within(step.place, &step.predicate) {
                 Some(ix) => plan.inner.entry(ix).or_default().push(Inner {
                     place: step.place,
                     predicate: step.predicate.clone(),
@@ -296,6 +303,28 @@ impl Scribe<'_> {
             }
         }
         Ok(())
+    }
+
+    /// No statement stands beside the value of a `switch` expression: what is closed again behind it is open around it.
+    fn for_value(
+        &self,
+        ix: StmtIx,
+        speaker: Speaker,
+        step: &Step,
+        plan: &mut Plan,
+    ) -> Result<(), &'static str> {
+        let whole = self.layout.statements[ix].span;
+        match step.place {
+            Place::Jump(span) if span == whole && !step.is_open => Ok(()),
+            Place::Before(_) if step.is_open && step.paths == Paths::All => {
+                let mut values = self.layout.expressions.iter();
+                let value = values.find(|e| contains(whole, e.span)).ok_or(WITHIN_SWITCH)?;
+                plan.perhaps
+                    .push((self.instance(&speaker, step)?.text, value.span));
+                Ok(())
+            }
+            _ => Err(WITHIN_SWITCH),
+        }
     }
 
     fn case(&self, speaker: &Speaker, paths: &Paths) -> Result<Case, &'static str> {
@@ -362,13 +391,6 @@ impl Scribe<'_> {
         let layout = self.layout;
         let inner = layout.innermost(place.span());
         let nowhere = "it is needed where no statement stands";
-        if layout.is_in_value(place.span()) {
-            let around = layout.around_value(place.span());
-            return Ok(vec![(
-                Anchor::Before(around.ok_or(WITHIN_SWITCH)?),
-                Phase::Within,
-            )]);
-        }
         Ok(match place {
             Place::Before(span) => match inner {
                 Some(ix) => self.before(ix, span),
@@ -387,6 +409,11 @@ impl Scribe<'_> {
                     Kind::Try(Some(finally)) if leaves => (Anchor::End(finally), Phase::Whole),
                     Kind::Try(None) if leaves => (layout.behind_last(ix), Phase::Whole),
                     Kind::Loop { .. } if leaves => (layout.behind(ix), Phase::Whole),
+                    // the end of what stands behind an arrow
+                    Kind::Block if leaves => (layout.end_of(ix), Phase::Whole),
+                    Kind::Other if leaves && layout.statements[ix].is_sole => {
+                        (layout.end_of(ix), Phase::Whole)
+                    }
                     Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) if leaves => {
                         (Anchor::Before(ix), Phase::Whole)
                     }
@@ -427,12 +454,15 @@ impl Scribe<'_> {
         })
     }
 
-    /// Is an instance opened before the statement that an expression is in? Then it needs not be opened for the expression.
+    /// Is an instance open before the statement that an expression is in? Then it needs not be opened for the expression.
     fn is_open(&self, instance: &str, span: Span, statements: &BTreeMap<Anchor, Vec<Operation>>) -> bool {
         let in_code = comment_around(self.text, span.start as usize).is_none();
         let around = self.layout.innermost(span).filter(|_| in_code);
         let before = around.and_then(|ix| statements.get(&Anchor::Before(ix)));
-        before.is_some_and(|all| all.iter().any(|o| o.is_open && o.instance == instance))
+        // what is closed as a whole there is for what comes after the statement
+        let counts = |o: &&Operation| o.instance == instance && (o.is_open || o.phase < Phase::Whole);
+        let all = before.into_iter().flatten().filter(counts);
+        all.max_by_key(|o| (o.phase, o.order)).is_some_and(|o| o.is_open)
     }
 
     /// Puts operations in order, and leaves out those that take each other back.
@@ -448,42 +478,18 @@ impl Scribe<'_> {
                             self.around_value(value, false, &operations);
                         }
                     }
-                    Kind::Loop {
-                        condition: Some(condition),
-                        ..
-                    } => {
+                    Kind::Loop { inits, condition, .. } => {
                         let left = without_detours(operations.clone());
-                        self.around_condition(condition, &operations, &left);
+                        let mut head: Vec<Span> = inits.into_iter().chain(condition).collect();
+                        head.retain(|part| !self.is_plain(*part));
+                        self.around_head(&head, &operations, &left);
                     }
                     _ => {}
                 }
             }
-            let settled = without_detours(self.without_values(anchor, operations));
-            all.insert(anchor, settled);
+            all.insert(anchor, without_detours(operations));
         }
         all
-    }
-
-    /// What is opened for one value of a `switch` that is returned is open around all of it instead, if it is closed behind it: so it needs not be
-    /// closed before the `return`.
-    fn without_values(&mut self, anchor: Anchor, mut operations: Vec<Operation>) -> Vec<Operation> {
-        let values = operations.iter().filter(|o| o.when == Case::Value);
-        let values: BTreeSet<String> = values.map(|o| o.instance.clone()).collect();
-        let is_closed_behind = |o: &Operation| o.phase == Phase::Whole && !o.is_open;
-        for instance in values {
-            if !operations
-                .iter()
-                .any(|o| o.instance == instance && is_closed_behind(o))
-            {
-                let at = self.place_of(anchor);
-                self.written.lost.push(Lost {
-                    at,
-                    why: WITHIN_SWITCH,
-                });
-            }
-            operations.retain(|o| o.instance != instance || o.when != Case::Value && !is_closed_behind(o));
-        }
-        operations
     }
 
     /// What is closed before the end of the method is open again for a value that is returned or goes into what is thrown.
@@ -541,21 +547,23 @@ impl Scribe<'_> {
 
     /// One prefix for all parts of an expression of code that need the same; in contracts, where permissions stand between the parts, one
     /// for each.
-    fn prefixes(&self, around: &[(String, Span)]) -> Vec<Edit> {
+    fn prefixes(&self, around: &[Around]) -> Vec<Edit> {
         let mut done: Vec<(&str, Span)> = Vec::new();
-        for (instance, span) in around {
-            let in_comment = comment_around(self.text, span.start as usize).is_some();
+        for part in around {
+            let in_comment = comment_around(self.text, part.span.start as usize).is_some();
             let whole = match in_comment {
-                true => *span,
+                true => part.span,
                 false => {
-                    let same = around.iter().filter(|(i, _)| i == instance).map(|(_, s)| *s);
-                    self.common(*span, same)
+                    let same = around.iter().filter(|other| other.instance == part.instance);
+                    self.common(part, same.map(|other| other.span))
                 }
             };
-            if !done.contains(&(instance, whole)) {
-                done.push((instance, whole));
+            if !done.contains(&(&part.instance, whole)) {
+                done.push((&part.instance, whole));
             }
         }
+        // it cannot stand before a whole statement
+        done.retain(|(_, around)| !self.is_statement(*around));
         let edit = |(instance, around): (&str, Span)| Edit::Prefix {
             around,
             bare: self.is_value(around) || self.is_parenthesized(around),
@@ -564,29 +572,40 @@ impl Scribe<'_> {
         done.into_iter().map(edit).collect()
     }
 
+    /// Is it an expression that is a statement by itself?
+    fn is_statement(&self, span: Span) -> bool {
+        let mut statements = self.layout.statements.iter();
+        statements
+            .any(|s| matches!(s.kind, Kind::Other) && s.span.start == span.start && contains(s.span, span))
+    }
+
     /// Is it what a `return` returns?
     pub(super) fn is_value(&self, span: Span) -> bool {
         let mut statements = self.layout.statements.iter();
         statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
     }
 
-    /// The smallest expression that holds all of these that are in the same one as the first.
-    fn common(&self, first: Span, all: impl Iterator<Item = Span>) -> Span {
-        let Some(whole) = self.layout.expressions.iter().find(|e| contains(e.span, first)) else {
-            return first;
+    /// The largest expression that holds all of these that are in the same one as the first, that is evaluated whenever they are, and in which no
+    /// call needs the instance closed.
+    fn common(&self, first: &Around, all: impl Iterator<Item = Span>) -> Span {
+        let expressions = &self.layout.expressions;
+        let Some(whole) = expressions.iter().find(|e| contains(e.span, first.span)) else {
+            return first.span;
         };
         let all: Vec<Span> = all.filter(|span| contains(whole.span, *span)).collect();
         let holds = |e: &Expr| all.iter().all(|span| contains(e.span, *span));
-        // as large as it can be, so that it is evaluated whenever the parts are
         let mut at: &Expr = whole;
-        let mut guarded = whole;
-        while let Some(part) = parts::parts(at).into_iter().find(|part| holds(part)) {
-            if is_guarded(at, part) {
-                guarded = part;
+        let mut largest = whole;
+        while let Some(part) = parts::parts(bare(at)).into_iter().find(|part| holds(part)) {
+            if is_guarded(bare(at), part) || self.is_given(at, &first.predicate) {
+                largest = part;
             }
             at = part;
         }
-        guarded.span
+        match self.is_given(largest, &first.predicate) {
+            true => first.span,
+            false => largest.span,
+        }
     }
 }
 

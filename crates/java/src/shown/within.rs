@@ -68,7 +68,7 @@ impl Scribe<'_> {
     }
 
     /// Is there a call in an expression for which an instance has to be closed?
-    fn is_given(&self, e: &Expr, predicate: &str) -> bool {
+    pub(super) fn is_given(&self, e: &Expr, predicate: &str) -> bool {
         let mut given = false;
         parts::visit(e, &mut |part| given |= self.proof.is_given(part.span, predicate));
         given
@@ -214,7 +214,7 @@ fn is_decided(whole: &Expr, part: Span) -> bool {
 }
 
 /// An expression without the parentheses around it.
-fn bare(e: &Expr) -> &Expr {
+pub(super) fn bare(e: &Expr) -> &Expr {
     match &e.kind {
         ExprKind::Paren(inner) => bare(inner),
         _ => e,
@@ -247,15 +247,16 @@ impl Walk<'_> {
             }
             return;
         }
-        match &e.kind {
+        match &bare(e).kind {
             ExprKind::Conditional(asked, yes, no) => self.decision(e, asked, Some(yes), Some(no)),
             ExprKind::Binary("&&", asked, more) => self.decision(e, asked, Some(more), None),
             ExprKind::Binary("||", asked, more) => self.decision(e, asked, None, Some(more)),
             _ => {
-                let parts = parts::parts(e);
+                let parts = parts::parts(bare(e));
                 parts.iter().for_each(|part| self.expression(part));
                 self.done(|i| is_within(i, e) && !parts.iter().any(|part| is_within(i, part)));
-                if self.scribe.proof.is_given(e.span, predicate) {
+                let is_given = |span| self.scribe.proof.is_given(span, predicate);
+                if is_given(e.span) || is_given(bare(e).span) {
                     self.read.clear();
                 }
             }
@@ -269,7 +270,8 @@ impl Walk<'_> {
         let on_other_side = std::mem::replace(&mut self.is_open, before);
         self.side(asked, no, false);
         self.differs |= self.is_open != on_other_side;
-        self.done(|i| i.place == Place::Before(e.span));
+        let places = [e.span, bare(e).span].map(Place::Before);
+        self.done(|i| places.contains(&i.place));
     }
 
     fn side(&mut self, asked: &Expr, e: Option<&Expr>, side: bool) {

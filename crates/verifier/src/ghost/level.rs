@@ -1,5 +1,5 @@
 //! Where the two sides of an `if` meet: what one side left closed, the other one closes. So both can go on as one, and what comes
-//! after needs the same operations whichever side was taken. This is only about instances that inference has opened: those of the
+//! after needs the same operations whichever side was taken; so it is where jumps meet. This is only about instances that inference has opened: those of the
 //! program's own ghost statements are the author's business.
 
 use super::record::Steps;
@@ -37,6 +37,34 @@ impl<'p> Context<'p, '_> {
             end
         });
         Ok(all.collect())
+    }
+
+    /// Closes before a jump what was closed when the rounds of the loops that it leaves began, and at the label before if that is in what it
+    /// leaves: so that all ways to the label to which it leads come there alike.
+    pub fn close_before_jump(
+        &mut self,
+        jump: Span,
+        to: Span,
+        mut st: State<'p>,
+        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
+    ) -> R {
+        let left = std::mem::take(&mut st.left).into_iter();
+        let left = left.filter(|(whole, _)| whole.contains(jump));
+        let landed = st.landed.take().filter(|(label, _)| to.contains(*label));
+        let begun: Vec<Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
+        if begun.is_empty() || !self.ghost.is_on() {
+            return k(self, st);
+        }
+        let opened: BTreeSet<Instance> = st.opened.keys().cloned().collect();
+        let mut closed = self.closes(&opened, begun.iter());
+        closed.retain(|op| self.is_named(&st, op));
+        let is_decided = self.path.decisions().next().is_some();
+        let steps = self.steps_from(&st, is_decided);
+        let open: Vec<&Op> = closed.iter().collect();
+        self.close_each(st, steps, &open, jump, &mut |s, st, steps| {
+            s.record(Place::Jump(jump), 0, steps, &[]);
+            k(s, st)
+        })
     }
 
     /// Is what is usually closed closed behind an `if`? Paths that all took the same side may be one case of a body that was opened for the

@@ -105,7 +105,7 @@ impl Inferred {
             return false;
         };
         part != whole
-            && (part.file, whole.start <= part.start, part.end <= whole.end) == (whole.file, true, true)
+            && whole.contains(part)
             && (self.operation, self.access()) == (outer.operation, outer.access())
     }
 

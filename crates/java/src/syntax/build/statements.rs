@@ -235,12 +235,24 @@ impl Builder<'_> {
             }
         }
         case.body = if node.kind() == "switch_rule" {
-            statements.into_iter().map(|n| self.statement(n)).collect()
+            statements.into_iter().map(|n| self.ruled(from, n)).collect()
         } else {
             self.statements(&statements, from, end, None)
         };
         case.span.end = labels_end as u32;
         case
+    }
+
+    /// What stands behind `->`: a statement, which may be an expression with what stands in comments before it.
+    fn ruled(&mut self, arrow: usize, node: Node) -> Stmt {
+        let value = children(node).into_iter().next();
+        match value.filter(|_| node.kind() == "expression_statement") {
+            Some(value) => Stmt {
+                kind: StmtKind::Expr(self.prefixed(arrow, value)),
+                span: self.span(node),
+            },
+            None => self.statement(node),
+        }
     }
 
     fn label(&mut self, node: Node, case: &mut Case) {
