@@ -397,8 +397,13 @@ impl Checker {
             .and_then(|value| super::constants::text(value, &e.ty))
             .map(Constant::String);
         if text.is_some() && !e.ty.is_floating() {
+            // how a number was computed may matter
+            let kind = match e.kind {
+                ExprKind::Constant => ExprKind::Constant,
+                _ => ExprKind::Convert(Box::new(e)),
+            };
             return Expr {
-                kind: ExprKind::Constant,
+                kind,
                 ty: self.world.string(),
                 constant: text,
                 span,

@@ -36,6 +36,8 @@ impl Checker {
                     signals.extend(before..before + new);
                 }
                 syntax::StmtKind::Ghost(_) => {}
+                // what it catches, and what its resources throw, has places of its own
+                syntax::StmtKind::Try { .. } => self.give_signals(&mut signals, &mut checked, 0),
                 _ => self.give_signals(&mut signals, &mut checked, new),
             }
         }

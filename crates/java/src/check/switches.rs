@@ -168,7 +168,7 @@ impl Checker {
         arrows: bool,
         want: Option<Option<&Type>>,
     ) -> Case {
-        let mut labels = Vec::new();
+        let (mut labels, mut written) = (Vec::new(), Vec::new());
         let mut is_default = case.is_default;
         for label in &case.labels {
             // `case null, default` is of Java 21; `default` may come through as a name.
@@ -178,7 +178,7 @@ impl Checker {
                 is_default = true;
                 continue;
             }
-            if let Some(found) = self.label(label, on) {
+            if let Some(found) = self.label(label, on, &mut written) {
                 if seen.contains(&found) {
                     self.error(label.span, "duplicate case label");
                 }
@@ -193,6 +193,7 @@ impl Checker {
         };
         Case {
             labels,
+            written,
             is_default,
             body,
             span: case.span,
@@ -219,7 +220,8 @@ impl Checker {
         }
     }
 
-    fn label(&mut self, label: &syntax::Expr, on: &On) -> Option<Label> {
+    /// A label; if it is an expression, that is written down.
+    fn label(&mut self, label: &syntax::Expr, on: &On, written: &mut Vec<Expr>) -> Option<Label> {
         match on {
             On::Enum(class) => {
                 if let syntax::ExprKind::Name(name) = &label.kind
@@ -233,6 +235,7 @@ impl Checker {
             }
             On::String => {
                 let value = self.value(label);
+                written.push(value.clone());
                 match value.constant {
                     Some(Constant::String(text)) => Some(Label::String(text)),
                     _ if value.ty.is_unknown() => {
@@ -252,6 +255,7 @@ impl Checker {
                     return None;
                 }
                 let value = self.assignable(value, ty);
+                written.push(value.clone());
                 match value.constant {
                     Some(Constant::Int(value)) => Some(Label::Int(value)),
                     _ => {

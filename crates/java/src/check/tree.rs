@@ -342,6 +342,8 @@ pub struct Switch {
 pub struct Case {
     /// The labels.
     pub labels: Vec<Label>,
+    /// The constant expressions that they were written as.
+    pub written: Vec<Expr>,
     /// `default` is among them.
     pub is_default: bool,
     /// What is done.

@@ -95,17 +95,17 @@ impl Prover<'_> {
     /// Executes what is on the way out of the scopes from this one on, innermost first.
     pub(super) fn leave(&mut self, from: usize, how: Leaving) {
         let scopes = self.f.scopes.clone();
-        let throwing = self.f.statement;
+        let throwing = std::mem::take(&mut self.f.current);
         for index in (from..scopes.len()).rev() {
             let block = match &scopes[index] {
                 Scope::Finally(block, _) => block,
-                Scope::Signals(block, of) if how == Leaving::Throwing && Some(*of) == throwing => block,
+                Scope::Signals(block, of) if how == Leaving::Throwing && throwing.contains(of) => block,
                 _ => continue,
             };
             self.f.scopes.truncate(index);
             self.on_the_way(block);
         }
-        self.f.scopes = scopes;
+        (self.f.scopes, self.f.current) = (scopes, throwing);
     }
 
     /// A block that is executed wherever it is on the way. Those in others are on the ways of these, and so on.

@@ -41,6 +41,8 @@ pub(super) enum Function {
     Max,
     FloorMod,
     FloorDiv,
+    Compare,
+    Signum,
     Ordinal,
 }
 
@@ -65,6 +67,14 @@ impl Function {
     pub(super) fn can_overflow(self) -> bool {
         matches!(self, Function::Abs | Function::FloorDiv)
     }
+}
+
+/// -1, 0 or 1, as the first number is less than the second one, equal to it, or greater.
+fn sign(a: Exp, b: Exp, span: Span) -> Exp {
+    let is_less = binary(BinOp::Lt, a.clone(), b.clone(), span);
+    let is_equal = binary(BinOp::Eq, a, b, span);
+    let at_least = conditional(is_equal, int(0, span), int(1, span), span);
+    conditional(is_less, int(-1, span), at_least, span)
 }
 
 /// What rounds down: the first for a positive divisor or without a rest, the second otherwise. Both get Viper's rest and the divisor.
@@ -118,6 +128,8 @@ impl Prover<'_> {
             ("Math", "abs") => Known::Function(Abs),
             ("Math" | "Integer" | "Long", "min") => Known::Function(Min),
             ("Math" | "Integer" | "Long", "max") => Known::Function(Max),
+            ("Integer" | "Long", "compare") => Known::Function(Compare),
+            ("Integer" | "Long", "signum") => Known::Function(Signum),
             ("Math", "floorMod") => Known::Function(FloorMod),
             ("Math", "floorDiv") => Known::Function(FloorDiv),
             ("Enum", "ordinal") => Known::Function(Ordinal),
@@ -189,6 +201,8 @@ impl Prover<'_> {
                     move |_, _| below.clone(),
                 )
             }
+            Function::Compare => sign(first(), second(), span),
+            Function::Signum => sign(first(), int(0, span), span),
             Function::Ordinal => {
                 self.uses.ordinals = true;
                 call(ORDINAL, vec![first()], span)

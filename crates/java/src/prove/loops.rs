@@ -89,7 +89,7 @@ impl Prover<'_> {
         }
         self.statement(parts.body);
         self.push(label(&next, parts.span));
-        self.statements(parts.update);
+        self.as_part(|s| s.statements(parts.update));
     }
 
     /// A statement with a place behind it to which `break` goes.

@@ -491,7 +491,7 @@ impl Prover<'_> {
         self.f.created.push(object);
         self.f.running.push(constructor);
         let around = (self.f.class.replace(info.class), self.f.view.take());
-        self.constructor_body(info.class, &body);
+        self.as_part(|s| s.constructor_body(info.class, &body));
         (self.f.class, self.f.view) = around;
         self.f.running.pop();
         self.f.created.pop();

@@ -218,8 +218,8 @@ struct Frame {
     held: Vec<Exp>,
     /// What surrounds the current statement, innermost last.
     scopes: Vec<jumps::Scope>,
-    /// The current statement.
-    statement: Option<Span>,
+    /// The current statement, last, and those of which what it does is a part: of an object that is made the initialisers, of a `for` its updates.
+    current: Vec<Span>,
     /// Where the values of `switch` expressions go.
     yields: Vec<(JumpIx, Arc<str>)>,
     /// What the method may throw.

@@ -41,11 +41,20 @@ impl Prover<'_> {
 
     /// A statement.
     pub(super) fn statement(&mut self, s: &Stmt) {
-        let outside = self.f.statement.replace(s.span);
+        let outside = self.f.current.pop();
+        self.f.current.push(s.span);
         stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
             self.statement_here(s)
         });
-        self.f.statement = outside;
+        self.f.current.pop();
+        self.f.current.extend(outside);
+    }
+
+    /// Statements that are a part of the current one, as nobody wrote them between its own.
+    pub(super) fn as_part(&mut self, make: impl FnOnce(&mut Self)) {
+        self.f.current.push(Span::default());
+        make(self);
+        self.f.current.pop();
     }
 
     fn statement_here(&mut self, s: &Stmt) {
@@ -53,7 +62,14 @@ impl Prover<'_> {
         match &s.kind {
             StmtKind::Local(ix, value) => self.local_variable(*ix, value.as_ref(), span),
             StmtKind::Expr(e) => self.effect(e),
-            StmtKind::Block(body) => self.statements(body),
+            StmtKind::Block(body) => match body.split_last() {
+                // what stands before a loop in its `for`
+                Some((whole, before)) if whole.span == span => {
+                    self.as_part(|s| s.statements(before));
+                    self.statement(whole);
+                }
+                _ => self.statements(body),
+            },
             StmtKind::If(condition, yes, no) => {
                 let condition = self.value(condition);
                 self.conditional(condition, yes, no.as_deref(), span);

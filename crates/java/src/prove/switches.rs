@@ -4,7 +4,7 @@ use super::Prover;
 use super::background::{CHARS, characters};
 use super::branches::Asked;
 use super::build::*;
-use crate::check::tree::{Case, Expr, Label, Switch};
+use crate::check::tree::{Case, Expr, Label, StmtKind, Switch};
 use crate::check::types::{FieldIx, JumpIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp};
@@ -22,6 +22,7 @@ impl Prover<'_> {
         self.left(switch.jump, "after", span, |s| {
             let labels: Vec<Arc<str>> = switch.cases.iter().map(|_| s.new_label("case")).collect();
             for (case, target) in switch.cases.iter().zip(&labels) {
+                case.written.iter().for_each(|label| s.check_constant(label));
                 let tests: Vec<Exp> = case
                     .labels
                     .iter()
@@ -46,7 +47,12 @@ impl Prover<'_> {
 
     fn case(&mut self, case: &Case, target: &str, switch: &Switch) {
         self.push(label(target, case.span));
-        self.statements(&case.body);
+        match case.body.as_slice() {
+            [only] if switch.arrows && !matches!(only.kind, StmtKind::Block(_)) => {
+                self.as_part(|s| s.statement(only));
+            }
+            body => self.statements(body),
+        }
         if switch.arrows {
             let end = case.body.last().map_or(case.span, |s| s.span);
             self.jump(switch.jump, false, end);

@@ -532,7 +532,7 @@ fn ghost_statements_under_a_condition() {
 fn what_is_done_when_something_is_thrown_belongs_to_a_statement() {
     let inside = |text: &str| in_class(&format!("int x;\nvoid m(boolean b) {{\n//@ {text}\n}}"));
     let moves = "only `open`, `close`, `use`, `assert` and `if` can stand in `signals { … }`";
-    let alone = "`signals { … }` stands before a statement that can throw something";
+    let alone = "`signals { … }` stands before a statement with expressions of its own, and not before `try`";
     let checker = |place: &str, message: &str| format!("{place} typechecker.error {message}");
     assert_eq!(inside("signals { assert b; }"), [checker("4:5", alone)]);
     assert_eq!(

@@ -180,4 +180,80 @@ class Thrown {
         //@ signals { close cell(); assert false; }
         int found = /*@ opening cell() in @*/ x;
     }
+
+    static class Made {
+        int v = boom();
+    }
+
+    static class MadeBelow extends Made {
+        { boom(); }
+    }
+
+    //@ signals (RuntimeException e) true;
+    static int boom() {
+        throw new IllegalStateException();
+    }
+
+    /** What is run of other places for an expression is a part of it: a constructor that nobody wrote. */
+    //@ signals (RuntimeException e) true;
+    static void made() {
+        //@ signals { assert false; } // ! assert.failed
+        Made made = new Made();
+    }
+
+    //@ signals (RuntimeException e) true;
+    static int madeBelow() {
+        //@ signals { assert false; } // ! assert.failed
+        return new MadeBelow().v;
+    }
+
+    //@ signals (RuntimeException e) true;
+    static void madeNameless() {
+        //@ signals { assert false; } // ! assert.failed
+        Object made = new Object() { int z = boom(); };
+    }
+
+    /** What a `for` begins with and does behind each round is its own. */
+    //@ signals (RuntimeException e) true;
+    static void begun() {
+        //@ signals { assert false; } // ! assert.failed
+        for (int i = boom(), j = 3; i < j; ) { break; }
+    }
+
+    //@ signals (RuntimeException e) true;
+    static void updated(int n) {
+        //@ signals { assert false; } // ! assert.failed
+        for (; n < 3; boom()) { }
+    }
+
+    /** What stands in its body is not. */
+    //@ signals (RuntimeException e) true;
+    static void inBody(int n) {
+        //@ signals { assert false; }
+        for (int i = 0; i < 3; i++) {
+            boom();
+        }
+    }
+
+    /** Behind an arrow stands an expression. */
+    //@ signals (RuntimeException e) true;
+    static int arrow(int n) {
+        //@ signals { assert false; } // ! assert.failed
+        return switch (n) {
+            case 1 -> boom();
+            default -> 0;
+        };
+    }
+
+    //@ signals (RuntimeException e) true;
+    static int arrowWithBlock(int n) {
+        //@ signals { assert false; }
+        return switch (n) {
+            case 1 -> {
+                boom();
+                yield 1;
+            }
+            default -> 0;
+        };
+    }
 }

@@ -65,7 +65,7 @@ impl Checker {
                 let span = all[number].span;
                 self.error(
                     span,
-                    "`signals { … }` stands before a statement that can throw something",
+                    "`signals { … }` stands before a statement with expressions of its own, and not before `try`",
                 );
             }
         }
