@@ -1,0 +1,129 @@
+//! What is needed where an expression is evaluated, and no statement can stand.
+
+use super::is_shown_with;
+
+/// A condition behind the body, or with effects, comes between two places where statements can stand.
+#[test]
+fn conditions_within_rounds_have_open_what_they_need() {
+    let source = "class Source {
+    private int left;
+    //@ predicate valid() = acc(left);
+
+    //@ requires valid();
+    //@ ensures valid();
+    int next() {
+        if (left > 0) left--;
+        return left;
+    }
+}
+
+class Drain {
+    private Source source;
+    private int count;
+    //@ predicate valid() = acc(source) * acc(count) * source != null * source.valid();
+
+    //@ requires valid();
+    //@ ensures valid();
+    void all() {
+        while (source.next() > 0)
+            //@ invariant valid();
+        {
+            count = 0;
+        }
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    int last() {
+        int last = 0;
+        while ((last = source.next()) > 0)
+            //@ invariant valid();
+        {
+        }
+        return last;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void upTo(int n) {
+        do
+            //@ invariant valid();
+        {
+            if (n > 5) continue;
+            n++;
+        } while (count > n);
+        count = n;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void reset() {
+        do
+            //@ invariant valid();
+        {
+            count = 0;
+        } while (count > 3);
+    }
+}
+";
+    let expected = [
+        "while (/*@ opening valid() in @*/ (source.next() > 0))",
+        "{\n            //@ open valid();\n            count = 0;\n            //@ close valid();\n        }\n    }",
+        "while (/*@ opening valid() in @*/ ((last = source.next()) > 0))",
+        "} while (/*@ opening valid() in @*/ (count > n));\n        //@ open valid();\n        count = n;\n",
+    ];
+    is_shown_with("within", "Drain.java", source, &expected);
+}
+
+/// No statement can stand within an expression: what a call in it needs closed is open around the other parts.
+#[test]
+fn what_is_needed_within_expressions_is_open_around_their_parts() {
+    let source = "class Chain {
+    private int k;
+    private Chain next;
+    //@ predicate chain() = acc(k) * acc(next) * (next != null ==> next.chain());
+
+    //@ requires chain();
+    //@ ensures chain();
+    private int touch(int x) {
+        if (k > x) k = x;
+        return x;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    int other(int key) {
+        return key == k ? touch(key) : k;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    boolean either(int key) {
+        boolean either = key == k || touch(k) > 1;
+        return either;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    int both(int key) {
+        if (key > 0 && touch(key) > 1 && k > 1) {
+            k = key;
+        }
+        return touch(key) | k;
+    }
+
+    //@ requires chain();
+    //@ ensures chain();
+    boolean has(int x) {
+        return k == x || next != null && next.has(x);
+    }
+}
+";
+    let expected = [
+        "return (/*@ opening chain() in @*/ key == k) ? touch(key) : (/*@ opening chain() in @*/ k);",
+        "boolean either = (/*@ opening chain() in @*/ key == k) || touch((/*@ opening chain() in @*/ k)) > 1;",
+        "if (key > 0 && touch(key) > 1 && (/*@ opening chain() in @*/ k > 1)) {\n            //@ open chain();\n            k = key;\n",
+        "return touch(key) | (/*@ opening chain() in @*/ k);",
+    ];
+    is_shown_with("parts", "Chain.java", source, &expected);
+}

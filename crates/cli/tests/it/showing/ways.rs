@@ -1,0 +1,385 @@
+//! What only some of the ways to a place need, and what every way out of a statement needs.
+
+use super::{is_complete, is_shown_with, round_trip, shown};
+use crate::{echis, folder};
+
+/// Where two paths meet behind `break`, with the statement there.
+fn meeting(case: &str, after: &str) -> String {
+    format!(
+        "class Meeting {{
+    int x;
+    //@ predicate cell() = acc(x);
+    void set(int v)
+        //@ requires cell();
+        //@ ensures cell();
+    {{ x = v; }}
+    int chosen(int k)
+        //@ requires cell();
+        //@ ensures cell();
+    {{
+        switch (k) {{
+            case 1: set(1); {case}break;
+            case 2: set(2); {case}break;
+            default: x = 3; {case}
+        }}
+        {after}
+    }}
+}}"
+    )
+}
+
+/// What only some of the paths to a place need is done where they are told apart by what they decided.
+#[test]
+fn what_some_paths_need_has_a_condition() {
+    for (name, after, expected) in [
+        (
+            "closed",
+            "set(4); return 4;",
+            "//@ if (k != 1 && k != 2) { close cell(); }",
+        ),
+        // it would be opened again at once
+        (
+            "opened",
+            "x = 4; return 4;",
+            "//@ if (k == 1 || k == 2) { open cell(); }",
+        ),
+        (
+            "returned",
+            "return x;",
+            "//@ if (k != 1 && k != 2) { close cell(); }\n        return /*@ opening cell() in @*/ x;",
+        ),
+    ] {
+        let source = meeting("", after);
+        is_shown_with(&format!("met-{name}"), "Meeting.java", &source, &[expected]);
+    }
+}
+
+/// A list of which elements are taken away: nothing has what a field or a variable had before, but the operations behind it speak of that.
+const CHAIN: &str = "class Chain {
+    private Link first;
+    private int first0;
+
+    //@ predicate valid() = acc(first) &*& (first == null ? true : first.from(null));
+
+    void removeTwo()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        if (first == null || first.next == null) return;
+        first = first.next;
+        first = first.next;
+        if (first != null) first.prev = null;
+    }
+
+    void removeAll(int n)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        for (int i = 0; i < n; i++)
+            //@ invariant valid();
+        {
+            if (first == null) break;
+            first = first.next;
+            if (first != null) {
+                first.prev = null;
+            }
+        }
+    }
+
+    static void cut(Link x)
+        //@ requires x != null &*& x.from(null);
+        //@ ensures true;
+    {
+        x = x.next;
+        if (x != null) x.prev = null;
+    }
+}
+class Link {
+    Link prev, next;
+
+    /*@ predicate from(Link before) =
+          acc(prev) &*& acc(next) &*& prev == before &*& (next == null ? true : next.from(this)); @*/
+}
+";
+
+/// A ghost variable keeps what is overwritten, under a name that is not taken; a condition tells the cases of a body apart that was opened there.
+#[test]
+fn what_is_overwritten_is_kept() {
+    is_shown_with(
+        "kept",
+        "Chain.java",
+        CHAIN,
+        &[
+            "        //@ ghost Link first1 = first;\n        first = first.next;\n        //@ open first.from(first1);\n",
+            "//@ if (first != null) { open first.from(null); }",
+            "//@ ghost Link x0 = x;\n        x = x.next;\n        if (x != null) { /*@ open x.from(x0); @*/ x.prev = null; }",
+        ],
+    );
+}
+
+/// A `try` is left in several ways.
+const LEAVING: &str = "class Door {
+    int v;
+    void move(int x) throws Exception
+        //@ requires acc(v);
+        //@ ensures acc(v);
+        //@ signals (Exception e) acc(v);
+    { if (x > 3) { throw new Exception(); } v = x; }
+}
+class Leaving {
+    private Door door;
+    //@ predicate p() = acc(door) * door != null * acc(door.v);
+    void caught(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        try {
+            door.move(x);
+        } catch (Exception e) {
+            door.v = 0;
+        }
+    }
+    int caughtInLoop(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        int n = 0;
+        while (n < x)
+            //@ invariant p();
+        {
+            n++;
+            try {
+                if (n == 7) { continue; }
+                if (n == 9) { return door.v; }
+                door.move(x);
+            } catch (Exception e) {
+                door.v = 0;
+            } finally {
+                door.v = 1;
+            }
+        }
+        return n;
+    }
+    int returned(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        try {
+            door.move(x);
+            return door.v;
+        } catch (Exception e) {
+            return 5;
+        } finally {
+            door.v = 2;
+        }
+    }
+    void announced(int x) throws Exception
+        //@ requires p();
+        //@ ensures p();
+        //@ signals (Exception e) p();
+    {
+        try {
+            door.move(x);
+        } finally {
+            door.v = 3;
+        }
+    }
+    void nested(int x)
+        //@ requires p();
+        //@ ensures p();
+    {
+        try {
+            try {
+                door.move(x);
+            } finally {
+                door.v = 4;
+            }
+        } catch (Exception e) {
+            return;
+        }
+    }
+}
+";
+
+/// Whichever way a `try` is left, what has to be closed then is closed at the end of its `finally`, or behind it.
+#[test]
+fn what_every_way_out_of_a_try_needs_is_shown() {
+    is_shown_with(
+        "leaving",
+        "Leaving.java",
+        LEAVING,
+        &[
+            "            door.v = 0;\n        }\n        //@ close p();\n    }",
+            "            } finally {\n                //@ if (n == 7) { open p(); }\n                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
+            "            return 5;\n        } finally {\n            door.v = 2;\n            //@ close p();\n        }",
+            "            door.v = 3;\n            //@ close p();\n        }\n    }",
+            "            //@ close p();\n            return;\n        }\n        //@ close p();\n",
+        ],
+    );
+}
+
+/// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.
+#[test]
+fn what_cannot_be_shown_is_said() {
+    let source = meeting("k = 0; ", "set(4); return 4;");
+    let place = folder("meeting", &[("Meeting.java", source.as_bytes())]);
+    assert_eq!(echis(&place, &["verify", "Meeting.java"], b"").code, Some(0));
+    let ran = shown(&place, "Meeting.java");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    for expected in [
+        "Meeting.chosen(int) is verified, but not without inference",
+        "only some of the paths that come there need it, and nothing there tells which",
+    ] {
+        assert!(ran.err.contains(expected), "{}", ran.err);
+    }
+    let written = source.replace("x = 3; k = 0;", "x = 3; k = 0; /*@ close cell(); @*/");
+    let whole = round_trip("met", &[("Meeting.java".to_owned(), written)]);
+    is_complete("met", &whole);
+}
+
+/// Nothing can stand where an exception goes on: what is closed then is said before the statement.
+#[test]
+fn what_is_thrown_is_passed_on_with_everything_closed() {
+    let source = "class Unbound extends Exception {
+    Unbound() { }
+}
+
+interface Expr {
+    //@ predicate tree();
+
+    //@ requires tree();
+    //@ ensures tree();
+    //@ signals (Unbound u) tree();
+    int eval(boolean bound) throws Unbound;
+}
+
+final class Both implements Expr {
+    private Expr a, b;
+    //@ predicate tree() = acc(a) * acc(b) * a != null * b != null * a.tree() * b.tree();
+
+    //@ requires a != null * a.tree() * b != null * b.tree();
+    //@ ensures tree();
+    Both(Expr a, Expr b) { this.a = a; this.b = b; }
+
+    //@ requires tree();
+    //@ ensures tree();
+    //@ signals (Unbound u) tree();
+    public int eval(boolean bound) throws Unbound {
+        int first = a.eval(bound);
+        if (first > 0) {
+            return b.eval(bound);
+        }
+        while (b.eval(bound) > 100)
+            //@ invariant tree();
+        {
+        }
+        return first;
+    }
+}
+";
+    let expected = [
+        "        //@ signals { close tree(); }\n        int first = a.eval(bound);\n",
+        "            //@ signals { close tree(); }\n            return /*@ opening tree() in @*/ b.eval(bound);\n",
+        "        //@ signals { close tree(); }\n        while (/*@ opening tree() in @*/ (b.eval(bound) > 100))\n",
+    ];
+    is_shown_with("thrown", "Both.java", source, &expected);
+}
+
+/// The answer to a question is kept where it cannot be asked again.
+#[test]
+fn what_was_asked_is_kept() {
+    let source = "class Node {
+    int item;
+    Node next;
+    //@ predicate chain() = acc(item) * acc(next) * (next != null ==> next.chain());
+
+    //@ ensures acc(this.item) * acc(next) * this.item == item * next == null;
+    Node(int item) { this.item = item; }
+}
+
+class Swap {
+    private Node head, tail;
+    private int size;
+    /*@ predicate valid() = acc(head) * acc(tail) * acc(size)
+          * (head != null ==> head.chain()) * (tail != null ==> tail == head); @*/
+
+    //@ requires valid();
+    //@ ensures valid();
+    void swap(int item) {
+        Node fresh = new Node(item);
+        if (head == null) {
+            head = fresh;
+        } else {
+            head.item = 2;
+            head = fresh;
+        }
+        tail = fresh;
+        size = 1;
+    }
+}
+";
+    let expected = [
+        "        //@ ghost boolean was0 = head == null;\n        if (head == null) {\n",
+        "        //@ if (was0) { open valid(); }\n        tail = fresh;\n",
+    ];
+    is_shown_with("asked", "Swap.java", source, &expected);
+}
+
+/// Jumps close what was opened since the round or the case began, so that all ways out go on alike.
+#[test]
+fn what_is_open_at_a_jump_is_closed_before_it() {
+    let source = "class Table {
+    private int[] data;
+    private int state;
+    //@ predicate valid() = acc(data) * acc(state) * data != null * acc(data[*]);
+
+    //@ requires valid();
+    //@ ensures valid();
+    boolean has(int x) {
+        boolean found = false;
+        for (int i = 0, n = data.length; i < data.length; i++)
+            //@ invariant valid() * 0 <= i;
+        {
+            if (data[i] == x) {
+                found = true;
+                break;
+            }
+            if (i > 1000000) break;
+        }
+        return found;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    int step(int in) {
+        return switch (in) {
+            case 0 -> {
+                state = 1;
+                yield 7;
+            }
+            case 1 -> state;
+            default -> in;
+        };
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void turn() {
+        switch (state) {
+            case 0:
+                state = 1;
+                break;
+            default:
+        }
+    }
+}
+";
+    let expected = [
+        "for (int i = 0, n = (/*@ opening valid() in @*/ data.length); (/*@ opening valid() in @*/ i < data.length); i++)",
+        "                found = true;\n                //@ close valid();\n                break;\n",
+        "                //@ open valid();\n                state = 1;\n                //@ close valid();\n                yield 7;\n",
+        "            case 1 -> (/*@ opening valid() in @*/ state);\n            default -> in;\n",
+        "            default:\n        }\n        //@ close valid();\n    }\n",
+    ];
+    is_shown_with("jumps", "Table.java", source, &expected);
+}
