@@ -66,6 +66,8 @@ pub struct Context<'p, 't> {
     pub terms: &'t Terms,
     /// Sorts and symbols.
     pub signature: Signature<'p, 't>,
+    /// Where the method stands whose body is executed.
+    pub method: Span,
     /// The statement that is executed, or the condition that was decided last.
     pub at: Span,
     /// The path condition.
@@ -158,6 +160,7 @@ impl<'p, 't> Context<'p, 't> {
             sources,
             terms: signature.terms,
             signature,
+            method: Span::default(),
             at: Span::default(),
             path,
             failures: Vec::new(),

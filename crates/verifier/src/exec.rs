@@ -11,11 +11,12 @@ use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
-use crate::state::{Frame, Jump, State, Store};
+use crate::state::{Frame, Jump, Passed, State, Store};
 use echis_logic::Term;
 use echis_source::{Place, Span};
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// What goes on after a statement.
 pub type Next<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>) -> R;
@@ -268,7 +269,8 @@ impl<'p, 't> Context<'p, 't> {
                 })
             })
         };
-        let place = st.last_jump().map_or(Place::EndOfLoop(head.span), Place::Jump);
+        let jump = self.last_jump(&st);
+        let place = jump.map_or(Place::EndOfLoop(head.span), Place::Jump);
         self.supply(place, head, st, &close, &mut |s, _| {
             s.paths += 1;
             Ok(())
@@ -277,7 +279,9 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Gives back what was framed when a loop was entered.
     fn leave_loop(&mut self, frame: Frame, st: &mut State<'p>) {
-        st.left.push((frame.span, frame.start));
+        if self.ghost.is_on() {
+            Rc::make_mut(&mut st.passed).left.push((frame.span, frame.start));
+        }
         for chunk in frame.heap.chunks() {
             self.add(&mut st.heap, chunk.clone());
         }
@@ -304,14 +308,31 @@ impl<'p, 't> Context<'p, 't> {
                 to: Some(label),
                 ..jump
             });
-            st.landed = Some((label, st.heap.clone()));
+            if s.ghost.is_on() {
+                st.passed = Rc::new(Passed {
+                    left: Vec::new(),
+                    landed: Some((label, st.heap.clone())),
+                });
+            }
             k(s, st)
         };
-        match st.is_end(label) {
+        match self.is_end(label, &st) {
             // what has to be closed there is closed in any case
             true => land(self, st),
             false => self.close_before_jump(jump.from, label, st, &mut land),
         }
+    }
+
+    /// Does a label stand for the end of the round or of the method? It is at the same place.
+    fn is_end(&self, label: Span, st: &State<'p>) -> bool {
+        label == st.frames.last().map_or(self.method, |round| round.span)
+    }
+
+    /// The `goto` that led to the end of the round or of the method by itself, or to the end of the statement at whose place it is.
+    pub fn last_jump(&self, st: &State<'p>) -> Option<Span> {
+        let jump = st.jump?;
+        let to = jump.to?;
+        (self.is_end(to, st) || to == jump.from).then_some(jump.from)
     }
 
     /// Runs one statement without control flow, after the ghost operations that it needs.

@@ -48,7 +48,7 @@ impl<'p, 't> Context<'p, 't> {
                 let graph = Graph::build(body, method.labels.len());
                 let mut st = st;
                 st.entry = st.heap.clone();
-                st.method = method.span;
+                s.method = method.span;
                 let mut end = |s: &mut Self, st: State<'p>| {
                     let violated = |e: &'p Exp| Offence {
                         key: "postcondition.violated",
@@ -62,9 +62,8 @@ impl<'p, 't> Context<'p, 't> {
                             })
                         })
                     };
-                    let place = st
-                        .last_jump()
-                        .map_or(Place::EndOfMethod(method.span), Place::Jump);
+                    let jump = s.last_jump(&st);
+                    let place = jump.map_or(Place::EndOfMethod(method.span), Place::Jump);
                     s.supply(place, method, st, &leave, &mut |s, _| {
                         s.paths += 1;
                         Ok(())

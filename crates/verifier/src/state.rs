@@ -137,6 +137,15 @@ impl Jump {
     }
 }
 
+/// Where ways begin that come together behind jumps.
+#[derive(Debug, Clone, Default)]
+pub struct Passed {
+    /// Where loops were left since the last label that a `goto` led to, and with which heaps their rounds began: the next one may leave them.
+    pub left: Vec<(Span, Heap)>,
+    /// That label, and the heap there.
+    pub landed: Option<(Span, Heap)>,
+}
+
 /// A symbolic state without its path condition.
 #[derive(Debug, Clone, Default)]
 pub struct State<'p> {
@@ -150,10 +159,8 @@ pub struct State<'p> {
     pub labels: Map<LabelId, Heap>,
     /// The loops we are in, outermost first.
     pub frames: Vec<Frame>,
-    /// Where loops were left since the last `goto`, and with which heaps their rounds began: it may be the one that leaves them.
-    pub left: Vec<(Span, Heap)>,
-    /// The last label that a `goto` led to, and the heap there.
-    pub landed: Option<(Span, Heap)>,
+    /// What jumps have passed.
+    pub passed: Rc<Passed>,
     /// What is left of the heap while an assertion is consumed: permissions are counted there, values read in `heap`.
     pub remaining: Option<Heap>,
     /// The instances that inference opened and that were not closed since, and how much of them each time.
@@ -168,8 +175,6 @@ pub struct State<'p> {
     pub result: Option<Term>,
     /// The `goto` that led here, if nothing was executed since.
     pub jump: Option<Jump>,
-    /// Where the method stands, if a body is executed.
-    pub method: Span,
 }
 
 impl<'p> State<'p> {
@@ -188,18 +193,6 @@ impl<'p> State<'p> {
                 self.opened.remove(&instance);
             }
         }
-    }
-
-    /// Does a label stand for the end of the round or of the method? It is at the same place.
-    pub fn is_end(&self, label: Span) -> bool {
-        label == self.frames.last().map_or(self.method, |round| round.span)
-    }
-
-    /// The `goto` that led to the end of the round or of the method by itself, or to the end of the statement at whose place it is.
-    pub fn last_jump(&self) -> Option<Span> {
-        let jump = self.jump?;
-        let to = jump.to?;
-        (self.is_end(to) || to == jump.from).then_some(jump.from)
     }
 
     /// The heap with which the round of the innermost loop began, or else the method.

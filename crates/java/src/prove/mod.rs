@@ -52,7 +52,7 @@ use branches::Branch;
 pub use branches::Told;
 pub use check::Check;
 use check::Checked;
-pub(crate) use words::Words;
+pub(crate) use words::{Given, Words};
 
 /// What happens to integers that become too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -32,24 +32,32 @@ pub(crate) struct Words {
     calls: FxHashMap<Span, Arc<str>>,
 }
 
+/// Predicates by the calls for which instances of them have to be closed.
+pub(crate) type Given = FxHashMap<Span, BTreeSet<Arc<str>>>;
+
 impl Proof {
-    /// Is this a call for which an instance of a predicate has to be closed?
-    pub(crate) fn is_given(&self, call: Span, predicate: &str) -> bool {
-        let Some(called) = self.words.calls.get(&call) else {
-            return false;
-        };
-        let pres = self.file.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Method(method) if method.name.name == *called => Some(&method.pres),
-            _ => None,
-        });
-        pres.into_iter().flatten().any(|pre| mentions(pre, predicate))
+    /// What calls are given.
+    pub(crate) fn given(&self) -> Given {
+        let mut by_method: FxHashMap<&str, BTreeSet<Arc<str>>> = FxHashMap::default();
+        for item in &self.file.items {
+            if let ItemKind::Method(method) = &item.kind {
+                let names = by_method.entry(&method.name.name).or_default();
+                method.pres.iter().for_each(|pre| applied(pre, names));
+            }
+        }
+        let calls = self.words.calls.iter();
+        calls
+            .filter_map(|(call, method)| Some((*call, by_method.get(&**method)?.clone())))
+            .collect()
     }
 }
 
-fn mentions(e: &Exp, predicate: &str) -> bool {
-    let mut found = matches!(&e.kind, ExpKind::Call(name, ..) if &*name.name == predicate);
-    e.for_each_child(&mut |part| found |= mentions(part, predicate));
-    found
+/// The functions and predicates that are applied in an expression.
+fn applied(e: &Exp, names: &mut BTreeSet<Arc<str>>) {
+    if let ExpKind::Call(name, ..) = &e.kind {
+        names.insert(name.name.clone());
+    }
+    e.for_each_child(&mut |part| applied(part, names));
 }
 
 impl Prover<'_> {

@@ -2,7 +2,7 @@
 //! done where they stand; and then one after the other is left out to see whether the proofs go through without it.
 
 use super::edits::Edit;
-use super::layout::{Anchor, Layout, contains};
+use super::layout::{Anchor, Layout};
 use super::{Annotated, Candidate, Detail, Failed, Lost, Outcome, Stage};
 use echis_source::Span;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ impl Edit {
     /// The method that it stands in.
     pub(super) fn method(&self, layout: &Layout) -> Option<usize> {
         let place = self.place(layout);
-        layout.methods.iter().rposition(|m| contains(m.body, place))
+        layout.methods.iter().rposition(|m| m.body.contains(place))
     }
 
     /// The statement, block or expression at which it stands.

@@ -1,6 +1,6 @@
 //! Writing into a text: what is inserted follows the indentation around it, and the rest stays as it is.
 
-use super::layout::{Anchor, Layout, Statement, contains};
+use super::layout::{Anchor, Layout, Statement};
 use echis_source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ impl Edit {
             }
             _ => text == inner,
         };
-        is_opened && contains(*around, *part)
+        is_opened && around.contains(*part)
     }
 }
 

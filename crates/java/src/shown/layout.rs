@@ -120,7 +120,7 @@ impl Layout {
 
     /// The innermost statement around a place.
     pub(super) fn innermost(&self, span: Span) -> Option<StmtIx> {
-        let holds = |ix: &StmtIx| contains(self.statements[*ix].span, span);
+        let holds = |ix: &StmtIx| self.statements[*ix].span.contains(span);
         let size = |ix: &StmtIx| self.statements[*ix].span.end - self.statements[*ix].span.start;
         (0..self.statements.len()).filter(holds).min_by_key(size)
     }
@@ -203,7 +203,7 @@ impl Layout {
     pub(super) fn owner(&self, place: Span) -> Option<usize> {
         let is_in = |m: &Method| {
             let mut clauses = m.declaration.contract.iter();
-            contains(m.body, place) || clauses.any(|c| contains(c.span, place))
+            m.body.contains(place) || clauses.any(|c| c.span.contains(place))
         };
         self.methods.iter().rposition(is_in)
     }
@@ -504,9 +504,4 @@ struct Head<'e> {
     inits: Vec<&'e Expr>,
     condition: Option<&'e Expr>,
     updates: &'e [Expr],
-}
-
-/// Is the second place in the first one?
-pub(super) fn contains(outer: Span, inner: Span) -> bool {
-    (outer.file, outer.start <= inner.start, inner.end <= outer.end) == (inner.file, true, true)
 }

@@ -156,6 +156,7 @@ impl Annotated {
             proof,
             layout: &layout,
             text: &text,
+            given: proof.given(),
             written: steps::Written::default(),
         };
         needs.iter().for_each(|needs| scribe.member(needs));

@@ -5,7 +5,7 @@
 //! statements can stand. What it leaves open is closed behind it by the `opening` around it, and opened again where the program goes on.
 
 use super::Step;
-use super::layout::{Anchor, Kind, StmtIx, contains};
+use super::layout::{Anchor, Kind, StmtIx};
 use super::steps::{CLOSED_WITHIN, Operation, Phase, Scribe};
 use echis_source::{Paths, Place, Span};
 
@@ -53,7 +53,7 @@ impl Scribe<'_> {
         };
         let behind = Spot::new((self.layout.behind(inside.ix), Phase::Before));
         match step.place {
-            Place::Before(span) if !inside.is_do && contains(inside.condition, span) => {
+            Place::Before(span) if !inside.is_do && inside.condition.contains(span) => {
                 if !step.is_open {
                     return Err(CLOSED_WITHIN);
                 }
@@ -106,8 +106,8 @@ impl Scribe<'_> {
             ..
         } = &statement.kind
         {
-            let is_update = updates.iter().any(|u| contains(*u, span));
-            let is_condition = condition.is_some_and(|c| contains(c, span));
+            let is_update = updates.iter().any(|u| u.contains(span));
+            let is_condition = condition.is_some_and(|c| c.contains(span));
             if is_update || *is_do && is_condition {
                 all.clear();
             }

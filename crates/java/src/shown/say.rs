@@ -1,7 +1,7 @@
 //! Viper expressions in Java's words, as they can be written at a place.
 
 use super::kept::Kept;
-use super::layout::{Layout, contains};
+use super::layout::Layout;
 use crate::check::types::{ClassIx, PredicateIx, Type, VarIx};
 use crate::check::world::World;
 use crate::prove::{LENGTH, SLOT, Words};
@@ -172,7 +172,7 @@ impl Speaker<'_> {
 
     /// A variable that is known here.
     fn variable(&self, name: &str) -> Option<String> {
-        let is_it = |kept: &&Kept| kept.name == name && contains(kept.scope, self.at);
+        let is_it = |kept: &&Kept| kept.name == name && kept.scope.contains(self.at);
         match self.kept.iter().find(is_it) {
             Some(kept) => Some(kept.name.clone()),
             None => Some(self.world.var(self.known(name)?).name.to_string()),
@@ -188,7 +188,7 @@ impl Speaker<'_> {
     fn is_known(&self, ix: VarIx) -> bool {
         let name = self.world.var(ix).span;
         let mut bindings = self.layout.bindings.iter();
-        bindings.any(|b| b.name == name && contains(b.scope, self.at))
+        bindings.any(|b| b.name == name && b.scope.contains(self.at))
     }
 
     /// Is there a variable of this name here?

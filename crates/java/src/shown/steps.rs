@@ -6,14 +6,14 @@
 
 use super::edits::{Edit, When, comment_around};
 use super::kept::Kept;
-use super::layout::{Anchor, Kind, Layout, StmtIx, contains};
+use super::layout::{Anchor, Kind, Layout, StmtIx};
 use super::parts;
 use super::rounds::Spot;
 use super::say::{Instance, Speaker};
 use super::within::{Inner, bare};
 use super::{Lost, Needs, Step};
 use crate::check::world::World;
-use crate::prove::Proof;
+use crate::prove::{Given, Proof};
 use crate::syntax::tree::{Expr, ExprKind};
 use echis_source::{Condition, Paths, Place, Span};
 use std::collections::BTreeMap;
@@ -172,6 +172,7 @@ pub(super) struct Scribe<'a> {
     pub proof: &'a Proof,
     pub layout: &'a Layout,
     pub text: &'a str,
+    pub given: Given,
     pub written: Written,
 }
 
@@ -197,7 +198,7 @@ impl Scribe<'_> {
         let is_for_part = |instance: &String, span: Span| {
             perhaps
                 .iter()
-                .any(|(whole, around)| whole == instance && contains(*around, span))
+                .any(|(whole, around)| whole == instance && around.contains(span))
         };
         around.retain(|part| !is_for_part(&part.instance, part.span));
         around.retain(|part| !self.is_open(&part.instance, part.span, &statements));
@@ -318,7 +319,7 @@ impl Scribe<'_> {
             Place::Jump(span) if span == whole && !step.is_open => Ok(()),
             Place::Before(_) if step.is_open && step.paths == Paths::All => {
                 let mut values = self.layout.expressions.iter();
-                let value = values.find(|e| contains(whole, e.span)).ok_or(WITHIN_SWITCH)?;
+                let value = values.find(|e| whole.contains(e.span)).ok_or(WITHIN_SWITCH)?;
                 plan.perhaps
                     .push((self.instance(&speaker, step)?.text, value.span));
                 Ok(())
@@ -343,7 +344,7 @@ impl Scribe<'_> {
     /// What a pure method computes is shown by its expression alone.
     fn is_in_pure(&self, span: Span) -> bool {
         let mut pure = self.layout.methods.iter().filter(|m| m.is_pure);
-        pure.any(|m| m.name == span || contains(m.body, span))
+        pure.any(|m| m.name == span || m.body.contains(span))
     }
 
     /// Somebody who writes at a place of a member, and who may speak of these variables.
@@ -397,7 +398,7 @@ impl Scribe<'_> {
                 None => {
                     let mut methods = layout.methods.iter();
                     let method = methods
-                        .find(|m| contains(m.name.to(m.body), span))
+                        .find(|m| m.name.to(m.body).contains(span))
                         .ok_or(nowhere)?;
                     vec![(layout.entry(method), Phase::Within)]
                 }
@@ -501,15 +502,14 @@ impl Scribe<'_> {
             .iter()
             .filter(|o| o.phase == Phase::Whole && !o.is_open);
         for operation in closed.rev() {
-            let text = format!("opening {} in", operation.instance);
+            let edit = Edit::Prefix {
+                around: value,
+                bare,
+                text: format!("opening {} in", operation.instance),
+            };
             // what its parts need is known if a call in it needs something else
-            let is_for_part = |known: &Edit| matches!(known, Edit::Prefix { around, text: t, .. } if *t == text && contains(value, *around));
-            if !self.written.perhaps.iter().any(is_for_part) {
-                self.perhaps(Edit::Prefix {
-                    around: value,
-                    bare,
-                    text,
-                });
+            if !self.written.perhaps.iter().any(|known| edit.covers(known)) {
+                self.written.perhaps.push(edit);
             }
         }
     }
@@ -523,7 +523,7 @@ impl Scribe<'_> {
                 plain &= match &part.kind {
                     ExprKind::Name(name) => self.layout.bindings.iter().any(|b| {
                         let is_it = self.text.get(b.name.start as usize..b.name.end as usize);
-                        is_it == Some(&*name.text) && contains(b.scope, part.span)
+                        is_it == Some(&*name.text) && b.scope.contains(part.span)
                     }),
                     ExprKind::Literal(_)
                     | ExprKind::Unary(..)
@@ -576,7 +576,7 @@ impl Scribe<'_> {
     fn is_statement(&self, span: Span) -> bool {
         let mut statements = self.layout.statements.iter();
         statements
-            .any(|s| matches!(s.kind, Kind::Other) && s.span.start == span.start && contains(s.span, span))
+            .any(|s| matches!(s.kind, Kind::Other) && s.span.start == span.start && s.span.contains(span))
     }
 
     /// Is it what a `return` returns?
@@ -589,11 +589,11 @@ impl Scribe<'_> {
     /// call needs the instance closed.
     fn common(&self, first: &Around, all: impl Iterator<Item = Span>) -> Span {
         let expressions = &self.layout.expressions;
-        let Some(whole) = expressions.iter().find(|e| contains(e.span, first.span)) else {
+        let Some(whole) = expressions.iter().find(|e| e.span.contains(first.span)) else {
             return first.span;
         };
-        let all: Vec<Span> = all.filter(|span| contains(whole.span, *span)).collect();
-        let holds = |e: &Expr| all.iter().all(|span| contains(e.span, *span));
+        let all: Vec<Span> = all.filter(|span| whole.span.contains(*span)).collect();
+        let holds = |e: &Expr| all.iter().all(|span| e.span.contains(*span));
         let mut at: &Expr = whole;
         let mut largest = whole;
         while let Some(part) = parts::parts(bare(at)).into_iter().find(|part| holds(part)) {

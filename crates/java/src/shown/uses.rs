@@ -5,7 +5,7 @@
 //! method opens: it is used before that is opened, of all values if need be.
 
 use super::edits::{Edit, When};
-use super::layout::{Anchor, Kind, Layout, Method, contains};
+use super::layout::{Anchor, Kind, Layout, Method};
 use super::nested::Use;
 use super::steps::{Opened, under};
 use super::{Candidate, Stage, parts};
@@ -240,7 +240,7 @@ impl Finder<'_> {
     fn code(&mut self, number: usize, method: &Method) {
         let layout = self.layout;
         for e in &layout.expressions {
-            if !contains(method.body, e.span) {
+            if !method.body.contains(e.span) {
                 continue;
             }
             let Some(ix) = layout.innermost(e.span) else {
@@ -269,7 +269,7 @@ impl Finder<'_> {
     /// What is said where it can only be used there.
     fn said(&mut self, e: &Expr) {
         let methods = &self.layout.methods;
-        let method = methods.iter().rposition(|m| contains(m.body, e.span));
+        let method = methods.iter().rposition(|m| m.body.contains(e.span));
         let method = method.filter(|&m| !methods[m].is_pure);
         for call in self.calls(e) {
             let around = call.e.span;

@@ -3,7 +3,7 @@
 //! the instance is as it would be without that.
 
 use super::edits::Edit;
-use super::layout::{Anchor, Kind, StmtIx, contains};
+use super::layout::{Anchor, Kind, StmtIx};
 use super::parts;
 use super::steps::{Operation, Phase, Plan, Scribe};
 use crate::syntax::tree::{Expr, ExprKind};
@@ -47,7 +47,7 @@ impl Scribe<'_> {
             Kind::Other => statement.span,
             _ => return None,
         };
-        let is_own = |e: &&Expr| contains(around, e.span) && self.layout.innermost(e.span) == Some(ix);
+        let is_own = |e: &&Expr| around.contains(e.span) && self.layout.innermost(e.span) == Some(ix);
         let mut own = self.layout.expressions.iter().filter(is_own);
         own.next().filter(|_| own.next().is_none())
     }
@@ -55,12 +55,12 @@ impl Scribe<'_> {
     /// Is what is needed at a place needed only after calls in the expression, for which the instance was closed? There is no place for
     /// what an assignment writes to.
     fn is_overtaken(&self, whole: &Expr, place: Span, predicate: &str) -> bool {
-        if !contains(whole.span, place) {
+        if !whole.span.contains(place) {
             return !self.writes(whole) && self.is_given(whole, predicate);
         }
         let mut overtaken = false;
         parts::visit(whole, &mut |e| {
-            let is_it = bare(e).span == place || e.span == place;
+            let is_it = both(e).contains(&place);
             let mut parts = parts::parts(bare(e)).into_iter();
             overtaken |= is_it && parts.any(|part| self.is_given(part, predicate));
         });
@@ -70,8 +70,12 @@ impl Scribe<'_> {
     /// Is there a call in an expression for which an instance has to be closed?
     pub(super) fn is_given(&self, e: &Expr, predicate: &str) -> bool {
         let mut given = false;
-        parts::visit(e, &mut |part| given |= self.proof.is_given(part.span, predicate));
+        parts::visit(e, &mut |part| given |= self.is_call_given(part.span, predicate));
         given
+    }
+
+    fn is_call_given(&self, call: Span, predicate: &str) -> bool {
+        self.given.get(&call).is_some_and(|all| all.contains(predicate))
     }
 
     /// Is it an assignment to something else than a local variable?
@@ -157,7 +161,7 @@ impl Scribe<'_> {
             read: Vec::new(),
         };
         walk.expression(whole);
-        walk.done(|i| !contains(whole.span, i.place.span()));
+        walk.done(|i| !whole.span.contains(i.place.span()));
         (!walk.differs).then_some(walk)
     }
 
@@ -193,13 +197,13 @@ impl Scribe<'_> {
 
 /// Is it a part of an expression, and not all of it?
 fn is_part(whole: &Expr, span: Span) -> bool {
-    contains(whole.span, span) && ![whole.span, bare(whole).span].contains(&span)
+    whole.span.contains(span) && !both(whole).contains(&span)
 }
 
 /// Is a part evaluated on one side of a decision only?
 fn is_decided(whole: &Expr, part: Span) -> bool {
     let mut at = whole;
-    while let Some(inner) = parts::parts(at).into_iter().find(|e| contains(e.span, part)) {
+    while let Some(inner) = parts::parts(at).into_iter().find(|e| e.span.contains(part)) {
         let on_side = match &at.kind {
             ExprKind::Binary("&&" | "||", _, right) => right.span == inner.span,
             ExprKind::Conditional(condition, ..) => condition.span != inner.span,
@@ -219,6 +223,11 @@ pub(super) fn bare(e: &Expr) -> &Expr {
         ExprKind::Paren(inner) => bare(inner),
         _ => e,
     }
+}
+
+/// Where it stands, with the parentheses around it and without.
+fn both(e: &Expr) -> [Span; 2] {
+    [e.span, bare(e).span]
 }
 
 /// Goes through an expression in the order in which it is evaluated, and finds the parts for which an instance is open.
@@ -255,8 +264,8 @@ impl Walk<'_> {
                 let parts = parts::parts(bare(e));
                 parts.iter().for_each(|part| self.expression(part));
                 self.done(|i| is_within(i, e) && !parts.iter().any(|part| is_within(i, part)));
-                let is_given = |span| self.scribe.proof.is_given(span, predicate);
-                if is_given(e.span) || is_given(bare(e).span) {
+                let is_given = |span| self.scribe.is_call_given(span, predicate);
+                if both(e).into_iter().any(is_given) {
                     self.read.clear();
                 }
             }
@@ -270,13 +279,13 @@ impl Walk<'_> {
         let on_other_side = std::mem::replace(&mut self.is_open, before);
         self.side(asked, no, false);
         self.differs |= self.is_open != on_other_side;
-        let places = [e.span, bare(e).span].map(Place::Before);
+        let places = both(e).map(Place::Before);
         self.done(|i| places.contains(&i.place));
     }
 
     fn side(&mut self, asked: &Expr, e: Option<&Expr>, side: bool) {
         e.into_iter().for_each(|e| self.expression(e));
-        let ends = [asked.span, bare(asked).span].map(|span| Place::EndOfSide(span, side));
+        let ends = both(asked).map(|span| Place::EndOfSide(span, side));
         self.done(|i| ends.contains(&i.place));
     }
 
@@ -293,8 +302,8 @@ impl Walk<'_> {
 /// Is it done while an expression is evaluated? Where a side of a decision ends, the question was answered.
 fn is_within(inner: &Inner, e: &Expr) -> bool {
     let span = inner.place.span();
-    let is_question = matches!(inner.place, Place::EndOfSide(..)) && [e.span, bare(e).span].contains(&span);
-    contains(e.span, span) && !is_question
+    let is_question = matches!(inner.place, Place::EndOfSide(..)) && both(e).contains(&span);
+    e.span.contains(span) && !is_question
 }
 
 /// Can an expression need anything open?

@@ -45,21 +45,20 @@ impl<'p> Context<'p, '_> {
         &mut self,
         jump: Span,
         to: Span,
-        mut st: State<'p>,
+        st: State<'p>,
         k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
     ) -> R {
-        let left = std::mem::take(&mut st.left).into_iter();
-        let left = left.filter(|(whole, _)| whole.contains(jump));
-        let landed = st.landed.take().filter(|(label, _)| to.contains(*label));
-        let begun: Vec<Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
+        let passed = st.passed.clone();
+        let left = passed.left.iter().filter(|(whole, _)| whole.contains(jump));
+        let landed = passed.landed.iter().filter(|(label, _)| to.contains(*label));
+        let begun: Vec<&Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
         if begun.is_empty() || !self.ghost.is_on() {
             return k(self, st);
         }
         let opened: BTreeSet<Instance> = st.opened.keys().cloned().collect();
-        let mut closed = self.closes(&opened, begun.iter());
+        let mut closed = self.closes(&opened, begun.into_iter());
         closed.retain(|op| self.is_named(&st, op));
-        let is_decided = self.path.decisions().next().is_some();
-        let steps = self.steps_from(&st, is_decided);
+        let steps = self.first_steps(&st);
         let open: Vec<&Op> = closed.iter().collect();
         self.close_each(st, steps, &open, jump, &mut |s, st, steps| {
             s.record(Place::Jump(jump), 0, steps, &[]);

@@ -276,6 +276,12 @@ impl Statement<'_, '_> {
 }
 
 impl<'p> Context<'p, '_> {
+    /// Nothing is done yet, where the path is one of several if anything was decided on it.
+    pub(super) fn first_steps(&mut self, st: &State<'p>) -> Steps<'p> {
+        let is_decided = self.path.decisions().next().is_some();
+        self.steps_from(st, is_decided)
+    }
+
     /// Nothing is done yet.
     pub(super) fn steps_from(&mut self, st: &State<'p>, is_one_of_several: bool) -> Steps<'p> {
         Steps::new(self.kept(st, is_one_of_several))

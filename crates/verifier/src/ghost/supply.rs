@@ -44,8 +44,7 @@ impl<'p, 't> Context<'p, 't> {
             operations: OPERATIONS,
             opens: true,
         };
-        let is_decided = self.path.decisions().next().is_some();
-        let steps = self.steps_from(&st, is_decided);
+        let steps = self.first_steps(&st);
         self.supplied(st, steps, bounds, place.span(), action, &mut |s, st, steps| {
             s.record(place, std::ptr::from_ref(what).addr(), steps, &[]);
             k(s, st)
