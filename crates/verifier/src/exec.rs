@@ -181,7 +181,7 @@ impl<'p, 't> Context<'p, 't> {
             run(s, false, otherwise)
         })?;
         let ends = ends.into_inner();
-        let ends = self.level(condition.span, ends)?;
+        let ends = self.level(condition.span, &st, ends)?;
         self.continue_from(value, &st, ends, &mut |s, st| {
             s.run(graph, join, stop, st, &mut **k.borrow_mut())
         })
@@ -231,6 +231,7 @@ impl<'p, 't> Context<'p, 't> {
         let st = State { jump: None, ..st };
         self.supply(Place::Before(head.span), head, st, &enter, &mut |s, framed| {
             let mut inside = inside.clone();
+            inside.opened = framed.opened;
             inside.frames.push(Frame {
                 head: at,
                 span: head.span,

@@ -47,6 +47,7 @@ pub use ghost::{Argument, Inference, Inferred, Operation, Saved};
 use rayon::prelude::*;
 pub use result::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use shown::{Annotated, annotated};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::Instant;
 
@@ -154,6 +155,7 @@ impl Member {
     }
 }
 
+/// Verifies a member; once more where what was inferred does not lead all ways that meet there alike.
 fn verify_member(
     program: &Program,
     sources: &Sources,
@@ -161,6 +163,31 @@ fn verify_member(
     options: &Options,
     deadline: Option<Instant>,
 ) -> MemberReport {
+    let start = Instant::now();
+    let mut uneven = BTreeSet::new();
+    let once = |uneven: &BTreeSet<Span>| verify_once(program, sources, member, options, deadline, uneven);
+    let (mut report, mut found) = once(&uneven);
+    while report.outcome == Outcome::Verified && !found.is_subset(&uneven) {
+        uneven.append(&mut found);
+        let (again, still) = once(&uneven);
+        if again.outcome != Outcome::Verified {
+            break;
+        }
+        (report, found) = (again, still);
+    }
+    report.time = start.elapsed();
+    report
+}
+
+/// Verifies a member, of which it is known where ways meet that inference does not lead there alike; and where else this is so.
+fn verify_once(
+    program: &Program,
+    sources: &Sources,
+    member: Member,
+    options: &Options,
+    deadline: Option<Instant>,
+    uneven: &BTreeSet<Span>,
+) -> (MemberReport, BTreeSet<Span>) {
     let start = Instant::now();
     let (name, kind, span) = member.header(program);
     let terms = Terms::new();
@@ -201,6 +228,7 @@ fn verify_member(
     if member.has_annotation(program, "explicit") {
         context.ghost = ghost::Ghost::default();
     }
+    context.ghost.uneven.known.clone_from(uneven);
     context.ghost.only_restores = member.has_annotation(program, "restores");
     // a function may put together what several classes say, each of which has a member of its own
     context.quoting = matches!(member, Member::Function(_));
@@ -232,7 +260,7 @@ fn verify_member(
         forks: context.path.forks(),
         paths: context.paths,
     };
-    MemberReport {
+    let report = MemberReport {
         name,
         kind,
         span,
@@ -243,5 +271,6 @@ fn verify_member(
         saved,
         time: start.elapsed(),
         stats,
-    }
+    };
+    (report, context.ghost.uneven.found)
 }

@@ -39,6 +39,7 @@ fn completes(statement: &Stmt) -> bool {
             body,
             catches,
             finally,
+            ..
         } => {
             let before = can_complete(body) || catches.iter().any(|c| can_complete(&c.body));
             before && finally.as_ref().is_none_or(|f| can_complete(f))
@@ -79,6 +80,7 @@ fn jumps(statement: &Stmt, to: JumpIx, continues: bool) -> bool {
             body,
             catches,
             finally,
+            ..
         } => {
             // A `finally` that does not complete takes all jumps away.
             finally.as_ref().is_none_or(|f| can_complete(f))

@@ -342,6 +342,7 @@ impl Checker {
                 body,
                 catches,
                 finally,
+                ..
             } => {
                 self.convert_yields(body, jump, ty);
                 for catch in catches {

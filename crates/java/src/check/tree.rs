@@ -291,6 +291,8 @@ pub enum StmtKind {
     Try {
         /// What may throw.
         body: Vec<Stmt>,
+        /// The block that it is.
+        block: Span,
         /// What catches.
         catches: Vec<Catch>,
         /// What is done in any case.
@@ -318,6 +320,8 @@ pub struct Catch {
     pub variable: VarIx,
     /// What is done.
     pub body: Vec<Stmt>,
+    /// The block that it is.
+    pub block: Span,
     /// The parameter.
     pub span: Span,
 }

@@ -18,6 +18,7 @@ impl Checker {
         finally: Option<&Block>,
         span: Span,
     ) -> StmtKind {
+        let block = body.span;
         let body = if resources.is_empty() {
             self.block(body)
         } else {
@@ -30,6 +31,7 @@ impl Checker {
         }
         StmtKind::Try {
             body,
+            block,
             catches,
             finally,
         }
@@ -64,6 +66,7 @@ impl Checker {
                 classes,
                 variable,
                 body: checker.block(&catch.body),
+                block: catch.body.span,
                 span: catch.name.span,
             }
         })
@@ -102,6 +105,7 @@ impl Checker {
                 statement(StmtKind::Expr(typed(set, throwable.clone(), at)), at),
                 statement(StmtKind::Throw(local(caught)), at),
             ],
+            block: at,
             span: at,
         };
         let null = typed(ExprKind::Null, Type::Null, at);
@@ -111,6 +115,7 @@ impl Checker {
             statement(
                 StmtKind::Try {
                     body: inner,
+                    block: body.span,
                     catches: vec![handler],
                     finally: Some(vec![close]),
                 },
@@ -154,10 +159,12 @@ impl Checker {
         });
         let guarded = StmtKind::Try {
             body: vec![close.clone()],
+            block: at,
             catches: vec![Catch {
                 classes: vec![throwable],
                 variable: second,
                 body: suppress.into_iter().collect(),
+                block: at,
                 span: at,
             }],
             finally: None,

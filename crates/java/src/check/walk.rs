@@ -89,6 +89,7 @@ pub(crate) fn statement(s: &Stmt, see: &mut dyn See) {
             body,
             catches,
             finally,
+            ..
         } => {
             let caught = catches.iter().flat_map(|c| &c.body);
             let all = body.iter().chain(caught).chain(finally.iter().flatten());

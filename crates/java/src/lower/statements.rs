@@ -105,6 +105,7 @@ impl Lowerer<'_> {
                 body,
                 catches,
                 finally,
+                ..
             } => {
                 self.try_statement(body, catches, finally.as_deref(), span);
                 Ok(())

@@ -64,7 +64,7 @@ impl Prover<'_> {
             return;
         };
         let target = if goes_on { next.unwrap_or(after) } else { after };
-        self.leave(index + 1, Leaving::Jumping);
+        self.leave(index + 1, Leaving::Jumping, span);
         self.push(goto(&target, self.way_out(index + 1, span)));
     }
 
@@ -92,13 +92,19 @@ impl Prover<'_> {
         self.push(goto(&end, span));
     }
 
-    /// Executes what is on the way out of the scopes from this one on, innermost first.
-    pub(super) fn leave(&mut self, from: usize, how: Leaving) {
+    /// Executes what is on the way out of the scopes from this one on, innermost first. All ways come to a `finally` by a jump: from the
+    /// place that sets out, or from the end of the `try` within.
+    pub(super) fn leave(&mut self, from: usize, how: Leaving, jump: Span) {
         let scopes = self.f.scopes.clone();
         let throwing = std::mem::take(&mut self.f.current);
+        let mut jump = jump;
         for index in (from..scopes.len()).rev() {
             let block = match &scopes[index] {
-                Scope::Finally(block, _) => block,
+                Scope::Finally(block, statement) => {
+                    self.meet("finally", jump, *statement);
+                    jump = *statement;
+                    block
+                }
                 Scope::Signals(block, of) if how == Leaving::Throwing && throwing.contains(of) => block,
                 _ => continue,
             };
@@ -106,6 +112,13 @@ impl Prover<'_> {
             self.on_the_way(block);
         }
         (self.f.scopes, self.f.current) = (scopes, throwing);
+    }
+
+    /// A jump to a label that follows at once: all those to labels of one statement meet there.
+    fn meet(&mut self, wanted: &str, jump: Span, statement: Span) {
+        let there = self.new_label(wanted);
+        self.push(goto(&there, jump));
+        self.push(label(&there, statement));
     }
 
     /// A block that is executed wherever it is on the way. Those in others are on the ways of these, and so on.
@@ -133,8 +146,9 @@ impl Prover<'_> {
             true => self.saved(value, ty),
             false => value,
         };
-        self.leave(from, how);
-        self.push(assign(var(into, span), value, span));
+        self.leave(from, how, span);
+        let at = value.span;
+        self.push(assign(var(into, at), value, at));
     }
 
     /// Whether an exception of a class is expected here: something around catches it, or the method announces it.
@@ -196,7 +210,7 @@ impl Prover<'_> {
             return self.go_to_end(span);
         }
         // A `finally` that leaves by a jump ends the exception (JLS 14.20.2).
-        self.leave(0, Leaving::Throwing);
+        self.leave(0, Leaving::Throwing, span);
         let name = self.world.class(class).name.to_string();
         self.check(bool(false, span), Check::Uncaught(name), span);
         self.emit(StmtKind::Inhale(bool(false, span)), span);
@@ -218,7 +232,7 @@ impl Prover<'_> {
     /// `try`
     pub(super) fn try_statement(
         &mut self,
-        body: &[Stmt],
+        (body, block): (&[Stmt], Span),
         catches: &[Catch],
         finally: Option<&[Stmt]>,
         span: Span,
@@ -228,20 +242,19 @@ impl Prover<'_> {
         }
         if catches.is_empty() {
             self.statements(body);
+            self.meet("after", block, span);
         } else {
-            self.caught(body, catches, span);
+            self.caught((body, block), catches, span);
         }
         if let Some(block) = finally {
             self.f.scopes.pop();
             self.statements(block);
             // this way leaves it where the others do
-            let behind = self.new_label("behind");
-            self.push(goto(&behind, span));
-            self.push(label(&behind, span));
+            self.meet("behind", span, span);
         }
     }
 
-    fn caught(&mut self, body: &[Stmt], catches: &[Catch], span: Span) {
+    fn caught(&mut self, (body, block): (&[Stmt], Span), catches: &[Catch], span: Span) {
         let machine = self.world.known.machine_error;
         for catch in catches {
             // any statement may throw it
@@ -259,7 +272,7 @@ impl Prover<'_> {
         });
         self.statements(body);
         self.f.scopes.pop();
-        self.push(goto(&after, span));
+        self.push(goto(&after, block));
         self.push(label(&handler, span));
         for catch in catches {
             let tests: Vec<Exp> = catch
@@ -275,7 +288,7 @@ impl Prover<'_> {
                     catch.span,
                 ));
                 s.statements(&catch.body);
-                s.push(goto(&after, span));
+                s.push(goto(&after, catch.block));
             });
             let names = catch.classes.iter().map(|&c| &*self.world.class(c).name);
             let names: Vec<&str> = names.collect();

@@ -110,9 +110,10 @@ impl Prover<'_> {
             StmtKind::Switch(switch) => self.switch(switch, span),
             StmtKind::Try {
                 body,
+                block,
                 catches,
                 finally,
-            } => self.try_statement(body, catches, finally.as_deref(), span),
+            } => self.try_statement((body, *block), catches, finally.as_deref(), span),
             StmtKind::Constructor {
                 constructor,
                 arguments,
@@ -191,9 +192,9 @@ impl Prover<'_> {
         let value = value.map(|e| (self.value(e), e));
         match value.zip(self.f.result.clone()) {
             Some(((value, e), result)) => {
-                self.leave_with((0, Leaving::Jumping), &result, (value, &e.ty), e.span)
+                self.leave_with((0, Leaving::Jumping), &result, (value, &e.ty), span)
             }
-            None => self.leave(0, Leaving::Jumping),
+            None => self.leave(0, Leaving::Jumping, span),
         }
         self.go_to_end(span);
     }

@@ -97,7 +97,10 @@ impl Annotated {
         while let Some(outcome) = self.ask(&more, Detail::Places, asking) {
             let wrong = match &outcome {
                 Outcome::Unproved(now) => self.wrong(&more, now.iter().flat_map(|f| &f.at)),
-                Outcome::Invalid(places) => self.wrong(&more, places.iter()),
+                Outcome::Invalid(places) => {
+                    let wrong = self.invalid_at(&more, places);
+                    self.candidates_of(&more, wrong.into_iter()).collect()
+                }
             };
             match outcome {
                 _ if !wrong.is_empty() => more.retain(|i| !wrong.contains(i)),
@@ -119,6 +122,15 @@ impl Annotated {
     ) -> BTreeSet<usize> {
         let edits = self.edits_at(chosen, culprits, is_in).into_iter();
         self.candidates_of(chosen, edits).collect()
+    }
+
+    /// The edits that are no Java at one of these places, or that made what is there what it must not be.
+    fn invalid_at(&self, chosen: &BTreeSet<usize>, places: &[Span]) -> BTreeSet<usize> {
+        let wrong = self.edits_at(chosen, places.iter(), is_in);
+        match wrong.is_empty() {
+            true => self.edits_at(chosen, places.iter(), |place, edit| is_in(edit, place)),
+            false => wrong,
+        }
     }
 
     /// The candidates among edits, of which those come first that are written in any case.
@@ -157,11 +169,7 @@ impl Annotated {
                 Outcome::Unproved(failed) => return Some(failed),
                 Outcome::Invalid(places) => places,
             };
-            let mut wrong = self.edits_at(&self.chosen, places.iter(), is_in);
-            if wrong.is_empty() {
-                // something that an edit made what it must not be
-                wrong = self.edits_at(&self.chosen, places.iter(), |place, edit| is_in(edit, place));
-            }
+            let wrong = self.invalid_at(&self.chosen, &places);
             if wrong.is_empty() {
                 return None;
             }

@@ -64,8 +64,12 @@ pub(super) enum Kind {
     Continue,
     /// With what the thrown object is made of, if it is made there.
     Throw(Vec<Span>),
-    /// `try`, with the braces of its `finally`.
-    Try(Option<Span>),
+    /// `try`
+    Try {
+        /// The braces of its body, and those of what catches.
+        parts: Vec<Span>,
+        finally: Option<Span>,
+    },
     /// `this(…)` and `super(…)`
     Constructor,
     /// `open p(x);` with the receiver of `p`, if it is written.
@@ -380,7 +384,11 @@ impl Layout {
                     self.block(&catch.body);
                 }
                 finally.iter().for_each(|block| drop(self.block(block)));
-                Kind::Try(finally.as_ref().map(|block| block.span))
+                let caught = catches.iter().map(|catch| catch.body.span);
+                Kind::Try {
+                    parts: [body.span].into_iter().chain(caught).collect(),
+                    finally: finally.as_ref().map(|block| block.span),
+                }
             }
             StmtKind::Synchronized(_, block) => {
                 self.block(block);

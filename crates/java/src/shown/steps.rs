@@ -406,9 +406,12 @@ impl Scribe<'_> {
             Place::Jump(span) => {
                 let ix = inner.ok_or(nowhere)?;
                 let leaves = layout.statements[ix].span == span;
-                vec![match layout.statements[ix].kind {
-                    Kind::Try(Some(finally)) if leaves => (Anchor::End(finally), Phase::Whole),
-                    Kind::Try(None) if leaves => (layout.behind_last(ix), Phase::Whole),
+                vec![match &layout.statements[ix].kind {
+                    Kind::Try { finally, .. } if leaves => match *finally {
+                        Some(finally) => (Anchor::End(finally), Phase::Whole),
+                        None => (layout.behind_last(ix), Phase::Whole),
+                    },
+                    Kind::Try { parts, .. } if parts.contains(&span) => (Anchor::End(span), Phase::Whole),
                     Kind::Loop { .. } if leaves => (layout.behind(ix), Phase::Whole),
                     // the end of what stands behind an arrow
                     Kind::Block if leaves => (layout.end_of(ix), Phase::Whole),
@@ -482,7 +485,7 @@ impl Scribe<'_> {
                     Kind::Loop { inits, condition, .. } => {
                         let left = without_detours(operations.clone());
                         let mut head: Vec<Span> = inits.into_iter().chain(condition).collect();
-                        head.retain(|part| !self.is_plain(*part));
+                        head.retain(|part| !self.is_plain_at(*part));
                         self.around_head(&head, &operations, &left);
                     }
                     _ => {}
@@ -495,7 +498,7 @@ impl Scribe<'_> {
 
     /// What is closed before the end of the method is open again for a value that is returned or goes into what is thrown.
     fn around_value(&mut self, value: Span, bare: bool, operations: &[Operation]) {
-        if self.is_plain(value) {
+        if self.is_plain_at(value) {
             return;
         }
         let closed = operations
@@ -514,28 +517,31 @@ impl Scribe<'_> {
         }
     }
 
-    /// Is a value made of local variables and literals only?
-    fn is_plain(&self, value: Span) -> bool {
-        let found = self.layout.expressions.iter().find(|e| e.span == value);
-        found.is_some_and(|e| {
-            let mut plain = true;
-            parts::visit(e, &mut |part| {
-                plain &= match &part.kind {
-                    ExprKind::Name(name) => self.layout.bindings.iter().any(|b| {
-                        let is_it = self.text.get(b.name.start as usize..b.name.end as usize);
-                        is_it == Some(&*name.text) && b.scope.contains(part.span)
-                    }),
-                    ExprKind::Literal(_)
-                    | ExprKind::Unary(..)
-                    | ExprKind::Binary(..)
-                    | ExprKind::Conditional(..)
-                    | ExprKind::Paren(_)
-                    | ExprKind::This(_) => true,
-                    _ => false,
-                }
-            });
-            plain
-        })
+    /// Is a whole expression of a statement made of local variables and literals only?
+    fn is_plain_at(&self, whole: Span) -> bool {
+        let found = self.layout.expressions.iter().find(|e| e.span == whole);
+        found.is_some_and(|e| self.is_plain(e))
+    }
+
+    /// Is an expression made of local variables and literals only?
+    pub(super) fn is_plain(&self, e: &Expr) -> bool {
+        let mut plain = true;
+        parts::visit(e, &mut |part| {
+            plain &= match &part.kind {
+                ExprKind::Name(name) => self.layout.bindings.iter().any(|b| {
+                    let is_it = self.text.get(b.name.start as usize..b.name.end as usize);
+                    is_it == Some(&*name.text) && b.scope.contains(part.span)
+                }),
+                ExprKind::Literal(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Conditional(..)
+                | ExprKind::Paren(_)
+                | ExprKind::This(_) => true,
+                _ => false,
+            }
+        });
+        plain
     }
 
     pub(super) fn is_parenthesized(&self, span: Span) -> bool {

@@ -250,7 +250,7 @@ impl Walk<'_> {
         if inside.all(|i| i.operation.is_open) && !self.scribe.is_given(e, predicate) {
             self.is_open |= is_any;
             match self.is_open {
-                _ if !reads(e) => {}
+                _ if self.scribe.is_plain(e) => {}
                 true => self.around.push(e.span),
                 false => self.read.push(e.span),
             }
@@ -260,8 +260,12 @@ impl Walk<'_> {
             ExprKind::Conditional(asked, yes, no) => self.decision(e, asked, Some(yes), Some(no)),
             ExprKind::Binary("&&", asked, more) => self.decision(e, asked, Some(more), None),
             ExprKind::Binary("||", asked, more) => self.decision(e, asked, None, Some(more)),
-            _ => {
-                let parts = parts::parts(bare(e));
+            whole => {
+                let parts = match whole {
+                    // the place that is written to is not a value
+                    ExprKind::Assign(to, _, value) => [parts::parts(to), vec![&**value]].concat(),
+                    _ => parts::parts(bare(e)),
+                };
                 parts.iter().for_each(|part| self.expression(part));
                 self.done(|i| is_within(i, e) && !parts.iter().any(|part| is_within(i, part)));
                 let is_given = |span| self.scribe.is_call_given(span, predicate);
@@ -304,13 +308,4 @@ fn is_within(inner: &Inner, e: &Expr) -> bool {
     let span = inner.place.span();
     let is_question = matches!(inner.place, Place::EndOfSide(..)) && both(e).contains(&span);
     e.span.contains(span) && !is_question
-}
-
-/// Can an expression need anything open?
-fn reads(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Literal(_) | ExprKind::This(_) => false,
-        ExprKind::Paren(inner) => reads(inner),
-        _ => true,
-    }
 }

@@ -250,6 +250,7 @@ impl Show<'_> {
                 body,
                 catches,
                 finally,
+                ..
             } => {
                 self.in_statements(body, found);
                 catches.iter().for_each(|c| self.in_statements(&c.body, found));

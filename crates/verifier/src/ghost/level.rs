@@ -1,6 +1,6 @@
 //! Where the two sides of an `if` meet: what one side left closed, the other one closes. So both can go on as one, and what comes
-//! after needs the same operations whichever side was taken; so it is where jumps meet. This is only about instances that inference has opened: those of the
-//! program's own ghost statements are the author's business.
+//! after needs the same operations whichever side was taken. This is only about instances that inference has opened: those of the program's
+//! own ghost statements are the author's business.
 
 use super::record::Steps;
 use super::supply::Bounds;
@@ -14,8 +14,9 @@ use echis_source::{Place, Span};
 use std::collections::BTreeSet;
 
 impl<'p> Context<'p, '_> {
-    /// Closes at the end of each path, if that is possible, what is closed at the end of another one.
-    pub fn level(&mut self, span: Span, ends: Vec<PathEnd<'p>>) -> R<Vec<PathEnd<'p>>> {
+    /// Closes at the end of each path, if that is possible, what is closed at the end of another one; and then what only some have opened
+    /// since the state `before` in which they parted.
+    pub fn level(&mut self, span: Span, before: &State<'p>, ends: Vec<PathEnd<'p>>) -> R<Vec<PathEnd<'p>>> {
         if !self.ghost.is_on() {
             return Ok(ends);
         }
@@ -28,6 +29,8 @@ impl<'p> Context<'p, '_> {
         });
         let ends = ends.collect();
         let mut ends = self.close_at_ends(span, ends, &closed, false)?;
+        let since = opened_by_some(before, &ends);
+        ends = self.close_at_ends(span, ends, &since, false)?;
         if self.closes_usually(span, &ends) {
             let usual = self.closes(&opened, ends.iter().map(|(e, _)| e.state.begun()));
             ends = self.close_at_ends(span, ends, &usual, true)?;
@@ -39,31 +42,11 @@ impl<'p> Context<'p, '_> {
         Ok(all.collect())
     }
 
-    /// Closes before a jump what was closed when the rounds of the loops that it leaves began, and at the label before if that is in what it
-    /// leaves: so that all ways to the label to which it leads come there alike.
-    pub fn close_before_jump(
-        &mut self,
-        jump: Span,
-        to: Span,
-        st: State<'p>,
-        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
-    ) -> R {
-        let passed = st.passed.clone();
-        let left = passed.left.iter().filter(|(whole, _)| whole.contains(jump));
-        let landed = passed.landed.iter().filter(|(label, _)| to.contains(*label));
-        let begun: Vec<&Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
-        if begun.is_empty() || !self.ghost.is_on() {
-            return k(self, st);
+    /// Notes that what is usually closed behind an `if` cannot be closed on one of the ways.
+    fn is_uneven(&mut self, condition: Span) {
+        if self.notes() {
+            self.ghost.uneven.found.insert(condition);
         }
-        let opened: BTreeSet<Instance> = st.opened.keys().cloned().collect();
-        let mut closed = self.closes(&opened, begun.into_iter());
-        closed.retain(|op| self.is_named(&st, op));
-        let steps = self.first_steps(&st);
-        let open: Vec<&Op> = closed.iter().collect();
-        self.close_each(st, steps, &open, jump, &mut |s, st, steps| {
-            s.record(Place::Jump(jump), 0, steps, &[]);
-            k(s, st)
-        })
     }
 
     /// Is what is usually closed closed behind an `if`? Paths that all took the same side may be one case of a body that was opened for the
@@ -71,7 +54,8 @@ impl<'p> Context<'p, '_> {
     fn closes_usually(&mut self, span: Span, ends: &[(PathEnd<'p>, Steps<'p>)]) -> bool {
         let is_one_side = ends.windows(2).all(|pair| pair[0].0.side == pair[1].0.side);
         let known = self.ghost.leveled.get(&span).copied();
-        let closes = !alike(ends) || known.unwrap_or(is_one_side);
+        let is_even = !self.ghost.uneven.known.contains(&span);
+        let closes = !alike(ends) || is_even && known.unwrap_or(is_one_side);
         if !self.ghost.trying {
             self.ghost.leveled.entry(span).or_insert(closes);
         }
@@ -79,7 +63,11 @@ impl<'p> Context<'p, '_> {
     }
 
     /// The operations that close those of some instances that these heaps hold, in the order in which they hold them.
-    fn closes<'a>(&self, instances: &BTreeSet<Instance>, heaps: impl Iterator<Item = &'a Heap>) -> Vec<Op> {
+    pub(super) fn closes<'a>(
+        &self,
+        instances: &BTreeSet<Instance>,
+        heaps: impl Iterator<Item = &'a Heap>,
+    ) -> Vec<Op> {
         let mut all: Vec<Op> = Vec::new();
         for heap in heaps {
             let found = instances
@@ -112,6 +100,7 @@ impl<'p> Context<'p, '_> {
                 for op in open {
                     if kept.contains(op) && !self.closes_at(end, op, span) {
                         kept.retain(|k| k != op);
+                        self.is_uneven(span);
                     }
                 }
             }
@@ -128,7 +117,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Has the program names for what an instance is about? What nothing refers to any more nobody needs closed.
-    fn is_named(&self, st: &State<'p>, op: &Op) -> bool {
+    pub(super) fn is_named(&self, st: &State<'p>, op: &Op) -> bool {
         op.args.iter().all(|&arg| self.expression(st, arg).is_some())
     }
 
@@ -210,7 +199,7 @@ impl<'p> Context<'p, '_> {
         self.along(end.trace.clone(), |s| s.resume(all, branch, &mut close))
     }
 
-    fn close_each(
+    pub(super) fn close_each(
         &mut self,
         st: State<'p>,
         steps: Steps<'p>,
@@ -236,10 +225,40 @@ impl<'p> Context<'p, '_> {
     }
 }
 
+/// What closes everything that inference has opened.
+pub(super) fn all_opened(st: &State<'_>) -> Vec<Op> {
+    let each = st.opened.iter();
+    let close = each.flat_map(|((predicate, args), times)| {
+        times.iter().map(|&amount| Op {
+            operation: Operation::Close,
+            predicate: *predicate,
+            args: args.clone(),
+            amount,
+            opens: false,
+        })
+    });
+    close.collect()
+}
+
+/// What closes what was opened since a state, if not all paths have opened the same.
+fn opened_by_some(before: &State<'_>, ends: &[(PathEnd<'_>, Steps<'_>)]) -> Vec<Op> {
+    let mut since: Vec<Op> = Vec::new();
+    let mut pairs = ends.windows(2);
+    if pairs.all(|pair| pair[0].0.state.opened == pair[1].0.state.opened) {
+        return since;
+    }
+    for op in ends.iter().flat_map(|(end, _)| all_opened(&end.state)) {
+        if !before.opened.contains_key(&op.instance()) && !since.contains(&op) {
+            since.push(op);
+        }
+    }
+    since
+}
+
 /// Those of the instances that inference has opened on a path and that are still open at its end.
 fn open_at<'a>(end: &PathEnd<'_>, instances: &'a [Op]) -> Vec<&'a Op> {
     let opened = &end.state.opened;
-    let is_open = |op: &&Op| opened.contains_key(&(op.predicate, op.args.clone()));
+    let is_open = |op: &&Op| opened.contains_key(&op.instance());
     instances.iter().filter(is_open).collect()
 }
 

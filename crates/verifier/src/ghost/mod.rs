@@ -9,6 +9,7 @@
 
 mod apply;
 mod candidates;
+mod landing;
 mod level;
 mod paths;
 mod record;
@@ -20,10 +21,12 @@ mod value;
 use crate::context::{Context, Offence, R, Stop};
 use crate::heap::{Heap, Resource};
 use crate::lookup::Amount;
+use crate::state::Instance;
 use candidates::Contents;
 use echis_logic::Term;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateId};
+use landing::Uneven;
 use record::Visit;
 pub use record::{Argument, Inferred, Operation};
 use rustc_hash::FxHashMap;
@@ -98,6 +101,13 @@ struct Op {
     opens: bool,
 }
 
+impl Op {
+    /// What it is done to.
+    fn instance(&self) -> Instance {
+        (self.predicate, self.args.clone())
+    }
+}
+
 /// What inference remembers about a member.
 #[derive(Debug, Default)]
 pub struct Ghost<'p> {
@@ -131,6 +141,8 @@ pub struct Ghost<'p> {
     visits: Vec<Visit<'p>>,
     /// Behind which conditions what is usually closed was closed by the first paths that came there.
     leveled: FxHashMap<Span, bool>,
+    /// Where ways meet, not all alike.
+    pub uneven: Uneven,
     /// How many states are kept in them.
     kept: usize,
     /// What statements overwrite, on any path.

@@ -210,7 +210,7 @@ fn what_every_way_out_of_a_try_needs_is_shown() {
         LEAVING,
         &[
             "            door.v = 0;\n        }\n        //@ close p();\n    }",
-            "            } finally {\n                //@ if (n == 7) { open p(); }\n                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
+            "                //@ open p();\n                //@ signals { close p(); }\n                door.move(x);\n                //@ close p();\n            } catch (Exception e) {\n                //@ open p();\n                door.v = 0;\n                //@ close p();\n            } finally {\n                //@ open p();\n                door.v = 1;\n                //@ close p();\n            }\n        }\n        return n;",
             "            return 5;\n        } finally {\n            door.v = 2;\n            //@ close p();\n        }",
             "            door.v = 3;\n            //@ close p();\n        }\n    }",
             "            //@ close p();\n            return;\n        }\n        //@ close p();\n",
@@ -290,10 +290,8 @@ final class Both implements Expr {
 fn what_was_asked_is_kept() {
     let source = "class Node {
     int item;
-    Node next;
-    //@ predicate chain() = acc(item) * acc(next) * (next != null ==> next.chain());
 
-    //@ ensures acc(this.item) * acc(next) * this.item == item * next == null;
+    //@ ensures acc(this.item) * this.item == item;
     Node(int item) { this.item = item; }
 }
 
@@ -301,7 +299,7 @@ class Swap {
     private Node head, tail;
     private int size;
     /*@ predicate valid() = acc(head) * acc(tail) * acc(size)
-          * (head != null ==> head.chain()) * (tail != null ==> tail == head); @*/
+          * (tail != null ==> tail == head); @*/
 
     //@ requires valid();
     //@ ensures valid();
@@ -309,18 +307,24 @@ class Swap {
         Node fresh = new Node(item);
         if (head == null) {
             head = fresh;
+            tail = fresh;
+            touch();
         } else {
-            head.item = 2;
             head = fresh;
         }
+        head = fresh;
         tail = fresh;
         size = 1;
     }
+
+    //@ requires valid();
+    //@ ensures valid();
+    private void touch() { size = 2; }
 }
 ";
     let expected = [
         "        //@ ghost boolean was0 = head == null;\n        if (head == null) {\n",
-        "        //@ if (was0) { open valid(); }\n        tail = fresh;\n",
+        "        //@ if (was0) { open valid(); }\n        head = fresh;\n",
     ];
     is_shown_with("asked", "Swap.java", source, &expected);
 }
@@ -382,4 +386,132 @@ fn what_is_open_at_a_jump_is_closed_before_it() {
         "            default:\n        }\n        //@ close valid();\n    }\n",
     ];
     is_shown_with("jumps", "Table.java", source, &expected);
+}
+
+/// Whatever leads to a `finally` or to what catches comes there alike.
+#[test]
+fn all_ways_come_alike_to_a_finally() {
+    let source = "class Bad extends Exception {
+    Bad(int where) { }
+}
+
+class Sums {
+    private int depth;
+    private int at;
+    private boolean running;
+    //@ predicate valid() = acc(at) * acc(depth) * acc(running) * 0 <= depth <= 100;
+
+    /*@ pure @*/ int depth()
+        //@ requires valid();
+    { return depth; }
+
+    int number()
+        //@ requires valid();
+        //@ ensures valid() * depth() == old(depth()) * 0 <= \\result <= 100;
+    { return at < 0 || at > 100 ? 0 : at; }
+
+    int factor() throws Bad
+        //@ requires valid();
+        //@ ensures valid() * depth() == old(depth()) * 0 <= \\result <= 100;
+        //@ signals (Bad e) valid() * depth() == old(depth());
+    {
+        if (depth == 100) return 0;
+        depth++;
+        try {
+            int value = number();
+            if (value == 7) throw new Bad(at);
+            at = 3;
+            return value;
+        } finally {
+            depth--;
+        }
+    }
+
+    int sum(boolean plus) throws Bad
+        //@ requires valid();
+        //@ ensures valid();
+        //@ signals (Bad e) valid();
+    {
+        running = true;
+        int total = at > 0 && at < 10 ? at : 0;
+        try {
+            for (int i = 0; i < 10; i++)
+                //@ invariant valid();
+            {
+                try {
+                    total = plus ? total / 2 + number() : total / 2 - factor();
+                } catch (Bad b) {
+                    depth = 0;
+                }
+                if (total == 5) return total;
+            }
+            throw new Bad(0);
+        } finally {
+            running = false;
+        }
+    }
+}
+";
+    let expected = [
+        "        } finally {\n            depth--;\n            //@ close valid();\n        }\n",
+        "                } catch (Bad b) {\n                    //@ open valid();\n                    depth = 0;\n                    //@ close valid();\n                }\n",
+        "        } finally {\n            //@ open valid();\n            running = false;\n            //@ close valid();\n        }\n",
+    ];
+    is_shown_with("sums", "Sums.java", source, &expected);
+}
+
+/// What one side alone has opened it closes; what not all ways can close stays open behind a condition that all of them pass.
+#[test]
+fn sides_close_what_they_have_opened() {
+    let source = "class Chain {
+    private int count;
+    private int last;
+    private Chain next;
+    /*@ predicate nodes() = acc(count) * acc(last) * acc(next) * 0 < count * (next == null ==> count == 1)
+          * (next != null ==> next.nodes() * count - 1 == next.count() * last == next.last()); @*/
+
+    /*@ pure @*/ int count()
+        //@ requires nodes();
+        //@ ensures \\result > 0;
+    { return count; }
+
+    /*@ pure @*/ int last()
+        //@ requires nodes();
+    { return last; }
+
+    Chain(int x)
+        //@ ensures nodes() * count() == 1 * last() == x;
+    { count = 1; last = x; }
+
+    boolean insert(int x)
+        //@ requires nodes() * count() < 1000000;
+        //@ ensures nodes() * count() == old(count()) + (\\result ? 1 : 0);
+    {
+        boolean added;
+        if (next == null) {
+            next = new Chain(x);
+            added = true;
+        } else if (x < next.count()) {
+            Chain node = new Chain(x);
+            node.next = next;
+            node.last = next.last();
+            node.count = next.count() + 1;
+            next = node;
+            added = true;
+        } else if (x == next.last()) {
+            added = false;
+        } else {
+            added = next.insert(x);
+        }
+        if (added) count++;
+        last = next.last();
+        return added;
+    }
+}
+";
+    let expected = [
+        "            added = true;\n            //@ close node.nodes();\n        } else",
+        "        if (added) count++;\n        last = next.last();\n        //@ close nodes();\n",
+    ];
+    is_shown_with("chain", "Chain.java", source, &expected);
 }

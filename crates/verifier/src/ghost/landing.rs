@@ -1,0 +1,81 @@
+//! Where jumps meet. Behind a label the same operations are needed whichever way led there, so that all ways have to come there alike: what
+//! was closed when the loops that they leave began a round is closed again, and where that is not enough, everything that inference has
+//! opened.
+//!
+//! Whether it is enough is known when all ways were gone. So a member that is to be shown with what was inferred is executed once more if it
+//! was not; and so it is where not all ways behind a condition can close what is usually closed.
+
+use super::Op;
+use super::level::all_opened;
+use crate::context::{Context, R};
+use crate::heap::Heap;
+use crate::state::{Instance, State};
+use echis_source::{Place, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where ways meet, not all alike: statements to whose labels jumps lead, and conditions behind which not all can close what is usually closed.
+#[derive(Debug, Default)]
+pub struct Uneven {
+    /// What the first way left open that came to a label.
+    open: BTreeMap<Span, BTreeSet<Instance>>,
+    /// Those that were found.
+    pub found: BTreeSet<Span>,
+    /// Those that were found before: everything is closed before jumps, and nothing more behind conditions than on other ways.
+    pub known: BTreeSet<Span>,
+}
+
+impl<'p> Context<'p, '_> {
+    /// Closes before a jump to a label what all ways there close.
+    pub fn close_before_jump(
+        &mut self,
+        jump: Span,
+        to: Span,
+        st: State<'p>,
+        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
+    ) -> R {
+        if !self.ghost.is_on() {
+            return k(self, st);
+        }
+        let Some(mut closed) = self.closed_before(jump, to, &st) else {
+            self.lands_at(jump, to, &st);
+            return k(self, st);
+        };
+        closed.retain(|op| self.is_named(&st, op));
+        let steps = self.first_steps(&st);
+        let open: Vec<&Op> = closed.iter().collect();
+        self.close_each(st, steps, &open, jump, &mut |s, st, steps| {
+            s.record(Place::Jump(jump), 0, steps, &[]);
+            s.lands_at(jump, to, &st);
+            k(s, st)
+        })
+    }
+
+    /// What is closed before a jump, if anything may be: everything, or what was closed when the rounds of the loops began that it leaves, and at
+    /// the label before if that is in what it leaves.
+    fn closed_before(&self, jump: Span, to: Span, st: &State<'p>) -> Option<Vec<Op>> {
+        if jump != to && self.ghost.uneven.known.contains(&to) {
+            return Some(all_opened(st));
+        }
+        let passed = &st.passed;
+        let left = passed.left.iter().filter(|(whole, _)| whole.contains(jump));
+        let landed = passed
+            .landed
+            .iter()
+            .filter(|(label, _)| *label != to && to.contains(*label));
+        let begun: Vec<&Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
+        let opened: BTreeSet<Instance> = st.opened.keys().cloned().collect();
+        (!begun.is_empty()).then(|| self.closes(&opened, begun.into_iter()))
+    }
+
+    /// Notes what is open where a way comes to a label. A jump at the place of the statement itself is where several ways have met.
+    fn lands_at(&mut self, jump: Span, label: Span, st: &State<'p>) {
+        if jump == label || !self.notes() {
+            return;
+        }
+        let open: BTreeSet<Instance> = st.opened.keys().cloned().collect();
+        let uneven = &mut self.ghost.uneven;
+        if *uneven.open.entry(label).or_insert_with(|| open.clone()) != open {
+            uneven.found.insert(label);
+        }
+    }
+}
