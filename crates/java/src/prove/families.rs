@@ -343,23 +343,27 @@ impl Prover<'_> {
                     );
                 }
                 if let Some(e) = self.returned(method) {
-                    items.push(self.own_function(method, &e, &cases));
+                    items.extend(self.own_function(method, &e));
                 }
             }
         }
         items
     }
 
-    /// The function for this very method, about objects of the classes that run it.
-    fn own_function(&mut self, method: MethodIx, e: &Expr, cases: &[(MethodIx, Vec<ClassIx>)]) -> Item {
+    /// The function for this very method, about objects of the classes that run it. If there are none, only `super` can call the method, and then
+    /// that is another function.
+    fn own_function(&mut self, method: MethodIx, e: &Expr) -> Option<Item> {
+        let classes = self.runners(method);
+        if classes.is_empty() {
+            return None;
+        }
         let name = self.own_function_name(method);
         let mut made = self.function_of(&name, method, None, |s| Some(s.computed_by(e)));
-        let found = cases.iter().find(|(m, _)| *m == method);
-        if let (ItemKind::Function(function), Some((_, classes))) = (&mut made.kind, found) {
-            let known = self.is_one_of(classes, function.name.span);
+        if let ItemKind::Function(function) = &mut made.kind {
+            let known = self.is_one_of(&classes, function.name.span);
             function.pres.insert(0, known);
         }
-        made
+        Some(made)
     }
 
     /// A function with the contract of a method.

@@ -666,6 +666,11 @@ impl Prover<'_> {
         if promises_nothing && !self.has_contract(method) && self.only_gives(method) {
             return None;
         }
+        let mut classes = self.concrete_below(class);
+        classes.retain(|&c| self.world.implementation(c, above) == Some(method));
+        if classes.is_empty() {
+            return None;
+        }
         let span = match info.class == class {
             true => info.span,
             false => self.world.class(class).span,
@@ -687,8 +692,6 @@ impl Prover<'_> {
             true => pres.clone(),
             false => Vec::new(),
         };
-        let mut classes = self.concrete_below(class);
-        classes.retain(|&c| self.world.implementation(c, above) == Some(method));
         pres.push(self.is_one_of(&classes, span));
         posts.extend(self.postconditions(&contract, span));
         if widens {

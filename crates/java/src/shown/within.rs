@@ -105,8 +105,14 @@ impl Scribe<'_> {
     /// The same for one instance, about which there is at least one operation.
     fn settle_instance(&self, ix: StmtIx, own: Vec<Inner>, plan: &mut Plan) {
         let Some(walk) = self.walk(ix, &own) else {
-            for inner in own {
-                plan.add(inner.anchor, inner.operation);
+            let whole = self.expression_of(ix);
+            let is_simple = whole.is_some_and(|whole| self.is_simple(whole, &own));
+            for (number, inner) in own.into_iter().enumerate() {
+                // what is closed where sides of a decision end stays open for the next one
+                let is_again = number > 0 && is_simple && inner.operation.is_open;
+                if !is_again {
+                    plan.add(inner.anchor, inner.operation);
+                }
             }
             return;
         };

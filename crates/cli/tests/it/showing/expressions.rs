@@ -127,3 +127,22 @@ fn what_is_needed_within_expressions_is_open_around_their_parts() {
     ];
     is_shown_with("parts", "Chain.java", source, &expected);
 }
+
+/// What is closed where sides of a decision end, and open for the next one, is open around all of it.
+#[test]
+fn decisions_one_after_the_other_are_opened_around_once() {
+    let source = "class Any {
+    private int hits;
+    private Any left, right;
+    /*@ predicate tree() = acc(hits) * acc(left) * acc(right)
+          * (left != null ==> left.tree()) * (right != null ==> right.tree()); @*/
+    boolean any(int limit)
+        //@ requires tree();
+        //@ ensures tree();
+    { return hits > limit || left != null && left.any(limit) || right != null && right.any(limit); }
+}
+";
+    let expected =
+        ["    { return /*@ opening tree() in @*/ hits > limit || left != null && left.any(limit) ||"];
+    is_shown_with("any", "Any.java", source, &expected);
+}
