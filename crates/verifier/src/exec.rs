@@ -7,6 +7,7 @@ use crate::asked::Asked;
 use crate::cfg::{BlockId, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R, Stop};
 use crate::cut::Cut;
+use crate::ghost::is_part;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
@@ -310,8 +311,12 @@ impl<'p, 't> Context<'p, 't> {
                 ..jump
             });
             if s.ghost.is_on() {
+                let left = st.passed.left.iter();
                 st.passed = Rc::new(Passed {
-                    left: Vec::new(),
+                    left: left
+                        .filter(|(whole, _)| is_part(label, *whole))
+                        .cloned()
+                        .collect(),
                     landed: Some((label, st.heap.clone())),
                 });
             }

@@ -57,11 +57,11 @@ impl<'p> Context<'p, '_> {
             return Some(all_opened(st));
         }
         let passed = &st.passed;
-        let left = passed.left.iter().filter(|(whole, _)| whole.contains(jump));
-        let landed = passed
-            .landed
+        let left = passed
+            .left
             .iter()
-            .filter(|(label, _)| *label != to && to.contains(*label));
+            .filter(|(whole, _)| whole.contains(jump) && !is_part(to, *whole));
+        let landed = passed.landed.iter().filter(|(label, _)| is_part(*label, to));
         let begun: Vec<&Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
         let opened: BTreeSet<Instance> = st.opened.keys().cloned().collect();
         (!begun.is_empty()).then(|| self.closes(&opened, begun.into_iter()))
@@ -78,4 +78,9 @@ impl<'p> Context<'p, '_> {
             uneven.found.insert(label);
         }
     }
+}
+
+/// Is a place in the midst of a statement? Who goes there may be on the way out of it, and is not out yet.
+pub fn is_part(place: Span, statement: Span) -> bool {
+    place != statement && statement.contains(place)
 }

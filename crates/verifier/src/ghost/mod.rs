@@ -27,6 +27,7 @@ use echis_logic::Term;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateId};
 use landing::Uneven;
+pub use landing::is_part;
 use record::Visit;
 pub use record::{Argument, Inferred, Operation};
 use rustc_hash::FxHashMap;

@@ -515,3 +515,51 @@ fn sides_close_what_they_have_opened() {
     ];
     is_shown_with("chain", "Chain.java", source, &expected);
 }
+
+/// Who is sent to a case of a `switch` is not out of the loop yet that the case leaves: what leaves it closes.
+#[test]
+fn cases_that_leave_a_loop_close_before_they_do() {
+    let source = "class Sw {
+    private int at, n;
+    //@ predicate valid() = acc(at) * acc(n);
+    int pop() throws Exception
+        //@ requires valid();
+        //@ ensures valid();
+        //@ signals (Exception e) valid();
+    { if (n == 0) throw new Exception(); n = 0; return at; }
+    void run(int k) throws Exception
+        //@ requires valid();
+        //@ ensures valid();
+        //@ signals (Exception e) valid();
+    {
+        int pc = 0;
+        loop:
+        while (pc < k)
+            //@ invariant valid();
+        {
+            n = 3;
+            pc++;
+            switch (pc) {
+                case 0:
+                    if (k == 7) throw new Exception();
+                    pop();
+                    break;
+                case 3:
+                    break loop;
+                case 4:
+                    if (pop() == 0) pc = 9;
+                    continue loop;
+                default:
+                    throw new Exception();
+            }
+        }
+        pop();
+    }
+}
+";
+    let expected = [
+        "                    //@ close valid();\n                    break loop;\n",
+        "                default:\n                    //@ close valid();\n                    throw new Exception();\n",
+    ];
+    is_shown_with("cases", "Sw.java", source, &expected);
+}
