@@ -533,6 +533,7 @@ fn constants_are_no_state() {
 #[test]
 fn families_are_dispatched() {
     rule("Families");
+    rule("Sheet");
 }
 
 #[test]
