@@ -26,6 +26,11 @@ impl Span {
         (self.file, self.start <= inner.start, inner.end <= self.end) == (inner.file, true, true)
     }
 
+    /// Is this place in another one, and not all of it?
+    pub fn is_part_of(self, whole: Span) -> bool {
+        self != whole && whole.contains(self)
+    }
+
     /// The smallest span that covers both (which stand in the same file).
     pub fn to(self, other: Span) -> Span {
         Span {

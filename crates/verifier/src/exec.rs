@@ -7,12 +7,11 @@ use crate::asked::Asked;
 use crate::cfg::{BlockId, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R, Stop};
 use crate::cut::Cut;
-use crate::ghost::is_part;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::produce::Source;
-use crate::state::{Frame, Jump, Passed, State, Store};
+use crate::state::{Frame, Jump, State, Store};
 use echis_logic::Term;
 use echis_source::{Place, Span};
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
@@ -311,14 +310,7 @@ impl<'p, 't> Context<'p, 't> {
                 ..jump
             });
             if s.ghost.is_on() {
-                let left = st.passed.left.iter();
-                st.passed = Rc::new(Passed {
-                    left: left
-                        .filter(|(whole, _)| is_part(label, *whole))
-                        .cloned()
-                        .collect(),
-                    landed: Some((label, st.heap.clone())),
-                });
+                st.passed = Rc::new(st.passed.landed_at(label, &st.heap));
             }
             k(s, st)
         };

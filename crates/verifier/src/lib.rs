@@ -165,7 +165,8 @@ fn verify_member(
 ) -> MemberReport {
     let start = Instant::now();
     let mut uneven = BTreeSet::new();
-    let once = |uneven: &BTreeSet<Span>| verify_once(program, sources, member, options, deadline, uneven);
+    let once =
+        |uneven: &BTreeSet<Span>| verify_once(program, sources, member, options, (start, deadline), uneven);
     let (mut report, mut found) = once(&uneven);
     while report.outcome == Outcome::Verified && !found.is_subset(&uneven) {
         uneven.append(&mut found);
@@ -175,7 +176,6 @@ fn verify_member(
         }
         (report, found) = (again, still);
     }
-    report.time = start.elapsed();
     report
 }
 
@@ -185,10 +185,9 @@ fn verify_once(
     sources: &Sources,
     member: Member,
     options: &Options,
-    deadline: Option<Instant>,
+    (start, deadline): (Instant, Option<Instant>),
     uneven: &BTreeSet<Span>,
 ) -> (MemberReport, BTreeSet<Span>) {
-    let start = Instant::now();
     let (name, kind, span) = member.header(program);
     let terms = Terms::new();
     let log = options.smt_log.as_ref().and_then(|log| {

@@ -146,6 +146,17 @@ pub struct Passed {
     pub landed: Option<(Span, Heap)>,
 }
 
+impl Passed {
+    /// Behind a label that a `goto` led to. Who is still in the midst of a loop may be on the way out of it, and is not out yet.
+    pub fn landed_at(&self, label: Span, heap: &Heap) -> Passed {
+        let is_around = |(whole, _): &&(Span, Heap)| label.is_part_of(*whole);
+        Passed {
+            left: self.left.iter().filter(is_around).cloned().collect(),
+            landed: Some((label, heap.clone())),
+        }
+    }
+}
+
 /// A symbolic state without its path condition.
 #[derive(Debug, Clone, Default)]
 pub struct State<'p> {

@@ -64,23 +64,12 @@ impl Prover<'_> {
             return;
         };
         let target = if goes_on { next.unwrap_or(after) } else { after };
-        self.leave(index + 1, Leaving::Jumping, span);
-        self.push(goto(&target, self.way_out(index + 1, span)));
+        let out = self.leave(index + 1, Leaving::Jumping, span);
+        self.push(goto(&target, out));
     }
 
-    /// Where the scopes from this one on are left for good: a jump out of a `try` leaves it at the end of its `finally`.
-    fn way_out(&self, from: usize, jump: Span) -> Span {
-        let mut left = self.f.scopes[from..].iter();
-        let outermost = left.find_map(|scope| match scope {
-            Scope::Finally(_, statement) => Some(*statement),
-            _ => None,
-        });
-        outermost.unwrap_or(jump)
-    }
-
-    /// To the end, after everything was left and the result is there.
-    pub(super) fn go_to_end(&mut self, span: Span) {
-        let span = self.way_out(0, span);
+    /// To the end, after everything was left there and the result is there.
+    pub(super) fn go_to_end(&mut self, out: Span) {
         let end = match &self.f.end {
             Some(end) => end.clone(),
             None => {
@@ -89,15 +78,15 @@ impl Prover<'_> {
                 end
             }
         };
-        self.push(goto(&end, span));
+        self.push(goto(&end, out));
     }
 
     /// Executes what is on the way out of the scopes from this one on, innermost first. All ways come to a `finally` by a jump: from the
-    /// place that sets out, or from the end of the `try` within.
-    pub(super) fn leave(&mut self, from: usize, how: Leaving, jump: Span) {
+    /// place that sets out, or from the end of the `try` within. Returns where all is left for good: a jump out of a `try` leaves it at the end
+    /// of its `finally`.
+    pub(super) fn leave(&mut self, from: usize, how: Leaving, mut jump: Span) -> Span {
         let scopes = self.f.scopes.clone();
         let throwing = std::mem::take(&mut self.f.current);
-        let mut jump = jump;
         for index in (from..scopes.len()).rev() {
             let block = match &scopes[index] {
                 Scope::Finally(block, statement) => {
@@ -112,6 +101,7 @@ impl Prover<'_> {
             self.on_the_way(block);
         }
         (self.f.scopes, self.f.current) = (scopes, throwing);
+        jump
     }
 
     /// A jump to a label that follows at once: all those to labels of one statement meet there.
@@ -140,15 +130,16 @@ impl Prover<'_> {
         into: &str,
         (value, ty): (Exp, &Type),
         span: Span,
-    ) {
+    ) -> Span {
         let mut left = self.f.scopes[from..].iter();
         let value = match left.any(|scope| matches!(scope, Scope::Finally(..))) {
             true => self.saved(value, ty),
             false => value,
         };
-        self.leave(from, how, span);
+        let out = self.leave(from, how, span);
         let at = value.span;
         self.push(assign(var(into, at), value, at));
+        out
     }
 
     /// Whether an exception of a class is expected here: something around catches it, or the method announces it.
@@ -200,14 +191,14 @@ impl Prover<'_> {
         }
         let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
         if let (true, Some(thrown)) = (self.f.signals.iter().any(related), self.f.thrown.clone()) {
-            self.leave_with(
+            let out = self.leave_with(
                 (0, Leaving::Throwing),
                 &thrown,
                 (object, &Type::class(class)),
                 span,
             );
             self.check_announced(&thrown, class, span);
-            return self.go_to_end(span);
+            return self.go_to_end(out);
         }
         // A `finally` that leaves by a jump ends the exception (JLS 14.20.2).
         self.leave(0, Leaving::Throwing, span);

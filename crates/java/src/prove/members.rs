@@ -666,8 +666,7 @@ impl Prover<'_> {
         if promises_nothing && !self.has_contract(method) && self.only_gives(method) {
             return None;
         }
-        let mut classes = self.concrete_below(class);
-        classes.retain(|&c| self.world.implementation(c, above) == Some(method));
+        let classes = self.running(method, above, class);
         if classes.is_empty() {
             return None;
         }

@@ -190,13 +190,13 @@ impl Prover<'_> {
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
         let value = value.map(|e| (self.value(e), e));
-        match value.zip(self.f.result.clone()) {
+        let out = match value.zip(self.f.result.clone()) {
             Some(((value, e), result)) => {
                 self.leave_with((0, Leaving::Jumping), &result, (value, &e.ty), span)
             }
             None => self.leave(0, Leaving::Jumping, span),
-        }
-        self.go_to_end(span);
+        };
+        self.go_to_end(out);
     }
 
     fn ghost(&mut self, ghost: &Ghost, span: Span) {

@@ -33,8 +33,13 @@ impl Prover<'_> {
         if info.is_constructor {
             return vec![info.class];
         }
-        let mut classes = self.concrete_below(info.class);
-        classes.retain(|&c| self.world.implementation(c, method) == Some(method));
+        self.running(method, method, info.class)
+    }
+
+    /// The classes from this one downwards whose objects run a method when another one is called, or the same.
+    pub(super) fn running(&self, method: MethodIx, called: MethodIx, class: ClassIx) -> Vec<ClassIx> {
+        let mut classes = self.concrete_below(class);
+        classes.retain(|&c| self.world.implementation(c, called) == Some(method));
         classes
     }
 

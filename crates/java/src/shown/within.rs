@@ -104,17 +104,15 @@ impl Scribe<'_> {
 
     /// The same for one instance, about which there is at least one operation.
     fn settle_instance(&self, ix: StmtIx, own: Vec<Inner>, plan: &mut Plan) {
+        let mut add = |inner: Inner| plan.add(inner.anchor, inner.operation);
+        if self.is_simple(ix, &own) {
+            let mut own = own.into_iter();
+            own.next().into_iter().for_each(&mut add);
+            // what is closed where sides of a decision end stays open for the next one
+            return own.filter(|inner| !inner.operation.is_open).for_each(add);
+        }
         let Some(walk) = self.walk(ix, &own) else {
-            let whole = self.expression_of(ix);
-            let is_simple = whole.is_some_and(|whole| self.is_simple(whole, &own));
-            for (number, inner) in own.into_iter().enumerate() {
-                // what is closed where sides of a decision end stays open for the next one
-                let is_again = number > 0 && is_simple && inner.operation.is_open;
-                if !is_again {
-                    plan.add(inner.anchor, inner.operation);
-                }
-            }
-            return;
+            return own.into_iter().for_each(add);
         };
         let instance = &own[0].operation.instance;
         let around = walk.around.iter().map(|span| (instance.clone(), *span));
@@ -152,10 +150,10 @@ impl Scribe<'_> {
         }
     }
 
-    /// A walk through the expression that some operations are in, unless they can be done before the statement and behind it.
+    /// A walk through the expression that some operations are in, if all paths do them.
     fn walk<'w>(&'w self, ix: StmtIx, own: &'w [Inner]) -> Option<Walk<'w>> {
         let whole = self.expression_of(ix)?;
-        if own.iter().any(|i| !i.operation.is_always()) || self.is_simple(whole, own) {
+        if own.iter().any(|i| !i.operation.is_always()) {
             return None;
         }
         let mut walk = Walk {
@@ -171,9 +169,12 @@ impl Scribe<'_> {
         (!walk.differs).then_some(walk)
     }
 
-    /// Is an instance opened first and whatever is decided, and closed at most where the sides of a decision end?
-    fn is_simple(&self, whole: &Expr, own: &[Inner]) -> bool {
-        let [first, rest @ ..] = own else { return true };
+    /// Can all be done before the statement and behind it: is an instance opened first and whatever is decided, and closed at most where the
+    /// sides of a decision end?
+    fn is_simple(&self, ix: StmtIx, own: &[Inner]) -> bool {
+        let (Some(whole), [first, rest @ ..]) = (self.expression_of(ix), own) else {
+            return false;
+        };
         let is_end = |i: &Inner| matches!(i.place, Place::EndOfSide(..));
         let may_follow = |i: &Inner| i.operation.is_open || is_end(i);
         let place = first.place.span();

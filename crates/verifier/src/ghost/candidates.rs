@@ -29,13 +29,7 @@ impl<'p> Context<'p, '_> {
                 if self.ghost.only_restores && !self.restores(st, (p, args.clone().into()), amount) {
                     continue;
                 }
-                found.push(Op {
-                    operation: Operation::Close,
-                    predicate: p,
-                    args: args.clone().into(),
-                    amount,
-                    opens: false,
-                });
+                found.push(Op::close(p, args.clone().into(), amount));
             }
         }
         if opens {

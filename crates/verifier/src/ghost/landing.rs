@@ -57,11 +57,9 @@ impl<'p> Context<'p, '_> {
             return Some(all_opened(st));
         }
         let passed = &st.passed;
-        let left = passed
-            .left
-            .iter()
-            .filter(|(whole, _)| whole.contains(jump) && !is_part(to, *whole));
-        let landed = passed.landed.iter().filter(|(label, _)| is_part(*label, to));
+        let is_left = |whole: Span| whole.contains(jump) && !to.is_part_of(whole);
+        let left = passed.left.iter().filter(|(whole, _)| is_left(*whole));
+        let landed = passed.landed.iter().filter(|(label, _)| label.is_part_of(to));
         let begun: Vec<&Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
         let opened: BTreeSet<Instance> = st.opened.keys().cloned().collect();
         (!begun.is_empty()).then(|| self.closes(&opened, begun.into_iter()))
@@ -73,14 +71,16 @@ impl<'p> Context<'p, '_> {
             return;
         }
         let open: BTreeSet<Instance> = st.opened.keys().cloned().collect();
-        let uneven = &mut self.ghost.uneven;
-        if *uneven.open.entry(label).or_insert_with(|| open.clone()) != open {
-            uneven.found.insert(label);
+        let first = self.ghost.uneven.open.entry(label);
+        if *first.or_insert_with(|| open.clone()) != open {
+            self.note_uneven(label);
         }
     }
-}
 
-/// Is a place in the midst of a statement? Who goes there may be on the way out of it, and is not out yet.
-pub fn is_part(place: Span, statement: Span) -> bool {
-    place != statement && statement.contains(place)
+    /// Notes where ways meet, not all alike.
+    pub(super) fn note_uneven(&mut self, place: Span) {
+        if self.notes() {
+            self.ghost.uneven.found.insert(place);
+        }
+    }
 }

@@ -4,7 +4,7 @@
 
 use super::record::Steps;
 use super::supply::Bounds;
-use super::{OPERATIONS, Op, Operation};
+use super::{OPERATIONS, Op};
 use crate::context::{Context, R};
 use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::join::PathEnd;
@@ -40,13 +40,6 @@ impl<'p> Context<'p, '_> {
             end
         });
         Ok(all.collect())
-    }
-
-    /// Notes that what is usually closed behind an `if` cannot be closed on one of the ways.
-    fn is_uneven(&mut self, condition: Span) {
-        if self.notes() {
-            self.ghost.uneven.found.insert(condition);
-        }
     }
 
     /// Is what is usually closed closed behind an `if`? Paths that all took the same side may be one case of a body that was opened for the
@@ -100,7 +93,7 @@ impl<'p> Context<'p, '_> {
                 for op in open {
                     if kept.contains(op) && !self.closes_at(end, op, span) {
                         kept.retain(|k| k != op);
-                        self.is_uneven(span);
+                        self.note_uneven(span);
                     }
                 }
             }
@@ -152,13 +145,7 @@ impl<'p> Context<'p, '_> {
             return None;
         };
         let has_body = self.program.predicates[predicate.index()].body.is_some();
-        has_body.then(|| Op {
-            operation: Operation::Close,
-            predicate,
-            args: chunk.args.clone(),
-            amount: Amount::Exactly(chunk.perm),
-            opens: false,
-        })
+        has_body.then(|| Op::close(predicate, chunk.args.clone(), Amount::Exactly(chunk.perm)))
     }
 
     /// Goes back to the end of a path and closes what can be closed there.
@@ -229,13 +216,8 @@ impl<'p> Context<'p, '_> {
 pub(super) fn all_opened(st: &State<'_>) -> Vec<Op> {
     let each = st.opened.iter();
     let close = each.flat_map(|((predicate, args), times)| {
-        times.iter().map(|&amount| Op {
-            operation: Operation::Close,
-            predicate: *predicate,
-            args: args.clone(),
-            amount,
-            opens: false,
-        })
+        let close = |amount: &Amount| Op::close(*predicate, args.clone(), *amount);
+        times.iter().map(close)
     });
     close.collect()
 }

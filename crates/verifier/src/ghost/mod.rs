@@ -27,7 +27,6 @@ use echis_logic::Term;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateId};
 use landing::Uneven;
-pub use landing::is_part;
 use record::Visit;
 pub use record::{Argument, Inferred, Operation};
 use rustc_hash::FxHashMap;
@@ -103,6 +102,17 @@ struct Op {
 }
 
 impl Op {
+    /// Closes an instance with what is there.
+    fn close(predicate: PredicateId, args: Rc<[Term]>, amount: Amount) -> Op {
+        Op {
+            operation: Operation::Close,
+            predicate,
+            args,
+            amount,
+            opens: false,
+        }
+    }
+
     /// What it is done to.
     fn instance(&self) -> Instance {
         (self.predicate, self.args.clone())

@@ -104,9 +104,7 @@ impl Inferred {
         let (Place::Within(part), Place::Within(whole)) = (self.place, outer.place) else {
             return false;
         };
-        part != whole
-            && whole.contains(part)
-            && (self.operation, self.access()) == (outer.operation, outer.access())
+        part.is_part_of(whole) && (self.operation, self.access()) == (outer.operation, outer.access())
     }
 
     /// The statement in Viper's syntax, if it can be written, under the condition that it needs.

@@ -3,6 +3,18 @@
 use super::shown;
 use crate::{echis, folder};
 
+/// What is shown of a Viper program verifies. Returns it.
+fn verified(to: &str, file: &str, source: &str) -> String {
+    let ran = shown(
+        &folder(&format!("viper-{to}"), &[(file, source.as_bytes())]),
+        file,
+    );
+    assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
+    let again = folder(&format!("viper-{to}-again"), &[(file, ran.out.as_bytes())]);
+    assert_eq!(echis(&again, &["verify", file], b"").code, Some(0));
+    ran.out
+}
+
 #[test]
 fn viper_programs_are_shown() {
     let source = "field f: Int
@@ -16,16 +28,12 @@ method set(this: Ref, b: Bool)
   }
 }
 ";
-    let place = folder("viper-shown", &[("cell.vpr", source.as_bytes())]);
-    let ran = shown(&place, "cell.vpr");
-    assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
+    let shown = verified("shown", "cell.vpr", source);
     let expected = source.replace(
         "    this.f := 1\n",
         "    unfold cell(this)\n    this.f := 1\n    fold cell(this)\n",
     );
-    assert_eq!(ran.out, expected);
-    let place = folder("viper-again", &[("cell.vpr", ran.out.as_bytes())]);
-    assert_eq!(echis(&place, &["verify", "cell.vpr"], b"").code, Some(0));
+    assert_eq!(shown, expected);
 }
 
 #[test]
@@ -48,18 +56,14 @@ method set(this: Ref, b: Bool)
   touch(this)
 }
 ";
-    let place = folder("viper-conditions", &[("cell.vpr", source.as_bytes())]);
-    let ran = shown(&place, "cell.vpr");
-    assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
+    let shown = verified("conditions", "cell.vpr", source);
     let expected = source
         .replace("    this.f := 1\n", "    unfold cell(this)\n    this.f := 1\n")
         .replace(
             "  label behind\n",
             "  label behind\n  if (b) { fold cell(this) }\n",
         );
-    assert_eq!(ran.out, expected);
-    let place = folder("viper-conditions-again", &[("cell.vpr", ran.out.as_bytes())]);
-    assert_eq!(echis(&place, &["verify", "cell.vpr"], b"").code, Some(0));
+    assert_eq!(shown, expected);
 }
 
 #[test]
@@ -83,15 +87,11 @@ method remove(l: Ref)
   }
 }
 ";
-    let place = folder("viper-kept", &[("list.vpr", source.as_bytes())]);
-    let ran = shown(&place, "list.vpr");
-    assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
+    let shown = verified("kept", "list.vpr", source);
     for expected in [
         "    head__0 := l.head\n    l.head := l.head.next\n",
         "      unfold seg(l.head, head__0)\n      l.head.prev := null\n",
     ] {
-        assert!(ran.out.contains(expected), "{expected} in\n{}", ran.out);
+        assert!(shown.contains(expected), "{expected} in\n{shown}");
     }
-    let place = folder("viper-kept-again", &[("list.vpr", ran.out.as_bytes())]);
-    assert_eq!(echis(&place, &["verify", "list.vpr"], b"").code, Some(0));
 }
