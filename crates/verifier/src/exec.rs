@@ -305,7 +305,9 @@ impl<'p, 't> Context<'p, 't> {
             return k(self, st);
         };
         let mut land = |s: &mut Self, mut st: State<'p>| {
-            st.jump = Some(Jump {
+            // what is closed at the end of a statement already is not closed there once more
+            let is_settled = jump.from == label && s.ghost.uneven.known.contains(&label);
+            st.jump = (!is_settled).then_some(Jump {
                 to: Some(label),
                 ..jump
             });

@@ -180,13 +180,13 @@ impl Prover<'_> {
             if !catches.iter().any(related) {
                 continue;
             }
-            self.leave_with(
+            let out = self.leave_with(
                 (index + 1, Leaving::Throwing),
                 thrown,
                 (object, &Type::class(class)),
                 span,
             );
-            self.push(goto(label, span));
+            self.push(goto(label, out));
             return;
         }
         let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);

@@ -53,7 +53,7 @@ impl<'p> Context<'p, '_> {
     /// What is closed before a jump, if anything may be: everything, or what was closed when the rounds of the loops began that it leaves, and at
     /// the label before if that is in what it leaves.
     fn closed_before(&self, jump: Span, to: Span, st: &State<'p>) -> Option<Vec<Op>> {
-        if jump != to && self.ghost.uneven.known.contains(&to) {
+        if self.ghost.uneven.known.contains(&to) {
             return Some(all_opened(st));
         }
         let passed = &st.passed;

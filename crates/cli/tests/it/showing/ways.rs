@@ -563,3 +563,39 @@ fn cases_that_leave_a_loop_close_before_they_do() {
     ];
     is_shown_with("cases", "Sw.java", source, &expected);
 }
+
+/// Whoever throws out of a `try` with a `finally` leaves it at the end of that, alike with all others.
+#[test]
+fn ways_out_of_a_finally_are_alike() {
+    let source = "class Alike {
+    private int v, w;
+    //@ predicate p() = acc(v) * acc(w);
+    //@ requires p();
+    //@ ensures p();
+    void touch() { w = 3; }
+    //@ requires p();
+    //@ ensures p();
+    void m(int x) {
+        try {
+            try {
+                v = 1;
+                if (x > 3) throw new Exception();
+                touch();
+                if (x < 2) throw new Exception();
+            } finally {
+                v = 4;
+            }
+            touch();
+            if (x == 3) throw new Exception();
+        } catch (Exception e) {
+            v = 2;
+        }
+    }
+}
+";
+    let expected = [
+        "                if (x > 3) { /*@ close p(); @*/ throw new Exception(); }\n",
+        "            } finally {\n                //@ open p();\n                v = 4;\n                //@ close p();\n            }\n            touch();\n",
+    ];
+    is_shown_with("alike", "Alike.java", source, &expected);
+}
