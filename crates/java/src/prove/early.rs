@@ -2,7 +2,7 @@
 //! while they are made sees null instead (JLS 12.4.2), so that a constructor may not reach code that looks at them. What it reaches is found
 //! by names alone, which is too much rather than too little.
 
-use super::members::constant_made;
+use super::initialisation::constant_made;
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, Switch};
 use crate::check::types::{ClassIx, FieldIx, MethodIx, Type};
 use crate::check::walk::{self, See};

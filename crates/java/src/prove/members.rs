@@ -6,12 +6,11 @@ use super::build::*;
 use super::check::Checked;
 use super::termination::{conjuncts, is_fixed};
 use super::visible::annotation;
-use super::{Frame, Prover, Share, early};
+use super::{Frame, Prover, Share};
 use crate::check::spec::{Contract, Location, Spec};
-use crate::check::tree::{Body, Expr, ExprKind, StmtKind};
+use crate::check::tree::{Body, Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx, Type};
 use crate::check::walk;
-use crate::check::world::{Initialiser, InitialiserSource};
 use crate::syntax::tree::TypeKind;
 use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
@@ -268,7 +267,7 @@ impl Prover<'_> {
     }
 
     /// Where the result goes, and what is thrown.
-    fn results(&mut self, method: MethodIx) -> Vec<TypedIdent> {
+    pub(super) fn results(&mut self, method: MethodIx) -> Vec<TypedIdent> {
         let info = self.world.method(method);
         let span = info.span;
         let mut results = Vec::new();
@@ -317,7 +316,7 @@ impl Prover<'_> {
     }
 
     /// What holds at the normal end, and after each announced exception.
-    fn postconditions(&mut self, contract: &Contract, span: Span) -> Vec<Exp> {
+    pub(super) fn postconditions(&mut self, contract: &Contract, span: Span) -> Vec<Exp> {
         let ensured = self.assertions(&contract.ensures);
         let Some(thrown) = self.f.thrown.clone() else {
             return ensured;
@@ -374,127 +373,6 @@ impl Prover<'_> {
             self.statements(&body.statements);
         }
         self.finish(span)
-    }
-
-    /// Another constructor first, then initialisers unless that did them, then the rest (JLS 12.5).
-    fn constructor_body(&mut self, class: ClassIx, body: &Body) {
-        let mut rest = body.statements.as_slice();
-        let mut own = false;
-        if let Some(first) = rest.first()
-            && let StmtKind::Constructor {
-                constructor,
-                arguments,
-            } = &first.kind
-        {
-            let called = self.world.method(*constructor).class;
-            own = called == class;
-            if self.world.class(called).is_prelude {
-                let classes = self.concrete_below(class);
-                self.library_constructor(*constructor, &classes, arguments, first.span);
-            } else {
-                self.statement(first);
-            }
-            rest = &rest[1..];
-        }
-        if !own {
-            self.initialisers(class);
-        }
-        self.statements(rest);
-    }
-
-    /// What happens before a class is first used: it has nothing but its own static fields.
-    fn static_initialisation(&mut self, class: ClassIx) -> Option<Item> {
-        let info = self.world.class(class);
-        let all = info.static_initialisers.iter();
-        let done: Vec<&Initialiser> = all.filter(|i| self.does_something(i)).collect();
-        let early = early::seen_early(self.world, class);
-        if done.is_empty() && early.is_none() {
-            return None;
-        }
-        let span = info.span;
-        self.f = Frame::default();
-        self.f.class = Some(class);
-        for &ix in &info.fields {
-            let field = self.world.field(ix);
-            if !field.modifiers.is_static || field.ordinal.is_some() {
-                continue;
-            }
-            let place = self.static_field(ix, span);
-            let access = exp(syntax::ExpKind::Acc(Box::new(place), None), span);
-            self.know(access, span);
-        }
-        if let Some(place) = early {
-            let what = format!("looking at constants of `{}` while they are made", info.name);
-            self.unsupported(&what, place);
-        }
-        for initialiser in done {
-            match constant_made(initialiser) {
-                // constants of an enum are values, but that they can be made is shown
-                Some(new) => self.effect(new),
-                None => self.statements(&initialiser.body),
-            }
-        }
-        let name = self.names.fresh(&format!("{}_static", info.name));
-        let shown = format!("static initialisers of {}", info.name);
-        self.members.insert(name.clone(), shown);
-        let body = Some(self.finish(span));
-        self.remember(&name);
-        Some(method_item(
-            &name,
-            (Vec::new(), Vec::new()),
-            (Vec::new(), Vec::new()),
-            body,
-            span,
-        ))
-    }
-
-    /// Whether a static initialiser can go wrong: making a constant of an enum runs a constructor, and first values of fields.
-    fn does_something(&self, initialiser: &Initialiser) -> bool {
-        let Some(new) = constant_made(initialiser) else {
-            return !initialiser.body.is_empty();
-        };
-        let ExprKind::New { class, .. } = new.kind else {
-            return true;
-        };
-        let mut own = self
-            .world
-            .superclasses(class)
-            .filter(|&c| !self.world.class(c).is_prelude);
-        own.any(|c| {
-            let info = self.world.class(c);
-            !info.initialisers.is_empty() || info.constructors.iter().any(|&made| !self.is_implicit(made))
-        })
-    }
-
-    /// First values of fields and initialiser blocks.
-    fn initialisers(&mut self, class: ClassIx) {
-        for initialiser in &self.world.class(class).initialisers {
-            self.statements(&initialiser.body);
-        }
-    }
-
-    /// A constructor that nobody wrote has no contract, so that it is executed where it is called.
-    pub(super) fn implicit_constructor(&mut self, constructor: MethodIx, arguments: Vec<Exp>, span: Span) {
-        let info = self.world.method(constructor);
-        let mut arguments = arguments.into_iter();
-        let (Some(body), Some(object)) = (info.body.clone(), arguments.next()) else {
-            return self.unsupported("this constructor", span);
-        };
-        if self.f.running.contains(&constructor) {
-            return self.unsupported("an object made while one of its class is", span);
-        }
-        self.executed.insert(constructor);
-        for (&ix, value) in body.parameters.iter().zip(arguments) {
-            let name = self.local(ix);
-            self.push(assign(var(&name, span), value, span));
-        }
-        self.f.created.push(object);
-        self.f.running.push(constructor);
-        let around = (self.f.class.replace(info.class), self.f.view.take());
-        self.as_part(|s| s.constructor_body(info.class, &body));
-        (self.f.class, self.f.view) = around;
-        self.f.running.pop();
-        self.f.created.pop();
     }
 
     /// Values of parameters are of their types.
@@ -559,7 +437,7 @@ impl Prover<'_> {
     }
 
     /// The end of a body: variables that it needs are declared at its start.
-    fn finish(&mut self, span: Span) -> syntax::Block {
+    pub(super) fn finish(&mut self, span: Span) -> syntax::Block {
         if let Some(end) = self.f.end.clone() {
             self.push(label(&end, span));
         }
@@ -650,105 +528,6 @@ impl Prover<'_> {
         pres.extend(self.preconditions(method, &contract, span));
         let body = self.code(method);
         method_item(&name, (params, results), (pres, Vec::new()), body, span)
-    }
-
-    /// Who calls the overridden method gets what it promises from the overriding one.
-    fn refinement(&mut self, method: MethodIx, above: MethodIx, class: ClassIx) -> Option<Item> {
-        let info = self.world.method(method);
-        let widens = self
-            .world
-            .widens_array(&info.result, &self.world.method(above).result);
-        if !widens && self.world.contract_source(method) == self.world.contract_source(above) {
-            return None;
-        }
-        let promises = self.contract(above);
-        let promises_nothing = promises.ensures.is_empty() && promises.signals.is_empty();
-        if promises_nothing && !self.has_contract(method) && self.only_gives(method) {
-            return None;
-        }
-        let classes = self.running(method, above, class);
-        if classes.is_empty() {
-            return None;
-        }
-        let span = match info.class == class {
-            true => info.span,
-            false => self.world.class(class).span,
-        };
-        let wanted = format!("{}_{}_overrides", self.world.class(class).name, info.name);
-        let name = self.names.fresh(&wanted);
-        let shown = format!(
-            "{} overriding {}",
-            self.world.show_method(method),
-            self.world.show_method(above)
-        );
-        self.members.insert(name.clone(), shown);
-        let params = self.begin(above);
-        let results = self.results(above);
-        let contract = self.contract(above).clone();
-        let mut pres = self.preconditions(above, &contract, span);
-        // what a pure method needs stays, and what it ensures is about that
-        let mut posts = match self.is_pure(above) {
-            true => pres.clone(),
-            false => Vec::new(),
-        };
-        pres.push(self.is_one_of(&classes, span));
-        posts.extend(self.postconditions(&contract, span));
-        if widens {
-            self.unsupported(super::code::WIDENED, span);
-        }
-        if !self.has_contract(method) {
-            self.unsupported(&self.world.show_method(method), span);
-            let body = Some(self.finish(span));
-            return Some(method_item(&name, (params, results), (pres, posts), body, span));
-        }
-        // what is declared again without a body computes nothing of its own
-        let target = match (self.is_pure(method), &info.body) {
-            (true, Some(_)) => self.own_function_name(method),
-            (true, None) => self.function_name(method),
-            (false, _) => self.method_name(method),
-        };
-        let named = |all: &[TypedIdent]| -> Vec<Exp> {
-            all.iter()
-                .flat_map(|p| &p.name)
-                .map(|p| var(&p.name, span))
-                .collect()
-        };
-        let arguments = named(&params);
-        let mut into = named(&results);
-        let announces = !self.contract(method).signals.is_empty();
-        if announces && self.f.thrown.is_none() {
-            let thrown = self.declare("thrown", primitive(Primitive::Ref, span));
-            into.push(var(&thrown, span));
-            self.push(stmt(Viper::Assign(into, call(&target, arguments, span)), span));
-            let none = binary(BinOp::Eq, var(&thrown, span), null(span), span);
-            self.check(
-                none,
-                super::Check::Unannounced(self.world.show_method(above)),
-                span,
-            );
-        } else {
-            if let (false, Some(thrown)) = (announces, self.f.thrown.clone()) {
-                into.pop();
-                self.push(assign(var(&thrown, span), null(span), span));
-            }
-            self.push(stmt(Viper::Assign(into, call(&target, arguments, span)), span));
-        }
-        let body = Some(self.finish(span));
-        Some(method_item(&name, (params, results), (pres, posts), body, span))
-    }
-}
-
-/// What makes a constant of an enum.
-pub(super) fn constant_made(initialiser: &Initialiser) -> Option<&Expr> {
-    if !matches!(initialiser.source, InitialiserSource::Constant(..)) {
-        return None;
-    }
-    match &initialiser.body.first()?.kind {
-        StmtKind::Expr(Expr {
-            kind: ExprKind::Assign(_, new),
-            ..
-        }) => Some(new),
-        _ => None,
     }
 }
 
