@@ -9,6 +9,7 @@ use echis_logic::{Sort, Term, Terms};
 use echis_source::Span;
 use echis_viper::ast::{LabelId, PredicateId, Type, VarDecl, VarId};
 use imbl::ordmap::DiffItem;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Values of the variables of a member, by variable, with their declarations. It is persistent, as the heap is.
@@ -204,6 +205,11 @@ impl<'p> State<'p> {
                 self.opened.remove(&instance);
             }
         }
+    }
+
+    /// The instances that inference has opened.
+    pub fn instances_opened(&self) -> BTreeSet<Instance> {
+        self.opened.keys().cloned().collect()
     }
 
     /// The heap with which the round of the innermost loop began, or else the method.

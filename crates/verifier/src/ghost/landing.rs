@@ -61,8 +61,7 @@ impl<'p> Context<'p, '_> {
         let left = passed.left.iter().filter(|(whole, _)| is_left(*whole));
         let landed = passed.landed.iter().filter(|(label, _)| label.is_part_of(to));
         let begun: Vec<&Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
-        let opened: BTreeSet<Instance> = st.opened.keys().cloned().collect();
-        (!begun.is_empty()).then(|| self.closes(&opened, begun.into_iter()))
+        (!begun.is_empty()).then(|| self.closes(&st.instances_opened(), begun.into_iter()))
     }
 
     /// Notes what is open where a way comes to a label. A jump at the place of the statement itself is where several ways have met.
@@ -70,7 +69,7 @@ impl<'p> Context<'p, '_> {
         if jump == label || !self.notes() {
             return;
         }
-        let open: BTreeSet<Instance> = st.opened.keys().cloned().collect();
+        let open = st.instances_opened();
         let first = self.ghost.uneven.open.entry(label);
         if *first.or_insert_with(|| open.clone()) != open {
             self.note_uneven(label);

@@ -20,7 +20,7 @@ impl<'p> Context<'p, '_> {
         if !self.ghost.is_on() {
             return Ok(ends);
         }
-        let opened: BTreeSet<Instance> = ends.iter().flat_map(|e| e.state.opened.keys().cloned()).collect();
+        let opened: BTreeSet<Instance> = ends.iter().flat_map(|e| e.state.instances_opened()).collect();
         let closed = self.closes(&opened, ends.iter().map(|e| &e.state.heap));
         let are_several = ends.len() > 2 || self.path.decisions().next().is_some();
         let ends = ends.into_iter().map(|end| {
