@@ -290,6 +290,11 @@ fn ghost_code_is_done_when_something_is_thrown() {
 }
 
 #[test]
+fn parts_of_expressions_are_closed_around() {
+    is_as_marked(&rules().join("Closing.java"), &["--no-inference"]);
+}
+
+#[test]
 fn elements_fit_into_arrays() {
     rule("ArrayStores");
 }

@@ -128,6 +128,8 @@ pub enum Spec {
     Untouched(Expr),
     /// `opening p(x) in e`
     Opening(Instance, Expr),
+    /// `closing p(x) in e`
+    Closing(Instance, Expr),
     /// `using f(x) in e`; the first is a call of a pure method.
     Using(Expr, Expr),
 }

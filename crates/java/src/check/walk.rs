@@ -33,7 +33,7 @@ pub(crate) fn expressions(e: &Expr, see: &mut dyn See) {
 fn inside(e: &Expr, see: &mut dyn See) {
     match &e.kind {
         ExprKind::Spec(spec) => {
-            if let Spec::Opening(_, e) | Spec::Using(_, e) = &**spec {
+            if let Spec::Opening(_, e) | Spec::Closing(_, e) | Spec::Using(_, e) = &**spec {
                 expressions(e, see);
             }
         }

@@ -149,7 +149,9 @@ impl Lowerer<'_> {
                 self.unsupported(what, span)
             }
             ExprKind::Spec(spec) => match &**spec {
-                Spec::Opening(_, value) | Spec::Using(_, value) => self.value(value),
+                Spec::Opening(_, value) | Spec::Closing(_, value) | Spec::Using(_, value) => {
+                    self.value(value)
+                }
                 spec => self.contract_value(spec, e),
             },
         }

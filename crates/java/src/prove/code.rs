@@ -399,6 +399,14 @@ impl Prover<'_> {
                 self.emit(StmtKind::Fold(access), span);
                 value
             }
+            Spec::Closing(instance, e) => {
+                let access = self.instance(instance);
+                self.emit(StmtKind::Fold(access.clone()), span);
+                let value = self.value(e);
+                let value = self.saved(value, &e.ty);
+                self.emit(StmtKind::Unfold(access), span);
+                value
+            }
             Spec::Using(of, e) => {
                 self.use_definition(of, span);
                 self.value(e)

@@ -264,6 +264,8 @@ impl Prover<'_> {
                 let (instance, e) = (self.instance(instance), self.pure(e));
                 exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span)
             }
+            // it is refused where there are no effects
+            Spec::Closing(_, e) => self.pure(e),
             Spec::Using(of, e) => {
                 let of = self.revealed(of);
                 // where the same is called in the expression, its value is that of the definition

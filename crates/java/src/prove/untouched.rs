@@ -37,7 +37,7 @@ impl Prover<'_> {
                     variables,
                     body,
                 } => self.quantifier(true, variables, body, span, |s| s.untouched(body)),
-                Spec::Opening(..) | Spec::Using(..) | Spec::Quantifier { .. } => {
+                Spec::Opening(..) | Spec::Closing(..) | Spec::Using(..) | Spec::Quantifier { .. } => {
                     let ty = primitive(Primitive::Bool, span);
                     self.unknown(ty, "what stays untouched here", span)
                 }

@@ -59,6 +59,7 @@ fn said(spec: &Spec) -> Vec<&Expr> {
         | Spec::Implies(a, b)
         | Spec::Iff(a, b)
         | Spec::Opening(a, b)
+        | Spec::Closing(a, b)
         | Spec::Using(a, b) => vec![a, b],
         Spec::Access(locations, amount) => {
             let mut all: Vec<&Expr> = locations.iter().collect();

@@ -147,7 +147,7 @@ impl Scribe<'_> {
         for operation in operations {
             if operation.phase == Phase::Within && operation.is_open && !stays(operation) {
                 let around = head.iter().map(|part| (operation.instance.clone(), *part));
-                self.open_around(&around.collect::<Vec<_>>());
+                self.around("opening", &around.collect::<Vec<_>>());
             }
         }
     }

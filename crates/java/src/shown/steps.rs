@@ -142,8 +142,10 @@ pub(super) struct Plan {
     pub inner: BTreeMap<StmtIx, Vec<Inner>>,
     /// What is opened for expressions.
     around: Vec<Around>,
-    /// What may have to be opened for them.
+    /// What may have to be opened for them,
     pub perhaps: Vec<(String, Span)>,
+    /// and closed.
+    pub closed: Vec<(String, Span)>,
 }
 
 /// An expression for which an instance is opened.
@@ -192,9 +194,11 @@ impl Scribe<'_> {
             statements,
             mut around,
             perhaps,
+            closed,
             ..
         } = plan;
-        self.open_around(&perhaps);
+        self.around("opening", &perhaps);
+        self.around("closing", &closed);
         let is_for_part = |instance: &String, span: Span| {
             perhaps
                 .iter()

@@ -1,6 +1,7 @@
 //! What a statement needs in the midst of its expression, where no statement can stand: `key > 3 ? key : touch(3)` reads a field of what is
 //! closed for the call. Each part that needs an instance open has it opened around itself; before the statement and behind it
-//! the instance is as it would be without that.
+//! the instance is as it would be without that. What an assignment writes to is no part that anything could stand around, so there it is
+//! the other way round: in `key = touch(3)` the instance is open, and closed around the call.
 
 use super::edits::Edit;
 use super::layout::{Anchor, Kind, StmtIx};
@@ -52,11 +53,10 @@ impl Scribe<'_> {
         own.next().filter(|_| own.next().is_none())
     }
 
-    /// Is what is needed at a place needed only after calls in the expression, for which the instance was closed? There is no place for
-    /// what an assignment writes to.
+    /// Is what is needed at a place needed only after calls in the expression, for which the instance was closed?
     fn is_overtaken(&self, whole: &Expr, place: Span, predicate: &str) -> bool {
         if !whole.span.contains(place) {
-            return !self.writes(whole) && self.is_given(whole, predicate);
+            return self.is_given(whole, predicate);
         }
         let mut overtaken = false;
         parts::visit(whole, &mut |e| {
@@ -115,11 +115,22 @@ impl Scribe<'_> {
             return own.into_iter().for_each(add);
         };
         let instance = &own[0].operation.instance;
-        let around = walk.around.iter().map(|span| (instance.clone(), *span));
-        plan.perhaps.extend(around);
+        for (span, is_open) in &walk.around {
+            let around = match is_open {
+                true => &mut plan.perhaps,
+                false => &mut plan.closed,
+            };
+            around.push((instance.clone(), *span));
+        }
         let was_open = !own[0].operation.is_open;
         let operation = &own[0].operation;
         let before = Anchor::Before(ix);
+        if walk.is_usually_open {
+            if !was_open {
+                plan.add(before, operation.at(Phase::Within, true));
+            }
+            return;
+        }
         let kind = &self.layout.statements[ix].kind;
         if let Kind::Return(_) = kind {
             // what is open at the end is closed there, before the value is returned
@@ -156,10 +167,12 @@ impl Scribe<'_> {
         if own.iter().any(|i| !i.operation.is_always()) {
             return None;
         }
+        let is_written = self.writes(whole) && matches!(self.layout.statements[ix].kind, Kind::Other);
         let mut walk = Walk {
             scribe: self,
             own,
             is_open: !own[0].operation.is_open,
+            is_usually_open: is_written && own.last()?.operation.is_open,
             differs: false,
             around: Vec::new(),
             read: Vec::new(),
@@ -189,13 +202,13 @@ impl Scribe<'_> {
         }
     }
 
-    /// Instances may have to be open around expressions.
-    pub(super) fn open_around(&mut self, all: &[(String, Span)]) {
+    /// Instances may have to be open, or closed, around expressions.
+    pub(super) fn around(&mut self, verb: &str, all: &[(String, Span)]) {
         for (instance, around) in all {
             let edit = Edit::Prefix {
                 around: *around,
                 bare: self.is_parenthesized(*around) || self.is_value(*around),
-                text: format!("opening {instance} in"),
+                text: format!("{verb} {instance} in"),
             };
             self.perhaps(edit);
         }
@@ -237,14 +250,17 @@ fn both(e: &Expr) -> [Span; 2] {
     [e.span, bare(e).span]
 }
 
-/// Goes through an expression in the order in which it is evaluated, and finds the parts for which an instance is open.
+/// Goes through an expression in the order in which it is evaluated, and finds the parts for which an instance is not as it usually is.
 struct Walk<'w> {
     scribe: &'w Scribe<'w>,
     own: &'w [Inner],
     is_open: bool,
+    /// How it is where nothing stands around a part.
+    is_usually_open: bool,
     /// It depends on what was decided whether it is open.
     differs: bool,
-    around: Vec<Span>,
+    /// The parts, and whether it is open for them.
+    around: Vec<(Span, bool)>,
     /// What was read with the instance closed. Without effects behind it, that is evaluated together with the expression that it is a part of.
     read: Vec<Span>,
 }
@@ -258,7 +274,8 @@ impl Walk<'_> {
             self.is_open |= is_any;
             match self.is_open {
                 _ if self.scribe.is_plain(e) => {}
-                true => self.around.push(e.span),
+                is_open if is_open != self.is_usually_open => self.around.push((e.span, is_open)),
+                true => {}
                 false => self.read.push(e.span),
             }
             return;
@@ -273,14 +290,28 @@ impl Walk<'_> {
                     ExprKind::Assign(to, _, value) => [parts::parts(to), vec![&**value]].concat(),
                     _ => parts::parts(bare(e)),
                 };
+                let is_given = both(e)
+                    .into_iter()
+                    .any(|span| self.scribe.is_call_given(span, predicate));
+                let outside = self.is_usually_open;
+                if is_given && outside && !self.is_open_behind(e) {
+                    self.around.push((e.span, false));
+                    self.is_usually_open = false;
+                }
                 parts.iter().for_each(|part| self.expression(part));
+                self.is_usually_open = outside;
                 self.done(|i| is_within(i, e) && !parts.iter().any(|part| is_within(i, part)));
-                let is_given = |span| self.scribe.is_call_given(span, predicate);
-                if both(e).into_iter().any(is_given) {
+                if is_given {
                     self.read.clear();
                 }
             }
         }
+    }
+
+    /// Is it open when an expression has been evaluated?
+    fn is_open_behind(&self, e: &Expr) -> bool {
+        let inside = self.own.iter().filter(|i| is_within(i, e));
+        inside.last().map_or(self.is_open, |i| i.operation.is_open)
     }
 
     fn decision(&mut self, e: &Expr, asked: &Expr, yes: Option<&Expr>, no: Option<&Expr>) {
@@ -303,8 +334,8 @@ impl Walk<'_> {
     fn done(&mut self, is_done: impl Fn(&Inner) -> bool) {
         for inner in self.own.iter().filter(|i| is_done(i)) {
             self.is_open = inner.operation.is_open;
-            if self.is_open {
-                self.around.append(&mut self.read);
+            if self.is_open && !self.is_usually_open {
+                self.around.extend(self.read.drain(..).map(|span| (span, true)));
             }
         }
     }

@@ -152,7 +152,9 @@ fn where_none_can_stand() {
     );
     assert_eq!(
         in_class("int m() { return /*@ requires true; @*/ 1; }"),
-        ["2:22 parser.error expected `opening … in` or `using … in` before an expression, not `requires`"]
+        [
+            "2:22 parser.error expected `opening … in`, `closing … in` or `using … in` before an expression, not `requires`"
+        ]
     );
 }
 
@@ -292,6 +294,11 @@ fn effects_and_purity() {
     effect("//@ requires m() == 1;\nint m() { return 1; }", "2:14", call);
     effect("int m() {\n//@ assert m() == 1;\nreturn 1; }", "3:12", call);
     effect("int m() {\n//@ use m();\nreturn 1; }", "3:9", call);
+    effect(
+        "//@ predicate p() = true;\n//@ requires p(); ensures closing p() in true;\nvoid m() { }",
+        "3:27",
+        "`closing`, which is for code with effects",
+    );
     effect(
         "//@ requires o.equals(o);\nvoid m(Object o) { }",
         "2:14",

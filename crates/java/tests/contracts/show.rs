@@ -163,6 +163,7 @@ impl Show<'_> {
             }
             Spec::Untouched(a) => format!("untouched({})", e(a)),
             Spec::Opening(instance, a) => format!("opening {} in {}", self.instance(instance), e(a)),
+            Spec::Closing(instance, a) => format!("closing {} in {}", self.instance(instance), e(a)),
             Spec::Using(call, a) => format!("using {} in {}", e(call), e(a)),
         }
     }

@@ -146,3 +146,54 @@ fn decisions_one_after_the_other_are_opened_around_once() {
         ["    { return /*@ opening tree() in @*/ hits > limit || left != null && left.any(limit) ||"];
     is_shown_with("any", "Any.java", source, &expected);
 }
+
+/// What an assignment writes to is open, and closed for the calls in what is assigned.
+#[test]
+fn what_is_assigned_is_closed_around_calls() {
+    let source = "class Sums {
+    private int total, n;
+    //@ predicate valid() = acc(total) * acc(n);
+
+    //@ requires valid();
+    //@ ensures valid() * 0 <= \\result && \\result <= 10;
+    int compute(int k) {
+        n = 3;
+        return k > 0 && k < 10 ? k : 0;
+    }
+
+    /*@ pure @*/ int size()
+        //@ requires valid();
+    { return n; }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void plain() { total = compute(1); }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void sum() {
+        n = 7;
+        total = n + compute(n);
+        n = 2;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void chosen(boolean b) {
+        n = 1;
+        n = b ? compute(n) : 3;
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void asked() { total = size() > 3 ? compute(size()) : n; }
+}
+";
+    let expected = [
+        "{ /*@ open valid(); @*/ total = (/*@ closing valid() in @*/ compute(1)); /*@ close valid(); @*/ }",
+        "        total = n + (/*@ closing valid() in @*/ compute((/*@ opening valid() in @*/ n)));\n",
+        "        n = b ? (/*@ closing valid() in @*/ compute((/*@ opening valid() in @*/ n))) : 3;\n",
+        "total = (/*@ closing valid() in @*/ size() > 3) ? (/*@ closing valid() in @*/ compute(size())) : n;",
+    ];
+    is_shown_with("sums", "Sums.java", source, &expected);
+}

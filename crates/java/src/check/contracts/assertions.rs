@@ -3,7 +3,7 @@
 use super::{Within, uncast};
 use crate::check::Checker;
 use crate::check::convert::typed;
-use crate::check::spec::{Amount, Location, Spec};
+use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind};
 use crate::check::types::{Type, VarIx};
 use crate::syntax::contracts::tree as syntax_spec;
@@ -81,15 +81,8 @@ impl Checker {
                 let a = self.condition(a);
                 said(Spec::Untouched(a), Type::Boolean, span)
             }
-            S::Opening(call, e) => {
-                let instance = self.in_ghost(|checker| checker.instance(call));
-                let value = self.expression(e, want);
-                let ty = value.ty.clone();
-                match instance {
-                    Some(instance) => said(Spec::Opening(instance, value), ty, span),
-                    None => self.unknown(span),
-                }
-            }
+            S::Opening(call, e) => self.around(Spec::Opening, call, (e, want), span),
+            S::Closing(call, e) => self.around(Spec::Closing, call, (e, want), span),
             S::Using(call, e) => {
                 let call = self.in_ghost(|checker| checker.pure_call(call));
                 let value = self.expression(e, want);
@@ -99,6 +92,23 @@ impl Checker {
                     None => self.unknown(span),
                 }
             }
+        }
+    }
+
+    /// An expression for which an instance is opened or closed.
+    fn around(
+        &mut self,
+        make: fn(Instance, Expr) -> Spec,
+        instance: &syntax::Expr,
+        (e, want): (&syntax::Expr, Option<&Type>),
+        span: Span,
+    ) -> Expr {
+        let instance = self.in_ghost(|checker| checker.instance(instance));
+        let value = self.expression(e, want);
+        let ty = value.ty.clone();
+        match instance {
+            Some(instance) => said(make(instance, value), ty, span),
+            None => self.unknown(span),
         }
     }
 

@@ -2,7 +2,7 @@
 //! in its header, a block the ghost statements between its statements, a loop its invariants. What nobody takes is an error.
 
 use super::{Builder, children};
-use crate::syntax::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix, Spec};
+use crate::syntax::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix};
 use crate::syntax::contracts::{self, Comment};
 use crate::syntax::errors;
 use crate::syntax::tree::{Block, Expr, ExprKind, Member, Stmt, StmtKind, TypeDecl};
@@ -268,15 +268,10 @@ impl Builder<'_> {
             self.errors.extend(errors);
             prefixes.extend(found);
         }
-        prefixes.into_iter().rev().fold(value, |value, prefix| {
-            let (spec, start): (fn(_, _) -> Spec, Expr) = match prefix {
-                Prefix::Opening(call) => (Spec::Opening, call),
-                Prefix::Using(call) => (Spec::Using, call),
-            };
-            Expr {
-                span: start.span.to(value.span),
-                kind: ExprKind::Spec(Box::new(spec(Box::new(start), Box::new(value)))),
-            }
-        })
+        let behind = |value: Expr, Prefix { make, call }: Prefix| Expr {
+            span: call.span.to(value.span),
+            kind: ExprKind::Spec(Box::new(make(Box::new(call), Box::new(value)))),
+        };
+        prefixes.into_iter().rev().fold(value, behind)
     }
 }

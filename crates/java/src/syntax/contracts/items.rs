@@ -1,7 +1,7 @@
 //! Clauses, declarations and ghost statements.
 
 use super::lexer::Kind;
-use super::tree::{ClauseKind, Ghost, Item, ItemKind, PredicateDecl, Prefix};
+use super::tree::{ClauseKind, Ghost, Item, ItemKind, PredicateDecl, Prefix, Prefixed, Spec};
 use super::{Failed, Parsed, Parser, SIZE};
 use crate::syntax::tree::{Block, Expr, FieldDecl, Modifiers, Parameter, Stmt, StmtKind, Variable};
 use std::sync::Arc;
@@ -27,11 +27,21 @@ const KEYWORDS: [&str; 17] = [
     "abstract",
 ];
 /// The words before an expression.
-const PREFIXES: [&str; 2] = ["opening", "using"];
+const PREFIXES: [(&str, Prefixed); 3] = [
+    ("opening", Spec::Opening),
+    ("closing", Spec::Closing),
+    ("using", Spec::Using),
+];
+
+/// What the word of a prefix makes.
+pub(super) fn prefixed(word: &str) -> Option<Prefixed> {
+    let found = PREFIXES.iter().find(|(prefix, _)| *prefix == word);
+    found.map(|(_, make)| *make)
+}
 
 /// Whether a contract begins with this word.
 pub(super) fn begins_contract(word: &str) -> bool {
-    KEYWORDS.contains(&word) || PREFIXES.contains(&word)
+    KEYWORDS.contains(&word) || prefixed(word).is_some()
 }
 
 impl Parser<'_> {
@@ -355,24 +365,18 @@ impl Parser<'_> {
     }
 
     fn prefix(&mut self) -> Parsed<Prefix> {
-        let is_opening = self.is_name("opening");
-        if !is_opening && !self.is_name("using") {
-            return self.fail("expected `opening … in` or `using … in` before an expression");
-        }
-        let call = self.behind_prefix()?;
-        Ok(if is_opening {
-            Prefix::Opening(call)
-        } else {
-            Prefix::Using(call)
-        })
+        let Some(make) = prefixed(self.token().text) else {
+            return self.fail("expected `opening … in`, `closing … in` or `using … in` before an expression");
+        };
+        self.behind_prefix(make)
     }
 
-    /// What stands between `opening` or `using` and `in`.
-    pub(super) fn behind_prefix(&mut self) -> Parsed<Expr> {
+    /// What stands between the word and `in`.
+    pub(super) fn behind_prefix(&mut self, make: Prefixed) -> Parsed<Prefix> {
         self.at += 1;
         let call = self.unary()?;
         self.expect_name("in")?;
-        Ok(call)
+        Ok(Prefix { make, call })
     }
 }
 

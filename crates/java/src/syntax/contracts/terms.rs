@@ -1,8 +1,9 @@
 //! Operands: literals, names, calls, casts, and what contracts say in the form of calls.
 
 use super::assertions::spec;
+use super::items::prefixed;
 use super::lexer::Kind;
-use super::tree::{Amount, Link, Spec};
+use super::tree::{Amount, Link, Prefix, Prefixed, Spec};
 use super::{Failed, Parsed, Parser};
 use crate::syntax::literals;
 use crate::syntax::tree::{Expr, ExprKind, Ident, Literal, Receiver, TypeRef, TypeRefKind};
@@ -174,7 +175,11 @@ impl Parser<'_> {
             "new" => self.fail("nothing can be created in a contract; expected an expression"),
             "acc" | "old" | "untouched" if self.ahead(1).is_symbol("(") => self.special(token.text),
             "forall" | "exists" if self.ahead(1).kind == Kind::Name => self.quantifier(),
-            "opening" | "using" if self.begins_prefix() => self.prefixed(),
+            word if let Some(make) = prefixed(word)
+                && self.begins_prefix() =>
+            {
+                self.prefixed(make)
+            }
             _ => {
                 let name = self.ident()?;
                 if self.is_symbol("(") {
@@ -210,7 +215,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether `opening` or `using` stands before a call here, and is no name.
+    /// Whether the word of a prefix stands before a call here, and is no name.
     fn begins_prefix(&self) -> bool {
         let token = self.ahead(1);
         match token.text {
@@ -222,20 +227,12 @@ impl Parser<'_> {
     }
 
     /// `opening p(x) in e`; the expression goes as far as it can.
-    fn prefixed(&mut self) -> Parsed<Expr> {
+    fn prefixed(&mut self, make: Prefixed) -> Parsed<Expr> {
         let start = self.span();
-        let is_opening = self.is_name("opening");
-        let call = Box::new(self.behind_prefix()?);
+        let Prefix { call, .. } = self.behind_prefix(make)?;
         let value = Box::new(self.assertion()?);
         let span = start.to(value.span);
-        Ok(spec(
-            if is_opening {
-                Spec::Opening(call, value)
-            } else {
-                Spec::Using(call, value)
-            },
-            span,
-        ))
+        Ok(spec(make(Box::new(call), value), span))
     }
 
     /// `forall T x, T y; A`, or `forall T x; range; A`

@@ -40,6 +40,8 @@ pub enum Spec {
     Untouched(Box<Expr>),
     /// `opening p(x) in e`
     Opening(Box<Expr>, Box<Expr>),
+    /// `closing p(x) in e`
+    Closing(Box<Expr>, Box<Expr>),
     /// `using f(x) in e`
     Using(Box<Expr>, Box<Expr>),
 }
@@ -160,10 +162,12 @@ impl ItemKind {
     }
 }
 
-/// What can stand before an expression.
-pub(in crate::syntax) enum Prefix {
-    /// `opening p(x) in`
-    Opening(Expr),
-    /// `using f(x) in`
-    Using(Expr),
+/// What can stand before an expression: `opening p(x) in`, `closing p(x) in`, `using f(x) in`.
+pub(in crate::syntax) struct Prefix {
+    /// What it makes of the call and of the expression.
+    pub make: Prefixed,
+    pub call: Expr,
 }
+
+/// An expression behind a prefix.
+pub(in crate::syntax) type Prefixed = fn(Box<Expr>, Box<Expr>) -> Spec;

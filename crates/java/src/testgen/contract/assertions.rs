@@ -32,7 +32,9 @@ impl Speaker<'_, '_> {
                 body,
             } => self.quantifier(*is_forall, variables, body),
             Spec::Untouched(_) => Err(Unsayable),
-            Spec::Opening(_, inner) | Spec::Using(_, inner) => Ok(primary(self.operand(inner, UNARY)?)),
+            Spec::Opening(_, inner) | Spec::Closing(_, inner) | Spec::Using(_, inner) => {
+                Ok(primary(self.operand(inner, UNARY)?))
+            }
         }
     }
 
