@@ -609,7 +609,7 @@ impl<'p, 't> Context<'p, 't> {
                 (s.snapshotting, s.quoting) = (snapshotting, quoting);
                 s.note_predicate(id, snapshot, args);
                 let mut st = st.with_heap(heap);
-                st.note_closed(id, args);
+                st.note_closed(id, args, amount, s.terms);
                 let resource = Resource::Predicate(id);
                 s.add(
                     &mut st.heap,

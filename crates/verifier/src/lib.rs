@@ -271,5 +271,5 @@ fn verify_once(
         time: start.elapsed(),
         stats,
     };
-    (report, context.ghost.uneven.found)
+    (report, context.uneven())
 }

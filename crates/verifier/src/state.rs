@@ -196,14 +196,26 @@ impl<'p> State<'p> {
         times.push(amount);
     }
 
-    /// Notes that an instance was closed, if inference had opened it.
-    pub fn note_closed(&mut self, predicate: PredicateId, args: &[Term]) {
+    /// Notes that so much of an instance was closed, if inference had opened it. What is more than was opened the last time was opened
+    /// before, and what is less leaves the rest open; unless it takes a question to tell.
+    pub fn note_closed(&mut self, predicate: PredicateId, args: &[Term], amount: Amount, t: &Terms) {
         let instance = (predicate, args.into());
-        if let Some(times) = self.opened.get_mut(&instance) {
-            times.pop();
-            if times.is_empty() {
-                self.opened.remove(&instance);
+        let Some(times) = self.opened.get_mut(&instance) else {
+            return;
+        };
+        let mut closed = amount.term();
+        while let Some(Amount::Exactly(opened)) = times.pop() {
+            if t.lt(closed, opened) == t.tru() {
+                times.push(Amount::Exactly(t.sub(opened, closed)));
+                break;
             }
+            if t.lt(opened, closed) != t.tru() {
+                break;
+            }
+            closed = t.sub(closed, opened);
+        }
+        if times.is_empty() {
+            self.opened.remove(&instance);
         }
     }
 

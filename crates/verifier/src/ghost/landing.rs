@@ -9,17 +9,19 @@ use super::Op;
 use super::level::all_opened;
 use crate::context::{Context, R};
 use crate::heap::Heap;
-use crate::state::{Instance, State};
+use crate::state::State;
 use echis_source::{Place, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where ways meet, not all alike: statements to whose labels jumps lead, and conditions behind which not all can close what is usually closed.
 #[derive(Debug, Default)]
 pub struct Uneven {
-    /// What the first way left open that came to a label.
-    open: BTreeMap<Span, BTreeSet<Instance>>,
+    /// What would have closed all that the first way left open that came to a label.
+    open: BTreeMap<Span, Vec<Op>>,
+    /// Ends of statements behind which a way went on with something open.
+    passed: BTreeSet<Span>,
     /// Those that were found.
-    pub found: BTreeSet<Span>,
+    found: BTreeSet<Span>,
     /// Those that were found before: everything is closed before jumps, and nothing more behind conditions than on other ways.
     pub known: BTreeSet<Span>,
 }
@@ -42,8 +44,7 @@ impl<'p> Context<'p, '_> {
         };
         closed.retain(|op| self.is_named(&st, op));
         let steps = self.first_steps(&st);
-        let open: Vec<&Op> = closed.iter().collect();
-        self.close_each(st, steps, &open, jump, &mut |s, st, steps| {
+        self.close_each(st, steps, &closed, jump, &mut |s, st, steps| {
             s.record(Place::Jump(jump), 0, steps, &[]);
             s.lands_at(jump, to, &st);
             k(s, st)
@@ -54,26 +55,50 @@ impl<'p> Context<'p, '_> {
     /// the label before if that is in what it leaves.
     fn closed_before(&self, jump: Span, to: Span, st: &State<'p>) -> Option<Vec<Op>> {
         if self.ghost.uneven.known.contains(&to) {
-            return Some(all_opened(st));
+            return Some(all_opened(st, self.terms));
         }
         let passed = &st.passed;
         let is_left = |whole: Span| whole.contains(jump) && !to.is_part_of(whole);
         let left = passed.left.iter().filter(|(whole, _)| is_left(*whole));
         let landed = passed.landed.iter().filter(|(label, _)| label.is_part_of(to));
         let begun: Vec<&Heap> = left.chain(landed).map(|(_, heap)| heap).collect();
-        (!begun.is_empty()).then(|| self.closes(&st.instances_opened(), begun.into_iter()))
+        (!begun.is_empty()).then(|| {
+            let closed = self.closes(&st.instances_opened(), begun.into_iter());
+            self.still_open(st, &closed)
+        })
     }
 
     /// Notes what is open where a way comes to a label. A jump at the place of the statement itself is where several ways have met.
     fn lands_at(&mut self, jump: Span, label: Span, st: &State<'p>) {
-        if jump == label || !self.notes() {
+        if !self.notes() {
             return;
         }
-        let open = st.instances_opened();
+        if jump == label {
+            if !st.opened.is_empty() {
+                self.ghost.uneven.passed.insert(jump);
+            }
+            return;
+        }
+        let open = all_opened(st, self.terms);
         let first = self.ghost.uneven.open.entry(label);
         if *first.or_insert_with(|| open.clone()) != open {
             self.note_uneven(label);
         }
+    }
+
+    /// Where ways meet, not all alike. Where a statement ends one may go on with something open that another one closes there, on its way to
+    /// the end of all.
+    pub fn uneven(&self) -> BTreeSet<Span> {
+        let closes = |place: &Span| {
+            let mut visits = self.ghost.visits.iter();
+            visits.any(|visit| visit.is_at(Place::Jump(*place)) && visit.needs_something())
+        };
+        let Uneven { found, passed, .. } = &self.ghost.uneven;
+        found
+            .iter()
+            .chain(passed.iter().filter(|p| closes(p)))
+            .copied()
+            .collect()
     }
 
     /// Notes where ways meet, not all alike.

@@ -10,6 +10,7 @@ use crate::heap::{Chunk, Heap, Number, Resource};
 use crate::join::PathEnd;
 use crate::lookup::Amount;
 use crate::state::{Instance, State};
+use echis_logic::Terms;
 use echis_source::{Place, Span};
 use std::collections::BTreeSet;
 
@@ -27,13 +28,17 @@ impl<'p> Context<'p, '_> {
             let steps = self.steps_from(&end.state, are_several);
             (end, steps)
         });
-        let ends = ends.collect();
-        let mut ends = self.close_at_ends(span, ends, &closed, false)?;
-        let since = opened_by_some(before, &ends);
-        ends = self.close_at_ends(span, ends, &since, false)?;
+        let mut ends: Vec<(PathEnd<'p>, Steps<'p>)> = ends.collect();
+        let each = ends.iter().map(|(e, _)| self.still_open(&e.state, &closed));
+        let each = each.collect();
+        ends = self.close_at_ends(span, ends, each, false)?;
+        let since = self.opened_by_some(before, &ends);
+        ends = self.close_at_ends(span, ends, since, false)?;
         if self.closes_usually(span, &ends) {
             let usual = self.closes(&opened, ends.iter().map(|(e, _)| e.state.begun()));
-            ends = self.close_at_ends(span, ends, &usual, true)?;
+            let each = ends.iter().map(|(e, _)| self.still_open(&e.state, &usual));
+            let each = each.collect();
+            ends = self.close_at_ends(span, ends, each, true)?;
         }
         let all = ends.into_iter().map(|(end, steps)| {
             self.record(Place::EndOfSide(span, end.side), 0, steps, &end.facts);
@@ -77,29 +82,65 @@ impl<'p> Context<'p, '_> {
         all
     }
 
-    /// Closes instances where they are open and can be closed; `everywhere` or nowhere, if that is wanted.
+    /// The operations that close what inference has opened and what is closed after these on another path, as far as it is not closed there.
+    pub(super) fn still_open(&self, st: &State<'p>, closed: &[Op]) -> Vec<Op> {
+        let t = self.terms;
+        let missing = |op: &Op| {
+            let instance = op.instance();
+            if !st.opened.contains_key(&instance) {
+                return None;
+            }
+            let (predicate, args) = instance;
+            let Some(number) = st.heap.find(Resource::Predicate(predicate), &args) else {
+                return Some(op.clone());
+            };
+            let held = st.heap.chunk(number).perm;
+            let is_less = t.lt(held, op.amount.term()) == t.tru();
+            is_less.then(|| Op {
+                amount: Amount::Exactly(t.sub(op.amount.term(), held)),
+                ..op.clone()
+            })
+        };
+        closed.iter().filter_map(missing).collect()
+    }
+
+    /// For each path what closes what it has opened since the state in which they parted, if not all have opened the same.
+    fn opened_by_some(&self, before: &State<'p>, ends: &[(PathEnd<'p>, Steps<'p>)]) -> Vec<Vec<Op>> {
+        let mut pairs = ends.windows(2);
+        let is_same = pairs.all(|pair| pair[0].0.state.opened == pair[1].0.state.opened);
+        let since = |(end, _): &(PathEnd<'p>, Steps<'p>)| {
+            let mut all = match is_same {
+                true => Vec::new(),
+                false => all_opened(&end.state, self.terms),
+            };
+            all.retain(|op| !before.opened.contains_key(&op.instance()));
+            all
+        };
+        ends.iter().map(since).collect()
+    }
+
+    /// Closes instances at the end of each path, where they can be closed; `everywhere` or nowhere, if that is wanted.
     fn close_at_ends(
         &mut self,
         span: Span,
         ends: Vec<(PathEnd<'p>, Steps<'p>)>,
-        instances: &[Op],
+        opens: Vec<Vec<Op>>,
         everywhere: bool,
     ) -> R<Vec<(PathEnd<'p>, Steps<'p>)>> {
         let mut level = Vec::new();
-        let opens: Vec<Vec<&Op>> = ends.iter().map(|(end, _)| open_at(end, instances)).collect();
-        let mut kept: Vec<&Op> = instances.iter().collect();
+        let mut left_open: BTreeSet<Instance> = BTreeSet::new();
         if everywhere {
             for ((end, _), open) in ends.iter().zip(&opens) {
                 for op in open {
-                    if kept.contains(op) && !self.closes_at(end, op, span) {
-                        kept.retain(|k| k != op);
+                    if !left_open.contains(&op.instance()) && !self.closes_at(end, op, span) {
+                        left_open.insert(op.instance());
                         self.note_uneven(span);
                     }
                 }
             }
         }
         for ((end, steps), mut open) in ends.into_iter().zip(opens) {
-            open.retain(|op| kept.contains(op) && self.is_named(&end.state, op));
+            open.retain(|op| !left_open.contains(&op.instance()) && self.is_named(&end.state, op));
             if open.is_empty() {
                 level.push((end, steps));
             } else {
@@ -154,7 +195,7 @@ impl<'p> Context<'p, '_> {
         span: Span,
         end: PathEnd<'p>,
         steps: Steps<'p>,
-        open: &[&Op],
+        open: &[Op],
         level: &mut Vec<(PathEnd<'p>, Steps<'p>)>,
     ) -> R {
         let depth = self.path.depth();
@@ -190,7 +231,7 @@ impl<'p> Context<'p, '_> {
         &mut self,
         st: State<'p>,
         steps: Steps<'p>,
-        open: &[&Op],
+        open: &[Op],
         span: Span,
         k: &mut dyn FnMut(&mut Self, State<'p>, Steps<'p>) -> R,
     ) -> R {
@@ -212,36 +253,14 @@ impl<'p> Context<'p, '_> {
     }
 }
 
-/// What closes everything that inference has opened.
-pub(super) fn all_opened(st: &State<'_>) -> Vec<Op> {
-    let each = st.opened.iter();
-    let close = each.flat_map(|((predicate, args), times)| {
-        let close = |amount: &Amount| Op::close(*predicate, args.clone(), *amount);
-        times.iter().map(close)
-    });
-    close.collect()
-}
-
-/// What closes what was opened since a state, if not all paths have opened the same.
-fn opened_by_some(before: &State<'_>, ends: &[(PathEnd<'_>, Steps<'_>)]) -> Vec<Op> {
-    let mut since: Vec<Op> = Vec::new();
-    let mut pairs = ends.windows(2);
-    if pairs.all(|pair| pair[0].0.state.opened == pair[1].0.state.opened) {
-        return since;
-    }
-    for op in ends.iter().flat_map(|(end, _)| all_opened(&end.state)) {
-        if !before.opened.contains_key(&op.instance()) && !since.contains(&op) {
-            since.push(op);
-        }
-    }
-    since
-}
-
-/// Those of the instances that inference has opened on a path and that are still open at its end.
-fn open_at<'a>(end: &PathEnd<'_>, instances: &'a [Op]) -> Vec<&'a Op> {
-    let opened = &end.state.opened;
-    let is_open = |op: &&Op| opened.contains_key(&op.instance());
-    instances.iter().filter(is_open).collect()
+/// What closes everything that inference has opened, each instance at once.
+pub(super) fn all_opened(st: &State<'_>, t: &Terms) -> Vec<Op> {
+    let both = |a: Amount, b: Amount| Amount::Exactly(t.add(a.term(), b.term()));
+    let close = |((predicate, args), times): (&Instance, &Vec<Amount>)| {
+        let amount = times.iter().copied().reduce(both)?;
+        Some(Op::close(*predicate, args.clone(), amount))
+    };
+    st.opened.iter().filter_map(close).collect()
 }
 
 /// Do all paths hold the same locations?

@@ -258,6 +258,16 @@ pub(super) struct Visit<'p> {
     decided: Vec<Term>,
 }
 
+impl Visit<'_> {
+    pub(super) fn is_at(&self, place: Place) -> bool {
+        self.place == place
+    }
+
+    pub(super) fn needs_something(&self) -> bool {
+        self.steps.done.is_some()
+    }
+}
+
 /// A statement at a place.
 #[derive(Debug)]
 struct Statement<'v, 'p> {
@@ -269,7 +279,7 @@ struct Statement<'v, 'p> {
 
 impl Statement<'_, '_> {
     fn needs_nothing(&self) -> bool {
-        self.visits.iter().all(|visit| visit.steps.done.is_none())
+        !self.visits.iter().any(|visit| visit.needs_something())
     }
 }
 
