@@ -116,7 +116,7 @@ fn operations_are_shown_in_all_places() {
         "{ return /*@ opening cell() in @*/ x; }",
         "/*@ close valid(); @*/ return /*@ opening valid() in @*/ next.delegated();",
         "if (b) { /*@ open cell(); @*/ x = 1; /*@ close cell(); @*/ }",
-        "while (/*@ opening cell() in @*/ (x < n))",
+        "while (/*@ opening cell() in @*/ x < n)",
         "{ /*@ close cell(); @*/ throw new Refused((/*@ opening cell() in @*/ x / 2)); }",
     ] {
         assert!(ran.out.contains(expected), "{expected} in\n{}", ran.out);
@@ -437,6 +437,43 @@ class Savings extends Account {
 ";
     let expected = ["{ return /*@ opening valid() in opening super.valid() in @*/ balance; }"];
     is_shown_with("above", "Account.java", source, &expected);
+}
+
+/// What is no Java is taken back, also where the fault is found behind it.
+#[test]
+fn what_cannot_stand_in_one_method_leaves_the_others_alone() {
+    let source = "class Untouched {
+    private int n;
+
+    //@ predicate valid() = acc(n);
+
+    /*@ pure @*/ int get()
+        //@ requires valid();
+    { return n; }
+
+    void run()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        int i = 0;
+        while (i < n)
+            //@ invariant acc(n, 1/2) * untouched(acc(n)) * 0 <= i;
+        {
+            i++;
+        }
+    }
+}
+";
+    let place = folder("untouched", &[("Untouched.java", source.as_bytes())]);
+    let ran = shown(&place, "Untouched.java");
+    for expected in [
+        "return /*@ opening valid() in @*/ n;",
+        "//@ open valid();\n        while (i < n)\n            //@ invariant acc(n, 1/2) * untouched(acc(n)) * 0 <= i;",
+    ] {
+        assert!(ran.out.contains(expected), "{}", ran.out);
+    }
+    assert!(!ran.err.contains("in Untouched.get()"), "{}", ran.err);
+    assert!(ran.err.contains("in Untouched.run()"), "{}", ran.err);
 }
 
 /// What cannot be written for one method is not missing elsewhere.

@@ -12,7 +12,8 @@ fn is_true(e: &Expr) -> bool {
     e.constant == Some(Constant::Bool(true))
 }
 
-fn completes(statement: &Stmt) -> bool {
+/// Whether a statement can.
+pub(crate) fn completes(statement: &Stmt) -> bool {
     stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || match &statement.kind {
         StmtKind::Block(body) => can_complete(body),
         StmtKind::If(_, _, None) => true,
@@ -63,7 +64,7 @@ fn switch_completes(switch: &Switch) -> bool {
 }
 
 /// Whether there is a `break` (or a `continue`) to a statement. One that cannot be reached counts, as it would not compile.
-fn jumps(statement: &Stmt, to: JumpIx, continues: bool) -> bool {
+pub(crate) fn jumps(statement: &Stmt, to: JumpIx, continues: bool) -> bool {
     let any = |body: &[Stmt]| body.iter().any(|s| jumps(s, to, continues));
     stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || match &statement.kind {
         StmtKind::Break(jump) => !continues && *jump == to,

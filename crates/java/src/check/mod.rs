@@ -29,7 +29,7 @@ mod operators;
 mod overloads;
 pub(crate) mod parts;
 mod patterns;
-mod shapes;
+pub(crate) mod shapes;
 mod signatures;
 pub mod spec;
 mod statements;

@@ -93,7 +93,8 @@ fn parts(statement: &Stmt) -> Vec<&[Stmt]> {
     }
 }
 
-fn can_complete(statements: &[Stmt]) -> bool {
+/// Can statements complete normally (JLS 14.22), as far as their form tells?
+pub(crate) fn can_complete(statements: &[Stmt]) -> bool {
     statements.iter().all(completes)
 }
 

@@ -152,7 +152,8 @@ impl Checker {
                 {
                     self.error(label.span, format!("label {} is already defined", label.text));
                 }
-                self.labelled(label.text.clone(), labels, body)
+                into.push(self.labelled(label.text.clone(), labels, body, span));
+                return shown;
             }
             syntax::StmtKind::Assert(condition, message) => {
                 let condition = self.condition(condition);
@@ -320,7 +321,14 @@ impl Checker {
         ty
     }
 
-    fn labelled(&mut self, label: Arc<str>, mut labels: Vec<Arc<str>>, body: &syntax::Stmt) -> StmtKind {
+    /// A statement behind a label. That a loop has one does not change where the loop stands.
+    fn labelled(
+        &mut self,
+        label: Arc<str>,
+        mut labels: Vec<Arc<str>>,
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> Stmt {
         let is_loop = matches!(
             body.kind,
             syntax::StmtKind::While(..)
@@ -333,15 +341,15 @@ impl Checker {
             let mut checked = Vec::new();
             self.scoped(|checker| checker.statement(body, labels, &mut checked));
             return match checked.len() {
-                1 => checked.remove(0).kind,
-                _ => StmtKind::Block(checked),
+                1 => checked.remove(0),
+                _ => statement(StmtKind::Block(checked), span),
             };
         }
         let jump = self.new_jump();
         self.push_target(Some(label), jump, false, false);
         let body = self.inner(body);
         self.frame().targets.pop();
-        StmtKind::Labelled(jump, Box::new(body))
+        statement(StmtKind::Labelled(jump, Box::new(body)), span)
     }
 
     fn push_target(&mut self, label: Option<Arc<str>>, jump: JumpIx, is_loop: bool, is_breakable: bool) {

@@ -5,6 +5,7 @@ use super::branches::Asked;
 use super::build::*;
 use super::jumps::Scope;
 use super::{Overflow, Prover};
+use crate::check::complete::{completes, jumps};
 use crate::check::contracts::has_permission;
 use crate::check::tree::{Expr, Stmt};
 use crate::check::types::{JumpIx, Type, VarIx};
@@ -81,15 +82,32 @@ impl Prover<'_> {
         });
     }
 
-    /// The body and what is done after it; `continue` goes between the two.
+    /// The body and what is done after it.
     fn round(&mut self, parts: &Parts) {
+        let goes_on = !parts.update.is_empty() || parts.condition.is_some();
+        self.round_body((parts.jump, parts.body), goes_on, parts.span);
+        self.as_part(|s| s.statements(parts.update));
+    }
+
+    /// The body, behind which `continue` goes. That is the place of the loop if the round ends there, and otherwise one of its own, to which all
+    /// ways jump.
+    fn round_body(&mut self, (jump, body): (JumpIx, &Stmt), goes_on: bool, span: Span) {
         let next = self.new_label("continue");
         if let Some(Scope::Jump { next: place, .. }) = self.f.scopes.last_mut() {
             *place = Some(next.clone());
         }
-        self.statement(parts.body);
-        self.push(label(&next, parts.span));
-        self.as_part(|s| s.statements(parts.update));
+        self.statement(body);
+        if !goes_on {
+            return self.push(label(&next, span));
+        }
+        if jumps(body, jump, true) && completes(body) {
+            self.push(goto(&next, body.span));
+        }
+        let behind = Span {
+            end: span.start,
+            ..span
+        };
+        self.push(label(&next, behind));
     }
 
     /// A statement with a place behind it to which `break` goes.
@@ -154,12 +172,7 @@ impl Prover<'_> {
                 let name = s.local(variable);
                 s.f.declared.insert(variable);
                 s.push(assign(var(&name, span), first, span));
-                let next = s.new_label("continue");
-                if let Some(Scope::Jump { next: place, .. }) = s.f.scopes.last_mut() {
-                    *place = Some(next.clone());
-                }
-                s.statement(body);
-                s.push(label(&next, span));
+                s.round_body((jump, body), true, span);
                 let more = binary(BinOp::Add, index(), int(1, span), span);
                 s.push(assign(index(), more, span));
             });

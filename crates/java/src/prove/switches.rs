@@ -4,6 +4,7 @@ use super::Prover;
 use super::background::{CHARS, characters};
 use super::branches::Asked;
 use super::build::*;
+use crate::check::complete::can_complete;
 use crate::check::tree::{Case, Expr, Label, StmtKind, Switch};
 use crate::check::types::{FieldIx, JumpIx, Type};
 use echis_source::Span;
@@ -41,6 +42,14 @@ impl Prover<'_> {
             }
             for (case, target) in switch.cases.iter().zip(&labels) {
                 s.case(case, target, switch);
+            }
+            let last = switch.cases.last();
+            if !switch.arrows && last.is_some_and(|case| can_complete(&case.body)) {
+                let brace = Span {
+                    start: span.end - 1,
+                    ..span
+                };
+                s.jump(switch.jump, false, brace);
             }
         });
     }

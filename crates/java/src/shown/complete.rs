@@ -24,9 +24,10 @@ impl Edit {
     /// The statement, block or expression at which it stands.
     fn place(&self, layout: &Layout) -> Span {
         match self {
-            Edit::Statement(Anchor::Before(ix) | Anchor::After(ix) | Anchor::Else(ix), ..) => {
-                layout.statements[*ix].span
-            }
+            Edit::Statement(
+                Anchor::Before(ix) | Anchor::After(ix) | Anchor::Else(ix) | Anchor::Default(ix),
+                ..,
+            ) => layout.statements[*ix].span,
             Edit::Statement(Anchor::End(place), ..) | Edit::Prefix { around: place, .. } => *place,
         }
     }
@@ -124,13 +125,22 @@ impl Annotated {
         self.candidates_of(chosen, edits).collect()
     }
 
-    /// The edits that are no Java at one of these places, or that made what is there what it must not be.
+    /// The edits that are no Java at one of these places, or that made what is there what it must not be: those that stand there, those that
+    /// a place is around, or else the last one before it.
     fn invalid_at(&self, chosen: &BTreeSet<usize>, places: &[Span]) -> BTreeSet<usize> {
-        let wrong = self.edits_at(chosen, places.iter(), is_in);
-        match wrong.is_empty() {
-            true => self.edits_at(chosen, places.iter(), |place, edit| is_in(edit, place)),
-            false => wrong,
+        let standing = self.edits_at(chosen, places.iter(), is_in);
+        if !standing.is_empty() {
+            return standing;
         }
+        let inside = self.edits_at(chosen, places.iter(), |place, edit| is_in(edit, place));
+        if !inside.is_empty() {
+            return inside;
+        }
+        let ranges = self.applied(chosen).ranges;
+        let first = places.iter().map(|place| place.start as usize).min();
+        let before = ranges.iter().filter(|(_, edit)| Some(edit.end) <= first);
+        let last = before.max_by_key(|(_, edit)| edit.end);
+        last.map(|(edit, _)| *edit).into_iter().collect()
     }
 
     /// The candidates among edits, of which those come first that are written in any case.

@@ -1,6 +1,6 @@
 //! Writing into a text: what is inserted follows the indentation around it, and the rest stays as it is.
 
-use super::layout::{Anchor, Layout, Statement};
+use super::layout::{Anchor, Kind, Layout, Statement, StmtIx};
 use echis_source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -29,6 +29,16 @@ pub(super) enum Edit {
 }
 
 impl Edit {
+    /// What stands before an expression. What is in parentheses gets no others.
+    pub(super) fn prefix(layout: &Layout, around: Span, text: String) -> Edit {
+        let inner = layout.in_parentheses(around);
+        Edit::Prefix {
+            around: inner.unwrap_or(around),
+            bare: inner.is_some() || layout.is_value(around),
+            text,
+        }
+    }
+
     /// What it says.
     pub(super) fn text(&self) -> &str {
         match self {
@@ -181,6 +191,7 @@ impl Writer<'_> {
                 Anchor::After(ix) => (Some(ix), self.layout.statements[ix].span.end),
                 Anchor::End(braces) => (None, braces.end - 1),
                 Anchor::Else(ix) => (None, self.layout.statements[ix].span.end),
+                Anchor::Default(ix) => (None, self.layout.statements[ix].span.end - 1),
             };
             for (_, text) in said {
                 self.note(at, text);
@@ -203,6 +214,7 @@ impl Writer<'_> {
                     let inside = self.indentation_inside(at as usize);
                     self.lines(at as usize, said, Some(inside));
                 }
+                Anchor::Default(ix) => self.default_case(ix, at as usize, said),
                 Anchor::Else(ix) => {
                     let (begin, pieces, end) = match comment_around(self.text, at as usize) {
                         Some(_) => (" else { ", self.within_line(at as usize, said), "}".to_owned()),
@@ -220,6 +232,32 @@ impl Writer<'_> {
             }
         }
         self.braces(all);
+    }
+
+    /// The `default` that a `switch` does not have, at its closing brace.
+    fn default_case(&mut self, ix: StmtIx, brace: usize, said: &[Said]) {
+        let Kind::Switch {
+            arrows, ends_open, ..
+        } = self.layout.statements[ix].kind
+        else {
+            return;
+        };
+        let head = match arrows {
+            true => "default -> { ",
+            false if ends_open => "break; default: ",
+            false => "default: ",
+        };
+        let start = self.text[..brace].rfind('\n').map_or(0, |end| end + 1);
+        let own = &self.text[start..brace];
+        let (at, begin, end) = match own.trim().is_empty() {
+            true => (start, format!("{own}    "), "\n"),
+            false => (brace, String::new(), " "),
+        };
+        let tail = if arrows { " }" } else { "" };
+        let pieces = self.before.entry(at).or_default();
+        pieces.push(Piece::plain(&format!("{begin}{head}/*@ ")));
+        pieces.extend(said.iter().map(|s| Piece::of(*s)));
+        pieces.push(Piece::plain(&format!("@*/{tail}{end}")));
     }
 
     /// The braces that are missing around a statement with something before it or behind it.
@@ -262,7 +300,7 @@ impl Writer<'_> {
                 Some(comment) if comment_around(self.text, around.end as usize).is_none() => {
                     (comment, commented(&said), false)
                 }
-                Some(_) => (start, said.iter().map(|s| Piece::of(*s)).collect(), true),
+                Some(_) => (start, said.iter().map(|s| Piece::of(*s)).collect(), !bare),
                 None => (start, commented(&said), !bare),
             };
             if is_closed {

@@ -1,6 +1,7 @@
 //! Where ghost operations can stand in a file: its methods with their statements, what holds a statement, and what is declared where.
 
 use super::parts;
+use crate::check::shapes::can_complete;
 use crate::syntax::contracts::tree::{ClauseKind, Ghost};
 use crate::syntax::tree::{
     Block, Expr, ExprKind, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl, Unit,
@@ -23,6 +24,8 @@ pub(super) enum Anchor {
     End(Span),
     /// In the missing `else` of this `if`.
     Else(StmtIx),
+    /// In the missing `default` of this `switch`.
+    Default(StmtIx),
 }
 
 /// A statement of Java.
@@ -57,6 +60,15 @@ pub(super) enum Kind {
         condition: Option<Span>,
         body: StmtIx,
         updates: Vec<Span>,
+        /// Something is done behind the body: conditions, updates, the next element.
+        goes_on: bool,
+    },
+    /// A `switch` that is no expression.
+    Switch {
+        scrutinee: Span,
+        arrows: bool,
+        /// Its last case goes on behind it, without a `break`.
+        ends_open: bool,
     },
     /// `return` or `yield`, with the value.
     Return(Option<Span>),
@@ -203,6 +215,51 @@ impl Layout {
         }
     }
 
+    /// Where a round of a loop ends: behind its body, and where `continue` leads there.
+    pub(super) fn ends_of_rounds(&self, ix: StmtIx) -> Vec<Anchor> {
+        let Kind::Loop { body, goes_on, .. } = self.statements[ix].kind else {
+            return Vec::new();
+        };
+        let mut all = vec![self.end_of(body)];
+        // with nothing behind the body, what `continue` needs has a place of its own
+        if goes_on {
+            let statements = self.statements.iter().enumerate();
+            let goes_on =
+                statements.filter(|(_, s)| matches!(s.kind, Kind::Continue) && s.around == Some(ix));
+            all.extend(goes_on.map(|(i, _)| Anchor::Before(i)));
+        }
+        all
+    }
+
+    /// The loop in whose condition a place is.
+    pub(super) fn loop_asking(&self, span: Span) -> Option<StmtIx> {
+        self.innermost(span).filter(|&ix| match self.statements[ix].kind {
+            Kind::Loop { condition, .. } => condition.is_some_and(|c| c.contains(span)),
+            _ => false,
+        })
+    }
+
+    /// Is it what a `return` returns?
+    pub(super) fn is_value(&self, span: Span) -> bool {
+        let mut statements = self.statements.iter();
+        statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
+    }
+
+    /// What stands in the parentheses that an expression has around it, or that it consists of.
+    pub(super) fn in_parentheses(&self, span: Span) -> Option<Span> {
+        let mut inside = None;
+        for whole in self.expressions.iter().filter(|e| e.span.contains(span)) {
+            parts::visit(whole, &mut |e| {
+                if let ExprKind::Paren(inner) = &e.kind
+                    && [e.span, inner.span].contains(&span)
+                {
+                    inside = Some(inner.span);
+                }
+            });
+        }
+        inside
+    }
+
     /// The method in whose body or contract a place is.
     pub(super) fn owner(&self, place: Span) -> Option<usize> {
         let is_in = |m: &Method| {
@@ -341,10 +398,10 @@ impl Layout {
                     .chain(&condition.as_ref())
                     .for_each(|e| self.expression(e));
                 let head = Head {
-                    is_do: false,
                     inits,
                     condition: condition.as_ref(),
                     updates: update,
+                    ..Head::default()
                 };
                 self.looped(ix, head, invariants, body)
             }
@@ -356,7 +413,11 @@ impl Layout {
             } => {
                 self.expression(over);
                 self.bind(variable.name.span, variable.span, body.span);
-                self.looped(ix, Head::default(), invariants, body)
+                let head = Head {
+                    is_each: true,
+                    ..Head::default()
+                };
+                self.looped(ix, head, invariants, body)
             }
             StmtKind::Labelled(_, body) => {
                 self.statement(body, scope, true);
@@ -365,7 +426,12 @@ impl Layout {
             StmtKind::Switch(switch) => {
                 self.expression(&switch.scrutinee);
                 self.switch(switch, s.span, Kind::Other);
-                Kind::Other
+                let last = switch.cases.last();
+                Kind::Switch {
+                    scrutinee: switch.scrutinee.span,
+                    arrows: switch.arrows,
+                    ends_open: !switch.arrows && last.is_some_and(|case| can_complete(&case.body)),
+                }
             }
             StmtKind::Try {
                 resources,
@@ -472,6 +538,7 @@ impl Layout {
             condition: head.condition.map(|c| c.span),
             body,
             updates: head.updates.iter().map(|u| u.span).collect(),
+            goes_on: head.is_each || head.condition.is_some() || !head.updates.is_empty(),
         }
     }
 
@@ -509,6 +576,7 @@ impl Layout {
 #[derive(Default)]
 struct Head<'e> {
     is_do: bool,
+    is_each: bool,
     inits: Vec<&'e Expr>,
     condition: Option<&'e Expr>,
     updates: &'e [Expr],

@@ -163,19 +163,22 @@ impl Annotated {
         let steps::Written {
             edits,
             perhaps,
+            glances,
             opened,
             lost,
         } = scribe.written;
+        let chosen = (0..perhaps.len()).collect();
+        let perhaps = perhaps.into_iter().map(|edit| (edit, Stage::Always));
+        let glances = glances.into_iter().map(|edit| (edit, Stage::Statements));
         let mut candidates: Vec<Candidate> = perhaps
-            .into_iter()
-            .map(|edit| Candidate {
+            .chain(glances)
+            .map(|(edit, stage)| Candidate {
                 method: edit.method(&layout),
                 edit,
-                stage: Stage::Always,
+                stage,
                 used: None,
             })
             .collect();
-        let chosen = (0..candidates.len()).collect();
         let world = &java.world;
         let all = (0..world.methods.len() as u32).map(MethodIx);
         let own = all.filter(|&m| !world.class(world.method(m).class).is_prelude);

@@ -19,7 +19,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    fn new((anchor, phase): (Anchor, Phase)) -> Spot {
+    pub(super) fn new((anchor, phase): (Anchor, Phase)) -> Spot {
         Spot {
             anchor,
             phase,
@@ -112,29 +112,16 @@ impl Scribe<'_> {
                 all.clear();
             }
             if is_update || is_condition {
-                all.extend(self.ends_of_loop(ix, Phase::Within));
+                all.extend(self.ends_of_loop(ix));
             }
         }
         all
     }
 
-    /// Where a round of a loop ends: behind its body, and where `continue` leads there.
-    pub(super) fn ends_of_loop(&self, ix: StmtIx, phase: Phase) -> Vec<(Anchor, Phase)> {
-        let Kind::Loop {
-            is_do, body, updates, ..
-        } = &self.layout.statements[ix].kind
-        else {
-            return Vec::new();
-        };
-        let mut all = vec![(self.layout.end_of(*body), phase)];
-        // with nothing behind the body, what `continue` needs has a place of its own
-        if *is_do || !updates.is_empty() {
-            let statements = self.layout.statements.iter().enumerate();
-            let goes_on =
-                statements.filter(|(_, s)| matches!(s.kind, Kind::Continue) && s.around == Some(ix));
-            all.extend(goes_on.map(|(i, _)| (Anchor::Before(i), phase)));
-        }
-        all
+    /// Where a round of a loop ends.
+    pub(super) fn ends_of_loop(&self, ix: StmtIx) -> Vec<(Anchor, Phase)> {
+        let ends = self.layout.ends_of_rounds(ix).into_iter();
+        ends.map(|end| (end, Phase::Behind)).collect()
     }
 
     /// What was opened before a loop to read its condition or what its variables begin with, and is not left open as it is closed for the

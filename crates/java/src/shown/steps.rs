@@ -29,6 +29,8 @@ pub(super) struct Written {
     pub edits: Vec<Edit>,
     /// It may be needed.
     pub perhaps: Vec<Edit>,
+    /// What is opened and closed again.
+    pub glances: Vec<Edit>,
     pub opened: Vec<Opened>,
     pub lost: Vec<Lost>,
 }
@@ -54,6 +56,8 @@ pub(super) enum Phase {
     Within,
     /// For the statement as a whole, or what comes after it.
     Whole,
+    /// For what a loop does behind its body, and for the end of the round.
+    Behind,
     /// When an expression of the statement throws.
     Thrown,
 }
@@ -207,6 +211,12 @@ impl Scribe<'_> {
         around.retain(|part| !is_for_part(&part.instance, part.span));
         around.retain(|part| !self.is_open(&part.instance, part.span, &statements));
         let statements = self.settled(statements);
+        for part in &around {
+            // the condition of a loop is evaluated in it, so that what is found out then is not known before
+            if let Some(ix) = self.layout.loop_asking(part.span) {
+                self.glance(Anchor::Before(ix), &part.instance);
+            }
+        }
         let operations: Vec<(Anchor, Operation)> = statements
             .into_iter()
             .flat_map(|(anchor, all)| all.into_iter().map(move |operation| (anchor, operation)))
@@ -257,14 +267,17 @@ impl Scribe<'_> {
 
     fn step(&self, speaker: Speaker, step: &Step, plan: &mut Plan) -> Result<(), &'static str> {
         if let Place::Within(span) = step.place {
-            if !step.is_open {
-                return Err(CLOSED_WITHIN);
+            let instance = self.instance(&speaker, step)?.text;
+            match step.is_open {
+                true => plan.around.push(Around {
+                    instance,
+                    predicate: step.predicate.clone(),
+                    span,
+                }),
+                // where there are no effects, nothing is closed
+                false if self.is_in_pure(span) || self.is_in_comment(span) => return Err(CLOSED_WITHIN),
+                false => plan.closed.push((instance, span)),
             }
-            plan.around.push(Around {
-                instance: self.instance(&speaker, step)?.text,
-                predicate: step.predicate.clone(),
-                span,
-            });
             return Ok(());
         }
         if self.is_in_pure(step.place.span()) {
@@ -273,7 +286,14 @@ impl Scribe<'_> {
         if let Some(value) = self.layout.value_around(step.place.span()) {
             return self.for_value(value, speaker, step, plan);
         }
-        let (spots, around) = self.spots(step)?;
+        let inner = self.within(step.place, &step.predicate);
+        let (spots, around) = match inner.map(|ix| (ix, &self.layout.statements[ix].kind)) {
+            Some((_, Kind::Loop { body, .. })) => {
+                let start = (self.layout.start_of(*body), Phase::Before);
+                (vec![Spot::new(start)], None)
+            }
+            _ => self.spots(step)?,
+        };
         if let Some(condition) = around {
             let speaker = Speaker {
                 at: condition,
@@ -297,7 +317,7 @@ impl Scribe<'_> {
                 receiver: instance.receiver,
                 when: self.case(&speaker, &step.paths)?,
             };
-            match self.within(step.place, &step.predicate) {
+            match inner {
                 Some(ix) => plan.inner.entry(ix).or_default().push(Inner {
                     place: step.place,
                     predicate: step.predicate.clone(),
@@ -351,6 +371,10 @@ impl Scribe<'_> {
         pure.any(|m| m.name == span || m.body.contains(span))
     }
 
+    fn is_in_comment(&self, span: Span) -> bool {
+        comment_around(self.text, span.start as usize).is_some()
+    }
+
     /// Somebody who writes at a place of a member, and who may speak of these variables.
     pub(super) fn speaker<'s>(&'s self, member: &'s str, at: Span, kept: &'s [Kept]) -> Speaker<'s> {
         Speaker {
@@ -378,6 +402,10 @@ impl Scribe<'_> {
                 self.layout.statements[ix].span.start,
                 self.layout.statements[ix].span,
             ),
+            Anchor::Default(ix) => {
+                let switch = self.layout.statements[ix].span;
+                (switch.end - 1, switch)
+            }
             Anchor::After(ix) | Anchor::Else(ix) => (
                 self.layout.statements[ix].span.end,
                 self.layout.statements[ix].span,
@@ -417,14 +445,19 @@ impl Scribe<'_> {
                     },
                     Kind::Try { parts, .. } if parts.contains(&span) => (Anchor::End(span), Phase::Whole),
                     Kind::Loop { .. } if leaves => (layout.behind(ix), Phase::Whole),
-                    // the end of what stands behind an arrow
-                    Kind::Block if leaves => (layout.end_of(ix), Phase::Whole),
-                    Kind::Other if leaves && layout.statements[ix].is_sole => {
-                        (layout.end_of(ix), Phase::Whole)
+                    // no case is meant
+                    Kind::Switch { scrutinee, .. } if *scrutinee == span => {
+                        (Anchor::Default(ix), Phase::Whole)
+                    }
+                    // the last case ends
+                    Kind::Switch { .. } if span.end == layout.statements[ix].span.end && !leaves => {
+                        (Anchor::End(layout.statements[ix].span), Phase::Whole)
                     }
                     Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) if leaves => {
                         (Anchor::Before(ix), Phase::Whole)
                     }
+                    // the end of a loop's body, or of what stands behind an arrow
+                    _ if leaves && layout.statements[ix].is_sole => (layout.end_of(ix), Phase::Whole),
                     _ if leaves => return Err(nowhere),
                     _ => (Anchor::Before(ix), Phase::Thrown),
                 }]
@@ -438,7 +471,7 @@ impl Scribe<'_> {
                 let ix = inner
                     .filter(|&ix| layout.statements[ix].span == span)
                     .ok_or(nowhere)?;
-                self.ends_of_loop(ix, Phase::Whole)
+                self.ends_of_loop(ix)
             }
             Place::EndOfSide(_, side) => {
                 let ix = inner.ok_or(nowhere)?;
@@ -452,7 +485,7 @@ impl Scribe<'_> {
                         vec![(anchor, Phase::Whole)]
                     }
                     // what has to be closed then is closed behind the statement: nothing tells whether the other side closes it as well
-                    Kind::Other => vec![(layout.behind(ix), Phase::Before)],
+                    Kind::Other | Kind::Switch { .. } => vec![(layout.behind(ix), Phase::Before)],
                     Kind::Return(_) => vec![(Anchor::Before(ix), Phase::Whole)],
                     Kind::If { .. } => vec![(Anchor::Before(ix), Phase::Within)],
                     _ => return Err("it is needed on one side of a decision within an expression"),
@@ -464,8 +497,7 @@ impl Scribe<'_> {
 
     /// Is an instance open before the statement that an expression is in? Then it needs not be opened for the expression.
     fn is_open(&self, instance: &str, span: Span, statements: &BTreeMap<Anchor, Vec<Operation>>) -> bool {
-        let in_code = comment_around(self.text, span.start as usize).is_none();
-        let around = self.layout.innermost(span).filter(|_| in_code);
+        let around = self.layout.innermost(span).filter(|_| !self.is_in_comment(span));
         let before = around.and_then(|ix| statements.get(&Anchor::Before(ix)));
         // what is closed as a whole there is for what comes after the statement
         let counts = |o: &&Operation| o.instance == instance && (o.is_open || o.phase < Phase::Whole);
@@ -480,14 +512,12 @@ impl Scribe<'_> {
             operations.sort_by_key(|o| (o.phase, o.order));
             if let Anchor::Before(ix) = anchor {
                 match self.layout.statements[ix].kind.clone() {
-                    Kind::Return(Some(value)) => self.around_value(value, true, &operations),
-                    Kind::Throw(made_of) => {
-                        for value in made_of {
-                            self.around_value(value, false, &operations);
-                        }
-                    }
+                    Kind::Return(Some(value)) => self.around_value(value, &operations),
+                    Kind::Throw(made_of) => made_of
+                        .into_iter()
+                        .for_each(|value| self.around_value(value, &operations)),
                     Kind::Loop { inits, condition, .. } => {
-                        let left = without_detours(operations.clone());
+                        let (left, _) = without_detours(operations.clone());
                         let mut head: Vec<Span> = inits.into_iter().chain(condition).collect();
                         head.retain(|part| !self.is_plain_at(*part));
                         self.around_head(&head, &operations, &left);
@@ -495,13 +525,23 @@ impl Scribe<'_> {
                     _ => {}
                 }
             }
-            all.insert(anchor, without_detours(operations));
+            let (left, seen) = without_detours(operations);
+            all.insert(anchor, left);
+            seen.iter().for_each(|instance| self.glance(anchor, instance));
         }
         all
     }
 
+    /// An instance is opened and closed again, in case that what its body says has to be known.
+    fn glance(&mut self, anchor: Anchor, instance: &str) {
+        let text = format!("open {instance}; close {instance};");
+        self.written
+            .glances
+            .push(Edit::Statement(anchor, When::Last, text));
+    }
+
     /// What is closed before the end of the method is open again for a value that is returned or goes into what is thrown.
-    fn around_value(&mut self, value: Span, bare: bool, operations: &[Operation]) {
+    fn around_value(&mut self, value: Span, operations: &[Operation]) {
         if self.is_plain_at(value) {
             return;
         }
@@ -509,11 +549,7 @@ impl Scribe<'_> {
             .iter()
             .filter(|o| o.phase == Phase::Whole && !o.is_open);
         for operation in closed.rev() {
-            let edit = Edit::Prefix {
-                around: value,
-                bare,
-                text: format!("opening {} in", operation.instance),
-            };
+            let edit = Edit::prefix(self.layout, value, format!("opening {} in", operation.instance));
             // what its parts need is known if a call in it needs something else
             if !self.written.perhaps.iter().any(|known| edit.covers(known)) {
                 self.written.perhaps.push(edit);
@@ -548,20 +584,12 @@ impl Scribe<'_> {
         plain
     }
 
-    pub(super) fn is_parenthesized(&self, span: Span) -> bool {
-        let (before, behind) = (&self.text[..span.start as usize], &self.text[span.end as usize..]);
-        let words = before.trim_end().strip_suffix('(').unwrap_or_default().trim_end();
-        behind.trim_start().starts_with(')')
-            && ["if", "while", "switch"].iter().any(|word| words.ends_with(word))
-    }
-
     /// One prefix for all parts of an expression of code that need the same; in contracts, where permissions stand between the parts, one
     /// for each.
     fn prefixes(&self, around: &[Around]) -> Vec<Edit> {
         let mut done: Vec<(&str, Span)> = Vec::new();
         for part in around {
-            let in_comment = comment_around(self.text, part.span.start as usize).is_some();
-            let whole = match in_comment {
+            let whole = match self.is_in_comment(part.span) {
                 true => part.span,
                 false => {
                     let same = around.iter().filter(|other| other.instance == part.instance);
@@ -574,11 +602,7 @@ impl Scribe<'_> {
         }
         // it cannot stand before a whole statement
         done.retain(|(_, around)| !self.is_statement(*around));
-        let edit = |(instance, around): (&str, Span)| Edit::Prefix {
-            around,
-            bare: self.is_value(around) || self.is_parenthesized(around),
-            text: format!("opening {instance} in"),
-        };
+        let edit = |(instance, around)| Edit::prefix(self.layout, around, format!("opening {instance} in"));
         done.into_iter().map(edit).collect()
     }
 
@@ -587,12 +611,6 @@ impl Scribe<'_> {
         let mut statements = self.layout.statements.iter();
         statements
             .any(|s| matches!(s.kind, Kind::Other) && s.span.start == span.start && s.span.contains(span))
-    }
-
-    /// Is it what a `return` returns?
-    pub(super) fn is_value(&self, span: Span) -> bool {
-        let mut statements = self.layout.statements.iter();
-        statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
     }
 
     /// The largest expression that holds all of these that are in the same one as the first, that is evaluated whenever they are, and in which no
@@ -637,17 +655,20 @@ fn is_guarded(e: &Expr, part: &Expr) -> bool {
     }
 }
 
-/// Without what is taken back at once.
-fn without_detours(operations: Vec<Operation>) -> Vec<Operation> {
+/// Without what is taken back at once, and the instances that were opened only to be closed again.
+fn without_detours(operations: Vec<Operation>) -> (Vec<Operation>, Vec<String>) {
     let mut kept: Vec<Operation> = Vec::new();
+    let mut seen = Vec::new();
     for operation in operations {
         match kept.last().and_then(|last| last.without_detour(&operation)) {
             Some(left) => {
+                let is_seen = left.is_empty() && operation.is_always() && !operation.is_open;
                 kept.pop();
                 kept.extend(left);
+                seen.extend(is_seen.then_some(operation.instance));
             }
             None => kept.push(operation),
         }
     }
-    kept
+    (kept, seen)
 }

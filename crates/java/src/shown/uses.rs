@@ -225,18 +225,13 @@ impl Finder<'_> {
                 let Some(text) = self.written(call.e.span) else {
                     continue;
                 };
-                let text = format!("using {text} in");
-                let edit = Edit::Prefix {
-                    around,
-                    bare: true,
-                    text,
-                };
+                let edit = Edit::prefix(self.layout, around, format!("using {text} in"));
                 self.add(Stage::Statements, Some(number), call.name, edit);
             }
         }
     }
 
-    /// What statements compute with pure methods is used before them.
+    /// What statements compute with pure methods is used before them, and what invariants say in each round.
     fn code(&mut self, number: usize, method: &Method) {
         let layout = self.layout;
         for e in &layout.expressions {
@@ -249,18 +244,37 @@ impl Finder<'_> {
             if layout.statements[ix].method != Some(number) {
                 continue;
             }
-            let is_again = matches!(layout.statements[ix].kind, Kind::Loop { .. });
-            for call in self
-                .calls(e)
-                .iter()
-                .filter(|c| c.is_ground() && !c.is_old && !is_again)
+            let before = [When::First, When::Last].map(|when| (Anchor::Before(ix), when));
+            let mut places = Vec::from(before);
+            let mut within = None;
+            if let Kind::Loop {
+                inits,
+                condition,
+                body,
+                ..
+            } = &layout.statements[ix].kind
             {
-                if let Some(text) = self.written(call.e.span) {
-                    let text = format!("use {text};");
-                    for when in [When::First, When::Last] {
-                        let edit = Edit::Statement(Anchor::Before(ix), when, text.clone());
-                        self.add(Stage::Statements, Some(number), call.name, edit);
-                    }
+                // its condition is evaluated where no statement can stand
+                if inits.iter().chain(condition).any(|own| *own == e.span) {
+                    continue;
+                }
+                places.push((layout.start_of(*body), When::First));
+                let ends = layout.ends_of_rounds(ix).into_iter();
+                places.extend(ends.map(|end| (end, When::Last)));
+                within = *condition;
+            }
+            let calls = self.calls(e).into_iter();
+            for call in calls.filter(|c| c.is_ground() && !c.is_old) {
+                let Some(text) = self.written(call.e.span) else {
+                    continue;
+                };
+                for (anchor, when) in &places {
+                    let edit = Edit::Statement(*anchor, when.clone(), format!("use {text};"));
+                    self.add(Stage::Statements, Some(number), call.name, edit);
+                }
+                if let Some(condition) = within {
+                    let edit = Edit::prefix(layout, condition, format!("using {text} in"));
+                    self.add(Stage::Statements, Some(number), call.name, edit);
                 }
             }
         }
@@ -274,12 +288,7 @@ impl Finder<'_> {
         for call in self.calls(e) {
             let around = call.e.span;
             if let Some(text) = self.written(around) {
-                let text = format!("using {text} in");
-                let edit = Edit::Prefix {
-                    around,
-                    bare: false,
-                    text,
-                };
+                let edit = Edit::prefix(self.layout, around, format!("using {text} in"));
                 self.add(Stage::Contracts, method, call.name, edit);
             }
         }

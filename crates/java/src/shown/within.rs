@@ -27,7 +27,7 @@ impl Scribe<'_> {
         let ix = self.layout.innermost(place.span())?;
         let whole = self.expression_of(ix)?;
         let is_inside = match place {
-            Place::Before(span) => is_part(whole, span) || self.is_overtaken(whole, span, predicate),
+            Place::Before(span) => is_part(whole, span) || self.is_overtaken(ix, whole, span, predicate),
             Place::EndOfSide(span, _) => is_part(whole, span),
             _ => false,
         };
@@ -45,6 +45,12 @@ impl Scribe<'_> {
         let around = match statement.kind {
             Kind::If { condition, .. } => condition,
             Kind::Return(value) => value?,
+            Kind::Switch { scrutinee, .. } => scrutinee,
+            Kind::Loop {
+                is_do: false,
+                condition,
+                ..
+            } if self.proof.words.left_inside.contains(&statement.span) => condition?,
             Kind::Other => statement.span,
             _ => return None,
         };
@@ -54,9 +60,11 @@ impl Scribe<'_> {
     }
 
     /// Is what is needed at a place needed only after calls in the expression, for which the instance was closed?
-    fn is_overtaken(&self, whole: &Expr, place: Span, predicate: &str) -> bool {
+    fn is_overtaken(&self, ix: StmtIx, whole: &Expr, place: Span, predicate: &str) -> bool {
+        let is_loop = matches!(self.layout.statements[ix].kind, Kind::Loop { .. });
         if !whole.span.contains(place) {
-            return self.is_given(whole, predicate);
+            // what a loop does besides asking has places of its own
+            return !is_loop && self.is_given(whole, predicate);
         }
         let mut overtaken = false;
         parts::visit(whole, &mut |e| {
@@ -105,7 +113,9 @@ impl Scribe<'_> {
     /// The same for one instance, about which there is at least one operation.
     fn settle_instance(&self, ix: StmtIx, own: Vec<Inner>, plan: &mut Plan) {
         let mut add = |inner: Inner| plan.add(inner.anchor, inner.operation);
-        if self.is_simple(ix, &own) {
+        let kind = &self.layout.statements[ix].kind;
+        let is_loop = matches!(kind, Kind::Loop { .. });
+        if !is_loop && self.is_simple(ix, &own) {
             let mut own = own.into_iter();
             own.next().into_iter().for_each(&mut add);
             // what is closed where sides of a decision end stays open for the next one
@@ -131,7 +141,6 @@ impl Scribe<'_> {
             }
             return;
         }
-        let kind = &self.layout.statements[ix].kind;
         if let Kind::Return(_) = kind {
             // what is open at the end is closed there, before the value is returned
             if was_open != walk.is_open {
@@ -154,6 +163,8 @@ impl Scribe<'_> {
                 };
                 vec![self.layout.start_of(yes), other]
             }
+            // it was evaluated within the round
+            Kind::Loop { body, .. } => vec![self.layout.start_of(body), self.layout.behind(ix)],
             _ => vec![self.layout.behind(ix)],
         };
         for anchor in behind {
@@ -167,12 +178,18 @@ impl Scribe<'_> {
         if own.iter().any(|i| !i.operation.is_always()) {
             return None;
         }
-        let is_written = self.writes(whole) && matches!(self.layout.statements[ix].kind, Kind::Other);
+        let starts_open = !own[0].operation.is_open;
+        let is_usually_open = match self.layout.statements[ix].kind {
+            // rounds begin with what the invariants say
+            Kind::Loop { .. } => starts_open,
+            Kind::Other => self.writes(whole) && own.last()?.operation.is_open,
+            _ => false,
+        };
         let mut walk = Walk {
             scribe: self,
             own,
-            is_open: !own[0].operation.is_open,
-            is_usually_open: is_written && own.last()?.operation.is_open,
+            is_open: starts_open,
+            is_usually_open,
             differs: false,
             around: Vec::new(),
             read: Vec::new(),
@@ -195,7 +212,7 @@ impl Scribe<'_> {
             true => {
                 !is_end(first)
                     && !is_decided(whole, place)
-                    && !self.is_overtaken(whole, place, &first.predicate)
+                    && !self.is_overtaken(ix, whole, place, &first.predicate)
                     && rest.iter().all(may_follow)
             }
             false => rest.is_empty() && !is_end(first),
@@ -205,12 +222,11 @@ impl Scribe<'_> {
     /// Instances may have to be open, or closed, around expressions.
     pub(super) fn around(&mut self, verb: &str, all: &[(String, Span)]) {
         for (instance, around) in all {
-            let edit = Edit::Prefix {
-                around: *around,
-                bare: self.is_parenthesized(*around) || self.is_value(*around),
-                text: format!("{verb} {instance} in"),
-            };
-            self.perhaps(edit);
+            self.perhaps(Edit::prefix(
+                self.layout,
+                *around,
+                format!("{verb} {instance} in"),
+            ));
         }
     }
 }
@@ -267,11 +283,10 @@ struct Walk<'w> {
 
 impl Walk<'_> {
     fn expression(&mut self, e: &Expr) {
-        let mut inside = self.own.iter().filter(|i| is_within(i, e)).peekable();
-        let is_any = inside.peek().is_some();
+        let inside: Vec<&Inner> = self.own.iter().filter(|i| is_within(i, e)).collect();
         let predicate = &self.own[0].predicate;
-        if inside.all(|i| i.operation.is_open) && !self.scribe.is_given(e, predicate) {
-            self.is_open |= is_any;
+        if inside.iter().all(|i| i.operation.is_open) && !self.is_given_closed(e, inside.first().copied()) {
+            self.is_open |= !inside.is_empty();
             match self.is_open {
                 _ if self.scribe.is_plain(e) => {}
                 is_open if is_open != self.is_usually_open => self.around.push((e.span, is_open)),
@@ -308,10 +323,22 @@ impl Walk<'_> {
         }
     }
 
+    /// Does a call in an expression come before the instance is opened, for the first time there? Then it may be what that call is given.
+    fn is_given_closed(&self, e: &Expr, first: Option<&Inner>) -> bool {
+        let opened = first.map(|i| i.place.span());
+        let is_behind = |call: Span| opened.is_some_and(|at| call.contains(at) || call.start >= at.end);
+        let mut given = false;
+        parts::visit(e, &mut |part| {
+            let is_given = self.scribe.is_call_given(part.span, &self.own[0].predicate);
+            given |= is_given && !self.is_open && !is_behind(part.span);
+        });
+        given
+    }
+
     /// Is it open when an expression has been evaluated?
     fn is_open_behind(&self, e: &Expr) -> bool {
-        let inside = self.own.iter().filter(|i| is_within(i, e));
-        inside.last().map_or(self.is_open, |i| i.operation.is_open)
+        let mut inside = self.own.iter().filter(|i| is_within(i, e));
+        inside.next_back().map_or(self.is_open, |i| i.operation.is_open)
     }
 
     fn decision(&mut self, e: &Expr, asked: &Expr, yes: Option<&Expr>, no: Option<&Expr>) {

@@ -67,10 +67,10 @@ class Drain {
 }
 ";
     let expected = [
-        "while (/*@ opening valid() in @*/ (source.next() > 0))",
+        "while (/*@ opening valid() in @*/ source.next() > 0)",
         "{\n            //@ open valid();\n            count = 0;\n            //@ close valid();\n        }\n    }",
-        "while (/*@ opening valid() in @*/ ((last = source.next()) > 0))",
-        "} while (/*@ opening valid() in @*/ (count > n));\n        //@ open valid();\n        count = n;\n",
+        "while (/*@ opening valid() in @*/ (last = source.next()) > 0)",
+        "} while (/*@ opening valid() in @*/ count > n);\n        //@ open valid();\n        count = n;\n",
     ];
     is_shown_with("within", "Drain.java", source, &expected);
 }
@@ -196,4 +196,89 @@ fn what_is_assigned_is_closed_around_calls() {
         "total = (/*@ closing valid() in @*/ size() > 3) ? (/*@ closing valid() in @*/ compute(size())) : n;",
     ];
     is_shown_with("sums", "Sums.java", source, &expected);
+}
+
+/// An instance stays open for a call that is given what is in it, also if that is of the same predicate.
+#[test]
+fn what_is_in_an_instance_is_given_while_that_is_open() {
+    let source = "class FindTree {
+    private int name;
+    private FindTree left;
+
+    //@ predicate tree() = acc(name) * acc(left) * (left != null ==> left.tree());
+
+    /*@ pure @*/ boolean contains(int n)
+        //@ requires tree();
+    { return name == n || left != null && left.contains(n); }
+
+    boolean find(int n)
+        //@ requires tree();
+        //@ ensures tree() * \\result == old(contains(n)) * contains(n) == old(contains(n));
+    {
+        if (name == n) return true;
+        if (left != null && left.find(n)) {
+            return true;
+        }
+        return false;
+    }
+}
+";
+    let expected =
+        ["if ((/*@ opening tree() in @*/ left != null) && (/*@ opening tree() in @*/ left.find(n))) {\n"];
+    is_shown_with("found", "FindTree.java", source, &expected);
+}
+
+/// What is closed within an expression only is closed around that part, and the condition of a loop has its parts like any other.
+#[test]
+fn parts_are_closed_around_and_conditions_of_loops_have_parts() {
+    let source = "class Parts {
+    private int[] a;
+    private int n;
+
+    //@ predicate valid() = acc(a) * acc(n) * acc(a[*]) * a.length > 0 * 0 <= n < 100;
+
+    /*@ pure @*/ int next()
+        //@ requires valid();
+    { return n; }
+
+    int count()
+        //@ requires valid();
+        //@ ensures valid();
+    { return 3; }
+
+    void asked()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        if (next() > 0 && a[0] > 0) {
+            n = 2;
+        }
+    }
+
+    void compound()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        n = 1;
+        n += next() > 50 ? 0 : 1;
+    }
+
+    void looped()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        while (count() > 5 && n > 3)
+            //@ invariant valid();
+        {
+            n = 4;
+        }
+    }
+}
+";
+    let expected = [
+        "        if ((/*@ closing valid() in @*/ next()) > 0 && a[0] > 0) {\n",
+        "        n += (/*@ closing valid() in @*/ next()) > 50 ? 0 : 1;\n",
+        "        while (count() > 5 && (/*@ opening valid() in @*/ n > 3))\n",
+    ];
+    is_shown_with("parts", "Parts.java", source, &expected);
 }

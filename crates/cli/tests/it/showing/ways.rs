@@ -3,7 +3,7 @@
 use super::{is_complete, is_shown_with, round_trip, shown};
 use crate::{echis, folder};
 
-/// Where two paths meet behind `break`, with the statement there.
+/// Where two paths meet behind an `if` that a third one leaves, with the statement there.
 fn meeting(case: &str, after: &str) -> String {
     format!(
         "class Meeting {{
@@ -13,14 +13,16 @@ fn meeting(case: &str, after: &str) -> String {
         //@ requires cell();
         //@ ensures cell();
     {{ x = v; }}
-    int chosen(int k)
+    int chosen(int k, boolean stops)
         //@ requires cell();
         //@ ensures cell();
     {{
-        switch (k) {{
-            case 1: set(1); {case}break;
-            case 2: set(2); {case}break;
-            default: x = 3; {case}
+        if (k == 1) {{
+            set(2);
+            {case}
+        }} else {{
+            if (stops) return 5;
+            x = 3; {case}
         }}
         {after}
     }}
@@ -32,21 +34,13 @@ fn meeting(case: &str, after: &str) -> String {
 #[test]
 fn what_some_paths_need_has_a_condition() {
     for (name, after, expected) in [
-        (
-            "closed",
-            "set(4); return 4;",
-            "//@ if (k != 1 && k != 2) { close cell(); }",
-        ),
+        ("closed", "set(4); return 4;", "//@ if (k != 1) { close cell(); }"),
         // it would be opened again at once
-        (
-            "opened",
-            "x = 4; return 4;",
-            "//@ if (k == 1 || k == 2) { open cell(); }",
-        ),
+        ("opened", "x = 4; return 4;", "//@ if (k == 1) { open cell(); }"),
         (
             "returned",
             "return x;",
-            "//@ if (k != 1 && k != 2) { close cell(); }\n        return /*@ opening cell() in @*/ x;",
+            "//@ if (k != 1) { close cell(); }\n        return /*@ opening cell() in @*/ x;",
         ),
     ] {
         let source = meeting("", after);
@@ -227,7 +221,7 @@ fn what_cannot_be_shown_is_said() {
     let ran = shown(&place, "Meeting.java");
     assert_eq!(ran.code, Some(3), "{}", ran.err);
     for expected in [
-        "Meeting.chosen(int) is verified, but not without inference",
+        "Meeting.chosen(int,boolean) is verified, but not without inference",
         "only some of the paths that come there need it, and nothing there tells which",
     ] {
         assert!(ran.err.contains(expected), "{}", ran.err);
@@ -280,7 +274,7 @@ final class Both implements Expr {
     let expected = [
         "        //@ signals { close tree(); }\n        int first = a.eval(bound);\n",
         "            //@ signals { close tree(); }\n            return /*@ opening tree() in @*/ b.eval(bound);\n",
-        "        //@ signals { close tree(); }\n        while (/*@ opening tree() in @*/ (b.eval(bound) > 100))\n",
+        "        //@ signals { close tree(); }\n        while (/*@ opening tree() in @*/ b.eval(bound) > 100)\n",
     ];
     is_shown_with("thrown", "Both.java", source, &expected);
 }
@@ -564,6 +558,203 @@ fn cases_that_leave_a_loop_close_before_they_do() {
     is_shown_with("cases", "Sw.java", source, &expected);
 }
 
+/// Where no case is meant, and where the last one ends, nothing stands that anything could be written before.
+#[test]
+fn ways_that_no_case_takes_close_as_well() {
+    let source = "class Gate {
+    private int n;
+    //@ predicate valid() = acc(n);
+    void add()
+        //@ requires valid();
+        //@ ensures valid();
+    { n = 0; }
+    void none(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        n = 2;
+        switch (k) {
+            case 3:
+                add();
+                break;
+        }
+        add();
+    }
+    void last(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        n = 2;
+        switch (k) {
+            case 3: add(); break;
+            case 4: n = 3;
+        }
+        add();
+    }
+    void arrows(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        n = 2;
+        switch (k) {
+            case 3 -> add();
+        }
+        add();
+    }
+    void whole(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        loop:
+        while (k != 0)
+            //@ invariant valid();
+        {
+            n = 1;
+            switch (k) {
+                case 4: break loop;
+            }
+        }
+        add();
+    }
+}
+";
+    let expected = [
+        "                break;\n            default: /*@ close valid(); @*/\n        }\n",
+        "            case 4: n = 3;\n            //@ close valid();\n            break; default: /*@ close valid(); @*/\n        }\n",
+        "            default -> { /*@ close valid(); @*/ }\n        }\n",
+        // nothing but the end of the round needs it there
+        "                case 4: /*@ close valid(); @*/ break loop;\n            }\n            //@ close valid();\n        }\n",
+    ];
+    is_shown_with("gates", "Gate.java", source, &expected);
+}
+
+/// `continue` leads to what comes behind the body: what all ways have to close that is closed before it, also half of something.
+#[test]
+fn ways_to_the_next_round_are_alike() {
+    let source = "class Rounds {
+    private int n;
+    //@ predicate valid() = acc(n);
+    void add()
+        //@ requires valid();
+        //@ ensures valid();
+    { n = 0; }
+    void read()
+        //@ requires acc(valid(), 1/2);
+        //@ ensures acc(valid(), 1/2);
+    {}
+    void counted(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        for (int i = 0; i < k; i++)
+            //@ invariant valid();
+        {
+            if (i == 3) continue;
+            n = i;
+            if (n == 7) continue;
+            add();
+            if (i == 8) continue;
+            n = 8;
+        }
+    }
+    void asked(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        while (n != k)
+            //@ invariant valid();
+        {
+            if (k == 3) continue;
+            n = 5;
+            if (n == k) continue;
+            add();
+        }
+    }
+    void askedBehind(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        do
+            //@ invariant valid();
+        {
+            if (k == 4) continue;
+            n = 6;
+            if (n == k) continue;
+            add();
+        } while (n < k);
+    }
+    static void each(int[] all, int k)
+        //@ requires acc(all[*]);
+        //@ ensures acc(all[*]);
+    {
+        Rounds g = new Rounds();
+        //@ close g.valid();
+        for (int x : all)
+            //@ invariant acc(all[*]) * g.valid();
+        {
+            if (x == 3) continue;
+            g.n = 2;
+            if (k == 2) continue;
+            g.add();
+        }
+    }
+    void halves(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        for (int i = 0; i < k; i++)
+            //@ invariant valid();
+        {
+            n = 9;
+            if (i == 3) continue;
+            read();
+            if (i == 4) continue;
+            n = 8;
+        }
+    }
+}
+";
+    let expected = [
+        "            if (i == 3) continue;\n            //@ open valid();\n            n = i;\n            if (n == 7) { /*@ close valid(); @*/ continue; }\n",
+        "            n = 5;\n            if (n == k) { /*@ close valid(); @*/ continue; }\n",
+        "            n = 6;\n            if (n == k) { /*@ close valid(); @*/ continue; }\n",
+        "            if (k == 2) { /*@ close g.valid(); @*/ continue; }\n",
+        "            if (i == 3) { /*@ close valid(); @*/ continue; }\n            //@ close acc(valid(), 1/2);\n            read();\n            if (i == 4) { /*@ close acc(valid(), 1/2); @*/ continue; }\n",
+    ];
+    is_shown_with("rounds", "Rounds.java", source, &expected);
+}
+
+/// What an instance's body says has to be known before a loop whose condition reads it, and what a pure method means where that is asked.
+#[test]
+fn what_invariants_need_is_used_before_loops_and_in_their_conditions() {
+    let source = "class Count {
+    int n;
+
+    //@ predicate valid() = acc(n) * 0 <= n;
+
+    /*@ pure @*/ int size()
+        //@ requires valid();
+    { return n; }
+
+    void count()
+        //@ requires acc(valid(), 1/2);
+        //@ ensures acc(valid(), 1/2);
+    {
+        int i = 0;
+        while (i != n)
+            //@ invariant acc(valid(), 1/2) * (0 <= i && i <= size());
+        {
+            i++;
+        }
+    }
+}
+";
+    let expected = [
+        "        //@ open acc(valid(), 1/2); close acc(valid(), 1/2);\n        //@ use size();\n        while (/*@ using size() in opening acc(valid(), 1/2) in @*/ i != n)\n",
+    ];
+    is_shown_with("counted", "Count.java", source, &expected);
+}
+
 /// Whoever throws out of a `try` with a `finally` leaves it at the end of that, alike with all others.
 #[test]
 fn ways_out_of_a_finally_are_alike() {
@@ -598,4 +789,37 @@ fn ways_out_of_a_finally_are_alike() {
         "            } finally {\n                //@ open p();\n                v = 4;\n                //@ close p();\n            }\n            touch();\n",
     ];
     is_shown_with("alike", "Alike.java", source, &expected);
+}
+
+/// Who goes on behind a `finally` comes out of it like those who are on their way to the end.
+#[test]
+fn who_goes_on_behind_a_finally_leaves_it_like_the_others() {
+    let source = "class Later {
+    private int n;
+
+    //@ predicate valid() = acc(n);
+
+    static void pass(int i) throws Exception
+        //@ signals (Exception e) true;
+    { }
+
+    void run(int amount) throws Exception
+        //@ requires valid();
+        //@ ensures valid();
+        //@ signals (Exception e) valid();
+    {
+        int old = n;
+        try {
+            pass(amount);
+        } finally {
+            n = old;
+        }
+        n = 3;
+    }
+}
+";
+    let expected = [
+        "            n = old;\n            //@ close valid();\n        }\n        //@ open valid();\n        n = 3;\n",
+    ];
+    is_shown_with("later", "Later.java", source, &expected);
 }
