@@ -126,8 +126,6 @@ pub struct Context<'p, 't> {
     pub inverses: Inverses,
     /// Which functions are marked where they are applied.
     pub marked: FxHashMap<FunctionId, bool>,
-    /// Which functions need an induction hypothesis that says of which applications it holds.
-    pub hypotheses: FxHashMap<FunctionId, bool>,
     /// Value maps that summarise heaps.
     pub summaries: Summaries,
     /// The facts that say what these are.
@@ -189,7 +187,6 @@ impl<'p, 't> Context<'p, 't> {
             formals: FxHashMap::default(),
             inverses: Inverses::default(),
             marked: FxHashMap::default(),
-            hypotheses: FxHashMap::default(),
             summaries: Summaries::default(),
             definitions: FxHashSet::default(),
             created: FxHashSet::default(),

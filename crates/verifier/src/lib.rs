@@ -132,6 +132,21 @@ impl Member {
         self.annotations(program).iter().any(|a| &*a.key == key)
     }
 
+    /// The functions that are being checked: nothing but the [induction hypothesis](recursion) is known of them. A method that shows that
+    /// evaluations of a function `f` come to an end is annotated with `@ends("f")`.
+    fn own(self, program: &Program) -> Vec<FunctionId> {
+        if let Member::Function(id) = self {
+            return recursion::recursion(program, id);
+        }
+        let ends = self.annotations(program).iter().filter(|a| &*a.key == "ends");
+        let names: Vec<&Name> = ends.flat_map(|a| &a.values).collect();
+        let functions = (0u32..).map(FunctionId).zip(&program.functions);
+        let named = functions.filter(|(_, f)| names.contains(&&f.name));
+        named
+            .flat_map(|(id, _)| recursion::recursion(program, id))
+            .collect()
+    }
+
     /// The opaque functions and predicates whose definitions it may use.
     fn revealed(self, program: &Program) -> (Vec<FunctionId>, Vec<PredicateId>) {
         let names: Vec<&Name> = self
@@ -209,17 +224,13 @@ fn verify_once(
     };
     session.set_background(Box::new(move || {
         let mut reach = Reach::new(program);
-        let mut own = Vec::new();
         match member {
             Member::Method(id) => reach.method(id),
             Member::Predicate(id) => reach.predicate(id),
-            Member::Function(id) => {
-                reach.function(id);
-                own = recursion::recursion(program, id);
-            }
+            Member::Function(id) => reach.function(id),
         }
         reach.close();
-        background::axioms(signature, sources, &reach, &own, options)
+        background::axioms(signature, sources, &reach, &member.own(program), options)
     }));
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
@@ -232,7 +243,7 @@ fn verify_once(
     // a function may put together what several classes say, each of which has a member of its own
     context.quoting = matches!(member, Member::Function(_));
     let ended: R = match member {
-        Member::Method(id) => context.verify_method(&program.methods[id.index()]),
+        Member::Method(id) => context.verify_method(&program.methods[id.index()], member.own(program)),
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()]),
         Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
     };

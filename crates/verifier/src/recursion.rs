@@ -2,8 +2,7 @@
 //!
 //! That a function has its postconditions is shown by induction on how deep its evaluation is: the applications in its
 //! *body* have them already. An application in a *contract* is no step of the evaluation, so nothing is known of it: otherwise two
-//! functions whose postconditions speak of each other would prove anything. Where contracts of recursive functions mention these functions, a marker says of
-//! which applications the hypothesis holds.
+//! functions whose postconditions speak of each other would prove anything. A marker says of which applications the hypothesis holds.
 
 use crate::context::{Context, Offence, R};
 use crate::state::State;
@@ -74,19 +73,13 @@ fn contract(function: &Function) -> impl Iterator<Item = &Exp> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// The induction hypothesis for an application of a function that is being checked: `None` if it holds for all of them, since no
-    /// contract of the functions that are recursive with it mentions one of these. The postconditions of a function
-    /// without a body are believed, not shown.
-    pub fn hypothesis(&mut self, id: FunctionId, snapshot_and_args: &[Term]) -> Option<Term> {
-        let needed = match self.hypotheses.get(&id) {
-            Some(&known) => known,
-            None => {
-                let needed = self.is_circular(id);
-                self.hypotheses.insert(id, needed);
-                needed
-            }
-        };
-        needed.then(|| self.terms.apply(self.signature.hypothesis(id), snapshot_and_args))
+    /// The induction hypothesis for an application of a function that is being checked: a marker of its own, as what is said of all arguments
+    /// could contradict itself before any of them was shown to have it. The postconditions of a function without a body are believed, not
+    /// shown: `None`.
+    pub fn hypothesis(&self, id: FunctionId, snapshot_and_args: &[Term]) -> Option<Term> {
+        let function = &self.program.functions[id.index()];
+        let marker = || self.terms.apply(self.signature.hypothesis(id), snapshot_and_args);
+        function.body.as_ref().map(|_| marker())
     }
 
     /// A function whose postconditions mention it has, for the arguments it is checked with, the value of its body.
@@ -104,12 +97,5 @@ impl<'p> Context<'p, '_> {
         let applied = self.terms.apply(self.signature.function(id, false), &all);
         self.path.assume(self.terms.eq(applied, value));
         Ok(())
-    }
-
-    fn is_circular(&self, id: FunctionId) -> bool {
-        let functions = &self.program.functions;
-        let own = recursion(self.program, id);
-        let circular = |f: &FunctionId| contract(&functions[f.index()]).any(|e| applies(e, &own));
-        functions[id.index()].body.is_some() && own.iter().any(circular)
     }
 }

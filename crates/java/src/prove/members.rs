@@ -473,6 +473,10 @@ impl Prover<'_> {
                 false => "restores",
             };
             ends.annotations.push(annotation(key, Vec::new(), ends.span));
+            // what the function says may not be believed before its evaluations come to an end
+            let function = self.function_name(method);
+            ends.annotations
+                .push(annotation("ends", vec![function], ends.span));
             items.push(ends);
         }
         items

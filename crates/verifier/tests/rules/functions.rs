@@ -30,6 +30,49 @@ fn bodies_have_to_be_well_defined() {
     );
 }
 
+/// What a function promises is not believed while it is checked: of all arguments at once it may be what nothing keeps.
+#[test]
+fn promises_that_contradict_themselves_are_not_kept() {
+    check(
+        "function nothing(x: Int): Int
+            ensures 1 <= result && result <= 0 // error: postcondition.violated:assertion.false
+        { 7 }
+        function between(x: Int): Int
+            ensures x > 0 ==> result > x
+            ensures x > 0 ==> result < x // error: postcondition.violated:assertion.false
+        { x + 1 }
+        function down(x: Int): Int
+            requires x >= 0
+            ensures 0 <= result && result <= x
+        { x == 0 ? 0 : 1 + down(x - 1) }
+        function ping(x: Int): Int
+            ensures result == 1 && result == 2 // error: postcondition.violated:assertion.false
+        { x == 0 ? 3 : pong(x - 1) }
+        function pong(x: Int): Int
+            ensures result == 1 && result == 2
+        { ping(x) }
+        method ends(x: Int)
+        {
+            assert false // error: assert.failed:assertion.false
+            var k: Int
+            k := loop(x)
+        }
+        function loop(x: Int): Int
+            ensures result == x
+        { loop(x) }
+        @ends(\"contradicts\")
+        method contradicts_ends(x: Int)
+        {
+            assert false // error: assert.failed:assertion.false
+            var k: Int
+            k := contradicts(x)
+        }
+        function contradicts(x: Int): Int
+            ensures result == x && result != x
+        { contradicts(x) }",
+    );
+}
+
 #[test]
 fn snapshots_are_told_apart() {
     check(
