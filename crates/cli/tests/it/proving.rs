@@ -295,6 +295,16 @@ fn parts_of_expressions_are_closed_around() {
 }
 
 #[test]
+fn what_pure_methods_say_is_assigned_to_what_is_open() {
+    rule("AssignedPure");
+}
+
+#[test]
+fn promises_are_believed_once_they_are_kept() {
+    rule("Believed");
+}
+
+#[test]
 fn elements_fit_into_arrays() {
     rule("ArrayStores");
 }

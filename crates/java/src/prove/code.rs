@@ -222,6 +222,20 @@ impl Prover<'_> {
         found
     }
 
+    /// Notes which pure methods are called in an expression that is evaluated by itself. Returns whether there are any.
+    fn note_pure_calls(&mut self, e: &Expr) -> bool {
+        let mut found = Vec::new();
+        walk::expressions(e, &mut |e: &Expr| match &e.kind {
+            ExprKind::Call { method, .. } if self.is_pure(*method) => found.push((e.span, *method)),
+            _ => {}
+        });
+        for (span, method) in &found {
+            let name = self.function_name(*method);
+            self.calls.insert(*span, name);
+        }
+        !found.is_empty()
+    }
+
     /// What is evaluated only under a condition.
     fn under<T>(&mut self, condition: Exp, make: impl FnOnce(&mut Self) -> T) -> T {
         self.f.guards.push(condition);
@@ -351,7 +365,11 @@ impl Prover<'_> {
     fn assigned(&mut self, place: &Place, value: &Expr, span: Span) -> (Exp, Exp) {
         let keeps = self.has_effects(value);
         let target = self.parts(place, keeps, span);
-        let new = self.value(value);
+        let mut new = self.value(value);
+        // what is written to may be open, and what a pure method reads closed
+        if !matches!(place, Place::Local(_)) && self.note_pure_calls(value) {
+            new = self.saved(new, &value.ty);
+        }
         self.check_place(place, &target);
         self.check_element(place, span);
         (target.place, new)

@@ -40,10 +40,13 @@ impl Proof {
     pub(crate) fn given(&self) -> Given {
         let mut by_method: FxHashMap<&str, BTreeSet<Arc<str>>> = FxHashMap::default();
         for item in &self.file.items {
-            if let ItemKind::Method(method) = &item.kind {
-                let names = by_method.entry(&method.name.name).or_default();
-                method.pres.iter().for_each(|pre| applied(pre, names));
-            }
+            let (name, pres) = match &item.kind {
+                ItemKind::Method(method) => (&method.name, &method.pres),
+                ItemKind::Function(function) => (&function.name, &function.pres),
+                _ => continue,
+            };
+            let names = by_method.entry(&name.name).or_default();
+            pres.iter().for_each(|pre| applied(pre, names));
         }
         let calls = self.words.calls.iter();
         calls

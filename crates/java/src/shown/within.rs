@@ -301,7 +301,8 @@ impl Walk<'_> {
             ExprKind::Binary("||", asked, more) => self.decision(e, asked, None, Some(more)),
             whole => {
                 let parts = match whole {
-                    // the place that is written to is not a value
+                    // the place that is written to is not a value, and what it is made of is usually open like itself
+                    ExprKind::Assign(_, _, value) if self.is_usually_open => vec![&**value],
                     ExprKind::Assign(to, _, value) => [parts::parts(to), vec![&**value]].concat(),
                     _ => parts::parts(bare(e)),
                 };
@@ -326,7 +327,10 @@ impl Walk<'_> {
     /// Does a call in an expression come before the instance is opened, for the first time there? Then it may be what that call is given.
     fn is_given_closed(&self, e: &Expr, first: Option<&Inner>) -> bool {
         let opened = first.map(|i| i.place.span());
-        let is_behind = |call: Span| opened.is_some_and(|at| call.contains(at) || call.start >= at.end);
+        // what is written to is looked at when there is a value for it
+        let writes = matches!(bare(e).kind, ExprKind::Assign(..));
+        let is_behind =
+            |call: Span| opened.is_some_and(|at| call.contains(at) || call.start >= at.end && !writes);
         let mut given = false;
         parts::visit(e, &mut |part| {
             let is_given = self.scribe.is_call_given(part.span, &self.own[0].predicate);

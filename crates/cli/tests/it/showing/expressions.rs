@@ -193,7 +193,7 @@ fn what_is_assigned_is_closed_around_calls() {
         "{ /*@ open valid(); @*/ total = (/*@ closing valid() in @*/ compute(1)); /*@ close valid(); @*/ }",
         "        total = n + (/*@ closing valid() in @*/ compute((/*@ opening valid() in @*/ n)));\n",
         "        n = b ? (/*@ closing valid() in @*/ compute((/*@ opening valid() in @*/ n))) : 3;\n",
-        "total = (/*@ closing valid() in @*/ size() > 3) ? (/*@ closing valid() in @*/ compute(size())) : n;",
+        "total = (/*@ closing valid() in @*/ size()) > 3 ? (/*@ closing valid() in @*/ compute(size())) : n;",
     ];
     is_shown_with("sums", "Sums.java", source, &expected);
 }
@@ -281,4 +281,32 @@ fn parts_are_closed_around_and_conditions_of_loops_have_parts() {
         "        while (count() > 5 && (/*@ opening valid() in @*/ n > 3))\n",
     ];
     is_shown_with("parts", "Parts.java", source, &expected);
+}
+
+/// What a pure method says is computed before what it is assigned to is opened.
+#[test]
+fn pure_methods_are_asked_before_what_is_assigned_to_is_open() {
+    let source = "class Asked {
+    private int[] a;
+    private int n;
+    //@ predicate valid() = acc(a) * acc(n) * acc(a[*]) * a.length > 0;
+
+    /*@ pure @*/ int next()
+        //@ requires valid();
+    { return n; }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void closed() { a[0] = next(); }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void open() { n = 1; n = next(); }
+}
+";
+    let expected = [
+        "{ /*@ open valid(); @*/ a[0] = (/*@ closing valid() in @*/ next()); /*@ close valid(); @*/ }",
+        "{ /*@ open valid(); @*/ n = 1; n = (/*@ closing valid() in @*/ next()); /*@ close valid(); @*/ }",
+    ];
+    is_shown_with("asked-pure", "Asked.java", source, &expected);
 }
