@@ -222,6 +222,8 @@ fn verify_once(
         program,
         terms: &terms,
     };
+    let own = member.own(program);
+    let checked = own.clone();
     session.set_background(Box::new(move || {
         let mut reach = Reach::new(program);
         match member {
@@ -230,7 +232,7 @@ fn verify_once(
             Member::Function(id) => reach.function(id),
         }
         reach.close();
-        background::axioms(signature, sources, &reach, &member.own(program), options)
+        background::axioms(signature, sources, &reach, &checked, options)
     }));
     let path = Path::new(&terms, session, Budget::default());
     let mut context = Context::new(signature, sources, path, options);
@@ -243,8 +245,8 @@ fn verify_once(
     // a function may put together what several classes say, each of which has a member of its own
     context.quoting = matches!(member, Member::Function(_));
     let ended: R = match member {
-        Member::Method(id) => context.verify_method(&program.methods[id.index()], member.own(program)),
-        Member::Function(id) => context.verify_function(id, &program.functions[id.index()]),
+        Member::Method(id) => context.verify_method(&program.methods[id.index()], &own),
+        Member::Function(id) => context.verify_function(id, &program.functions[id.index()], &own),
         Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
     };
     let mut failures = std::mem::take(&mut context.failures);

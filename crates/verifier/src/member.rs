@@ -7,14 +7,13 @@ use crate::exec::Next;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
-use crate::recursion::recursion;
 use crate::state::{State, Store};
 use echis_source::{Place, Span};
 use echis_viper::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, VarDecl, VarId};
 
 impl<'p, 't> Context<'p, 't> {
     /// The contract is well-formed, and the body satisfies it. Of its `own` functions the body shows something itself.
-    pub fn verify_method(&mut self, method: &'p Method, own: Vec<FunctionId>) -> R {
+    pub fn verify_method(&mut self, method: &'p Method, own: &[FunctionId]) -> R {
         self.no_measures(&method.decreases)?;
         let st = self.arguments(&method.vars, method.params + method.results);
         let well_formed = |e: &'p Exp| Offence {
@@ -70,7 +69,7 @@ impl<'p, 't> Context<'p, 't> {
                     })
                 };
                 let what = "the method starts: its preconditions hold";
-                s.limited.clone_from(&own);
+                s.limited = own.to_vec();
                 let ran = s.step_at(method.name_span, what, &st.clone(), |s| {
                     let mut start =
                         |s: &mut Self, st: State<'p>| s.run_parts(&graph, Graph::START, None, st, &mut end);
@@ -115,8 +114,9 @@ impl<'p, 't> Context<'p, 't> {
         Ok(())
     }
 
-    /// The contract is well-formed, the body as well, and it satisfies the postconditions.
-    pub fn verify_function(&mut self, id: FunctionId, function: &'p Function) -> R {
+    /// The contract is well-formed, the body as well, and it satisfies the postconditions. The function itself is among its `own` ones, which
+    /// are recursive with it.
+    pub fn verify_function(&mut self, id: FunctionId, function: &'p Function, own: &[FunctionId]) -> R {
         self.shared = names_amounts(function);
         self.no_measures(&function.decreases)?;
         function.pres.iter().try_for_each(|pre| self.one_shape(pre))?;
@@ -148,7 +148,7 @@ impl<'p, 't> Context<'p, 't> {
                     })?;
                     s.was_produced(&post);
                     let Some(body) = &function.body else { return Ok(()) };
-                    s.limited = recursion(s.program, id);
+                    s.limited = own.to_vec();
                     let at = Offence {
                         key: "function.not.wellformed",
                         span: function.span,

@@ -403,27 +403,29 @@ impl Prover<'_> {
         new
     }
 
+    /// The value that an expression has between two operations.
+    fn between(&mut self, before: StmtKind, e: &Expr, behind: StmtKind, span: Span) -> Exp {
+        self.emit(before, span);
+        let value = self.value(e);
+        let value = self.saved(value, &e.ty);
+        self.emit(behind, span);
+        value
+    }
+
     /// Ghost operations that stand in code.
     fn ghost_value(&mut self, spec: &Spec, span: Span) -> Exp {
         match spec {
             Spec::Opening(instance, e) => {
                 let access = self.instance(instance);
-                self.emit(StmtKind::Unfold(access.clone()), span);
                 let opened = usize::from(is_fixed(&instance.amount));
                 self.f.opened += opened;
-                let value = self.value(e);
+                let value = self.between(StmtKind::Unfold(access.clone()), e, StmtKind::Fold(access), span);
                 self.f.opened -= opened;
-                let value = self.saved(value, &e.ty);
-                self.emit(StmtKind::Fold(access), span);
                 value
             }
             Spec::Closing(instance, e) => {
                 let access = self.instance(instance);
-                self.emit(StmtKind::Fold(access.clone()), span);
-                let value = self.value(e);
-                let value = self.saved(value, &e.ty);
-                self.emit(StmtKind::Unfold(access), span);
-                value
+                self.between(StmtKind::Fold(access.clone()), e, StmtKind::Unfold(access), span)
             }
             Spec::Using(of, e) => {
                 self.use_definition(of, span);

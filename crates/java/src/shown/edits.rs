@@ -186,19 +186,12 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn statements(&mut self, all: &BTreeMap<Anchor, Vec<Said>>) {
         for (&anchor, said) in all {
-            let (ix, at) = match anchor {
-                Anchor::Before(ix) => (Some(ix), self.layout.statements[ix].span.start),
-                Anchor::After(ix) => (Some(ix), self.layout.statements[ix].span.end),
-                Anchor::End(braces) => (None, braces.end - 1),
-                Anchor::Else(ix) => (None, self.layout.statements[ix].span.end),
-                Anchor::Default(ix) => (None, self.layout.statements[ix].span.end - 1),
-            };
+            let at = self.layout.place_of(anchor).start;
             for (_, text) in said {
                 self.note(at, text);
             }
-            let is_sole = ix.is_some_and(|ix| self.layout.statements[ix].is_sole);
             match anchor {
-                Anchor::Before(_) if is_sole => {
+                Anchor::Before(ix) if self.layout.statements[ix].is_sole => {
                     self.before(at, "{ ");
                     let pieces = self.within_line(at as usize, said);
                     self.before.entry(at as usize).or_default().extend(pieces);
@@ -247,7 +240,7 @@ impl Writer<'_> {
             false if ends_open => "break; default: ",
             false => "default: ",
         };
-        let start = self.text[..brace].rfind('\n').map_or(0, |end| end + 1);
+        let start = line_start(self.text, brace);
         let own = &self.text[start..brace];
         let (at, begin, end) = match own.trim().is_empty() {
             true => (start, format!("{own}    "), "\n"),
@@ -313,7 +306,7 @@ impl Writer<'_> {
 
     /// Ghost statements on lines of their own before what stands at `at`; beside it, if it does not begin its line.
     fn lines(&mut self, at: usize, said: &[Said], indentation: Option<String>) {
-        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let start = line_start(self.text, at);
         let before = &self.text[start..at];
         let is_first = before.trim().is_empty() || before.trim() == "//@";
         let is_in_block = comment_around(self.text, at).is_some_and(|c| self.text[c..].starts_with("/*"));
@@ -359,8 +352,7 @@ impl Writer<'_> {
 
     /// The white space that the line of a place begins with.
     fn indentation(&self, at: usize) -> String {
-        let line = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
-        let rest = &self.text[line..];
+        let rest = &self.text[line_start(self.text, at)..];
         rest.chars().take_while(|c| *c == ' ' || *c == '\t').collect()
     }
 
@@ -437,10 +429,15 @@ fn commented(said: &[Said]) -> Vec<Piece> {
     all
 }
 
+/// Where the line of a place begins.
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |end| end + 1)
+}
+
 /// Where the comment begins that a place is in.
 pub(super) fn comment_around(text: &str, at: usize) -> Option<usize> {
     let before = &text[..at];
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = line_start(text, at);
     if let Some(found) = before[line..].find("//") {
         return Some(line + found);
     }

@@ -56,7 +56,7 @@ impl Scribe<'_> {
             return None;
         };
         let statement = &self.layout.statements[ix];
-        let speaker = self.speaker(member, self.place_of(at), &[]);
+        let speaker = self.speaker(member, self.layout.place_of(at), &[]);
         let (value, ty) = overwritten.ways.iter().find_map(|way| speaker.typed(way))?;
         Some(Kept {
             name: overwritten.name.clone(),

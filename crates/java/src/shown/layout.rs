@@ -215,6 +215,26 @@ impl Layout {
         }
     }
 
+    /// Where something stands that is written at an anchor, and where its names are looked up.
+    pub(super) fn place_of(&self, anchor: Anchor) -> Span {
+        let span = |ix: StmtIx| self.statements[ix].span;
+        let (whole, start) = match anchor {
+            Anchor::Before(ix) => (span(ix), span(ix).start),
+            Anchor::After(ix) | Anchor::Else(ix) => (span(ix), span(ix).end),
+            Anchor::Default(ix) => (span(ix), span(ix).end - 1),
+            Anchor::End(braces) => (braces, braces.end - 1),
+        };
+        Span {
+            start,
+            end: start,
+            ..whole
+        }
+    }
+
+    pub(super) fn is_loop(&self, ix: StmtIx) -> bool {
+        matches!(self.statements[ix].kind, Kind::Loop { .. })
+    }
+
     /// Where a round of a loop ends: behind its body, and where `continue` leads there.
     pub(super) fn ends_of_rounds(&self, ix: StmtIx) -> Vec<Anchor> {
         let Kind::Loop { body, goes_on, .. } = self.statements[ix].kind else {
@@ -233,10 +253,16 @@ impl Layout {
 
     /// The loop in whose condition a place is.
     pub(super) fn loop_asking(&self, span: Span) -> Option<StmtIx> {
-        self.innermost(span).filter(|&ix| match self.statements[ix].kind {
-            Kind::Loop { condition, .. } => condition.is_some_and(|c| c.contains(span)),
-            _ => false,
-        })
+        let is_asked = |ix: &StmtIx| self.condition_of(*ix).is_some_and(|c| c.contains(span));
+        self.innermost(span).filter(is_asked)
+    }
+
+    /// The condition of a loop.
+    pub(super) fn condition_of(&self, ix: StmtIx) -> Option<Span> {
+        match self.statements[ix].kind {
+            Kind::Loop { condition, .. } => condition,
+            _ => None,
+        }
     }
 
     /// Is it what a `return` returns?

@@ -305,7 +305,7 @@ impl Scribe<'_> {
         for spot in spots {
             let Spot { anchor, phase, .. } = spot;
             let speaker = Speaker {
-                at: self.place_of(anchor),
+                at: self.layout.place_of(anchor),
                 ..speaker
             };
             let instance = self.instance(&speaker, step)?;
@@ -393,30 +393,6 @@ impl Scribe<'_> {
         speaker
             .instance(&step.predicate, &step.args, step.amount.as_deref(), reads)
             .ok_or("there are no words for it in Java")
-    }
-
-    /// Where names are looked up for what stands at an anchor.
-    pub(super) fn place_of(&self, anchor: Anchor) -> Span {
-        let (start, file) = match anchor {
-            Anchor::Before(ix) => (
-                self.layout.statements[ix].span.start,
-                self.layout.statements[ix].span,
-            ),
-            Anchor::Default(ix) => {
-                let switch = self.layout.statements[ix].span;
-                (switch.end - 1, switch)
-            }
-            Anchor::After(ix) | Anchor::Else(ix) => (
-                self.layout.statements[ix].span.end,
-                self.layout.statements[ix].span,
-            ),
-            Anchor::End(braces) => (braces.end - 1, braces),
-        };
-        Span {
-            file: file.file,
-            start,
-            end: start,
-        }
     }
 
     /// Where statements stand that are done at a place.

@@ -5,7 +5,7 @@
 //! method opens: it is used before that is opened, of all values if need be.
 
 use super::edits::{Edit, When};
-use super::layout::{Anchor, Kind, Layout, Method};
+use super::layout::{Anchor, Kind, Layout, Method, StmtIx};
 use super::nested::Use;
 use super::steps::{Opened, under};
 use super::{Candidate, Stage, parts};
@@ -244,25 +244,9 @@ impl Finder<'_> {
             if layout.statements[ix].method != Some(number) {
                 continue;
             }
-            let before = [When::First, When::Last].map(|when| (Anchor::Before(ix), when));
-            let mut places = Vec::from(before);
-            let mut within = None;
-            if let Kind::Loop {
-                inits,
-                condition,
-                body,
-                ..
-            } = &layout.statements[ix].kind
-            {
-                // its condition is evaluated where no statement can stand
-                if inits.iter().chain(condition).any(|own| *own == e.span) {
-                    continue;
-                }
-                places.push((layout.start_of(*body), When::First));
-                let ends = layout.ends_of_rounds(ix).into_iter();
-                places.extend(ends.map(|end| (end, When::Last)));
-                within = *condition;
-            }
+            let Some(places) = self.places(ix, e.span) else {
+                continue;
+            };
             let calls = self.calls(e).into_iter();
             for call in calls.filter(|c| c.is_ground() && !c.is_old) {
                 let Some(text) = self.written(call.e.span) else {
@@ -272,12 +256,35 @@ impl Finder<'_> {
                     let edit = Edit::Statement(*anchor, when.clone(), format!("use {text};"));
                     self.add(Stage::Statements, Some(number), call.name, edit);
                 }
-                if let Some(condition) = within {
+                if let Some(condition) = layout.condition_of(ix) {
                     let edit = Edit::prefix(layout, condition, format!("using {text} in"));
                     self.add(Stage::Statements, Some(number), call.name, edit);
                 }
             }
         }
+    }
+
+    /// Where statements can use what an expression of a statement says. There is no place for what a loop asks itself, again and again.
+    fn places(&self, ix: StmtIx, e: Span) -> Option<Vec<(Anchor, When)>> {
+        let layout = self.layout;
+        let before = [When::First, When::Last].map(|when| (Anchor::Before(ix), when));
+        let mut places = Vec::from(before);
+        let Kind::Loop {
+            inits,
+            condition,
+            body,
+            ..
+        } = &layout.statements[ix].kind
+        else {
+            return Some(places);
+        };
+        if inits.iter().chain(condition).any(|own| *own == e) {
+            return None;
+        }
+        places.push((layout.start_of(*body), When::First));
+        let ends = layout.ends_of_rounds(ix).into_iter();
+        places.extend(ends.map(|end| (end, When::Last)));
+        Some(places)
     }
 
     /// What is said where it can only be used there.

@@ -61,10 +61,9 @@ impl Scribe<'_> {
 
     /// Is what is needed at a place needed only after calls in the expression, for which the instance was closed?
     fn is_overtaken(&self, ix: StmtIx, whole: &Expr, place: Span, predicate: &str) -> bool {
-        let is_loop = matches!(self.layout.statements[ix].kind, Kind::Loop { .. });
         if !whole.span.contains(place) {
             // what a loop does besides asking has places of its own
-            return !is_loop && self.is_given(whole, predicate);
+            return !self.layout.is_loop(ix) && self.is_given(whole, predicate);
         }
         let mut overtaken = false;
         parts::visit(whole, &mut |e| {
@@ -114,8 +113,7 @@ impl Scribe<'_> {
     fn settle_instance(&self, ix: StmtIx, own: Vec<Inner>, plan: &mut Plan) {
         let mut add = |inner: Inner| plan.add(inner.anchor, inner.operation);
         let kind = &self.layout.statements[ix].kind;
-        let is_loop = matches!(kind, Kind::Loop { .. });
-        if !is_loop && self.is_simple(ix, &own) {
+        if !self.layout.is_loop(ix) && self.is_simple(ix, &own) {
             let mut own = own.into_iter();
             own.next().into_iter().for_each(&mut add);
             // what is closed where sides of a decision end stays open for the next one

@@ -29,16 +29,14 @@ impl<'p> Context<'p, '_> {
             (end, steps)
         });
         let mut ends: Vec<(PathEnd<'p>, Steps<'p>)> = ends.collect();
-        let each = ends.iter().map(|(e, _)| self.still_open(&e.state, &closed));
-        let each = each.collect();
-        ends = self.close_at_ends(span, ends, each, false)?;
+        let unclosed = self.still_open_at(&ends, &closed);
+        ends = self.close_at_ends(span, ends, unclosed, false)?;
         let since = self.opened_by_some(before, &ends);
         ends = self.close_at_ends(span, ends, since, false)?;
         if self.closes_usually(span, &ends) {
             let usual = self.closes(&opened, ends.iter().map(|(e, _)| e.state.begun()));
-            let each = ends.iter().map(|(e, _)| self.still_open(&e.state, &usual));
-            let each = each.collect();
-            ends = self.close_at_ends(span, ends, each, true)?;
+            let unclosed = self.still_open_at(&ends, &usual);
+            ends = self.close_at_ends(span, ends, unclosed, true)?;
         }
         let all = ends.into_iter().map(|(end, steps)| {
             self.record(Place::EndOfSide(span, end.side), 0, steps, &end.facts);
@@ -102,6 +100,12 @@ impl<'p> Context<'p, '_> {
             })
         };
         closed.iter().filter_map(missing).collect()
+    }
+
+    /// The same for each path.
+    fn still_open_at(&self, ends: &[(PathEnd<'p>, Steps<'p>)], closed: &[Op]) -> Vec<Vec<Op>> {
+        let open = |(end, _): &(PathEnd<'p>, Steps<'p>)| self.still_open(&end.state, closed);
+        ends.iter().map(open).collect()
     }
 
     /// For each path what closes what it has opened since the state in which they parted, if not all have opened the same.
