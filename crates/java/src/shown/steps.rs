@@ -198,10 +198,11 @@ impl Scribe<'_> {
             statements,
             mut around,
             perhaps,
-            closed,
+            mut closed,
             ..
         } = plan;
         self.around("opening", &perhaps);
+        closed.retain(|(instance, span)| self.is_left_open(instance, *span, &statements) != Some(false));
         self.around("closing", &closed);
         let is_for_part = |instance: &String, span: Span| {
             perhaps
@@ -209,7 +210,7 @@ impl Scribe<'_> {
                 .any(|(whole, around)| whole == instance && around.contains(span))
         };
         around.retain(|part| !is_for_part(&part.instance, part.span));
-        around.retain(|part| !self.is_open(&part.instance, part.span, &statements));
+        around.retain(|part| self.is_left_open(&part.instance, part.span, &statements) != Some(true));
         let statements = self.settled(statements);
         for part in &around {
             // the condition of a loop is evaluated in it, so that what is found out then is not known before
@@ -471,14 +472,20 @@ impl Scribe<'_> {
         })
     }
 
-    /// Is an instance open before the statement that an expression is in? Then it needs not be opened for the expression.
-    fn is_open(&self, instance: &str, span: Span, statements: &BTreeMap<Anchor, Vec<Operation>>) -> bool {
+    /// Is an instance open before the statement that an expression is in, as the last operation there has left it? Then it needs not be opened
+    /// for the expression, and if it is not, not closed.
+    fn is_left_open(
+        &self,
+        instance: &str,
+        span: Span,
+        statements: &BTreeMap<Anchor, Vec<Operation>>,
+    ) -> Option<bool> {
         let around = self.layout.innermost(span).filter(|_| !self.is_in_comment(span));
         let before = around.and_then(|ix| statements.get(&Anchor::Before(ix)));
         // what is closed as a whole there is for what comes after the statement
         let counts = |o: &&Operation| o.instance == instance && (o.is_open || o.phase < Phase::Whole);
         let all = before.into_iter().flatten().filter(counts);
-        all.max_by_key(|o| (o.phase, o.order)).is_some_and(|o| o.is_open)
+        all.max_by_key(|o| (o.phase, o.order)).map(|o| o.is_open)
     }
 
     /// Puts operations in order, and leaves out those that take each other back.

@@ -310,3 +310,35 @@ fn pure_methods_are_asked_before_what_is_assigned_to_is_open() {
     ];
     is_shown_with("asked-pure", "Asked.java", source, &expected);
 }
+
+/// What is closed before a statement already is not closed around a part of it once more, which would take what else is needed with it.
+#[test]
+fn what_is_closed_before_a_statement_is_not_closed_within_it() {
+    let source = "class Turns {
+    private int moves;
+    private boolean first;
+    //@ predicate valid() = acc(moves) * acc(first) * 0 <= moves && moves <= 9;
+
+    /*@ pure @*/ int player()
+        //@ requires valid();
+    { return first ? 1 : 2; }
+
+    /*@ pure @*/ int moves()
+        //@ requires valid();
+    { return moves; }
+
+    int play()
+        //@ requires valid();
+        //@ ensures valid() * (\\result != 0 ==> \\result == old(player()) && moves() == old(moves()) + 1);
+    {
+        if (moves == 9) return 0;
+        int sign = player();
+        moves++;
+        first = !first;
+        return sign;
+    }
+}
+";
+    let expected = ["        //@ close valid();\n        int sign = player();\n"];
+    is_shown_with("turns", "Turns.java", source, &expected);
+}
