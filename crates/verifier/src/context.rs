@@ -124,6 +124,9 @@ pub struct Context<'p, 't> {
     pub formals: FxHashMap<Resource, Rc<[Term]>>,
     /// Inverse functions.
     pub inverses: Inverses,
+    /// The numbers of quantifiers in the program, in the order in which they are met: solvers look at names, which must not depend on what stands
+    /// before a member.
+    pub quantifiers: FxHashMap<Span, usize>,
     /// Which functions are marked where they are applied.
     pub marked: FxHashMap<FunctionId, bool>,
     /// Value maps that summarise heaps.
@@ -186,6 +189,7 @@ impl<'p, 't> Context<'p, 't> {
             isc_triggers: !options.no_isc_triggers,
             formals: FxHashMap::default(),
             inverses: Inverses::default(),
+            quantifiers: FxHashMap::default(),
             marked: FxHashMap::default(),
             summaries: Summaries::default(),
             definitions: FxHashSet::default(),

@@ -53,7 +53,9 @@ impl<'p> Context<'p, '_> {
             triggers = self.triggers(&vars, Vec::new(), body);
         }
         self.learn(&vars, &triggers, &general.facts);
-        let name = format!("user:{}", q.body.span.start);
+        let next = self.quantifiers.len();
+        let number = *self.quantifiers.entry(q.body.span).or_insert(next);
+        let name = format!("user:{number}");
         let weight = weight(q);
         Ok(t.quantify(binder, &name, &vars, triggers, body, weight))
     }

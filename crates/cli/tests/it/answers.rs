@@ -331,6 +331,30 @@ fn a_log_for_each_member() {
     assert!(here.join("logs/a/half.bad.smt2").is_file() && here.join("logs/b/half.bad.smt2").is_file());
 }
 
+/// Z3 looks at the names of quantifiers, so what it is told must not depend on where in the file they stand.
+#[test]
+fn comments_change_nothing_for_the_solver() {
+    let program = "method m(s: Seq[Int])
+  requires forall i: Int :: 0 <= i && i < |s| ==> s[i] > 0
+  ensures forall i: Int :: 0 <= i && i < |s| ==> s[i] >= 0
+{
+  assert forall i: Int, j: Int :: 0 <= i && i < |s| && 0 <= j && j < |s| ==> s[i] * s[j] > 0
+}
+";
+    let commented = format!("// what it does\n// and why\n{program}");
+    let here = folder(
+        "comments",
+        &[("a.vpr", program.as_bytes()), ("b.vpr", commented.as_bytes())],
+    );
+    assert_eq!(
+        echis(&here, &["verify", ".", "--smt-log", "log"], b"").code,
+        Some(0)
+    );
+    let told = |file: &str| std::fs::read_to_string(here.join("log").join(file)).expect("a log");
+    assert!(told("a.m.smt2").contains("(check-sat)"));
+    assert_eq!(told("a.m.smt2"), told("b.m.smt2"));
+}
+
 #[test]
 fn a_clock_that_runs_out_is_not_an_error_of_the_program() {
     let ran = echis(
