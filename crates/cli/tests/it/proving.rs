@@ -305,6 +305,11 @@ fn promises_are_believed_once_they_are_kept() {
 }
 
 #[test]
+fn enums_have_no_values_but_their_constants() {
+    rule("Constants");
+}
+
+#[test]
 fn elements_fit_into_arrays() {
     rule("ArrayStores");
 }

@@ -78,14 +78,17 @@ impl Prover<'_> {
 
     /// An object of an enum is one of its constants.
     pub(super) fn know_constant(&mut self, object: &Exp, ty: &Type, span: Span) {
-        let constants = self.constants_of(ty).to_vec();
-        let is_one = constants
-            .into_iter()
-            .map(|ix| binary(BinOp::Eq, object.clone(), self.object_constant(ix, span), span));
-        let is_one: Vec<Exp> = is_one.collect();
+        let is_one = self.is_each_constant(object, ty, span);
         if !is_one.is_empty() {
             self.know(any(is_one, span), span);
         }
+    }
+
+    /// For each constant of an enum, whether an object is that.
+    pub(super) fn is_each_constant(&mut self, object: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
+        let constants = self.constants_of(ty).to_vec();
+        let is_one = |ix| binary(BinOp::Eq, object.clone(), self.object_constant(ix, span), span);
+        constants.into_iter().map(is_one).collect()
     }
 
     fn is_case(&mut self, value: &Exp, label: &Label, switch: &Switch, span: Span) -> Exp {
