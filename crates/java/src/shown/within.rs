@@ -204,7 +204,9 @@ impl Scribe<'_> {
             return false;
         };
         let is_end = |i: &Inner| matches!(i.place, Place::EndOfSide(..));
-        let may_follow = |i: &Inner| i.operation.is_open || is_end(i);
+        // behind the condition of an `if` there are two places, and none for both
+        let is_if = matches!(self.layout.statements[ix].kind, Kind::If { .. });
+        let may_follow = |i: &Inner| i.operation.is_open || is_end(i) && !is_if;
         let place = first.place.span();
         match first.operation.is_open {
             true => {

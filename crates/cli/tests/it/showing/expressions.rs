@@ -342,3 +342,28 @@ fn what_is_closed_before_a_statement_is_not_closed_within_it() {
     let expected = ["        //@ close valid();\n        int sign = player();\n"];
     is_shown_with("turns", "Turns.java", source, &expected);
 }
+
+/// Behind the condition of an `if` there are two places, so what is open for it is open for its parts.
+#[test]
+fn what_is_opened_for_a_condition_is_closed_within_it() {
+    let source = "class Chain {
+    private Chain next;
+
+    //@ predicate chain() = acc(next) * (next != null ==> next.chain());
+
+    boolean accept()
+        //@ requires chain();
+        //@ ensures chain();
+    {
+        if (next != null && !next.accept()) {
+            return false;
+        }
+        return true;
+    }
+}
+";
+    let expected = [
+        "        if ((/*@ opening chain() in @*/ next != null) && (/*@ opening chain() in @*/ !next.accept())) {\n            return false;\n        }\n        return true;\n",
+    ];
+    is_shown_with("chain", "Chain.java", source, &expected);
+}
