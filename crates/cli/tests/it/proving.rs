@@ -310,6 +310,11 @@ fn enums_have_no_values_but_their_constants() {
 }
 
 #[test]
+fn chains_of_instances_come_to_an_end() {
+    rule("Chains");
+}
+
+#[test]
 fn elements_fit_into_arrays() {
     rule("ArrayStores");
 }

@@ -163,7 +163,7 @@ unsafe impl Sync for Api {}
 unsafe impl Send for Api {}
 
 /// The options of every context: E-matching with the triggers given and nothing random.
-pub const PARAMETERS: [(&str, &str); 15] = [
+pub const PARAMETERS: [(&str, &str); 17] = [
     // each parameter that is set later would allow warnings again if they were only switched off
     ("warning", "false"),
     ("auto_config", "false"),
@@ -172,12 +172,14 @@ pub const PARAMETERS: [(&str, &str); 15] = [
     ("smt.case_split", "3"),
     ("smt.delay_units", "true"),
     ("smt.delay_units_threshold", "16"),
-    ("smt.qi.eager_threshold", "100"),
+    ("smt.qi.eager_threshold", "10"),
+    ("smt.qi.lazy_threshold", "100"),
     ("smt.qi.max_multi_patterns", "1000"),
     ("smt.phase_selection", "0"),
     ("smt.restart_strategy", "0"),
     ("smt.restart_factor", "1.5"),
     ("smt.arith.solver", "6"),
+    ("smt.arith.eager_eq_axioms", "false"),
     // Gröbner bases are searched without looking at any limit, and there are products that they never come to an end with
     ("smt.arith.nl.grobner", "false"),
     ("smt.random_seed", "0"),
