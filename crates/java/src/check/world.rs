@@ -213,6 +213,8 @@ pub struct World {
     pub lower: Vec<Lower>,
     /// Types that are written with `T` for `? super T`, the library's too, and for which type variables.
     pub taken_above: FxHashMap<Type, Vec<TypeVarIx>>,
+    /// Classes of whose objects contracts quantify.
+    pub quantified: BTreeSet<ClassIx>,
     /// Calls whose results are of types that come from `? super T`.
     pub inferred_calls: BTreeSet<Span>,
     /// Files.

@@ -186,6 +186,9 @@ impl Prover<'_> {
             functions.push(function(IS_ARRAY, false, &[("o", Ref)], plain(Bool)));
         }
         let mut axioms = vec![bit_and()];
+        if self.options.overflow != Overflow::Math {
+            axioms.push(string_length());
+        }
         for (text, name) in &self.literals {
             functions.push(function(name, false, &[], plain(Ref)));
             axioms.push(literal(name, text));
@@ -462,6 +465,15 @@ fn any_value(name: &str, ty: Primitive) -> Item {
     let results = vec![typed("value", primitive(ty, span), span)];
     let name = format!("any_{name}");
     method_item(&name, (Vec::new(), results), (Vec::new(), Vec::new()), None, span)
+}
+
+/// A string has as many characters as an `int` can count.
+fn string_length() -> syntax::Axiom {
+    let span = Span::default();
+    let chars = call(CHARS, vec![var("s", span)], span);
+    let length = exp(ExpKind::Size(Box::new(chars.clone())), span);
+    let is_counted = binary(BinOp::Le, length, int(LONGEST, span), span);
+    for_all(&[("s", Primitive::Ref)], chars, is_counted)
 }
 
 /// `0 <= a & b <= a` if `a` is not negative, and the same for `b`.

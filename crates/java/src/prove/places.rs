@@ -60,7 +60,7 @@ impl Prover<'_> {
         }
     }
 
-    /// That a value is in the range of its type, or of its class where a family depends on that, or one of the constants of its enum.
+    /// That a value is in the range of its type, or of its class where something depends on that, or one of the constants of its enum.
     pub(super) fn of_type(&mut self, value: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
         let mut facts = Vec::new();
         if self.options.overflow != Overflow::Math
@@ -68,17 +68,14 @@ impl Prover<'_> {
         {
             facts.push(self.as_shown(fact, span));
         }
-        let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
         if let Type::Class(class, _) = self.world.erase(ty)
-            && self.is_overridden(class)
+            && (self.is_overridden(class) || self.is_quantified(class))
         {
+            let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
             let is_one = self.is_instance(value.clone(), &Type::class(class), span);
-            facts.push(any([is_null.clone(), is_one], span));
+            facts.push(any([is_null, is_one], span));
         }
-        let constants = self.is_each_constant(value, ty, span);
-        if !constants.is_empty() {
-            facts.push(any([is_null].into_iter().chain(constants), span));
-        }
+        facts.extend(self.null_or_constant(value, ty, span));
         facts
     }
 

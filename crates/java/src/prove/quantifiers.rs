@@ -33,7 +33,10 @@ impl Prover<'_> {
             if matches!(ty, Type::Array(_)) {
                 self.unsupported("a quantifier about arrays", place);
             }
-            if matches!(self.world.erase(&ty), Type::Class(c, _) if c != self.world.known.object) {
+            let constant = self.null_or_constant(&value, &ty, span);
+            if let Some(guard) = constant {
+                guards.push(guard);
+            } else if matches!(self.world.erase(&ty), Type::Class(c, _) if c != self.world.known.object) {
                 guards.push(self.can_be_cast(value, &ty, span));
             } else if self.options.overflow != Overflow::Math && !bounded.contains(&variable) {
                 guards.extend(in_range(value, &ty, span));

@@ -40,8 +40,8 @@ impl Prover<'_> {
                 Some(index) => s.push(goto(&labels[index], span)),
                 None => s.jump(switch.jump, false, switch.scrutinee.span),
             }
-            for (case, target) in switch.cases.iter().zip(&labels) {
-                s.case(case, target, switch);
+            for (i, case) in switch.cases.iter().enumerate() {
+                s.case(case, (&labels[i], labels.get(i + 1)), switch);
             }
             let last = switch.cases.last();
             if !switch.arrows && last.is_some_and(|case| can_complete(&case.body)) {
@@ -54,7 +54,8 @@ impl Prover<'_> {
         });
     }
 
-    fn case(&mut self, case: &Case, target: &str, switch: &Switch) {
+    /// A case. Where it goes on with the next one, it jumps there like those who come from elsewhere.
+    fn case(&mut self, case: &Case, (target, next): (&str, Option<&Arc<str>>), switch: &Switch) {
         self.push(label(target, case.span));
         match case.body.as_slice() {
             [only] if switch.arrows && !matches!(only.kind, StmtKind::Block(_)) => {
@@ -62,9 +63,17 @@ impl Prover<'_> {
             }
             body => self.statements(body),
         }
+        let last = case.body.last();
         if switch.arrows {
-            let end = case.body.last().map_or(case.span, |s| s.span);
-            self.jump(switch.jump, false, end);
+            self.jump(switch.jump, false, last.map_or(case.span, |s| s.span));
+        } else if let (Some(next), Some(last)) = (next, last)
+            && matches!(
+                last.kind,
+                StmtKind::Expr(_) | StmtKind::If(..) | StmtKind::Block(_)
+            )
+            && can_complete(&case.body)
+        {
+            self.push(goto(next, last.span));
         }
     }
 
@@ -84,8 +93,18 @@ impl Prover<'_> {
         }
     }
 
+    /// A value of an enum is null or one of its constants.
+    pub(super) fn null_or_constant(&mut self, value: &Exp, ty: &Type, span: Span) -> Option<Exp> {
+        let mut ways = self.is_each_constant(value, ty, span);
+        if ways.is_empty() {
+            return None;
+        }
+        ways.insert(0, binary(BinOp::Eq, value.clone(), null(span), span));
+        Some(any(ways, span))
+    }
+
     /// For each constant of an enum, whether an object is that.
-    pub(super) fn is_each_constant(&mut self, object: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
+    fn is_each_constant(&mut self, object: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
         let constants = self.constants_of(ty).to_vec();
         let is_one = |ix| binary(BinOp::Eq, object.clone(), self.object_constant(ix, span), span);
         constants.into_iter().map(is_one).collect()

@@ -1,4 +1,4 @@
-//! `untouched(A)`: the locations of an assertion hold what they held.
+//! `untouched(A)`: the locations of an assertion hold what they held, in `untouched(opening p() in A)` where they were a part of what was closed.
 
 use super::Prover;
 use super::build::*;
@@ -10,18 +10,23 @@ use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive};
 impl Prover<'_> {
     /// The locations of an assertion hold what they held at first.
     pub(super) fn untouched(&mut self, assertion: &Expr) -> Exp {
+        self.untouched_inside(assertion, &[])
+    }
+
+    /// The locations of an assertion hold what they held at first when instances, the outermost one first, were opened.
+    fn untouched_inside(&mut self, assertion: &Expr, opened: &[Exp]) -> Exp {
         let span = assertion.span;
         match &assertion.kind {
             ExprKind::Spec(spec) => match &**spec {
                 Spec::Star(a, b) => {
-                    let (a, b) = (self.untouched(a), self.untouched(b));
+                    let (a, b) = (self.untouched_inside(a, opened), self.untouched_inside(b, opened));
                     all([a, b], span)
                 }
                 Spec::Implies(c, a) => {
-                    let (c, a) = (self.pure(c), self.untouched(a));
+                    let (c, a) = (self.pure(c), self.untouched_inside(a, opened));
                     binary(BinOp::Implies, c, a, span)
                 }
-                Spec::Access(location, _) => self.untouched_location(location, span),
+                Spec::Access(location, _) => self.untouched_location(location, opened, span),
                 Spec::Predicate(instance) => {
                     let operands = instance
                         .receiver
@@ -30,29 +35,38 @@ impl Prover<'_> {
                         .chain(&instance.arguments);
                     let operands = operands.map(|e| self.pure(e)).collect();
                     let name = self.snapshot_name(instance.predicate);
-                    self.same_as_before(call(&name, operands, span), span)
+                    same_as_before(call(&name, operands, span), opened, span)
                 }
                 Spec::Quantifier {
                     is_forall: true,
                     variables,
                     body,
-                } => self.quantifier(true, variables, body, span, |s| s.untouched(body)),
-                Spec::Opening(..) | Spec::Closing(..) | Spec::Using(..) | Spec::Quantifier { .. } => {
+                } => self.quantifier(true, variables, body, span, |s| s.untouched_inside(body, opened)),
+                Spec::Opening(instance, inner) => {
+                    let mut opened = opened.to_vec();
+                    opened.push(self.instance(instance));
+                    self.untouched_inside(inner, &opened)
+                }
+                Spec::Closing(..) | Spec::Using(..) | Spec::Quantifier { .. } => {
                     let ty = primitive(Primitive::Bool, span);
                     self.unknown(ty, "what stays untouched here", span)
                 }
                 Spec::Iff(..) | Spec::Old(_) | Spec::Result | Spec::Untouched(_) => bool(true, span),
             },
             ExprKind::Conditional(c, a, b) => {
-                let (c, a, b) = (self.pure(c), self.untouched(a), self.untouched(b));
+                let (c, a, b) = (
+                    self.pure(c),
+                    self.untouched_inside(a, opened),
+                    self.untouched_inside(b, opened),
+                );
                 conditional(c, a, b, span)
             }
             _ => bool(true, span),
         }
     }
 
-    fn untouched_location(&mut self, location: &Location, span: Span) -> Exp {
-        let same = |s: &mut Self, place| s.same_as_before(place, span);
+    fn untouched_location(&mut self, location: &Location, opened: &[Exp], span: Span) -> Exp {
+        let same = |_: &mut Self, place| same_as_before(place, opened, span);
         match location {
             Location::Field(object, ix) => {
                 let object = self.pure(object);
@@ -80,9 +94,10 @@ impl Prover<'_> {
             }
         }
     }
+}
 
-    fn same_as_before(&mut self, place: Exp, span: Span) -> Exp {
-        let before = exp(ExpKind::Old(Box::new(place.clone())), span);
-        binary(BinOp::Eq, place, before, span)
-    }
+fn same_as_before(place: Exp, opened: &[Exp], span: Span) -> Exp {
+    let open = |e, instance: &Exp| exp(ExpKind::Unfolding(Box::new(instance.clone()), Box::new(e)), span);
+    let before = opened.iter().rev().fold(place.clone(), open);
+    binary(BinOp::Eq, place, exp(ExpKind::Old(Box::new(before)), span), span)
 }

@@ -27,6 +27,12 @@ impl Prover<'_> {
         })
     }
 
+    /// Whether something is said of all objects of a class, which those that are seen as one of this class are.
+    pub(super) fn is_quantified(&self, class: ClassIx) -> bool {
+        let mut above = self.world.quantified.iter();
+        above.any(|&above| self.world.is_subclass(class, above))
+    }
+
     /// The classes whose objects run this very method when it is called.
     pub(super) fn runners(&self, method: MethodIx) -> Vec<ClassIx> {
         let info = self.world.method(method);

@@ -170,6 +170,11 @@ impl Checker {
                 .iter()
                 .map(|(ty, name)| {
                     let ty = checker.contract_type(ty);
+                    if let Type::Class(class, _) = checker.world.erase(&ty)
+                        && class != checker.world.known.object
+                    {
+                        checker.world.quantified.insert(class);
+                    }
                     checker.declare_var(&name.text, ty, name.span, None)
                 })
                 .collect();

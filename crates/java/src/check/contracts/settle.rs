@@ -16,7 +16,14 @@ impl Checker {
     pub(super) fn settle(&mut self, e: &Expr, can_permit: bool) {
         if let Some((span, what)) = self.effect_of(e) {
             self.inconsistent(span, format!("a contract has no effects, but this is {what}"));
-        } else if let Some(span) = misplaced(e, can_permit) {
+        } else if let Some(span) = misplaced(
+            e,
+            if can_permit {
+                Within::Assertion
+            } else {
+                Within::Value
+            },
+        ) {
             self.inconsistent(
                 span,
                 "a permission is a conjunct of an assertion; it cannot stand here",
@@ -73,27 +80,38 @@ impl Checker {
     }
 }
 
+/// What an expression is a part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// An assertion whose permissions are demanded or given.
+    Assertion,
+    /// What is said to be untouched: there an instance may be opened, as it was at first.
+    Untouched,
+    /// Anything else.
+    Value,
+}
+
 /// A permission that is not a conjunct.
-fn misplaced(e: &Expr, can_permit: bool) -> Option<Span> {
-    let among = |all: Vec<&Expr>| all.into_iter().find_map(|child| misplaced(child, false));
+fn misplaced(e: &Expr, within: Within) -> Option<Span> {
+    let among = |all: Vec<&Expr>| all.into_iter().find_map(|child| misplaced(child, Within::Value));
+    let is_assertion = within != Within::Value;
     stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
-            Spec::Access(..) | Spec::Predicate(_) if !can_permit => Some(e.span),
-            Spec::Untouched(a) => {
-                if can_permit {
-                    misplaced(a, true)
-                } else {
-                    Some(e.span)
-                }
-            }
-            Spec::Star(a, b) => misplaced(a, can_permit).or_else(|| misplaced(b, can_permit)),
-            Spec::Implies(c, a) => misplaced(c, false).or_else(|| misplaced(a, can_permit)),
-            Spec::Quantifier { is_forall, body, .. } => misplaced(body, can_permit && *is_forall),
+            Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) if !is_assertion => Some(e.span),
+            Spec::Untouched(a) => misplaced(a, Within::Untouched),
+            Spec::Opening(_, a) if within == Within::Untouched => misplaced(a, within),
+            Spec::Star(a, b) => misplaced(a, within).or_else(|| misplaced(b, within)),
+            Spec::Implies(c, a) => misplaced(c, Within::Value).or_else(|| misplaced(a, within)),
+            Spec::Quantifier {
+                is_forall: true,
+                body,
+                ..
+            } => misplaced(body, within),
             _ => among(children(e)),
         },
-        ExprKind::Conditional(c, a, b) => misplaced(c, false)
-            .or_else(|| misplaced(a, can_permit))
-            .or_else(|| misplaced(b, can_permit)),
+        ExprKind::Conditional(c, a, b) => misplaced(c, Within::Value)
+            .or_else(|| misplaced(a, within))
+            .or_else(|| misplaced(b, within)),
         _ => among(children(e)),
     })
 }
