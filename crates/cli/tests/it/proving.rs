@@ -315,6 +315,26 @@ fn chains_of_instances_come_to_an_end() {
 }
 
 #[test]
+fn ghost_statements_behind_a_return_know_its_value() {
+    is_as_marked(&rules().join("Behind.java"), &["--no-inference"]);
+}
+
+#[test]
+fn one_of_two_objects_is_returned() {
+    rule("Returned");
+}
+
+#[test]
+fn what_is_said_of_all_objects_is_said_of_those_of_a_class() {
+    rule("Quantified");
+}
+
+#[test]
+fn what_was_inside_a_closed_instance_is_untouched() {
+    is_as_marked(&rules().join("Inside.java"), &["--no-inference"]);
+}
+
+#[test]
 fn elements_fit_into_arrays() {
     rule("ArrayStores");
 }

@@ -7,7 +7,8 @@ use super::{Check, Prover};
 use crate::check::tree::{Catch, Stmt};
 use crate::check::types::{ClassIx, JumpIx, Type};
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, Primitive, StmtKind};
+use echis_viper::syntax::{self, BinOp, Exp, Primitive, StmtKind};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// So often blocks of a member are executed on the way out.
@@ -305,4 +306,23 @@ impl Prover<'_> {
             self.push(assign(var(&name, span), null(span), span));
         }
     }
+}
+
+/// Does a jump lead out of a block?
+pub(super) fn is_left_by_jumps(block: &[syntax::Stmt]) -> bool {
+    let (mut labels, mut targets) = (BTreeSet::new(), BTreeSet::new());
+    let mut left: Vec<&syntax::Stmt> = block.iter().collect();
+    while let Some(stmt) = left.pop() {
+        match &stmt.kind {
+            StmtKind::Goto(target) => drop(targets.insert(&target.name)),
+            StmtKind::Label(name, _) => drop(labels.insert(&name.name)),
+            StmtKind::If(_, yes, no) => {
+                left.extend(&yes.stmts);
+                left.extend(no.iter().flat_map(|no| &no.stmts));
+            }
+            StmtKind::While(.., body) => left.extend(&body.stmts),
+            _ => {}
+        }
+    }
+    !targets.is_subset(&labels)
 }

@@ -40,6 +40,7 @@ mod visible;
 mod words;
 
 use crate::Java;
+use crate::check::tree::Stmt as Code;
 use crate::check::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, VarIx};
 use crate::check::world::World;
 use echis_source::Span;
@@ -194,6 +195,8 @@ struct Frame {
     created: Vec<Exp>,
     /// The constructors that are executed in place.
     running: Vec<MethodIx>,
+    /// The ghost statements behind the `return` that comes next.
+    behind_return: Vec<Code>,
     /// How often blocks were executed on the way out.
     copies_on_the_way: usize,
     /// The pure method that is shown to come to an end; that nothing else goes wrong in it is shown elsewhere.

@@ -3,7 +3,8 @@
 use super::Prover;
 use super::branches::Asked;
 use super::build::*;
-use super::jumps::{Leaving, Scope};
+use super::jumps::{Leaving, Scope, is_left_by_jumps};
+use crate::check::complete::completes;
 use crate::check::spec::Ghost;
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::check::types::{Type, VarIx};
@@ -12,10 +13,18 @@ use echis_viper::syntax::{self, Exp, Primitive};
 use std::sync::Arc;
 
 impl Prover<'_> {
-    /// Statements one after the other.
+    /// Statements one after the other. Ghost statements behind a `return` are done once its value is known.
     pub(super) fn statements(&mut self, all: &[Stmt]) {
         let mut signals: Vec<(&Arc<[Stmt]>, usize)> = Vec::new();
-        for s in all {
+        let mut rest = all;
+        while let [s, behind @ ..] = rest {
+            rest = behind;
+            if matches!(s.kind, StmtKind::Return(_)) {
+                let is_code = |s: &Stmt| !matches!(s.kind, StmtKind::Ghost(_));
+                let ghosts = behind.iter().position(is_code).unwrap_or(behind.len());
+                self.f.behind_return = behind[..ghosts].to_vec();
+                rest = &behind[ghosts..];
+            }
             match &s.kind {
                 StmtKind::Ghost(ghost) => match &**ghost {
                     Ghost::Signals { done, over } => signals.push((done, *over)),
@@ -71,8 +80,12 @@ impl Prover<'_> {
                 _ => self.statements(body),
             },
             StmtKind::If(condition, yes, no) => {
+                let head = Span {
+                    end: condition.span.end,
+                    ..span
+                };
                 let condition = self.value(condition);
-                self.conditional(condition, yes, no.as_deref(), span);
+                self.conditional((condition, head), yes, no.as_deref(), span);
             }
             StmtKind::Loop {
                 jump,
@@ -160,10 +173,22 @@ impl Prover<'_> {
         self.push(branch(is_enabled, asserted, Vec::new(), span));
     }
 
-    fn conditional(&mut self, condition: Exp, yes: &Stmt, no: Option<&Stmt>, span: Span) {
-        let (yes, ()) = self.inner(|s| s.statement(yes));
-        let (no, ()) = self.inner(|s| no.into_iter().for_each(|no| s.statement(no)));
+    /// `if`. Where one way through it leaves it by a jump, the others jump to a place behind it and meet there: the end of a side, or of
+    /// the head if there is no `else`.
+    fn conditional(&mut self, (condition, head): (Exp, Span), yes: &Stmt, no: Option<&Stmt>, span: Span) {
+        let ends = [yes.span, no.map_or(head, |no| no.span)];
+        let both_go_on = completes(yes) && no.is_none_or(completes);
+        let (mut yes, ()) = self.inner(|s| s.statement(yes));
+        let (mut no, ()) = self.inner(|s| no.into_iter().for_each(|no| s.statement(no)));
+        if !both_go_on || ![&yes, &no].into_iter().any(|side| is_left_by_jumps(side)) {
+            return self.push(branch(condition, yes, no, span));
+        }
+        let behind = self.new_label("behind");
+        for (side, end) in [&mut yes, &mut no].into_iter().zip(ends) {
+            side.push(goto(&behind, end));
+        }
         self.push(branch(condition, yes, no, span));
+        self.push(label(&behind, span));
     }
 
     fn local_variable(&mut self, ix: VarIx, value: Option<&Expr>, span: Span) {
@@ -189,11 +214,28 @@ impl Prover<'_> {
     }
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
-        let value = value.map(|e| (self.value(e), e));
+        let behind = std::mem::take(&mut self.f.behind_return);
+        self.return_value(value, &behind, span);
+    }
+
+    /// Returns a value, with the ghost statements that are done once it is known. Which of two objects is returned decides which one the contract
+    /// speaks of, so that each is returned by itself.
+    fn return_value(&mut self, value: Option<&Expr>, behind: &[Stmt], span: Span) {
+        if let Some(e) = value
+            && let ExprKind::Conditional(condition, a, b) = &e.kind
+            && e.ty.is_reference()
+        {
+            let condition = self.value(condition);
+            let [yes, no] = [a, b].map(|side| self.inner(|s| s.return_value(Some(side), behind, span)).0);
+            return self.push(branch(condition, yes, no, span));
+        }
+        let mut value = value.map(|e| (self.value(e), &e.ty));
+        if !behind.is_empty() {
+            value = value.map(|(known, ty)| (self.saved(known, ty), ty));
+            self.statements(behind);
+        }
         let out = match value.zip(self.f.result.clone()) {
-            Some(((value, e), result)) => {
-                self.leave_with((0, Leaving::Jumping), &result, (value, &e.ty), span)
-            }
+            Some((value, result)) => self.leave_with((0, Leaving::Jumping), &result, value, span),
             None => self.leave(0, Leaving::Jumping, span),
         };
         self.go_to_end(out);
@@ -241,7 +283,7 @@ impl Prover<'_> {
             }
             Ghost::If(condition, yes, no) => {
                 let condition = self.pure(condition);
-                self.conditional(condition, yes, no.as_deref(), span);
+                self.conditional((condition, span), yes, no.as_deref(), span);
             }
             // it is done elsewhere
             Ghost::Signals { .. } => {}

@@ -2,7 +2,7 @@
 
 use super::parts;
 use crate::check::shapes::can_complete;
-use crate::syntax::contracts::tree::{ClauseKind, Ghost};
+use crate::syntax::contracts::tree::{ClauseKind, Ghost, Spec};
 use crate::syntax::tree::{
     Block, Expr, ExprKind, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl, Unit,
 };
@@ -206,6 +206,14 @@ impl Layout {
         }
     }
 
+    /// Where what is done stands once the value of a `return` is known: behind it, but before it where another case follows.
+    pub(super) fn behind_return(&self, ix: StmtIx) -> Anchor {
+        match self.behind(ix) {
+            Anchor::Before(_) => Anchor::Before(ix),
+            behind => behind,
+        }
+    }
+
     /// Where a method's own statements begin.
     pub(super) fn entry(&self, method: &Method) -> Anchor {
         let is_first = |ix: &&StmtIx| !matches!(self.statements[**ix].kind, Kind::Constructor);
@@ -271,16 +279,17 @@ impl Layout {
         statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
     }
 
-    /// What stands in the parentheses that an expression has around it, or that it consists of.
+    /// What stands in the parentheses that an expression has around it, or that it consists of; those of `old(…)` are as good.
     pub(super) fn in_parentheses(&self, span: Span) -> Option<Span> {
         let mut inside = None;
         for whole in self.expressions.iter().filter(|e| e.span.contains(span)) {
-            parts::visit(whole, &mut |e| {
-                if let ExprKind::Paren(inner) = &e.kind
-                    && [e.span, inner.span].contains(&span)
-                {
-                    inside = Some(inner.span);
-                }
+            parts::visit(whole, &mut |e| match &e.kind {
+                ExprKind::Paren(inner) if [e.span, inner.span].contains(&span) => inside = Some(inner.span),
+                ExprKind::Spec(spec) => match &**spec {
+                    Spec::Old(inner) | Spec::Untouched(inner) if inner.span == span => inside = Some(span),
+                    _ => {}
+                },
+                _ => {}
             });
         }
         inside

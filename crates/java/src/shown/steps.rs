@@ -422,6 +422,12 @@ impl Scribe<'_> {
                     },
                     Kind::Try { parts, .. } if parts.contains(&span) => (Anchor::End(span), Phase::Whole),
                     Kind::Loop { .. } if leaves => (layout.behind(ix), Phase::Whole),
+                    // the head of an `if` without an `else`
+                    Kind::If {
+                        condition, no: None, ..
+                    } if span.end == condition.end && span.start == layout.statements[ix].span.start => {
+                        (Anchor::Else(ix), Phase::Whole)
+                    }
                     // no case is meant
                     Kind::Switch { scrutinee, .. } if *scrutinee == span => {
                         (Anchor::Default(ix), Phase::Whole)
@@ -430,12 +436,14 @@ impl Scribe<'_> {
                     Kind::Switch { .. } if span.end == layout.statements[ix].span.end && !leaves => {
                         (Anchor::End(layout.statements[ix].span), Phase::Whole)
                     }
+                    Kind::Return(Some(value)) if leaves && self.assigns(*value) => {
+                        (layout.behind_return(ix), Phase::Whole)
+                    }
                     Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) if leaves => {
                         (Anchor::Before(ix), Phase::Whole)
                     }
-                    // the end of a loop's body, or of what stands behind an arrow
-                    _ if leaves && layout.statements[ix].is_sole => (layout.end_of(ix), Phase::Whole),
-                    _ if leaves => return Err(nowhere),
+                    // the end of a loop's body, of a side, of what stands behind an arrow, or of a case that goes on with the next one
+                    _ if leaves => (layout.end_of(ix), Phase::Whole),
                     _ => (Anchor::Before(ix), Phase::Thrown),
                 }]
             }
@@ -538,6 +546,18 @@ impl Scribe<'_> {
                 self.written.perhaps.push(edit);
             }
         }
+    }
+
+    /// Is something assigned in a whole expression of a statement?
+    fn assigns(&self, whole: Span) -> bool {
+        let mut found = false;
+        let at = self.layout.expressions.iter().find(|e| e.span == whole);
+        at.into_iter().for_each(|e| {
+            parts::visit(e, &mut |part| {
+                found |= matches!(part.kind, ExprKind::Assign(..) | ExprKind::Update { .. });
+            });
+        });
+        found
     }
 
     /// Is a whole expression of a statement made of local variables and literals only?

@@ -367,3 +367,29 @@ fn what_is_opened_for_a_condition_is_closed_within_it() {
     ];
     is_shown_with("chain", "Chain.java", source, &expected);
 }
+
+/// What was a part of a closed instance at first is looked at there.
+#[test]
+fn what_is_untouched_is_looked_for_where_it_was_closed() {
+    let source = "class Untouched {
+    private int n;
+
+    //@ predicate valid() = acc(n);
+
+    void run()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        int i = 0;
+        while (i < n)
+            //@ invariant acc(n, 1/2) * untouched(acc(n)) * 0 <= i;
+        {
+            i++;
+        }
+    }
+}
+";
+    let expected =
+        ["            //@ invariant acc(n, 1/2) * untouched(opening valid() in acc(n)) * 0 <= i;\n"];
+    is_shown_with("untouched", "Untouched.java", source, &expected);
+}

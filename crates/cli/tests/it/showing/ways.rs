@@ -823,3 +823,106 @@ fn who_goes_on_behind_a_finally_leaves_it_like_the_others() {
     ];
     is_shown_with("later", "Later.java", source, &expected);
 }
+
+/// Where a jump leads out of one side of an `if`, those who go on level what is open behind it.
+#[test]
+fn who_goes_on_behind_an_if_leaves_it_alike() {
+    let source = "class Rounds {
+    private int[] text;
+
+    //@ predicate valid() = acc(text) * acc(text[*]);
+
+    /*@ pure @*/ int length()
+        //@ requires valid();
+    { return text.length; }
+
+    boolean has(int i)
+        //@ requires acc(valid(), 1/2) * (0 <= i && i < length());
+        //@ ensures acc(valid(), 1/2) * length() == old(length());
+    { return true; }
+
+    void wrap()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        int b = -1;
+        for (int i = 0; i < text.length; i++)
+            //@ invariant valid() * (0 <= i && i <= length() && -1 <= b && b < i);
+        {
+            int c = text[i];
+            if (c == 1) { b = -1; continue; }
+            if (c == 2 && has(i)) b = i;
+            if (i >= 5 && b >= 0) {
+                if (text[b] != 2) continue;
+                text[b] = 3;
+            }
+        }
+    }
+}
+";
+    let expected = [
+        "                text[b] = 3;\n                //@ close valid();\n            } else {\n                //@ close acc(valid(), 1/2);\n            }\n",
+    ];
+    is_shown_with("rounds", "Rounds.java", source, &expected);
+}
+
+/// What holds only once the value of a `return` was assigned is closed behind it.
+#[test]
+fn what_a_return_assigns_is_closed_behind_it() {
+    let source = "class Assigned {
+    private int n;
+
+    //@ predicate valid() = acc(n) * n > 0;
+
+    int next(int k)
+        //@ requires acc(n);
+        //@ ensures valid();
+    {
+        if (k == 0) return n = 7;
+        if (k == 1) {
+            return n = 8;
+        }
+        n = 9;
+        return n;
+    }
+}
+";
+    let expected = [
+        "        if (k == 0) { return n = 7; /*@ close valid(); @*/ }\n",
+        "            return n = 8;\n            //@ close valid();\n        }\n",
+        "        //@ close valid();\n        return /*@ opening valid() in @*/ n;\n",
+    ];
+    is_shown_with("assigned", "Assigned.java", source, &expected);
+}
+
+/// A case that goes on with the next one comes there like those who begin with that.
+#[test]
+fn who_falls_through_to_a_case_comes_there_like_the_others() {
+    let source = "class Falling {
+    private int n;
+
+    //@ predicate valid() = acc(n);
+
+    int count()
+        //@ requires valid();
+        //@ ensures valid();
+    { return 3; }
+
+    int run()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        switch (count()) {
+            case 1:
+                return n;
+            case 3:
+                n = 2;
+            default:
+                return count();
+        }
+    }
+}
+";
+    let expected = ["                //@ open valid();\n                n = 2; /*@ close valid(); @*/"];
+    is_shown_with("falling", "Falling.java", source, &expected);
+}
