@@ -163,6 +163,8 @@ struct Prover<'a> {
     /// By member, the variables of Java that its variables are.
     variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
     left_inside: BTreeSet<Span>,
+    /// Values of which each of two sides is returned by itself.
+    apart: BTreeSet<Span>,
     /// The Viper methods that calls stand for, which are statements of their own.
     calls: FxHashMap<Span, Arc<str>>,
     /// The member that is being made.
@@ -269,6 +271,7 @@ impl<'a> Prover<'a> {
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),
             left_inside: BTreeSet::new(),
+            apart: BTreeSet::new(),
             calls: FxHashMap::default(),
             f: Frame::default(),
         }

@@ -28,6 +28,8 @@ pub(crate) struct Words {
     pub variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
     /// The loops whose conditions are evaluated within their rounds.
     pub left_inside: BTreeSet<Span>,
+    /// Values of which each of two sides is returned by itself.
+    pub apart: BTreeSet<Span>,
     /// The Viper methods that calls stand for, which are statements of their own.
     calls: FxHashMap<Span, Arc<str>>,
 }
@@ -87,6 +89,7 @@ impl Prover<'_> {
             constants: inverse_of_map(&self.constants),
             variables: self.variables.clone(),
             left_inside: self.left_inside.clone(),
+            apart: self.apart.clone(),
             calls: self.calls.clone(),
         }
     }

@@ -260,13 +260,14 @@ impl Writer<'_> {
                 continue;
             };
             let Statement { span, is_sole, .. } = self.layout.statements[ix];
+            let begin = self.layout.place_of(Anchor::Before(ix)).start;
             let is_begun = all.contains_key(&Anchor::Before(ix));
             // of two anchors at one statement the first one has the braces written
             if !is_sole || anchor == Anchor::After(ix) && is_begun {
                 continue;
             }
             if !is_begun {
-                self.before(span.start, "{ ");
+                self.before(begin, "{ ");
             }
             let brace = if all.contains_key(&Anchor::After(ix)) {
                 "}"

@@ -32,6 +32,8 @@ pub(super) enum Anchor {
 #[derive(Debug)]
 pub(super) struct Statement {
     pub span: Span,
+    /// Where it begins with its labels: `continue` knows those of loops only, between which and the loop nothing stands.
+    begin: u32,
     pub kind: Kind,
     /// It is a whole side or body, without braces around it.
     pub is_sole: bool,
@@ -125,6 +127,8 @@ pub(super) struct Layout {
     pub fields: BTreeSet<Arc<str>>,
     method: Option<usize>,
     around: Option<StmtIx>,
+    /// Where the labels of the next statement begin.
+    labelled: Option<u32>,
 }
 
 impl Layout {
@@ -227,7 +231,7 @@ impl Layout {
     pub(super) fn place_of(&self, anchor: Anchor) -> Span {
         let span = |ix: StmtIx| self.statements[ix].span;
         let (whole, start) = match anchor {
-            Anchor::Before(ix) => (span(ix), span(ix).start),
+            Anchor::Before(ix) => (span(ix), self.statements[ix].begin),
             Anchor::After(ix) | Anchor::Else(ix) => (span(ix), span(ix).end),
             Anchor::Default(ix) => (span(ix), span(ix).end - 1),
             Anchor::End(braces) => (braces, braces.end - 1),
@@ -376,6 +380,7 @@ impl Layout {
         let ix = self.statements.len();
         self.statements.push(Statement {
             span: s.span,
+            begin: self.labelled.take().unwrap_or(s.span.start),
             kind: Kind::Other,
             is_sole,
             method: self.method,
@@ -455,7 +460,9 @@ impl Layout {
                 self.looped(ix, head, invariants, body)
             }
             StmtKind::Labelled(_, body) => {
-                self.statement(body, scope, true);
+                let Statement { begin, is_sole, .. } = self.statements[ix];
+                self.labelled = Some(begin);
+                self.statement(body, scope, is_sole);
                 Kind::Other
             }
             StmtKind::Switch(switch) => {

@@ -316,7 +316,10 @@ impl Scribe<'_> {
                 is_open: step.is_open != spot.takes_back,
                 instance: instance.text,
                 receiver: instance.receiver,
-                when: self.case(&speaker, &step.paths)?,
+                when: match self.case(&speaker, &step.paths)? {
+                    Case::Always => self.side_returned(step.place).unwrap_or(Case::Always),
+                    when => when,
+                },
             };
             match inner {
                 Some(ix) => plan.inner.entry(ix).or_default().push(Inner {
@@ -364,6 +367,39 @@ impl Scribe<'_> {
             }
             Paths::Some => Err(why),
         }
+    }
+
+    /// On which paths something is done for one side of a value of which each is returned by itself.
+    fn side_returned(&self, place: Place) -> Option<Case> {
+        let Place::Before(part) = place else {
+            return None;
+        };
+        let Kind::Return(Some(value)) = self.layout.statements[self.layout.innermost(part)?].kind else {
+            return None;
+        };
+        let mut at = bare(self.layout.expressions.iter().find(|e| e.span == value)?);
+        let mut asked = Vec::new();
+        while let ExprKind::Conditional(condition, yes, no) = &at.kind
+            && self.proof.words.apart.contains(&at.span)
+        {
+            let said = self
+                .text
+                .get(condition.span.start as usize..condition.span.end as usize)?;
+            let (side, said) = match yes.span.contains(part) {
+                true => (yes, said.to_owned()),
+                false => (no, format!("!({said})")),
+            };
+            if !side.span.contains(part) {
+                break;
+            }
+            if !self.is_plain(condition) {
+                return None;
+            }
+            asked.push(said);
+            at = bare(side);
+        }
+        let all = asked.join(" && ");
+        (!asked.is_empty()).then(|| Case::If(all.clone(), format!("!({all})")))
     }
 
     /// What a pure method computes is shown by its expression alone.

@@ -3,10 +3,24 @@
 use super::{is_complete, is_shown_with, round_trip, shown};
 use crate::{echis, folder};
 
-/// Where two paths meet behind an `if` that a third one leaves, with the statement there.
-fn meeting(case: &str, after: &str) -> String {
-    format!(
-        "class Meeting {{
+/// Where two paths meet behind an `if` that a third one leaves, they come there alike.
+#[test]
+fn two_paths_that_meet_behind_a_third_one_that_leaves_come_there_alike() {
+    for (name, behind, expected) in [
+        ("closed", "set(4); return 4;", "        set(4); return 4;"),
+        (
+            "opened",
+            "x = 4; return 4;",
+            "        //@ open cell();\n        x = 4; /*@ close cell(); @*/ return 4;",
+        ),
+        (
+            "returned",
+            "return x;",
+            "        return /*@ opening cell() in @*/ x;",
+        ),
+    ] {
+        let source = format!(
+            "class Meeting {{
     int x;
     //@ predicate cell() = acc(x);
     void set(int v)
@@ -19,32 +33,22 @@ fn meeting(case: &str, after: &str) -> String {
     {{
         if (k == 1) {{
             set(2);
-            {case}
         }} else {{
             if (stops) return 5;
-            x = 3; {case}
+            x = 3;
         }}
-        {after}
+        {behind}
     }}
 }}"
-    )
-}
-
-/// What only some of the paths to a place need is done where they are told apart by what they decided.
-#[test]
-fn what_some_paths_need_has_a_condition() {
-    for (name, after, expected) in [
-        ("closed", "set(4); return 4;", "//@ if (k != 1) { close cell(); }"),
-        // it would be opened again at once
-        ("opened", "x = 4; return 4;", "//@ if (k == 1) { open cell(); }"),
-        (
-            "returned",
-            "return x;",
-            "//@ if (k != 1) { close cell(); }\n        return /*@ opening cell() in @*/ x;",
-        ),
-    ] {
-        let source = meeting("", after);
-        is_shown_with(&format!("met-{name}"), "Meeting.java", &source, &[expected]);
+        );
+        let side =
+            "            //@ open cell();\n            x = 3;\n            //@ close cell();\n        }\n";
+        is_shown_with(
+            &format!("met-{name}"),
+            "Meeting.java",
+            &source,
+            &[&format!("{side}{expected}")],
+        );
     }
 }
 
@@ -212,23 +216,35 @@ fn what_every_way_out_of_a_try_needs_is_shown() {
     );
 }
 
-/// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.
+/// What has no place in the text is said. Whoever gives it one is shown the rest.
 #[test]
 fn what_cannot_be_shown_is_said() {
-    let source = meeting("k = 0; ", "set(4); return 4;");
-    let place = folder("meeting", &[("Meeting.java", source.as_bytes())]);
-    assert_eq!(echis(&place, &["verify", "Meeting.java"], b"").code, Some(0));
-    let ran = shown(&place, "Meeting.java");
-    assert_eq!(ran.code, Some(3), "{}", ran.err);
-    for expected in [
-        "Meeting.chosen(int,boolean) is verified, but not without inference",
-        "only some of the paths that come there need it, and nothing there tells which",
-    ] {
-        assert!(ran.err.contains(expected), "{}", ran.err);
+    let source = "class Counter {
+    private int n;
+
+    //@ predicate valid() = acc(n);
+
+    void run()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        for (n = 0; n < 9;)
+            //@ invariant valid();
+        {
+            n = n / 2 + 1;
+        }
     }
-    let written = source.replace("x = 3; k = 0;", "x = 3; k = 0; /*@ close cell(); @*/");
-    let whole = round_trip("met", &[("Meeting.java".to_owned(), written)]);
-    is_complete("met", &whole);
+}
+";
+    let place = folder("counter", &[("Counter.java", source.as_bytes())]);
+    assert_eq!(echis(&place, &["verify", "Counter.java"], b"").code, Some(0));
+    let ran = shown(&place, "Counter.java");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    let said = "Counter.run() is verified, but not without inference";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    let written = source.replace("for (n = 0;", "n = 0;\n        for (;");
+    let whole = round_trip("counted", &[("Counter.java".to_owned(), written)]);
+    is_complete("counted", &whole);
 }
 
 /// Nothing can stand where an exception goes on: what is closed then is said before the statement.
@@ -925,4 +941,57 @@ fn who_falls_through_to_a_case_comes_there_like_the_others() {
 ";
     let expected = ["                //@ open valid();\n                n = 2; /*@ close valid(); @*/"];
     is_shown_with("falling", "Falling.java", source, &expected);
+}
+
+/// Nothing stands between a label and its loop, which `continue` could not find then.
+#[test]
+fn what_comes_before_a_loop_comes_before_its_label() {
+    let source = "class Named {
+    private int steps;
+
+    //@ predicate valid() = acc(steps);
+
+    void run(int n)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        int i = 0;
+        steps = 0;
+        loop:
+        while (i < n)
+            //@ invariant valid();
+        {
+            i++;
+            if (i == 3) continue loop;
+            steps = 1;
+        }
+    }
+}
+";
+    let expected = ["        steps = 0;\n        //@ close valid();\n        loop:\n        while (i < n)\n"];
+    is_shown_with("named", "Named.java", source, &expected);
+}
+
+/// What one of two objects needs that are returned is done where that is returned.
+#[test]
+fn each_of_two_objects_is_returned_with_what_it_needs() {
+    let source = "interface Part {
+    //@ predicate valid();
+}
+
+class Whole implements Part {
+    private Part part;
+
+    //@ predicate valid() = acc(part) * part != null * part.valid();
+
+    Part pick(boolean b)
+        //@ requires valid();
+        //@ ensures \\result != null * \\result.valid();
+    {
+        return b ? part : this;
+    }
+}
+";
+    let expected = ["        //@ if (b) { open valid(); }\n        return b ? part : this;\n"];
+    is_shown_with("whole", "Whole.java", source, &expected);
 }
