@@ -6,6 +6,7 @@
 
 use crate::collection::CollOp;
 use crate::quantifier::Trigger;
+use crate::sort::Sort;
 use crate::term::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -100,6 +101,46 @@ impl Terms {
             }
         }
         None
+    }
+
+    /// A variable that is a summand of an argument, `i` in `f(a + i)`: the variable, a new loose one for the whole sum, and what the first one is
+    /// then. As both go through all integers, a quantifier over either says the same, and `f(j)` is a pattern. None if there is no such variable.
+    pub fn variable_in_sum(&self, vars: &[Term], body: Term) -> Option<(Term, Term, Term)> {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![body];
+        while let Some(term) = work.pop() {
+            if !self.is_open(term) || !seen.insert(term) {
+                continue;
+            }
+            let node = self.node(term);
+            if matches!(node.op, Op::Apply(_) | Op::Coll(_)) {
+                let sums = node.args.iter().copied().filter(|&a| self.peek(a).op == Op::Add);
+                let found = sums
+                    .filter(|&sum| self.sort_of(sum) == Sort::INT)
+                    .find_map(|sum| {
+                        let mut solved = vars.iter().map(|&v| (v, self.beside(sum, v)));
+                        solved.find_map(|(v, beside)| Some((v, sum, beside?)))
+                    });
+                if let Some((variable, sum, (is_added, beside))) = found {
+                    let whole = self.bound(self.sort_of(sum));
+                    let value = match is_added {
+                        true => self.sub(whole, beside),
+                        false => self.sub(beside, whole),
+                    };
+                    return Some((variable, whole, value));
+                }
+            }
+            if !matches!(node.op, Op::Quant(_)) {
+                work.extend(self.children(term).into_iter().rev());
+            }
+        }
+        None
+    }
+
+    /// Whether a variable is added or subtracted in a sum, and the rest of that, in which it does not occur.
+    fn beside(&self, sum: Term, variable: Term) -> Option<(bool, Term)> {
+        let rest = [(true, self.sub(sum, variable)), (false, self.add(sum, variable))];
+        rest.into_iter().find(|&(_, rest)| !self.mentions(rest, variable))
     }
 
     /// Whether a solver can use these terms as a trigger: patterns that together mention all variables.

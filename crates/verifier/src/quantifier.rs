@@ -52,7 +52,11 @@ impl<'p> Context<'p, '_> {
             vars.extend(sums.iter().map(|&(_, name)| name));
             triggers = self.triggers(&vars, Vec::new(), body);
         }
-        self.learn(&vars, &triggers, &general.facts);
+        let mut facts = general.facts;
+        if triggers.is_empty() && !is_written {
+            (vars, body, facts, triggers) = self.over_sums(vars, body, facts);
+        }
+        self.learn(&vars, &triggers, &facts);
         let next = self.quantifiers.len();
         let number = *self.quantifiers.entry(q.body.span).or_insert(next);
         let name = format!("user:{number}");
@@ -159,6 +163,36 @@ impl<'p> Context<'p, '_> {
             Binder::Forall => t.implies(definitions, named),
             Binder::Exists => t.and(definitions, named),
         }
+    }
+
+    /// A quantifier without triggers over sums in place of the variables that are added in them, if it has triggers then.
+    fn over_sums(
+        &mut self,
+        vars: Vec<Term>,
+        body: Term,
+        facts: Vec<Term>,
+    ) -> (Vec<Term>, Term, Vec<Term>, Vec<Trigger>) {
+        let t = self.terms;
+        let (mut shifted, mut said, mut learned) = (vars.clone(), body, facts.clone());
+        for _ in 0..vars.len() {
+            let Some((variable, sum, value)) = t.variable_in_sum(&shifted, said) else {
+                break;
+            };
+            let map: FxHashMap<Term, Term> = [(variable, value)].into_iter().collect();
+            said = t.substitute(said, &map);
+            learned
+                .iter_mut()
+                .for_each(|fact| *fact = t.substitute(*fact, &map));
+            shifted
+                .iter_mut()
+                .filter(|v| **v == variable)
+                .for_each(|v| *v = sum);
+            let triggers = self.triggers(&shifted, Vec::new(), said);
+            if !triggers.is_empty() {
+                return (shifted, said, learned, triggers);
+            }
+        }
+        (vars, body, facts, Vec::new())
     }
 
     /// The triggers written, as far as a solver can use them; otherwise inferred ones.

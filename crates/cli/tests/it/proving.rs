@@ -315,6 +315,11 @@ fn chains_of_instances_come_to_an_end() {
 }
 
 #[test]
+fn what_is_said_from_an_offset_on_is_known() {
+    rule("Offsets");
+}
+
+#[test]
 fn ghost_statements_behind_a_return_know_its_value() {
     is_as_marked(&rules().join("Behind.java"), &["--no-inference"]);
 }
