@@ -306,7 +306,7 @@ fn promises_are_believed_once_they_are_kept() {
 
 #[test]
 fn enums_have_no_values_but_their_constants() {
-    rule("Constants");
+    rule("EnumValues");
 }
 
 #[test]

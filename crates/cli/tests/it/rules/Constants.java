@@ -1,62 +1,70 @@
-/** A value of an enum is null or one of its constants. */
+/** Constant variables are no state: they are read without a permission (JLS 4.12.4). */
 class Constants {
-    enum Light {
-        RED, AMBER, GREEN { boolean isGo() { return true; } };
-
-        //@ pure
-        boolean isGo() { return false; }
+    static void badSeven() {
+        Sevens e = new Sevens();
+        assert e.first == 0; // ! assert.failed
     }
 
-    private Light light;
-
-    //@ predicate valid() = acc(light) * light != null;
-
-    static void parameter(Light x)
-        //@ requires x != null * x != Light.RED * x != Light.AMBER;
-        //@ ensures x == Light.GREEN;
-    { }
-
-    static void maybeNull(Light x)
-        //@ requires x != Light.RED * x != Light.AMBER;
-        //@ ensures x == Light.GREEN; // ! postcondition.violated
-    { }
-
-    static void twoAreLeft(Light x)
-        //@ requires x != null * x != Light.RED;
-        //@ ensures x == Light.GREEN; // ! postcondition.violated
-    { }
-
-    void field()
-        //@ requires valid();
-        //@ ensures valid();
-    {
-        if (light == Light.RED || light == Light.AMBER) return;
-        //@ assert light == Light.GREEN;
-        light = Light.RED;
-        //@ assert light == Light.GREEN; // ! assert.failed
+    static void goodSeven() {
+        Sevens e = new Sevens();
+        assert e.first == 7;
     }
 
-    static Light any(Light x)
-    { return x; }
+    static int other(Sevens e) { return e.number; } // ! null.dereference
 
-    static int result(Light x)
-        //@ ensures 0 <= \result && \result < 4;
-    {
-        Light y = any(x);
-        if (y == Light.RED) return 0;
-        if (y == Light.AMBER) return 1;
-        if (y == Light.GREEN) return 2;
-        //@ assert y == null;
-        return 3;
+    static void badNull() { other(null); }
+
+    static int there(Sevens e)
+        //@ requires e != null;
+        //@ ensures \result == 7;
+    { return e.number; }
+
+    static int wrong(Sevens e)
+        //@ requires e != null;
+        //@ ensures \result == 0; // ! postcondition.violated
+    { return e.number; }
+}
+
+class Sevens {
+    final int number = 7;
+    int first;
+
+    Sevens()
+        //@ ensures acc(first) * first == 7;
+    { first = this.number; }
+}
+
+/** Constant expressions are one object with literals of the same text, and other texts need not be new objects. */
+class ConstantTexts {
+    final String first = "a";
+
+    static void badInferred() {
+        final var first = "a";
+        assert first + "b" != "ab"; // ! assert.failed
     }
 
-    static void element(Light[] all)
-        //@ requires acc(all[*], 1/2) * all.length > 0 * all[0] != null;
-        //@ ensures acc(all[*], 1/2);
-    {
-        if (all[0] != Light.RED && all[0] != Light.AMBER) {
-            //@ assert all[0] == Light.GREEN;
-        }
-        //@ assert all[0] == Light.GREEN; // ! assert.failed
+    static void goodInferred() {
+        final var first = "a";
+        assert first + "b" == "ab";
     }
+
+    boolean isOne()
+        //@ ensures \result; // ! postcondition.violated
+    { return this.first + "b" == "ab"; }
+
+    static void badOne() { assert new ConstantTexts().isOne(); }
+
+    static boolean isShown(boolean b)
+        //@ ensures !\result; // ! postcondition.violated
+    { return "" + b == "true"; }
+
+    static void badShown() { assert !isShown(true); }
+}
+
+class ConstantTextsBelow extends ConstantTexts {
+    boolean isOneAbove()
+        //@ ensures \result; // ! postcondition.violated
+    { return super.first + "b" == "ab"; }
+
+    static void badAbove() { assert new ConstantTextsBelow().isOneAbove(); }
 }
