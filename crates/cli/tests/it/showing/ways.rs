@@ -247,6 +247,43 @@ fn what_cannot_be_shown_is_said() {
     is_complete("counted", &whole);
 }
 
+/// Where nothing tells the paths apart any more, that is said. Whoever writes it on the paths that need it is shown the rest.
+#[test]
+fn paths_that_nothing_tells_apart_are_said() {
+    let source = "class Falling {
+    private int n;
+
+    //@ predicate valid() = acc(n);
+
+    int chosen(int k)
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        switch (k) {
+            case 1: n = 3; k = 0;
+            case 2: while (k < 3)
+                //@ invariant valid();
+                { k++; }
+        }
+        return k;
+    }
+}
+";
+    let place = folder("falling-apart", &[("Falling.java", source.as_bytes())]);
+    assert_eq!(echis(&place, &["verify", "Falling.java"], b"").code, Some(0));
+    let ran = shown(&place, "Falling.java");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
+    for expected in [
+        "Falling.chosen(int) is verified, but not without inference",
+        "only some of the paths that come there need it, and nothing there tells which",
+    ] {
+        assert!(ran.err.contains(expected), "{}", ran.err);
+    }
+    let written = source.replace("n = 3; k = 0;", "n = 3; k = 0; /*@ close valid(); @*/");
+    let whole = round_trip("fallen", &[("Falling.java".to_owned(), written)]);
+    is_complete("fallen", &whole);
+}
+
 /// Nothing can stand where an exception goes on: what is closed then is said before the statement.
 #[test]
 fn what_is_thrown_is_passed_on_with_everything_closed() {
