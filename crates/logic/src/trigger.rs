@@ -71,70 +71,38 @@ impl Terms {
     /// An application that would be a pattern for all variables if the sums among its arguments were variables too: these
     /// sums, each with a new loose variable for it. None if no application is like that.
     pub fn sums_in_the_way(&self, vars: &[Term], body: Term) -> Option<Vec<(Term, Term)>> {
-        let mut seen = FxHashSet::default();
-        let mut work = vec![body];
-        while let Some(term) = work.pop() {
-            if !self.is_open(term) || !seen.insert(term) {
-                continue;
-            }
-            let node = self.node(term);
-            if matches!(node.op, Op::Apply(_) | Op::Coll(_)) {
-                let plain = node.args.iter().filter(|&&a| self.fits_in_pattern(a));
-                let covered = |v: Term| plain.clone().any(|&a| self.mentions(a, v));
-                let sums: Vec<Term> = node
-                    .args
-                    .iter()
-                    .copied()
-                    .filter(|&a| !self.fits_in_pattern(a))
-                    .collect();
-                let only_sums = sums.iter().all(|&a| self.peek(a).op == Op::Add);
-                if only_sums && !sums.is_empty() && vars.iter().all(|&v| covered(v)) {
-                    return Some(
-                        sums.into_iter()
-                            .map(|a| (a, self.bound(self.sort_of(a))))
-                            .collect(),
-                    );
-                }
-            }
-            if !matches!(node.op, Op::Quant(_)) {
-                work.extend(self.children(term).into_iter().rev());
-            }
-        }
-        None
+        self.applications(body).find_map(|args| {
+            let plain = args.iter().filter(|&&a| self.fits_in_pattern(a));
+            let covered = |v: Term| plain.clone().any(|&a| self.mentions(a, v));
+            let sums: Vec<Term> = args
+                .iter()
+                .copied()
+                .filter(|&a| !self.fits_in_pattern(a))
+                .collect();
+            let only_sums = sums.iter().all(|&a| self.peek(a).op == Op::Add);
+            let are_in_the_way = only_sums && !sums.is_empty() && vars.iter().all(|&v| covered(v));
+            let named = |a| (a, self.bound(self.sort_of(a)));
+            are_in_the_way.then(|| sums.into_iter().map(named).collect())
+        })
     }
 
     /// A variable that is a summand of an argument, `i` in `f(a + i)`: the variable, a new loose one for the whole sum, and what the first one is
     /// then. As both go through all integers, a quantifier over either says the same, and `f(j)` is a pattern. None if there is no such variable.
     pub fn variable_in_sum(&self, vars: &[Term], body: Term) -> Option<(Term, Term, Term)> {
-        let mut seen = FxHashSet::default();
-        let mut work = vec![body];
-        while let Some(term) = work.pop() {
-            if !self.is_open(term) || !seen.insert(term) {
-                continue;
-            }
-            let node = self.node(term);
-            if matches!(node.op, Op::Apply(_) | Op::Coll(_)) {
-                let sums = node.args.iter().copied().filter(|&a| self.peek(a).op == Op::Add);
-                let found = sums
-                    .filter(|&sum| self.sort_of(sum) == Sort::INT)
-                    .find_map(|sum| {
-                        let mut solved = vars.iter().map(|&v| (v, self.beside(sum, v)));
-                        solved.find_map(|(v, beside)| Some((v, sum, beside?)))
-                    });
-                if let Some((variable, sum, (is_added, beside))) = found {
-                    let whole = self.bound(self.sort_of(sum));
-                    let value = match is_added {
-                        true => self.sub(whole, beside),
-                        false => self.sub(beside, whole),
-                    };
-                    return Some((variable, whole, value));
-                }
-            }
-            if !matches!(node.op, Op::Quant(_)) {
-                work.extend(self.children(term).into_iter().rev());
-            }
-        }
-        None
+        let is_sum = |a: &Term| self.peek(*a).op == Op::Add && self.sort_of(*a) == Sort::INT;
+        let mut sums = self
+            .applications(body)
+            .flat_map(|args| args.into_iter().filter(is_sum));
+        sums.find_map(|sum| {
+            let mut solved = vars.iter().map(|&v| (v, self.beside(sum, v)));
+            let (variable, (is_added, beside)) = solved.find_map(|(v, beside)| Some((v, beside?)))?;
+            let whole = self.bound(Sort::INT);
+            let value = match is_added {
+                true => self.sub(whole, beside),
+                false => self.sub(beside, whole),
+            };
+            Some((variable, whole, value))
+        })
     }
 
     /// Whether a variable is added or subtracted in a sum, and the rest of that, in which it does not occur.
@@ -151,21 +119,34 @@ impl Terms {
 
     /// All patterns in a term, in the order in which they are met.
     fn patterns(&self, vars: &[Term], body: Term) -> Vec<Term> {
-        let mut found = Vec::new();
+        let is_one = |&term: &Term| self.is_pattern(term) && vars.iter().any(|&v| self.mentions(term, v));
+        self.open_parts(body).filter(is_one).collect()
+    }
+
+    /// The arguments of each application of a function or an operation on collections in a term that mentions bound variables.
+    fn applications(&self, body: Term) -> impl Iterator<Item = Vec<Term>> {
+        self.open_parts(body).filter_map(|term| {
+            let node = self.node(term);
+            matches!(node.op, Op::Apply(_) | Op::Coll(_)).then(|| node.args.to_vec())
+        })
+    }
+
+    /// The parts of a term that mention bound variables, each once, in the order in which they are met; without what is inside of quantifiers.
+    fn open_parts(&self, body: Term) -> impl Iterator<Item = Term> {
         let mut seen = FxHashSet::default();
         let mut work = vec![body];
-        while let Some(term) = work.pop() {
-            if !self.is_open(term) || !seen.insert(term) {
-                continue;
+        std::iter::from_fn(move || {
+            loop {
+                let term = work.pop()?;
+                if !self.is_open(term) || !seen.insert(term) {
+                    continue;
+                }
+                if !matches!(self.peek(term).op, Op::Quant(_)) {
+                    work.extend(self.children(term).into_iter().rev());
+                }
+                return Some(term);
             }
-            if self.is_pattern(term) && vars.iter().any(|&v| self.mentions(term, v)) {
-                found.push(term);
-            }
-            if !matches!(self.peek(term).op, Op::Quant(_)) {
-                work.extend(self.children(term).into_iter().rev());
-            }
-        }
-        found
+        })
     }
 
     fn is_pattern(&self, term: Term) -> bool {
