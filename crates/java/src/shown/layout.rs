@@ -277,6 +277,11 @@ impl Layout {
         }
     }
 
+    /// The expression that stands at a place and is no part of another one.
+    pub(super) fn whole_at(&self, place: Span) -> Option<&Expr> {
+        self.expressions.iter().find(|e| e.span == place)
+    }
+
     /// Is it what a `return` returns?
     pub(super) fn is_value(&self, span: Span) -> bool {
         let mut statements = self.statements.iter();

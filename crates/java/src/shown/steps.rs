@@ -377,7 +377,7 @@ impl Scribe<'_> {
         let Kind::Return(Some(value)) = self.layout.statements[self.layout.innermost(part)?].kind else {
             return None;
         };
-        let mut at = bare(self.layout.expressions.iter().find(|e| e.span == value)?);
+        let mut at = bare(self.layout.whole_at(value)?);
         let mut asked = Vec::new();
         while let ExprKind::Conditional(condition, yes, no) = &at.kind
             && self.proof.words.apart.contains(&at.span)
@@ -587,8 +587,7 @@ impl Scribe<'_> {
     /// Is something assigned in a whole expression of a statement?
     fn assigns(&self, whole: Span) -> bool {
         let mut found = false;
-        let at = self.layout.expressions.iter().find(|e| e.span == whole);
-        at.into_iter().for_each(|e| {
+        self.layout.whole_at(whole).into_iter().for_each(|e| {
             parts::visit(e, &mut |part| {
                 found |= matches!(part.kind, ExprKind::Assign(..) | ExprKind::Update { .. });
             });
@@ -598,8 +597,7 @@ impl Scribe<'_> {
 
     /// Is a whole expression of a statement made of local variables and literals only?
     fn is_plain_at(&self, whole: Span) -> bool {
-        let found = self.layout.expressions.iter().find(|e| e.span == whole);
-        found.is_some_and(|e| self.is_plain(e))
+        self.layout.whole_at(whole).is_some_and(|e| self.is_plain(e))
     }
 
     /// Is an expression made of local variables and literals only?

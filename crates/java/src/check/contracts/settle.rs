@@ -14,16 +14,14 @@ pub(super) type Effect = (Span, String);
 impl Checker {
     /// Reports effects, and permissions where none can stand.
     pub(super) fn settle(&mut self, e: &Expr, can_permit: bool) {
+        let within = if can_permit {
+            Within::Assertion
+        } else {
+            Within::Value
+        };
         if let Some((span, what)) = self.effect_of(e) {
             self.inconsistent(span, format!("a contract has no effects, but this is {what}"));
-        } else if let Some(span) = misplaced(
-            e,
-            if can_permit {
-                Within::Assertion
-            } else {
-                Within::Value
-            },
-        ) {
+        } else if let Some(span) = misplaced(e, within) {
             self.inconsistent(
                 span,
                 "a permission is a conjunct of an assertion; it cannot stand here",
