@@ -178,6 +178,18 @@ pub fn ignored(comment: Span) -> Finding {
     }
 }
 
+/// A `*` in a contract that a user could read otherwise.
+pub fn doubtful_star(star: Span) -> Finding {
+    Finding {
+        id: "contract.doubtful".into(),
+        place: Some(place(star)),
+        ..Finding::new(
+            Kind::Warning,
+            "this `*` conjoins two comparisons; a product needs parentheses",
+        )
+    }
+}
+
 /// A branch that was taken; in Java it may be one that no code has.
 fn branch(d: Decision, sources: &Sources, proof: Option<&Proof>) -> Branch {
     let told = proof.and_then(|proof| proof.branch(d.place, d.at, d.taken, |at| one_line(sources, at)));

@@ -165,6 +165,10 @@ impl Run<'_> {
             findings: loaded.ignored.into_iter().map(convert::ignored).collect(),
             ..FileReport::default()
         };
+        if let Some(proved) = &loaded.java {
+            let doubtful = proved.java.world.doubtful_stars.iter().copied();
+            report.findings.extend(doubtful.map(convert::doubtful_star));
+        }
         let program = match loaded.program {
             Ok(program) => program,
             Err(diagnostics) => {

@@ -10,6 +10,7 @@ pub fn meaning(id: &str) -> Option<&'static str> {
         "assignment.failed" => "this assignment might fail",
         "assume.failed" => "this assumption might fail",
         "contract.contradiction" => "this contract contradicts itself",
+        "contract.doubtful" => "this part of a contract could be read otherwise",
         "contract.ignored" => "this comment is no contract",
         "call.failed" => "this method call might fail",
         "call.precondition" => "the precondition of this method might not hold",

@@ -215,6 +215,8 @@ pub struct World {
     pub taken_above: FxHashMap<Type, Vec<TypeVarIx>>,
     /// Classes of whose objects contracts quantify.
     pub quantified: BTreeSet<ClassIx>,
+    /// Each `*` that conjoins, between comparisons that could be a row with a product in it.
+    pub doubtful_stars: BTreeSet<Span>,
     /// Calls whose results are of types that come from `? super T`.
     pub inferred_calls: BTreeSet<Span>,
     /// Files.

@@ -50,11 +50,19 @@ fn the_only_star_between_two_comparisons_conjoins() {
 fn what_a_star_means_must_be_clear() {
     let doubt = "this `*` could multiply or conjoin; parentheses would tell";
     assert_eq!(error_in("p == 1 * q * p == 2"), doubt);
-    assert_eq!(error_in("0 <= p * q <= 5"), doubt);
-    assert_eq!(error_in("p < q * 2 < l"), doubt);
+    assert_eq!(error_in("0 <= p < 2 * q * p <= 2"), doubt);
     assert_eq!(ensures("p == (1 * q) * p == 2"), "((p == (1 * q)) ** (p == 2))");
-    assert_eq!(ensures("0 <= (p * q) <= 5"), "((0 <= (p * q)) && ((p * q) <= 5))");
+}
+
+#[test]
+fn a_row_with_a_product_in_it_has_parentheses() {
+    assert_eq!(ensures("0 <= p * p <= 5"), "((0 <= p) ** (p <= 5))");
     assert_eq!(ensures("(0 <= p) * q <= 5"), "((0 <= p) ** (q <= 5))");
+    assert_eq!(
+        ensures("0 <= p * p < q * 2 < l"),
+        "(((0 <= p) ** (p < q)) ** ((long) 2 < l))"
+    );
+    assert_eq!(ensures("0 <= (p * q) <= 5"), "((0 <= (p * q)) && ((p * q) <= 5))");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Chains: operands with comparisons and arithmetic between them. A `*` in one is a product or a separating conjunction, and
 //! types tell which: beside what is no number it conjoins. Between numbers it multiplies, except where it is the only `*` between two
-//! comparisons: `x == 1 * y == 2`. What is left in doubt is an error: `0 <= x * y <= 9` could be a row of comparisons of a product.
+//! comparisons: `x == 1 * y == 2`. Which of several it is there is left in doubt, and an error.
 //!
-//! `0 <= i < n` says `0 <= i && i < n`.
+//! `0 <= i < n` says `0 <= i && i < n`. Java has no such rows, so that they are what is meant only where nothing else can be: `0 <= i * i < n`
+//! conjoins, with a warning, as the user could have thought of a row with a product in it.
 
 use crate::check::Checker;
 use crate::check::tree::{Constant, Expr};
@@ -92,12 +93,14 @@ impl Checker {
             let candidates: Vec<usize> = between.filter(|&i| operators[i].0 == "*").collect();
             match candidates.as_slice() {
                 [] => {}
-                [only]
-                    if !is_one_way(operators[pair[0]].0, operators[pair[1]].0)
-                        || is_trivial(&operands[*only])
-                        || is_trivial(&operands[only + 1]) =>
-                {
+                [only] => {
                     stars.push(*only);
+                    let factors = &operands[*only..=only + 1];
+                    if is_one_way(operators[pair[0]].0, operators[pair[1]].0)
+                        && !factors.iter().any(is_trivial)
+                    {
+                        self.world.doubtful_stars.insert(operators[*only].1);
+                    }
                 }
                 [first, ..] => {
                     let message = "this `*` could multiply or conjoin; parentheses would tell";
