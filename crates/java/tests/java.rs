@@ -183,6 +183,10 @@ fn definite_errors() {
             "incompatible types: String cannot be converted to Throwable",
         ),
         ("switch (p) { case 1: case 1: }", "duplicate case label"),
+        (
+            "switch (p) { default: break; case 1: break; default: }",
+            "duplicate default label",
+        ),
         ("switch (p) { case p: }", "constant expression required"),
         (
             "int y = switch (p) { case 1 -> 2; };",

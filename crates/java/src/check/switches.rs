@@ -137,7 +137,7 @@ impl Checker {
         let before = std::mem::take(&mut self.yielded);
         let unknown_before = std::mem::take(&mut self.unknown_label);
         // All groups of an old switch share one scope.
-        let cases = self.scoped(|checker| {
+        let cases: Vec<Case> = self.scoped(|checker| {
             let mut seen = Vec::new();
             switch
                 .cases
@@ -149,6 +149,9 @@ impl Checker {
         self.frame().targets.pop();
         if std::mem::replace(&mut self.unknown_label, unknown_before) {
             return Err(self.unsupported("a switch with labels that are not known", vec![scrutinee], span));
+        }
+        if let Some(second) = cases.iter().filter(|case| case.is_default).nth(1) {
+            self.error(second.span, "duplicate default label");
         }
         let switch = Switch {
             jump,

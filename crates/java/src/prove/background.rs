@@ -53,8 +53,13 @@ pub(super) const NAMES: &[&str] = &[
     "Array",
     "slot_array",
     "slot_index",
+    "element_boolean",
+    "element_byte",
+    "element_short",
+    "element_char",
     "element_int",
-    "element_bool",
+    "element_long",
+    "element_float",
     "element_ref",
     IS_ARRAY,
 ];
@@ -415,12 +420,17 @@ impl Prover<'_> {
 
     /// The field of the slots of arrays of this type.
     pub(super) fn element_field(&mut self, element: &Type) -> &'static str {
-        let name = match self.viper_type(element, Span::default()).kind {
-            TypeKind::Primitive(Primitive::Int) => "element_int",
-            TypeKind::Primitive(Primitive::Bool) => "element_bool",
-            _ => "element_ref",
+        let (name, ty) = match element {
+            Type::Boolean => ("element_boolean", Type::Boolean),
+            Type::Byte => ("element_byte", Type::Byte),
+            Type::Short => ("element_short", Type::Short),
+            Type::Char => ("element_char", Type::Char),
+            Type::Int => ("element_int", Type::Int),
+            Type::Long => ("element_long", Type::Long),
+            ty if ty.is_numeric() => ("element_float", Type::Double),
+            _ => ("element_ref", Type::Null),
         };
-        self.uses.element_fields.insert(name);
+        self.uses.element_fields.insert(name, ty);
         name
     }
 
@@ -432,30 +442,26 @@ impl Prover<'_> {
         for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
             let field = self.world.field(ix).clone();
             let span = field.span;
-            let ty = self.viper_type(&field.ty, span);
-            let mut made = item(ItemKind::Fields(vec![typed(&name, ty, span)]), span);
-            if let Some((least, greatest)) = bounds(&field.ty)
-                && !field.is_ghost
-                && self.options.overflow != Overflow::Math
-            {
-                let range = [least, greatest].map(|bound| bound.to_string().into());
-                made.annotations.push(annotation("range", range.into(), span));
-            }
-            items.push(made);
+            items.push(self.field_item(&name, &field.ty, field.is_ghost, span));
         }
-        for name in self.uses.element_fields.clone() {
-            let ty = match name {
-                "element_int" => Primitive::Int,
-                "element_bool" => Primitive::Bool,
-                _ => Primitive::Ref,
-            };
-            let span = Span::default();
-            items.push(item(
-                ItemKind::Fields(vec![typed(name, primitive(ty, span), span)]),
-                span,
-            ));
+        for (name, ty) in self.uses.element_fields.clone() {
+            items.push(self.field_item(name, &ty, false, Span::default()));
         }
         items
+    }
+
+    /// A field, with the range of what can be in it.
+    fn field_item(&mut self, name: &str, ty: &Type, is_ghost: bool, span: Span) -> Item {
+        let declared = typed(name, self.viper_type(ty, span), span);
+        let mut made = item(ItemKind::Fields(vec![declared]), span);
+        if let Some((least, greatest)) = bounds(ty)
+            && !is_ghost
+            && self.options.overflow != Overflow::Math
+        {
+            let range = [least, greatest].map(|bound| bound.to_string().into());
+            made.annotations.push(annotation("range", range.into(), span));
+        }
+        made
     }
 }
 

@@ -307,11 +307,11 @@ impl Prover<'_> {
         bodies.find(|&m| self.world.method(m).body.is_some())
     }
 
-    /// What a pure method returns, as it stands in the source.
+    /// What a pure method returns, as it stands in the source, but for `switch`.
     pub(super) fn returned(&self, method: MethodIx) -> Option<Expr> {
         match self.world.method(method).body.as_ref()?.statements.as_slice() {
             [only] => match &only.kind {
-                StmtKind::Return(Some(e)) => Some(e.clone()),
+                StmtKind::Return(Some(e)) => Some(self.without_switch(e)),
                 _ => None,
             },
             _ => None,

@@ -15,6 +15,7 @@ mod branches;
 mod build;
 mod calls;
 mod check;
+mod choices;
 mod code;
 mod early;
 mod explain;
@@ -41,7 +42,7 @@ mod words;
 
 use crate::Java;
 use crate::check::tree::Stmt as Code;
-use crate::check::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, VarIx};
+use crate::check::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, Type, VarIx};
 use crate::check::world::World;
 use echis_source::Span;
 use echis_viper::syntax::{self, Exp, Item, Stmt};
@@ -122,7 +123,7 @@ struct Uses {
     array_tests: bool,
     snapshots: bool,
     ordinals: bool,
-    element_fields: BTreeSet<&'static str>,
+    element_fields: BTreeMap<&'static str, Type>,
     /// Types of which any value is wanted, by name.
     any: BTreeMap<String, syntax::Primitive>,
 }

@@ -78,7 +78,7 @@ impl Prover<'_> {
     }
 
     /// The constants of an enum.
-    fn constants_of(&self, ty: &Type) -> &[FieldIx] {
+    pub(super) fn constants_of(&self, ty: &Type) -> &[FieldIx] {
         match self.world.erase(ty) {
             Type::Class(class, _) => &self.world.class(class).constants,
             _ => &[],

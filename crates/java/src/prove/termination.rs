@@ -4,17 +4,18 @@
 //! is defined earlier in the text, (2) it stands inside of an
 //! `opening` expression and has, of what is left and what was inside, all that it requires, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
 //! another object, for which it must have opened that instance. Beyond the paper, a method may call its kin with integers that
-//! become smaller, in the order of its parameters, and are not negative, and what it overrides with the same ones, if that is defined earlier. Opened parts never grow, as what (1) and smaller integers allow has
+//! become smaller, in the order of its parameters, and are not negative, or larger up to a bound, where each parameter has one direction in all calls; and
+//! what it overrides with the same ones, if that is defined earlier. Opened parts never grow, as what (1) and changed integers allow has
 //! all that it requires as well, and not just some of it; so these measures go together.
 //! A contract is believed wherever its method is mentioned, so that it must not lead back to the method at all.
 
-use super::arithmetic::in_range;
+use super::arithmetic::{bounds, in_range};
 use super::build::*;
 use super::{Check, Overflow, Prover};
 use crate::check::parts::children;
 use crate::check::spec::{Amount, Instance, Location, Spec};
-use crate::check::tree::{Constant, Dispatch, Expr, ExprKind};
-use crate::check::types::{MethodIx, PredicateIx};
+use crate::check::tree::{Binary, Constant, Dispatch, Expr, ExprKind};
+use crate::check::types::{MethodIx, PredicateIx, VarIx};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
 use std::collections::BTreeSet;
@@ -58,21 +59,21 @@ impl Prover<'_> {
             let needed = self.needed(callee, values, span);
             return self.check(needed, shown, span);
         }
-        let another = match values.first() {
-            Some(receiver) if self.leaves_behind(caller, callee) => {
-                Some(self.is_another(caller, callee, receiver.clone(), span))
+        let another = match values.split_first() {
+            Some((receiver, arguments)) if self.leaves_behind(caller, callee) => {
+                Some(self.is_another(caller, callee, (receiver, arguments), span))
             }
             _ => None,
         };
-        let smaller = match is_own {
-            true => self.becomes_smaller(caller, values, self.are_earlier(&run, caller), span),
+        let nearer = match is_own {
+            true => self.nears_an_end(caller, values, self.are_earlier(&run, caller), span),
             false => None,
         };
-        let reason = match (another, smaller) {
+        let reason = match (another, nearer) {
             (None, None) => bool(false, span),
             (Some(another), None) => another,
-            (another, Some(smaller)) => {
-                let needed = all([smaller, self.needed(callee, values, span)], span);
+            (another, Some(nearer)) => {
+                let needed = all([nearer, self.needed(callee, values, span)], span);
                 match another {
                     Some(another) => binary(BinOp::Implies, not(another), needed, span),
                     None => needed,
@@ -85,21 +86,28 @@ impl Prover<'_> {
     /// What is called has all that it asks for, and not just some of it as other calls have: inside of an `opening` expression it does
     /// with less, as something is opened for good, and elsewhere not with more.
     fn needed(&mut self, callee: MethodIx, values: &[Exp], span: Span) -> Exp {
-        let contract = self.contract(callee).clone();
         let own = usize::from(!self.world.method(callee).modifiers.is_static).min(values.len());
         let (receiver, arguments) = values.split_at(own);
+        let requires = self.contract(callee).requires.clone();
+        self.f.created.extend(receiver.iter().cloned());
+        let needed = self.about_call(callee, arguments, |s| s.assertions(&requires));
+        self.f.created.truncate(self.f.created.len() - receiver.len());
+        all(needed, span)
+    }
+
+    /// Says something where the parameters of a method are what a call gives it.
+    fn about_call<T>(&mut self, callee: MethodIx, arguments: &[Exp], say: impl FnOnce(&mut Self) -> T) -> T {
+        let parameters = self.contract(callee).parameters.clone();
         let (vars, view) = (self.f.vars.clone(), self.f.view.take());
-        for (&parameter, value) in contract.parameters.iter().zip(arguments) {
+        for (parameter, value) in parameters.into_iter().zip(arguments) {
             let ty = self.world.var(parameter).ty.clone();
             if let ExpKind::Ident(saved) = &self.saved(value.clone(), &ty).kind {
                 self.f.vars.insert(parameter, saved.name.clone());
             }
         }
-        self.f.created.extend(receiver.iter().cloned());
-        let needed = self.assertions(&contract.requires);
-        self.f.created.truncate(self.f.created.len() - receiver.len());
+        let said = say(self);
         (self.f.vars, self.f.view) = (vars, view);
-        all(needed, span)
+        said
     }
 
     /// What else was shown of a pure method that is shown to come to an end, as it was shown: for arguments that code can give. A contract, in which
@@ -257,9 +265,15 @@ impl Prover<'_> {
         is_about_one(caller) && is_about_one(callee) && (had.own, had.others) == (1, 0) && needed.others == 0
     }
 
-    /// The object is not the receiver. Where both have an instance of a predicate, one inside of the other, that is known inside of both; and none
-    /// is inside of itself, once all that the caller has of it is opened.
-    fn is_another(&mut self, caller: MethodIx, callee: MethodIx, object: Exp, span: Span) -> Exp {
+    /// The object is not the receiver. Where both have an instance of a predicate, one inside of the other, that suffices: none is inside of
+    /// itself, and once all that the caller has of it is opened, it has none that was not inside.
+    fn is_another(
+        &mut self,
+        caller: MethodIx,
+        callee: MethodIx,
+        (object, arguments): (&Exp, &[Exp]),
+        span: Span,
+    ) -> Exp {
         let this = self.this(span);
         let own = self.instance_of_receiver(caller);
         let other = self.instance_of_receiver(callee);
@@ -267,13 +281,15 @@ impl Prover<'_> {
         let opened = all_of_own.map(|own| self.predicate_name(own.predicate));
         let said = match other {
             Some(other) if opened == Some(self.predicate_name(other.predicate)) => {
-                let place = call(&self.predicate_name(other.predicate), vec![object], span);
+                let place = self.about_call(callee, arguments, |s| s.place_of(&other, object.clone(), span));
                 let held = exp(ExpKind::Perm(Box::new(place)), span);
                 binary(BinOp::Gt, held, exp(ExpKind::NoPerm, span), span)
             }
             other => {
                 let is_other = binary(BinOp::Ne, object.clone(), this.clone(), span);
-                self.inside(other, object, is_other, span)
+                self.about_call(callee, arguments, |s| {
+                    s.inside(other, object.clone(), is_other, span)
+                })
             }
         };
         self.inside(own, this, said, span)
@@ -282,18 +298,23 @@ impl Prover<'_> {
     /// What is so inside of as much of an instance as a method needs of its receiver's, of an object.
     fn inside(&mut self, needed: Option<Instance>, object: Exp, said: Exp, span: Span) -> Exp {
         let Some(needed) = needed else { return said };
-        let place = call(&self.predicate_name(needed.predicate), vec![object], span);
+        let place = self.place_of(&needed, object, span);
         let amount = self.amount(&needed.amount, span);
         let instance = exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span);
         exp(ExpKind::Unfolding(Box::new(instance), Box::new(said)), span)
     }
 
-    /// The instance of a predicate without arguments that a method needs of its receiver, if it can be opened.
+    /// An instance like this, of an object.
+    fn place_of(&mut self, instance: &Instance, object: Exp, span: Span) -> Exp {
+        let arguments = instance.arguments.iter().map(|e| self.pure(e));
+        let arguments: Vec<Exp> = std::iter::once(object).chain(arguments).collect();
+        call(&self.predicate_name(instance.predicate), arguments, span)
+    }
+
+    /// The instance of a predicate that a method needs of its receiver, if it can be opened.
     fn instance_of_receiver(&self, method: MethodIx) -> Option<Instance> {
         let needed = self.contract(method).requires.iter().flat_map(conjuncts);
-        let mut own = needed
-            .filter_map(own_instance)
-            .filter(|instance| instance.arguments.is_empty());
+        let mut own = needed.filter_map(own_instance);
         own.next_back()
             .filter(|i| self.can_be_opened(i.predicate))
             .cloned()
@@ -314,33 +335,48 @@ impl Prover<'_> {
         held
     }
 
-    /// The first integer that changes becomes smaller and is not negative, or one of its type, which then all are that follow; or none
+    /// The first integer that changes becomes smaller and is not negative, or one of its type, which then all are that follow; or, if it
+    /// grows in calls, it becomes larger, where it was smaller than its type allows or than an integer that stays the same in all calls. Or none
     /// changes, if that may be.
-    fn becomes_smaller(
-        &mut self,
-        method: MethodIx,
-        values: &[Exp],
-        may_stay: bool,
-        span: Span,
-    ) -> Option<Exp> {
+    fn nears_an_end(&mut self, method: MethodIx, values: &[Exp], may_stay: bool, span: Span) -> Option<Exp> {
         let info = self.world.method(method);
         let own = &values[usize::from(!info.modifiers.is_static).min(values.len())..];
         let given = self.f.parameters.clone();
+        let changes = self.changes(&self.kin(method), info.parameters.len());
+        let integers = info.parameters.iter().zip(&changes).zip(&given);
+        let integers: Vec<_> = integers.filter(|((ty, _), _)| ty.is_integral()).collect();
+        let staying: Vec<Exp> = integers
+            .iter()
+            .filter(|((_, change), _)| **change == Change::Stays)
+            .map(|(_, name)| var(name, span))
+            .collect();
         let mut whole = may_stay.then(|| bool(true, span));
-        for ((ty, value), name) in info.parameters.iter().zip(own).zip(&given).rev() {
+        for (((ty, change), name), value) in info.parameters.iter().zip(&changes).zip(&given).zip(own).rev() {
             if !ty.is_integral() {
                 continue;
             }
             let parameter = var(name, span);
-            let positive = binary(BinOp::Le, int(0, span), value.clone(), span);
-            let smaller = binary(BinOp::Lt, value.clone(), parameter.clone(), span);
-            let mut here = all([positive, smaller], span);
-            if let (Some(was), Some(fits)) = (
-                in_range(parameter.clone(), ty, span),
-                in_range(value.clone(), ty, span),
-            ) {
-                here = any([here, all([not(was), fits], span)], span);
-            }
+            let here = match change {
+                Change::Grows => {
+                    let largest = bounds(ty).map(|(_, high)| int(high, span));
+                    let ends = staying.iter().cloned().chain(largest);
+                    let below = ends.map(|end| binary(BinOp::Lt, parameter.clone(), end, span));
+                    let larger = binary(BinOp::Gt, value.clone(), parameter.clone(), span);
+                    all([larger, any(below, span)], span)
+                }
+                Change::Stays | Change::Other => {
+                    let positive = binary(BinOp::Le, int(0, span), value.clone(), span);
+                    let smaller = binary(BinOp::Lt, value.clone(), parameter.clone(), span);
+                    let here = all([positive, smaller], span);
+                    match (
+                        in_range(parameter.clone(), ty, span),
+                        in_range(value.clone(), ty, span),
+                    ) {
+                        (Some(was), Some(fits)) => any([here, all([not(was), fits], span)], span),
+                        _ => here,
+                    }
+                }
+            };
             let same = binary(BinOp::Eq, value.clone(), parameter, span);
             whole = Some(match whole {
                 Some(later) => any([here, all([same, later], span)], span),
@@ -348,6 +384,64 @@ impl Prover<'_> {
             });
         }
         whole
+    }
+
+    /// How each argument changes in the calls among kin.
+    fn changes(&self, kin: &BTreeSet<MethodIx>, count: usize) -> Vec<Change> {
+        let mut changes = vec![Change::Stays; count];
+        for &caller in kin {
+            let (Some(body), Some(returned)) = (&self.world.method(caller).body, self.returned(caller))
+            else {
+                continue;
+            };
+            let mut work = vec![&returned];
+            while let Some(e) = work.pop() {
+                work.extend(children(e));
+                let ExprKind::Call {
+                    method, arguments, ..
+                } = &e.kind
+                else {
+                    continue;
+                };
+                if kin.contains(method) {
+                    let given = arguments.iter().zip(&body.parameters);
+                    for (change, (argument, &parameter)) in changes.iter_mut().zip(given) {
+                        *change = change.and(change_of(argument, parameter));
+                    }
+                }
+            }
+        }
+        changes
+    }
+}
+
+/// How an argument changes from call to call, as its words say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// It is what was given in all calls.
+    Stays,
+    /// A constant is added to something in some of them, and else it stays.
+    Grows,
+    /// Anything else.
+    Other,
+}
+
+impl Change {
+    fn and(self, other: Change) -> Change {
+        match (self, other) {
+            (Change::Other, _) | (_, Change::Other) => Change::Other,
+            (Change::Stays, Change::Stays) => Change::Stays,
+            _ => Change::Grows,
+        }
+    }
+}
+
+fn change_of(argument: &Expr, parameter: VarIx) -> Change {
+    let is_positive = |e: &Expr| matches!(&e.constant, Some(Constant::Int(i)) if *i > 0);
+    match &argument.kind {
+        ExprKind::Local(ix) if *ix == parameter => Change::Stays,
+        ExprKind::Binary(Binary::Add, a, b) if is_positive(a) || is_positive(b) => Change::Grows,
+        _ => Change::Other,
     }
 }
 

@@ -5,6 +5,8 @@
 
 use super::Prover;
 use super::build::*;
+use crate::check::parts::children;
+use crate::check::spec::Spec;
 use crate::check::tree::{Dispatch, Expr, ExprKind};
 use crate::check::types::{ClassIx, MethodIx, PredicateIx};
 use echis_source::Span;
@@ -126,11 +128,45 @@ impl Prover<'_> {
         // code calls by the class of the receiver, whatever is said about it
         match self.f.view.filter(|_| is_this && !self.f.computes) {
             Some(class) => match self.world.implementation(class, method) {
-                Some(own) => self.view_name(own, class),
-                None => self.function_name(method),
+                Some(own) if self.depends_on_class(own, &mut BTreeSet::new()) => self.view_name(own, class),
+                _ => self.function_name(method),
             },
             None => self.function_name(method),
         }
+    }
+
+    /// Whether it matters for what a pure method returns and requires what class its receiver has: something that it speaks of is overridden.
+    fn depends_on_class(&self, method: MethodIx, seen: &mut BTreeSet<MethodIx>) -> bool {
+        if !seen.insert(method) {
+            return false;
+        }
+        if self.function_cases(self.function_root(method)).is_some() {
+            return true;
+        }
+        let contract = self.contract(method);
+        let body = self.returned(method);
+        let said = contract.requires.iter().chain(&contract.ensures).chain(&body);
+        let mut work: Vec<&Expr> = said.collect();
+        while let Some(e) = work.pop() {
+            let depends = match &e.kind {
+                ExprKind::Spec(spec) => match &**spec {
+                    Spec::Predicate(instance) | Spec::Opening(instance, _) | Spec::Closing(instance, _) => {
+                        let family = self.world.predicates[instance.predicate.index()].family;
+                        self.predicate_cases(family).is_some()
+                    }
+                    _ => false,
+                },
+                ExprKind::Call { method, .. } => {
+                    self.is_pure(*method) && self.depends_on_class(*method, seen)
+                }
+                _ => false,
+            };
+            if depends {
+                return true;
+            }
+            work.extend(children(e));
+        }
+        false
     }
 
     /// The predicate that a name means in a class.

@@ -217,7 +217,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// `forall r :: body(r)`, over the formals.
-    pub(super) fn for_all_locations(
+    pub(crate) fn for_all_locations(
         &mut self,
         resource: Resource,
         triggers: Vec<Trigger>,

@@ -1,6 +1,7 @@
 /** Pure methods must come to an end. */
 class Termination {
     Termination next;
+    int key;
 
     //@ predicate list() = acc(next) * (next != null ==> next.list());
     //@ predicate single() = acc(next);
@@ -24,6 +25,28 @@ class Termination {
         //@ requires 0 <= m * 0 <= n;
     { return m == n ? m : badSwapped(n, m); } // ! termination.failed
 
+    /*@ pure @*/ static int goodBlanks(String text, int from)
+        //@ requires text != null * 0 <= from <= text.length();
+        //@ ensures 0 <= \result <= text.length() - from;
+    { return from >= text.length() ? 0 : (text.charAt(from) == ' ' ? 1 : 0) + goodBlanks(text, from + 1); }
+
+    /*@ pure @*/ static int goodSearch(int[] a, int low, int high, int x)
+        //@ requires acc(a[*], 1/2) * 0 <= low <= high <= a.length;
+    {
+        return low == high ? -1
+            : a[low + (high - low) / 2] == x ? low + (high - low) / 2
+            : a[low + (high - low) / 2] < x ? goodSearch(a, low + (high - low) / 2 + 1, high, x)
+            : goodSearch(a, low, low + (high - low) / 2, x);
+    }
+
+    /*@ pure @*/ static int badSearch(int[] a, int low, int high, int x)
+        //@ requires acc(a[*], 1/2) * 0 <= low <= high < a.length;
+    {
+        return low == high ? low
+            : a[low + (high - low) / 2] < x ? badSearch(a, low + (high - low) / 2, high, x) // ! termination.failed
+            : badSearch(a, low, low + (high - low) / 2, x);
+    }
+
     /*@ pure @*/ int goodLength()
         //@ requires list();
     { return next == null ? 1 : 1 + next.goodLength() % 10; }
@@ -31,6 +54,27 @@ class Termination {
     /*@ pure @*/ int goodOpened()
         //@ requires list();
     { return /*@ opening list() in @*/ next == null ? 1 : 1 + next.goodOpened() % 10; }
+
+    //@ predicate from(int least) = acc(next) * acc(key) * least <= key * (next != null ==> next.from(key));
+
+    /*@ pure @*/ int goodCount(int least)
+        //@ requires from(least);
+    { return next == null ? 1 : 1 + next.goodCount(key) % 10; }
+
+    // the same instance again, or one of the same object
+    /*@ pure @*/ int badCount(int least)
+        //@ requires from(least);
+    { return 1 + badCount(least) % 10; } // ! termination.failed
+
+    //@ predicate level(int n) = n <= 0 ? true : level(n - 1);
+
+    /*@ pure @*/ int goodLevel(int n)
+        //@ requires level(n);
+    { return n <= 0 ? 0 : (/*@ opening level(n) in @*/ 1 + goodLevel(n - 1) % 10); }
+
+    /*@ pure @*/ int badLevel(int n)
+        //@ requires level(n);
+    { return 1 + this.badLevel(n) % 10; } // ! termination.failed
 
     // what is opened contains nothing that a call could take
     /*@ pure @*/ int badCycle()
