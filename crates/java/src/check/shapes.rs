@@ -1,6 +1,7 @@
 //! What the body of a lambda expression can return, as its text alone tells (JLS 14.22, 15.27.2). It decides which interfaces the expression
 //! can be for before any type in it is known.
 
+use crate::syntax::contracts::tree::Spec;
 use crate::syntax::tree::{
     Block, Expr, ExprKind, Ident, Lambda, LambdaBody, Literal, Stmt, StmtKind, Switch,
 };
@@ -42,14 +43,18 @@ pub(super) fn results(lambda: &Lambda) -> Vec<&Expr> {
 
 /// Whether an expression can stand as a statement (JLS 14.8).
 pub(super) fn is_statement(e: &Expr) -> bool {
-    matches!(
-        e.kind,
+    match &e.kind {
         ExprKind::Assign(..)
-            | ExprKind::Update { .. }
-            | ExprKind::Call { .. }
-            | ExprKind::New { .. }
-            | ExprKind::Unsupported(_)
-    )
+        | ExprKind::Update { .. }
+        | ExprKind::Call { .. }
+        | ExprKind::New { .. }
+        | ExprKind::Unsupported(_) => true,
+        ExprKind::Spec(spec) => match &**spec {
+            Spec::Opening(_, inner) | Spec::Closing(_, inner) | Spec::Using(_, inner) => is_statement(inner),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// What the `return` statements among statements return.

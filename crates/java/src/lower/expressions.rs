@@ -447,6 +447,11 @@ impl Lowerer<'_> {
                 yes.or(no)
             }
             ExprKind::Convert(operand) => self.effect(operand),
+            ExprKind::Spec(spec)
+                if let Spec::Opening(_, e) | Spec::Closing(_, e) | Spec::Using(_, e) = &**spec =>
+            {
+                self.effect(e)
+            }
             _ => {
                 let value = self.value(e)?;
                 if can_fail(&value) {

@@ -32,6 +32,7 @@ impl Prover<'_> {
                 let value = self.call_value(e);
                 value.into_iter().for_each(|value| self.dropped(value, &e.ty));
             }
+            ExprKind::Spec(spec) => drop(self.with_ghosts(spec, e.span, Self::effect)),
             _ => {
                 let value = self.value(e);
                 self.dropped(value, &e.ty);
@@ -403,35 +404,45 @@ impl Prover<'_> {
         new
     }
 
-    /// The value that an expression has between two operations.
-    fn between(&mut self, before: StmtKind, e: &Expr, behind: StmtKind, span: Span) -> Exp {
-        self.emit(before, span);
-        let value = self.value(e);
-        let value = self.saved(value, &e.ty);
-        self.emit(behind, span);
-        value
-    }
-
-    /// Ghost operations that stand in code.
-    fn ghost_value(&mut self, spec: &Spec, span: Span) -> Exp {
+    /// What becomes of an expression in code with ghost operations around it; nothing if it is an assertion.
+    fn with_ghosts<T>(
+        &mut self,
+        spec: &Spec,
+        span: Span,
+        run: impl FnOnce(&mut Self, &Expr) -> T,
+    ) -> Option<T> {
         match spec {
             Spec::Opening(instance, e) => {
                 let access = self.instance(instance);
                 let opened = usize::from(is_fixed(&instance.amount));
                 self.f.opened += opened;
-                let value = self.between(StmtKind::Unfold(access.clone()), e, StmtKind::Fold(access), span);
+                self.emit(StmtKind::Unfold(access.clone()), span);
+                let result = run(self, e);
+                self.emit(StmtKind::Fold(access), span);
                 self.f.opened -= opened;
-                value
+                Some(result)
             }
             Spec::Closing(instance, e) => {
                 let access = self.instance(instance);
-                self.between(StmtKind::Fold(access.clone()), e, StmtKind::Unfold(access), span)
+                self.emit(StmtKind::Fold(access.clone()), span);
+                let result = run(self, e);
+                self.emit(StmtKind::Unfold(access), span);
+                Some(result)
             }
             Spec::Using(of, e) => {
                 self.use_definition(of, span);
-                self.value(e)
+                Some(run(self, e))
             }
-            _ => self.no_value("an assertion in code", &Type::Boolean, span),
+            _ => None,
         }
+    }
+
+    /// The value of an expression in code with ghost operations around it.
+    fn ghost_value(&mut self, spec: &Spec, span: Span) -> Exp {
+        let value = self.with_ghosts(spec, span, |s, e| {
+            let value = s.value(e);
+            s.saved(value, &e.ty)
+        });
+        value.unwrap_or_else(|| self.no_value("an assertion in code", &Type::Boolean, span))
     }
 }

@@ -249,8 +249,8 @@ impl Builder<'_> {
         (invariants, Box::new(Stmt { kind, span }))
     }
 
-    /// What is assigned, with what stands in comments between it and the `=`.
-    pub(super) fn assigned(&mut self, node: Node) -> Expr {
+    /// What stands behind a sign, with what stands in comments between: what is assigned, or parts of the head of a `for`.
+    pub(super) fn behind_sign(&mut self, node: Node) -> Expr {
         let mut before = node.prev_sibling();
         while let Some(comment) = before.filter(Node::is_extra) {
             before = comment.prev_sibling();

@@ -244,7 +244,9 @@ impl Builder<'_> {
                     ty: array_of(ty.clone(), dimensions),
                     name,
                     is_final,
-                    init: declarator.child_by_field_name("value").map(|n| self.assigned(n)),
+                    init: declarator
+                        .child_by_field_name("value")
+                        .map(|n| self.behind_sign(n)),
                     span: self.span(declarator),
                 }
             })

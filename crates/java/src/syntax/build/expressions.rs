@@ -112,7 +112,7 @@ impl Builder<'_> {
                 let op = op.strip_suffix('=').filter(|op| !op.is_empty()).map(operator);
                 let left = self.boxed_in(node, "left");
                 let right = match node.child_by_field_name("right") {
-                    Some(right) => self.assigned(right),
+                    Some(right) => self.behind_sign(right),
                     None => self.expression_in(node, "right"),
                 };
                 ExprKind::Assign(left, op, Box::new(right))

@@ -119,14 +119,14 @@ impl Builder<'_> {
             .map(|n| match n.kind() {
                 "local_variable_declaration" => self.statement(n),
                 _ => Stmt {
-                    kind: StmtKind::Expr(self.expression(n)),
+                    kind: StmtKind::Expr(self.behind_sign(n)),
                     span: self.span(n),
                 },
             })
             .collect();
-        let condition = node.child_by_field_name("condition").map(|n| self.expression(n));
+        let condition = node.child_by_field_name("condition").map(|n| self.behind_sign(n));
         let update = field_children(node, "update");
-        let update = update.into_iter().map(|n| self.expression(n)).collect();
+        let update = update.into_iter().map(|n| self.behind_sign(n)).collect();
         let (invariants, body) = self.loop_body(node);
         StmtKind::For {
             init,
