@@ -451,14 +451,20 @@ fn what_cannot_stand_in_one_method_leaves_the_others_alone() {
         //@ requires valid();
     { return n; }
 
+    void step()
+        //@ requires valid();
+        //@ ensures valid();
+    { }
+
     void run()
         //@ requires valid();
         //@ ensures valid();
     {
-        for (n = 0; n < 9;)
-            //@ invariant valid();
-        {
-            n = 9;
+        switch (n) {
+            case 1:
+                step();
+            default:
+                n = 5;
         }
     }
 }

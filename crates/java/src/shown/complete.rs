@@ -115,14 +115,28 @@ impl Annotated {
         failed
     }
 
-    /// The candidates in which one of these places is.
+    /// The candidates in which one of these places is. What is closed for an expression is at fault where that fails as a whole: it could be
+    /// closed already.
     fn wrong<'s>(
         &self,
         chosen: &BTreeSet<usize>,
         culprits: impl Iterator<Item = &'s Span>,
     ) -> BTreeSet<usize> {
-        let edits = self.edits_at(chosen, culprits, is_in).into_iter();
-        self.candidates_of(chosen, edits).collect()
+        let culprits: Vec<&Span> = culprits.collect();
+        let inside = self.edits_at(chosen, culprits.iter().copied(), is_in);
+        let mut wrong: BTreeSet<usize> = self.candidates_of(chosen, inside.into_iter()).collect();
+        let applied = self.applied(chosen);
+        let begins = |(_, edit): &&(usize, Range<usize>)| {
+            let to = edit.start;
+            let mut before = culprits
+                .iter()
+                .filter_map(|place| applied.text.get(place.start as usize..to));
+            before.any(|before| before.chars().all(|c| "(/*@ ".contains(c)))
+        };
+        let begun = applied.ranges.iter().filter(begins).map(|(edit, _)| *edit);
+        let begun = self.candidates_of(chosen, begun);
+        wrong.extend(begun.filter(|&i| self.candidates[i].edit.text().starts_with("closing")));
+        wrong
     }
 
     /// The edits that are no Java at one of these places, or that made what is there what it must not be: those that stand there, those that

@@ -34,7 +34,7 @@ impl Edit {
         let inner = layout.in_parentheses(around);
         Edit::Prefix {
             around: inner.unwrap_or(around),
-            bare: inner.is_some() || layout.is_value(around),
+            bare: inner.is_some() || layout.stands_alone(around),
             text,
         }
     }
@@ -80,13 +80,18 @@ impl Edit {
 /// What a prefix opens, and how much of it if it says that.
 fn opened(prefix: &str) -> Option<(&str, Option<&str>)> {
     let instance = prefix.strip_prefix("opening ")?.strip_suffix(" in")?;
+    Some(parted(instance))
+}
+
+/// An instance, and how much of it if that is said.
+pub(super) fn parted(instance: &str) -> (&str, Option<&str>) {
     let with_amount = instance
         .strip_prefix("acc(")
         .and_then(|inside| inside.strip_suffix(')'));
-    Some(match with_amount.and_then(|inside| inside.rsplit_once(", ")) {
+    match with_amount.and_then(|inside| inside.rsplit_once(", ")) {
         Some((instance, amount)) => (instance, Some(amount)),
         None => (instance, None),
-    })
+    }
 }
 
 /// Something that was inserted.

@@ -41,8 +41,6 @@ pub(super) struct Statement {
     pub method: Option<usize>,
     /// Where what it declares is known, from its end on.
     pub scope: Span,
-    /// The loop that is innermost around it.
-    pub around: Option<StmtIx>,
 }
 
 /// What matters of a statement.
@@ -75,7 +73,8 @@ pub(super) enum Kind {
     /// `return` or `yield`, with the value.
     Return(Option<Span>),
     Break,
-    Continue,
+    /// With the loop that it goes on with.
+    Continue(Option<StmtIx>),
     /// With what the thrown object is made of, if it is made there.
     Throw(Vec<Span>),
     /// `try`
@@ -127,6 +126,10 @@ pub(super) struct Layout {
     pub fields: BTreeSet<Arc<str>>,
     method: Option<usize>,
     around: Option<StmtIx>,
+    /// The expressions in the heads of loops beside which semicolons stand.
+    bare: Vec<Span>,
+    /// The labels around, with the statements that have them.
+    labels: Vec<(Arc<str>, StmtIx)>,
     /// Where the labels of the next statement begin.
     labelled: Option<u32>,
 }
@@ -178,7 +181,7 @@ impl Layout {
         let is_inside =
             |&i: &StmtIx| !self.statements[i].is_sole && self.statements[i].scope == statement.span;
         match statement.kind {
-            Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) => true,
+            Kind::Return(_) | Kind::Break | Kind::Continue(_) | Kind::Throw(_) => true,
             Kind::Block => {
                 let mut inside = (0..self.statements.len()).filter(is_inside);
                 inside.next_back().is_some_and(|last| self.leaves(last))
@@ -256,11 +259,22 @@ impl Layout {
         // with nothing behind the body, what `continue` needs has a place of its own
         if goes_on {
             let statements = self.statements.iter().enumerate();
-            let goes_on =
-                statements.filter(|(_, s)| matches!(s.kind, Kind::Continue) && s.around == Some(ix));
+            let goes_on = statements.filter(|(_, s)| matches!(s.kind, Kind::Continue(Some(of)) if of == ix));
             all.extend(goes_on.map(|(i, _)| Anchor::Before(i)));
         }
         all
+    }
+
+    /// What is done between the rounds of loops that end at a place.
+    pub(super) fn updates_behind(&self, place: Anchor) -> Vec<Span> {
+        let loops = self.statements.iter().enumerate();
+        let updates = loops.filter_map(|(ix, s)| match &s.kind {
+            Kind::Loop { updates, .. } if !updates.is_empty() => {
+                self.ends_of_rounds(ix).contains(&place).then_some(updates)
+            }
+            _ => None,
+        });
+        updates.flatten().copied().collect()
     }
 
     /// The loop in whose condition a place is.
@@ -282,10 +296,11 @@ impl Layout {
         self.expressions.iter().find(|e| e.span == place)
     }
 
-    /// Is it what a `return` returns?
-    pub(super) fn is_value(&self, span: Span) -> bool {
+    /// Does an expression need no parentheses, as it is what a `return` returns, or stands between semicolons?
+    pub(super) fn stands_alone(&self, span: Span) -> bool {
         let mut statements = self.statements.iter();
-        statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
+        self.bare.contains(&span)
+            || statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
     }
 
     /// What stands in the parentheses that an expression has around it, or that it consists of; those of `old(…)` are as good.
@@ -390,7 +405,6 @@ impl Layout {
             is_sole,
             method: self.method,
             scope,
-            around: self.around,
         });
         let kind = stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
             self.kind(s, scope, ix)
@@ -431,17 +445,23 @@ impl Layout {
             } => {
                 let mut inits = Vec::new();
                 for first in init {
-                    if let StmtKind::Local(variables) = &first.kind {
-                        for variable in variables {
-                            self.bind(variable.name.span, first.span, s.span);
-                            inits.extend(&variable.init);
+                    match &first.kind {
+                        StmtKind::Local(variables) => {
+                            for variable in variables {
+                                self.bind(variable.name.span, first.span, s.span);
+                                inits.extend(&variable.init);
+                            }
                         }
+                        StmtKind::Expr(e) => {
+                            self.bare.push(e.span);
+                            inits.push(e);
+                        }
+                        _ => {}
                     }
                 }
-                inits
-                    .iter()
-                    .chain(&condition.as_ref())
-                    .for_each(|e| self.expression(e));
+                self.bare.extend(condition.iter().chain(update).map(|e| e.span));
+                let head = inits.iter().copied().chain(condition).chain(update);
+                head.for_each(|e| self.expression(e));
                 let head = Head {
                     inits,
                     condition: condition.as_ref(),
@@ -464,10 +484,12 @@ impl Layout {
                 };
                 self.looped(ix, head, invariants, body)
             }
-            StmtKind::Labelled(_, body) => {
+            StmtKind::Labelled(label, body) => {
                 let Statement { begin, is_sole, .. } = self.statements[ix];
                 self.labelled = Some(begin);
+                self.labels.push((label.text.clone(), self.statements.len()));
                 self.statement(body, scope, is_sole);
+                self.labels.pop();
                 Kind::Other
             }
             StmtKind::Switch(switch) => {
@@ -512,7 +534,11 @@ impl Layout {
                 Kind::Return(value.as_ref().map(|e| e.span))
             }
             StmtKind::Break(_) => Kind::Break,
-            StmtKind::Continue(_) => Kind::Continue,
+            StmtKind::Continue(None) => Kind::Continue(self.around),
+            StmtKind::Continue(Some(label)) => {
+                let mut labels = self.labels.iter().rev();
+                Kind::Continue(labels.find(|(name, _)| *name == label.text).map(|(_, ix)| *ix))
+            }
             StmtKind::Throw(e) => {
                 self.expression(e);
                 let made_of = match &e.kind {

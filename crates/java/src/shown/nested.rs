@@ -1,10 +1,10 @@
-//! What pure methods call in turn, so far as it can be said where they are called: `peek(0)` of a stack is `top.nth(0)`.
+//! What methods call in turn, so far as it can be said where they are called: `peek(0)` of a stack is `top.nth(0)`, and may require `size() > 0`.
 
 use super::kept::mentions;
-use super::layout::Layout;
+use super::layout::{Layout, Method};
 use super::parts;
 use super::uses::{Call, Finder};
-use crate::syntax::contracts::tree::Spec;
+use crate::syntax::contracts::tree::{ClauseKind, Spec};
 use crate::syntax::tree::{Expr, ExprKind, Ident, MethodDecl, Receiver, StmtKind, TypeRef};
 use echis_source::Span;
 
@@ -14,7 +14,7 @@ const DEPTH: usize = 2;
 /// How many calls are found for those of one contract.
 const FOUND: usize = 32;
 
-/// A call of a pure method in words.
+/// A call in words.
 #[derive(Debug, Clone)]
 pub(super) struct Use<'e> {
     /// What it is called on.
@@ -48,7 +48,7 @@ struct Reader<'r, 'e> {
 impl<'a> Finder<'a> {
     /// A call in words, if it can be written elsewhere.
     pub(super) fn in_words<'e>(&self, call: &Call<'e>) -> Option<Use<'e>> {
-        in_words(call, "this", call.variables.clone(), &|e| self.written(e.span))
+        in_words(call.e, "this", call.variables.clone(), &|e| self.written(e.span))
     }
 
     /// These calls, and what the methods call in turn.
@@ -73,32 +73,70 @@ impl<'a> Finder<'a> {
         all
     }
 
+    /// What is required by what an expression calls, pure or not.
+    pub(super) fn required(&self, e: &'a Expr) -> Vec<Use<'a>> {
+        let mut all = Vec::new();
+        parts::visit(e, &mut |part| {
+            if let Some(call) = in_words(part, "this", Vec::new(), &|e| self.written(e.span)) {
+                all.extend(self.read(&call, |_| true, requirements));
+            }
+        });
+        all
+    }
+
     /// What the methods call that a call may mean.
     fn nested<'e>(&self, call: &Use<'e>) -> Vec<Use<'e>>
     where
         'a: 'e,
     {
+        self.read(
+            call,
+            |method| method.is_pure,
+            |method| returned(method).into_iter().collect(),
+        )
+    }
+
+    /// What parts of the methods that a call may mean call in turn.
+    fn read<'e>(
+        &self,
+        call: &Use<'e>,
+        is_of_interest: impl Fn(&Method) -> bool,
+        parts_of: impl Fn(&'a MethodDecl) -> Vec<&'a Expr>,
+    ) -> Vec<Use<'e>>
+    where
+        'a: 'e,
+    {
         let layout: &'a Layout = self.layout;
-        let pure = layout
-            .methods
-            .iter()
-            .filter(|m| m.is_pure)
-            .map(|m| &m.declaration);
-        let meant = pure.filter(|m| &*m.name.text == call.name && m.parameters.len() == call.arguments.len());
+        let methods = layout.methods.iter().filter(|m| is_of_interest(m));
+        let methods = methods.map(|m| &m.declaration);
+        let meant =
+            methods.filter(|m| *m.name.text == *call.name && m.parameters.len() == call.arguments.len());
         let mut all = Vec::new();
         for method in meant {
-            let Some(value) = returned(method) else { continue };
             let reader = Reader {
                 layout,
                 text: self.text,
                 call,
                 method,
             };
-            let calls = self.calls(value).into_iter().filter(Call::is_ground);
-            all.extend(calls.filter_map(|inner| reader.in_words(&inner)));
+            for part in parts_of(method) {
+                let calls = self.calls(part).into_iter().filter(Call::is_ground);
+                all.extend(calls.filter_map(|inner| reader.in_words(&inner)));
+            }
         }
         all
     }
+}
+
+/// What a method requires.
+fn requirements(method: &MethodDecl) -> Vec<&Expr> {
+    let clauses = method.contract.iter();
+    clauses
+        .filter_map(|clause| match &clause.kind {
+            ClauseKind::Requires(e) => Some(e),
+            _ => None,
+        })
+        .collect()
 }
 
 /// What a pure method returns.
@@ -114,14 +152,17 @@ fn returned(method: &MethodDecl) -> Option<&Expr> {
 
 /// A call in words: its parts are said like this, and so is what it is called on if that is not written.
 fn in_words<'e>(
-    call: &Call<'e>,
+    call: &'e Expr,
     implicit: &str,
     variables: Vec<&'e (TypeRef, Ident)>,
     said: &dyn Fn(&Expr) -> Option<String>,
 ) -> Option<Use<'e>> {
     let ExprKind::Call {
-        receiver, arguments, ..
-    } = &call.e.kind
+        receiver,
+        name,
+        arguments,
+        ..
+    } = &call.kind
     else {
         return None;
     };
@@ -132,7 +173,7 @@ fn in_words<'e>(
     };
     Some(Use {
         receiver,
-        name: call.name,
+        name: &name.text,
         arguments: arguments.iter().map(said).collect::<Option<_>>()?,
         variables,
     })
@@ -141,7 +182,7 @@ fn in_words<'e>(
 impl<'e> Reader<'_, 'e> {
     fn in_words(&self, inner: &Call<'e>) -> Option<Use<'e>> {
         let variables = self.call.variables.clone();
-        let mut made = in_words(inner, &self.call.receiver, variables, &|e| self.said(e))?;
+        let mut made = in_words(inner.e, &self.call.receiver, variables, &|e| self.said(e))?;
         let text = made.text();
         made.variables
             .retain(|(_, variable)| mentions(&text, &variable.text));

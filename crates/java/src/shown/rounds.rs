@@ -133,9 +133,22 @@ impl Scribe<'_> {
         };
         for operation in operations {
             if operation.phase == Phase::Within && operation.is_open && !stays(operation) {
-                let around = head.iter().map(|part| (operation.instance.clone(), *part));
-                self.around("opening", &around.collect::<Vec<_>>());
+                self.around_parts(head, operation);
             }
         }
+    }
+
+    /// What is closed for the invariants is closed where statements can stand, before these parts of the head: it is open around them.
+    pub(super) fn around_each(&mut self, parts: &[Span], phase: Phase, operations: &[Operation]) {
+        for operation in operations {
+            if operation.phase == phase && !operation.is_open {
+                self.around_parts(parts, operation);
+            }
+        }
+    }
+
+    fn around_parts(&mut self, parts: &[Span], operation: &Operation) {
+        let around = parts.iter().map(|part| (operation.instance.clone(), *part));
+        self.around("opening", &around.collect::<Vec<_>>());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::kept::Kept;
 use super::layout::Layout;
-use crate::check::types::{ClassIx, PredicateIx, Type, VarIx};
+use crate::check::types::{ClassIx, FieldIx, PredicateIx, Type, VarIx};
 use crate::check::world::World;
 use crate::prove::{LENGTH, SLOT, Words};
 use echis_source::Span;
@@ -226,6 +226,18 @@ impl Speaker<'_> {
         })
     }
 
+    /// The object around one that the place is in.
+    fn around(&self, field: FieldIx, object: &Exp) -> Option<String> {
+        let inner = self.say(object)?;
+        let is_in = inner == "this" || inner.ends_with(".this");
+        match self.world.erase(&self.world.field(field).ty) {
+            Type::Class(class, _) if is_in && self.world.is_outer(field) => {
+                Some(format!("{}.this", self.world.class(class).name))
+            }
+            _ => None,
+        }
+    }
+
     /// Is the place in a class, or in the same one around both?
     fn is_inside(&self, class: ClassIx) -> bool {
         let outermost = |class| self.world.outermost(class);
@@ -239,6 +251,9 @@ impl Speaker<'_> {
         if let Some(&constant) = self.words.constants.get(name) {
             let info = self.world.field(constant);
             return Some(format!("{}.{}", self.world.class(info.class).name, info.name));
+        }
+        if let (Some(&field), [object]) = (self.words.fields.get(name), args) {
+            return self.around(field, object);
         }
         let info = self.world.method(*self.words.methods.get(name)?);
         let args: Option<Vec<String>> = args.iter().map(|a| self.say(a)).collect();

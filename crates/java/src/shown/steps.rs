@@ -4,7 +4,7 @@
 //! and the end is closed before it, and opened again around that value; so it is with what a thrown object is made of. What is done when a
 //! statement throws stands before it as well, in `signals { … }`. Loops have places of their own ([`super::rounds`]).
 
-use super::edits::{Edit, When, comment_around};
+use super::edits::{Edit, When, comment_around, parted};
 use super::kept::Kept;
 use super::layout::{Anchor, Kind, Layout, StmtIx};
 use super::parts;
@@ -202,6 +202,9 @@ impl Scribe<'_> {
             ..
         } = plan;
         self.around("opening", &perhaps);
+        for (instance, _) in &mut closed {
+            *instance = as_opened(instance, statements.values().flatten());
+        }
         closed.retain(|(instance, span)| self.is_left_open(instance, *span, &statements) != Some(false));
         self.around("closing", &closed);
         let is_for_part = |instance: &String, span: Span| {
@@ -268,6 +271,10 @@ impl Scribe<'_> {
 
     fn step(&self, speaker: Speaker, step: &Step, plan: &mut Plan) -> Result<(), &'static str> {
         if let Place::Within(span) = step.place {
+            let mut bodies = self.layout.predicates.iter();
+            if bodies.any(|body| body.span.contains(span)) && self.proof.method(speaker.member).is_some() {
+                return Err("it is needed in the body of a predicate, which means the same for all");
+            }
             let instance = self.instance(&speaker, step)?.text;
             match step.is_open {
                 true => plan.around.push(Around {
@@ -475,7 +482,7 @@ impl Scribe<'_> {
                     Kind::Return(Some(value)) if leaves && self.assigns(*value) => {
                         (layout.behind_return(ix), Phase::Whole)
                     }
-                    Kind::Return(_) | Kind::Break | Kind::Continue | Kind::Throw(_) if leaves => {
+                    Kind::Return(_) | Kind::Break | Kind::Continue(_) | Kind::Throw(_) if leaves => {
                         (Anchor::Before(ix), Phase::Whole)
                     }
                     // the end of a loop's body, of a side, of what stands behind an arrow, or of a case that goes on with the next one
@@ -545,13 +552,19 @@ impl Scribe<'_> {
                         .for_each(|value| self.around_value(value, &operations)),
                     Kind::Loop { inits, condition, .. } => {
                         let (left, _) = without_detours(operations.clone());
+                        let mut begins = inits.clone();
+                        begins.retain(|init| !self.is_local_at(*init));
                         let mut head: Vec<Span> = inits.into_iter().chain(condition).collect();
                         head.retain(|part| !self.is_plain_at(*part));
                         self.around_head(&head, &operations, &left);
+                        self.around_each(&begins, Phase::Whole, &operations);
                     }
                     _ => {}
                 }
             }
+            let mut updates = self.layout.updates_behind(anchor);
+            updates.retain(|update| !self.is_local_at(*update));
+            self.around_each(&updates, Phase::Behind, &operations);
             let (left, seen) = without_detours(operations);
             all.insert(anchor, left);
             seen.iter().for_each(|instance| self.glance(anchor, instance));
@@ -576,12 +589,48 @@ impl Scribe<'_> {
             .iter()
             .filter(|o| o.phase == Phase::Whole && !o.is_open);
         for operation in closed.rev() {
-            let edit = Edit::prefix(self.layout, value, format!("opening {} in", operation.instance));
-            // what its parts need is known if a call in it needs something else
-            if !self.written.perhaps.iter().any(|known| edit.covers(known)) {
-                self.written.perhaps.push(edit);
+            for part in self.parts_open(value, operation) {
+                let edit = Edit::prefix(self.layout, part, format!("opening {} in", operation.instance));
+                // what its parts need is known if a call in it needs something else
+                if !self.written.perhaps.iter().any(|known| edit.covers(known)) {
+                    self.written.perhaps.push(edit);
+                }
             }
         }
+    }
+
+    /// The parts of a value that is returned for which an instance is open that is closed then: all of it, or the sides that are looked at
+    /// where it is closed.
+    fn parts_open(&self, value: Span, closed: &Operation) -> Vec<Span> {
+        match (&closed.when, self.layout.whole_at(value)) {
+            (Case::If(holds, fails), Some(whole)) => self.sides_where(whole, holds, fails),
+            _ => vec![value],
+        }
+    }
+
+    /// The sides of decisions in an expression that are looked at only where a question, which is written there, is answered by yes.
+    fn sides_where(&self, e: &Expr, holds: &str, fails: &str) -> Vec<Span> {
+        let is = |said: &str, e: &Expr| {
+            let span = bare(e).span;
+            self.text.get(span.start as usize..span.end as usize) == Some(said)
+        };
+        let mut sides: Vec<Span> = match &bare(e).kind {
+            ExprKind::Conditional(asked, yes, _) if is(holds, asked) => vec![yes.span],
+            ExprKind::Conditional(asked, _, no) if is(fails, asked) => vec![no.span],
+            ExprKind::Binary("&&", left, right) if operands("&&", left).iter().any(|e| is(holds, e)) => {
+                vec![right.span]
+            }
+            ExprKind::Binary("||", left, right) if operands("||", left).iter().any(|e| is(fails, e)) => {
+                vec![right.span]
+            }
+            _ => Vec::new(),
+        };
+        let found = sides.clone();
+        let others = parts::parts(bare(e)).into_iter();
+        for part in others.filter(|part| !found.contains(&part.span)) {
+            sides.extend(self.sides_where(part, holds, fails));
+        }
+        sides
     }
 
     /// Is something assigned in a whole expression of a statement?
@@ -593,6 +642,15 @@ impl Scribe<'_> {
             });
         });
         found
+    }
+
+    /// Is a whole expression about local variables and literals only, of which it may assign some?
+    fn is_local_at(&self, whole: Span) -> bool {
+        self.layout.whole_at(whole).is_some_and(|e| match &e.kind {
+            ExprKind::Assign(to, _, value) => self.is_plain(to) && self.is_plain(value),
+            ExprKind::Update { place, .. } => self.is_plain(place),
+            _ => self.is_plain(e),
+        })
     }
 
     /// Is a whole expression of a statement made of local variables and literals only?
@@ -689,6 +747,25 @@ fn is_guarded(e: &Expr, part: &Expr) -> bool {
         ExprKind::Conditional(_, a, b) => [a.span, b.span].contains(&part.span),
         ExprKind::Assign(..) => true,
         _ => false,
+    }
+}
+
+/// An instance that is closed for a call, as much of it as was opened.
+fn as_opened<'o>(instance: &str, mut operations: impl Iterator<Item = &'o Operation>) -> String {
+    let is_it = |o: &&Operation| o.is_open && parted(&o.instance).0 == parted(instance).0;
+    operations
+        .find(is_it)
+        .map_or(instance, |o| &o.instance)
+        .to_owned()
+}
+
+/// What is combined by an operator, from left to right.
+fn operands<'e>(operator: &str, e: &'e Expr) -> Vec<&'e Expr> {
+    match &bare(e).kind {
+        ExprKind::Binary(own, left, right) if *own == operator => {
+            [operands(operator, left), operands(operator, right)].concat()
+        }
+        _ => vec![e],
     }
 }
 

@@ -231,7 +231,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What statements compute with pure methods is used before them, and what invariants say in each round.
+    /// What statements compute with pure methods, and what is required by what they call, is used before them, and what invariants say in each round.
     fn code(&mut self, number: usize, method: &Method) {
         let layout = self.layout;
         for e in &layout.expressions {
@@ -248,17 +248,18 @@ impl Finder<'_> {
                 continue;
             };
             let calls = self.calls(e).into_iter();
-            for call in calls.filter(|c| c.is_ground() && !c.is_old) {
-                let Some(text) = self.written(call.e.span) else {
-                    continue;
-                };
+            let own = calls.filter(|c| c.is_ground() && !c.is_old);
+            let own = own.filter_map(|call| Some((call.name, self.written(call.e.span)?)));
+            let required = self.required(e).into_iter();
+            let required = required.map(|used| (used.name, used.text()));
+            for (name, text) in own.chain(required).collect::<Vec<_>>() {
                 for (anchor, when) in &places {
                     let edit = Edit::Statement(*anchor, when.clone(), format!("use {text};"));
-                    self.add(Stage::Statements, Some(number), call.name, edit);
+                    self.add(Stage::Statements, Some(number), name, edit);
                 }
                 if let Some(condition) = layout.condition_of(ix) {
                     let edit = Edit::prefix(layout, condition, format!("using {text} in"));
-                    self.add(Stage::Statements, Some(number), call.name, edit);
+                    self.add(Stage::Statements, Some(number), name, edit);
                 }
             }
         }

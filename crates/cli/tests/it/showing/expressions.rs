@@ -393,3 +393,104 @@ fn what_is_untouched_is_looked_for_where_it_was_closed() {
         ["            //@ invariant acc(n, 1/2) * untouched(opening valid() in acc(n)) * 0 <= i;\n"];
     is_shown_with("untouched", "Untouched.java", source, &expected);
 }
+
+/// An instance that is there on one side of a decision only is open there, where the value is returned.
+#[test]
+fn sides_of_returned_values_open_what_only_they_have() {
+    let source = "class Node {
+    private int key;
+    private Node next;
+
+    //@ predicate node() = acc(key);
+    //@ predicate list() = acc(next) * (next != null ==> next.node());
+
+    static int keyOf(Node node)
+        //@ requires node != null ==> node.node();
+        //@ ensures node != null ==> node.node();
+    {
+        return node == null ? 0 : node.key;
+    }
+
+    static boolean is(Node node, int a, int b)
+        //@ requires node != null ==> node.node();
+        //@ ensures node != null ==> node.node();
+    {
+        return node != null && node.key >= a && node.key <= b;
+    }
+
+    int second()
+        //@ requires list();
+        //@ ensures list();
+    {
+        return next == null ? 0 : next.key;
+    }
+}
+";
+    let expected = [
+        "return node == null ? 0 : (/*@ opening node.node() in @*/ node.key);",
+        "return node != null && (/*@ opening node.node() in @*/ node.key >= a) && (/*@ opening node.node() in @*/ node.key <= b);",
+        "return /*@ opening list() in @*/ next == null ? 0 : (/*@ opening next.node() in @*/ next.key);",
+    ];
+    is_shown_with("node", "Node.java", source, &expected);
+}
+
+/// What is closed for a call within an expression is closed as far as it was open.
+#[test]
+fn a_part_of_an_instance_is_closed_for_a_call() {
+    let source = "class Dial {
+    private int position;
+    private int fields;
+
+    //@ predicate dial() = acc(position) * acc(fields) * fields > 0;
+
+    //@ pure
+    int fields()
+        //@ requires dial();
+    {
+        return fields;
+    }
+
+    int half(int on)
+        //@ requires acc(dial(), 1/2);
+        //@ ensures acc(dial(), 1/2);
+    {
+        int won = on == position ? fields() : 0;
+        return won;
+    }
+}
+";
+    let expected = ["int won = on == position ? (/*@ closing acc(dial(), 1/2) in @*/ fields()) : 0;"];
+    is_shown_with("dial", "Dial.java", source, &expected);
+}
+
+/// An inner class speaks of the object around its own.
+#[test]
+fn the_object_around_has_a_name() {
+    let source = "class Table {
+    private int seats;
+
+    //@ predicate table() = acc(seats);
+
+    class Guest {
+        int read()
+            //@ requires acc(table(), 1/2);
+            //@ ensures acc(table(), 1/2);
+        {
+            return seats;
+        }
+
+        void leave()
+            //@ requires table();
+            //@ ensures table();
+        {
+            seats = 0;
+        }
+    }
+}
+";
+    let expected = [
+        "return /*@ opening acc(Table.this.table(), 1/2) in @*/ seats;",
+        "            //@ open Table.this.table();\n            seats = 0;\n            //@ close Table.this.table();\n",
+    ];
+    is_shown_with("table", "Table.java", source, &expected);
+}

@@ -224,14 +224,21 @@ fn what_cannot_be_shown_is_said() {
 
     //@ predicate valid() = acc(n);
 
+    void step()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+    }
+
     void run()
         //@ requires valid();
         //@ ensures valid();
     {
-        for (n = 0; n < 9;)
-            //@ invariant valid();
-        {
-            n = n / 2 + 1;
+        switch (n) {
+            case 1:
+                step();
+            default:
+                n = 5;
         }
     }
 }
@@ -242,7 +249,8 @@ fn what_cannot_be_shown_is_said() {
     assert_eq!(ran.code, Some(3), "{}", ran.err);
     let said = "Counter.run() is verified, but not without inference";
     assert!(ran.err.contains(said), "{}", ran.err);
-    let written = source.replace("for (n = 0;", "n = 0;\n        for (;");
+    let before = source.split("switch").next().expect("what comes before it");
+    let written = format!("{before}if (n == 1) step();\n        n = 5;\n    }}\n}}\n");
     let whole = round_trip("counted", &[("Counter.java".to_owned(), written)]);
     is_complete("counted", &whole);
 }
@@ -426,7 +434,7 @@ fn what_is_open_at_a_jump_is_closed_before_it() {
 }
 ";
     let expected = [
-        "for (int i = 0, n = (/*@ opening valid() in @*/ data.length); (/*@ opening valid() in @*/ i < data.length); i++)",
+        "for (int i = 0, n = (/*@ opening valid() in @*/ data.length); /*@ opening valid() in @*/ i < data.length; i++)",
         "                found = true;\n                //@ close valid();\n                break;\n",
         "                //@ open valid();\n                state = 1;\n                //@ close valid();\n                yield 7;\n",
         "            case 1 -> (/*@ opening valid() in @*/ state);\n            default -> in;\n",
@@ -1031,4 +1039,247 @@ class Whole implements Part {
 ";
     let expected = ["        //@ if (b) { open valid(); }\n        return b ? part : this;\n"];
     is_shown_with("whole", "Whole.java", source, &expected);
+}
+
+/// Who goes on with an outer loop out of an inner one ends a round of the outer one.
+#[test]
+fn what_ends_a_round_of_an_outer_loop_is_used_before_it_goes_on() {
+    let source = "class Rows {
+    private int[] cells;
+
+    //@ predicate valid() = acc(cells) * acc(cells[*]) * cells.length == 9;
+
+    //@ pure
+    boolean row(int r)
+        //@ requires valid() * 0 <= r < 3;
+    {
+        return cells[3 * r] == 1 && cells[3 * r + 1] == 1 && cells[3 * r + 2] == 1;
+    }
+
+    boolean any()
+        //@ requires valid();
+        //@ ensures valid();
+        //@ ensures !\\result ==> !row(0) && !row(1) && !row(2);
+    {
+        rows:
+        for (int r = 0; r < 3; r++)
+            //@ invariant valid() * 0 <= r <= 3;
+            //@ invariant forall int k; 0 <= k && k < r ==> !row(k);
+        {
+            for (int i = 0; i < 3; i++)
+                //@ invariant valid() * 0 <= r < 3 * 0 <= i <= 3;
+                //@ invariant forall int k; 0 <= k && k < r ==> !row(k);
+            {
+                if (cells[3 * r + i] != 1) {
+                    continue rows;
+                }
+            }
+            return true;
+        }
+        return false;
+    }
+}
+";
+    is_shown_with("rows", "Rows.java", source, &[]);
+}
+
+/// What a method of one class needs of what a predicate speaks of is not written into that, which means the same for all.
+#[test]
+fn predicates_are_left_as_they_are() {
+    let source = "interface Sink {
+    //@ predicate open();
+
+    //@ pure
+    int passed()
+        //@ requires open();
+    ;
+
+    void put(int x)
+        //@ requires open() * passed() < Integer.MAX_VALUE;
+        //@ ensures open() * old(passed()) <= passed() <= old(passed()) + 1;
+    ;
+}
+
+class Filter implements Sink {
+    private Sink next;
+    private int low;
+
+    //@ predicate open() = acc(next) * acc(low) * low >= 0 * next != null * next.open();
+
+    //@ pure
+    boolean accepts(int x)
+        //@ requires open();
+    {
+        return low <= x;
+    }
+
+    //@ pure
+    public int passed() {
+        return next.passed();
+    }
+
+    public void put(int x)
+        //@ requires open() * passed() < Integer.MAX_VALUE;
+        //@ ensures open() * old(passed()) <= passed() <= old(passed()) + 1;
+        //@ ensures !old(accepts(x)) ==> passed() == old(passed());
+    {
+        if (x < low) {
+            return;
+        }
+        next.put(x);
+    }
+}
+
+class Distinct implements Sink {
+    private Sink next;
+    private int before;
+
+    //@ predicate open() = acc(next) * acc(before) * next != null * next.open();
+
+    Distinct(Sink next)
+        //@ requires next != null * next.open();
+        //@ ensures open() * passed() == old(next.passed());
+    {
+        this.next = next;
+    }
+
+    //@ pure
+    public int passed() {
+        return next.passed();
+    }
+
+    public void put(int x) {
+        before = x;
+        next.put(x);
+    }
+}
+";
+    let predicate =
+        "    //@ predicate open() = acc(next) * acc(low) * low >= 0 * next != null * next.open();\n";
+    is_shown_with("sinks", "Sinks.java", source, &[predicate]);
+}
+
+/// What the head of a `for` does besides asking has prefixes of its own.
+#[test]
+fn heads_of_loops_are_shown() {
+    let source = "class Cursor {
+    private int at;
+    private int end;
+
+    //@ predicate valid() = acc(at) * acc(end);
+
+    void forward()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        for (; at < end; at++)
+            //@ invariant valid();
+        {
+        }
+    }
+
+    void back()
+        //@ requires valid();
+        //@ ensures valid();
+    {
+        int i = 0;
+        for (at = 0; i < 5; i++, end = at)
+            //@ invariant valid() * 0 <= i <= 5;
+        {
+        }
+    }
+}
+";
+    let expected = [
+        "for (; /*@ opening valid() in @*/ at < end; /*@ opening valid() in @*/ at++)\n",
+        "for (/*@ opening valid() in @*/ at = 0; i < 5; i++, /*@ opening valid() in @*/ end = at)\n",
+    ];
+    is_shown_with("cursor", "Cursor.java", source, &expected);
+}
+
+/// What is closed before a statement is not closed once more within it.
+#[test]
+fn what_is_closed_already_is_closed_once() {
+    let source = "class Mark {
+    private int length;
+    private int limit;
+
+    //@ predicate seen() = acc(length) * acc(limit) * length >= 0;
+
+    //@ pure
+    int length()
+        //@ requires seen();
+    {
+        return length;
+    }
+
+    //@ pure
+    int limit()
+        //@ requires seen();
+        //@ ensures 0 <= \\result;
+    {
+        return limit < 0 ? 0 : limit;
+    }
+
+    boolean isShort()
+        //@ requires acc(seen(), 1/2);
+        //@ ensures acc(seen(), 1/2) * \\result == (length() < 8);
+    {
+        if (length < 8) {
+            return true;
+        }
+        if (limit() == 4) {
+            return false;
+        }
+        return false;
+    }
+}
+";
+    is_shown_with(
+        "mark",
+        "Mark.java",
+        source,
+        &["        //@ use length();\n        //@ open acc(seen(), 1/2);\n"],
+    );
+}
+
+/// What is required by a method that is called is used before it.
+#[test]
+fn what_calls_require_is_used() {
+    let source = "class Row {
+    private final int[] numbers = new int[20];
+    private int size;
+
+    /*@ predicate valid() = acc(numbers) * acc(size) * acc(numbers[*])
+          * numbers.length == 20 * 0 <= size <= 20; @*/
+
+    //@ pure
+    int size()
+        //@ requires valid();
+    {
+        return size;
+    }
+
+    //@ pure
+    int number(int i)
+        //@ requires valid() * 0 <= i < size();
+    {
+        return numbers[i];
+    }
+
+    int last()
+        //@ requires acc(valid(), 1/2);
+        //@ ensures acc(valid(), 1/2);
+    {
+        int at = size - 1;
+        return at < 0 ? 0 : number(at);
+    }
+}
+";
+    is_shown_with(
+        "row",
+        "Row.java",
+        source,
+        &["        //@ use size();\n        return at < 0 ? 0 : number(at);\n"],
+    );
 }
