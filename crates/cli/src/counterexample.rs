@@ -127,11 +127,12 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
     };
     let found = runnable.search_all(findings);
     let mut tests = Tests::new(&runnable);
+    let not_tried: Vec<String> = lowered.left_out.iter().cloned().collect();
     for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
         let choices = runnable.choices(&found, finding);
         finding.search = match choices.first() {
             // A run may break what cannot be executed, and one that does not end was not looked for.
-            None => (contract.is_whole && finding.id != ENDLESS).then_some(Search::NotFound),
+            None => (contract.is_whole && finding.id != ENDLESS).then(|| Search::NotFound(not_tried.clone())),
             Some(choice) => {
                 let mut run = runnable.shown(choice);
                 if let (Some(folder), Ints::Machine) = (subject.tests, ints) {

@@ -91,6 +91,8 @@ struct Error<'r> {
 #[derive(Serialize)]
 struct Run<'r> {
     found: bool,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    not_tried: &'r [String],
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     details: Option<RunDetails<'r>>,
 }
@@ -174,15 +176,20 @@ fn inferred<'r>(report: &'r FileReport, place: Place, text: &'r str) -> Inferred
 }
 
 fn run<'r>(report: &'r FileReport, search: &'r Search) -> Run<'r> {
-    let Search::Found(found) = search else {
-        return Run {
-            found: false,
-            details: None,
-        };
+    let found = match search {
+        Search::Found(found) => found,
+        Search::NotFound(not_tried) => {
+            return Run {
+                found: false,
+                not_tried,
+                details: None,
+            };
+        }
     };
     let test = found.test.as_ref();
     Run {
         found: true,
+        not_tried: &[],
         details: Some(RunDetails {
             same_failure: !found.is_other,
             input: &found.input,

@@ -141,8 +141,8 @@ pub struct Finding {
 pub enum Search {
     /// There is one.
     Found(ConcreteRun),
-    /// None was found.
-    NotFound,
+    /// None was found among the inputs that were tried, which these are not.
+    NotFound(Vec<String>),
 }
 
 /// A run that was executed, and ends with an error.

@@ -6,7 +6,13 @@ use crate::model::{ConcreteRun, FileReport, Search};
 /// For people.
 pub fn text(report: &FileReport, search: &Search) -> String {
     match search {
-        Search::NotFound => "no concrete run found; the specification may be too weak here".into(),
+        Search::NotFound(not_tried) if not_tried.is_empty() => {
+            "no concrete run found; the specification may be too weak here".into()
+        }
+        Search::NotFound(not_tried) => {
+            let not_tried = not_tried.join("\nnot tried as inputs: ");
+            format!("no concrete run found\nnot tried as inputs: {not_tried}")
+        }
         Search::Found(run) => found(report, run),
     }
 }

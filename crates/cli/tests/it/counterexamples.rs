@@ -198,6 +198,22 @@ fn a_specification_that_is_too_weak_comes_without_a_run() {
     assert!(sarif.contains(sentence), "{sarif}");
 }
 
+/// Where inputs are not tried, it may be one of them that breaks a specification.
+#[test]
+fn inputs_that_are_not_tried_are_named() {
+    let text = "class T {\nenum Light { ON, OFF }\nprivate Light light;\n//@ predicate valid() = acc(light) * light != null;\n\
+                //@ requires valid();\n//@ ensures valid() * (opening valid() in light) == Light.ON;\nvoid on() { }\n}\n";
+    let found = error("enum-field", text);
+    let not_tried = "constants of T.Light other than as arguments of that type";
+    let expected = serde_json::json!({"found": false, "not_tried": [not_tried]});
+    assert_eq!(found["run"], expected, "{found:#}");
+    let place = folder("enum-field-text", &[("T.java", text.as_bytes())]);
+    let out = verify(&place, &[]).out;
+    let said = format!("no concrete run found\n    not tried as inputs: {not_tried}\n");
+    assert!(out.contains(&said), "{out}");
+    assert!(!out.contains("too weak"), "{out}");
+}
+
 /// A run without an end breaks nothing that could be found, so that nothing is said of runs.
 #[test]
 fn an_endless_method_comes_without_a_word_about_runs() {

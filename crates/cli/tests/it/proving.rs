@@ -315,6 +315,31 @@ fn chains_of_instances_come_to_an_end() {
 }
 
 #[test]
+fn what_does_not_depend_on_a_class_means_the_same_in_its_constructors() {
+    rule("Unrelated");
+}
+
+#[test]
+fn pure_methods_choose_between_values() {
+    rule("Choices");
+}
+
+#[test]
+fn integers_of_pure_methods_grow_up_to_a_bound() {
+    is_as_marked(&rules().join("Upwards.java"), &["--overflow", "math"]);
+}
+
+#[test]
+fn elements_are_of_their_type() {
+    rule("Elements");
+}
+
+#[test]
+fn heads_of_loops_may_open_instances() {
+    rule("Heads");
+}
+
+#[test]
 fn what_is_said_from_an_offset_on_is_known() {
     rule("Offsets");
 }
@@ -406,6 +431,38 @@ fn what_only_looks_like_a_contract_is_warned_of() {
         assert_eq!(found, Vec::from_iter(expected), "{clause}: {answer:#}");
         let code = if more.is_empty() { 0 } else { 2 };
         assert_eq!(ran.code, Some(code), "{clause}: {answer:#}");
+    }
+}
+
+/// A `*` that conjoins where a row of comparisons could have a product in it: a warning, and no other one.
+#[test]
+fn stars_that_could_multiply_are_warned_of() {
+    for (clause, columns) in [
+        ("0 <= x * x <= y", vec![21]),
+        ("0 <= x * x < y * y <= 9", vec![21, 29]),
+        ("0 <= x <= y * 0 <= y", vec![]),
+        ("x >= 0 * y >= x * y == 3", vec![]),
+        ("0 <= (x * y) <= 9", vec![]),
+        ("0 <= x && x * y <= 9", vec![]),
+    ] {
+        let text = format!("class T {{\n//@ requires {clause};\nstatic void f(int x, int y) {{ }}\n}}\n");
+        let here = folder("doubtful_stars", &[("T.java", text.as_bytes())]);
+        let ran = echis(
+            &here,
+            &["verify", "T.java", "--format", "json", "--overflow", "math"],
+            b"",
+        );
+        let [answer] = json(&ran).try_into().expect("one file");
+        let warnings = answer["warnings"].as_array().cloned().unwrap_or_default();
+        let found: Vec<_> = warnings
+            .iter()
+            .map(|w| (w["id"].as_str(), w["column"].as_u64()))
+            .collect();
+        let expected = columns
+            .iter()
+            .map(|&column| (Some("contract.doubtful"), Some(column)));
+        assert_eq!(found, Vec::from_iter(expected), "{clause} : {answer:#}");
+        assert_eq!(ran.code, Some(0), "{clause}: {answer:#}");
     }
 }
 
@@ -669,7 +726,7 @@ fn figure_9_needs_each_ghost_operation() {
 #[test]
 fn what_is_not_supported_is_never_verified() {
     let members = [
-        "/*@ pure @*/ static int f(int x) { return switch (x) { case 1 -> 10; default -> 20; }; }\n\
+        "/*@ pure @*/ static int f(int x) { return switch (x) { case 1 -> { yield 10; } default -> 20; }; }\n\
          static void g() { assert f(1) == f(2); }",
         "/*@ pure @*/ static String f(String s) { return s + \"a\"; }\n\
          static void g() { assert f(\"x\") == f(\"y\"); }",
