@@ -335,6 +335,11 @@ fn elements_are_of_their_type() {
 }
 
 #[test]
+fn the_class_of_a_receiver_tells_which_method_is_meant() {
+    rule("Hooks");
+}
+
+#[test]
 fn heads_of_loops_may_open_instances() {
     rule("Heads");
 }

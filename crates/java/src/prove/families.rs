@@ -9,7 +9,7 @@ use super::{Frame, Prover, Share};
 use crate::check::tree::{Expr, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, PredicateIx};
 use echis_source::Span;
-use echis_viper::syntax::{self, Annotation, BinOp, Exp, Item, ItemKind, Primitive, TypedIdent};
+use echis_viper::syntax::{self, Annotation, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, TypedIdent};
 use std::sync::Arc;
 
 /// Functions with this annotation tell any two states of what they require apart.
@@ -338,9 +338,15 @@ impl Prover<'_> {
                     let name = self.method_name(root);
                     let other = self.names.fresh(&format!("{name}_of_other"));
                     items.push(self.function_of(&other, root, None, |_| None));
-                    items.push(
-                        self.function_of(&name, root, None, |s| Some(s.dispatched(root, &cases, &other))),
-                    );
+                    let mut known = Vec::new();
+                    let mut made = self.function_of(&name, root, None, |s| {
+                        known = s.known_below(&cases);
+                        Some(s.dispatched(root, &cases, &other))
+                    });
+                    if let ItemKind::Function(function) = &mut made.kind {
+                        function.posts.extend(known);
+                    }
+                    items.push(made);
                 }
                 if let Some(e) = self.returned(method) {
                     items.extend(self.own_function(method, &e));
@@ -348,6 +354,37 @@ impl Prover<'_> {
             }
         }
         items
+    }
+
+    /// What is known of the methods of a family by the class of the receiver, also to those who do not know what all of them return: what they
+    /// promise, and what they return if that is not private.
+    fn known_below(&mut self, cases: &[(MethodIx, Vec<ClassIx>)]) -> Vec<Exp> {
+        let is_private = |s: &Self, method| s.returned(method).is_some_and(|e| s.mentions_private(&e));
+        if self.options.is_explicit || !cases.iter().any(|(method, _)| is_private(self, *method)) {
+            return Vec::new();
+        }
+        let mut known = Vec::new();
+        for (method, classes) in cases {
+            let span = self.world.method(*method).span;
+            let is_it = self.is_one_of(classes, span);
+            let contract = self.contract(*method).clone();
+            let given = self.f.parameters.clone();
+            self.f
+                .vars
+                .extend(contract.parameters.iter().copied().zip(given.clone()));
+            let mut facts = self.assertions(&contract.ensures);
+            if !is_private(self, *method) && !self.may_lead_back(*method) {
+                let all = std::iter::once("this").chain(given.iter().map(|name| &**name));
+                let arguments = all.map(|name| var(name, span)).collect();
+                let own = call(&self.own_function_name(*method), arguments, span);
+                facts.push(binary(BinOp::Eq, exp(ExpKind::Result, span), own, span));
+            }
+            let implied = facts
+                .into_iter()
+                .map(|fact| binary(BinOp::Implies, is_it.clone(), fact, span));
+            known.extend(implied);
+        }
+        known
     }
 
     /// The function for this very method, about objects of the classes that run it. If there are none, only `super` can call the method, and then

@@ -78,7 +78,7 @@ impl Prover<'_> {
         }
     }
 
-    fn mentions_private(&self, e: &Expr) -> bool {
+    pub(super) fn mentions_private(&self, e: &Expr) -> bool {
         let mut found = false;
         let mut see = |e: &Expr| {
             found |= match &e.kind {
