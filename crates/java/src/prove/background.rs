@@ -22,7 +22,7 @@ pub(crate) const SLOT: &str = "slot";
 /// The length of an array.
 pub(crate) const LENGTH: &str = "length";
 /// The characters of a string.
-pub(super) const CHARS: &str = "chars";
+pub(crate) const CHARS: &str = "chars";
 /// The number in a box.
 pub(super) const UNBOXED: &str = "unboxed";
 /// The truth value in a box.

@@ -4,9 +4,10 @@ use super::kept::Kept;
 use super::layout::Layout;
 use crate::check::types::{ClassIx, FieldIx, PredicateIx, Type, VarIx};
 use crate::check::world::World;
-use crate::prove::{LENGTH, SLOT, Words};
+use crate::prove::{CHARS, LENGTH, SLOT, Words};
+use crate::testgen::literals;
 use echis_source::Span;
-use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
+use echis_viper::syntax::{BinOp, Collection, Exp, ExpKind, UnOp};
 
 /// Somebody who writes at a place.
 #[derive(Clone, Copy)]
@@ -133,6 +134,15 @@ impl Speaker<'_> {
             ExpKind::Call(name, args, _) => self.call(&name.name, args)?,
             ExpKind::Unary(UnOp::Not, a) => format!("!{}", self.say(a)?),
             ExpKind::Unary(UnOp::Neg, a) => format!("-{}", self.say(a)?),
+            ExpKind::Binary(op @ (BinOp::Eq | BinOp::Ne), a, b) if is_text(a) || is_text(b) => {
+                let (text, object) = if is_text(a) { (a, b) } else { (b, a) };
+                let is_it = self.is_this_text(object, text)?;
+                if *op == BinOp::Eq {
+                    is_it
+                } else {
+                    format!("!{is_it}")
+                }
+            }
             ExpKind::Binary(op, a, b) => {
                 // terms have no order that anybody would write
                 let is_turned = matches!(op, BinOp::Eq | BinOp::Ne) && is_literal(a) && !is_literal(b);
@@ -145,6 +155,28 @@ impl Speaker<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// Whether a string says what a sequence of characters says.
+    fn is_this_text(&self, characters: &Exp, text: &Exp) -> Option<String> {
+        let (ExpKind::Call(function, args, _), ExpKind::Literal(_, _, units)) =
+            (&characters.kind, &text.kind)
+        else {
+            return None;
+        };
+        let unit = |e: &Exp| match &e.kind {
+            ExpKind::Int(unit) => u16::try_from(unit).ok(),
+            _ => None,
+        };
+        let units: Vec<u16> = units.iter().map(unit).collect::<Option<_>>()?;
+        match &args[..] {
+            [string] if &*function.name == CHARS => Some(format!(
+                "{}.equals({})",
+                self.say(string)?,
+                literals::string(&units)
+            )),
+            _ => None,
+        }
     }
 
     /// What a variable or a field has, or whether something holds, with its type.
@@ -300,6 +332,10 @@ fn plain(text: String) -> String {
 
 fn is_name(e: &Exp) -> bool {
     matches!(e.kind, ExpKind::Ident(_))
+}
+
+fn is_text(e: &Exp) -> bool {
+    matches!(e.kind, ExpKind::Literal(Collection::Seq, ..))
 }
 
 fn is_literal(e: &Exp) -> bool {

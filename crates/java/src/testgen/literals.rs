@@ -118,7 +118,7 @@ fn character(unit: u16) -> String {
 }
 
 /// A string.
-pub(super) fn string(units: &[u16]) -> String {
+pub(crate) fn string(units: &[u16]) -> String {
     let mut out = String::from("\"");
     for &unit in units {
         match unit {

@@ -12,7 +12,7 @@ mod constructors;
 mod contract;
 mod file;
 mod identity;
-mod literals;
+pub(crate) mod literals;
 mod names;
 mod objects;
 mod records;

@@ -130,6 +130,24 @@ impl<'p> Context<'p, '_> {
                     (n, d) => format!("{n}/{d}"),
                 },
             ),
+            Op::Coll(CollOp::SeqSingleton | CollOp::SeqAppend) => {
+                let elements = self.literal_elements(value)?;
+                Some(format!("Seq({})", elements.join(", ")))
+            }
+            _ => None,
+        }
+    }
+
+    /// The elements of a sequence, if all are literals.
+    fn literal_elements(&self, sequence: Term) -> Option<Vec<String>> {
+        let node = self.terms.node(sequence);
+        match (&node.op, &node.args[..]) {
+            (Op::Coll(CollOp::SeqSingleton), &[element]) => Some(vec![self.literal_text(element)?]),
+            (Op::Coll(CollOp::SeqAppend), &[front, back]) => {
+                let (mut all, behind) = (self.literal_elements(front)?, self.literal_elements(back)?);
+                all.extend(behind);
+                Some(all)
+            }
             _ => None,
         }
     }
@@ -229,7 +247,7 @@ impl<'p> Context<'p, '_> {
         match op {
             Op::Add => infix(" + "),
             Op::Mul => infix(" * "),
-            Op::Eq => infix(" == "),
+            Op::Eq | Op::Coll(CollOp::SeqEqual) => infix(" == "),
             Op::Le => infix(" <= "),
             Op::Lt => infix(" < "),
             Op::And => infix(" && "),

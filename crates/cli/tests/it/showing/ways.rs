@@ -1283,3 +1283,31 @@ fn what_calls_require_is_used() {
         &["        //@ use size();\n        return at < 0 ? 0 : number(at);\n"],
     );
 }
+
+/// Who falls through to a case of a `switch` over strings is told from those who come there by what the string is not.
+#[test]
+fn strings_tell_paths_apart() {
+    let source = "class Gate {
+    private int alarms;
+    private int kicks;
+
+    //@ predicate valid() = acc(alarms) * acc(kicks);
+
+    void handle(String word)
+        //@ requires valid() * word != null;
+        //@ ensures valid();
+    {
+        switch (word) {
+            case \"push \\\"hard\\\"\":
+                alarms = 5;
+            case \"kick\":
+                kicks = 1;
+                break;
+            default:
+        }
+    }
+}
+";
+    let expected = ["//@ if (!word.equals(\"push \\\"hard\\\"\")) { open valid(); }\n"];
+    is_shown_with("gate", "Gate.java", source, &expected);
+}
