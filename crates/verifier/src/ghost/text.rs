@@ -169,8 +169,9 @@ impl<'p> Context<'p, '_> {
                 all.extend(receivers.map(|receiver| format!("{receiver}.{name}")));
             }
         }
-        if all.is_empty() {
-            all = self.composed(st, value, depth, past);
+        // a variable that has the answer on one path need not have it on another one
+        if all.is_empty() || self.terms.sort_of(value) == Sort::BOOL {
+            all.extend(self.composed(st, value, depth, past));
         }
         if all.is_empty() {
             all.extend(self.before_addition(st, value));

@@ -418,6 +418,13 @@ fn sides_of_returned_values_open_what_only_they_have() {
         return node != null && node.key >= a && node.key <= b;
     }
 
+    static boolean differs(Node node, int key)
+        //@ requires node != null ==> node.node();
+        //@ ensures node != null ==> node.node();
+    {
+        return node == null || node.key != key;
+    }
+
     int second()
         //@ requires list();
         //@ ensures list();
@@ -429,6 +436,7 @@ fn sides_of_returned_values_open_what_only_they_have() {
     let expected = [
         "return node == null ? 0 : (/*@ opening node.node() in @*/ node.key);",
         "return node != null && (/*@ opening node.node() in @*/ node.key >= a) && (/*@ opening node.node() in @*/ node.key <= b);",
+        "return node == null || (/*@ opening node.node() in @*/ node.key != key);",
         "return /*@ opening list() in @*/ next == null ? 0 : (/*@ opening next.node() in @*/ next.key);",
     ];
     is_shown_with("node", "Node.java", source, &expected);
