@@ -163,3 +163,13 @@ pub enum Ghost {
         over: usize,
     },
 }
+
+impl Spec {
+    /// The expression around which ghost operations stand.
+    pub fn within(&self) -> Option<&Expr> {
+        match self {
+            Spec::Opening(_, e) | Spec::Closing(_, e) | Spec::Using(_, e) => Some(e),
+            _ => None,
+        }
+    }
+}

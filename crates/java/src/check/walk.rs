@@ -1,7 +1,6 @@
 //! Looking through typed trees: which expressions there are, and which variables are assigned.
 
 use super::parts::children;
-use super::spec::Spec;
 use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
 use super::types::VarIx;
 use std::collections::BTreeSet;
@@ -33,7 +32,7 @@ pub(crate) fn expressions(e: &Expr, see: &mut dyn See) {
 fn inside(e: &Expr, see: &mut dyn See) {
     match &e.kind {
         ExprKind::Spec(spec) => {
-            if let Spec::Opening(_, e) | Spec::Closing(_, e) | Spec::Using(_, e) = &**spec {
+            if let Some(e) = spec.within() {
                 expressions(e, see);
             }
         }

@@ -3,7 +3,6 @@
 use super::function::{can_fail, expression, local};
 use super::{Flow, Ints, Lowerer};
 use crate::check::inferred::INFERRED;
-use crate::check::spec::Spec;
 use crate::check::tree::{Binary, Constant, Expr, ExprKind};
 use crate::check::types::{ClassIx, Type, VarIx};
 use echis_program::ast::{
@@ -148,11 +147,9 @@ impl Lowerer<'_> {
                 }
                 self.unsupported(what, span)
             }
-            ExprKind::Spec(spec) => match &**spec {
-                Spec::Opening(_, value) | Spec::Closing(_, value) | Spec::Using(_, value) => {
-                    self.value(value)
-                }
-                spec => self.contract_value(spec, e),
+            ExprKind::Spec(spec) => match spec.within() {
+                Some(value) => self.value(value),
+                None => self.contract_value(spec, e),
             },
         }
     }
@@ -447,11 +444,7 @@ impl Lowerer<'_> {
                 yes.or(no)
             }
             ExprKind::Convert(operand) => self.effect(operand),
-            ExprKind::Spec(spec)
-                if let Spec::Opening(_, e) | Spec::Closing(_, e) | Spec::Using(_, e) = &**spec =>
-            {
-                self.effect(e)
-            }
+            ExprKind::Spec(spec) if let Some(e) = spec.within() => self.effect(e),
             _ => {
                 let value = self.value(e)?;
                 if can_fail(&value) {

@@ -78,7 +78,7 @@ impl<'a> Finder<'a> {
         let mut all = Vec::new();
         parts::visit(e, &mut |part| {
             if let Some(call) = in_words(part, "this", Vec::new(), &|e| self.written(e.span)) {
-                all.extend(self.read(&call, |_| true, requirements));
+                all.extend(self.read(&call, requirements));
             }
         });
         all
@@ -89,35 +89,28 @@ impl<'a> Finder<'a> {
     where
         'a: 'e,
     {
-        self.read(
-            call,
-            |method| method.is_pure,
-            |method| returned(method).into_iter().collect(),
-        )
+        self.read(call, |method| match method.is_pure {
+            true => returned(&method.declaration).into_iter().collect(),
+            false => Vec::new(),
+        })
     }
 
     /// What parts of the methods that a call may mean call in turn.
-    fn read<'e>(
-        &self,
-        call: &Use<'e>,
-        is_of_interest: impl Fn(&Method) -> bool,
-        parts_of: impl Fn(&'a MethodDecl) -> Vec<&'a Expr>,
-    ) -> Vec<Use<'e>>
+    fn read<'e>(&self, call: &Use<'e>, parts_of: impl Fn(&'a Method) -> Vec<&'a Expr>) -> Vec<Use<'e>>
     where
         'a: 'e,
     {
         let layout: &'a Layout = self.layout;
-        let methods = layout.methods.iter().filter(|m| is_of_interest(m));
-        let methods = methods.map(|m| &m.declaration);
-        let meant =
-            methods.filter(|m| *m.name.text == *call.name && m.parameters.len() == call.arguments.len());
+        let is_meant = |m: &&Method| {
+            *m.declaration.name.text == *call.name && m.declaration.parameters.len() == call.arguments.len()
+        };
         let mut all = Vec::new();
-        for method in meant {
+        for method in layout.methods.iter().filter(is_meant) {
             let reader = Reader {
                 layout,
                 text: self.text,
                 call,
-                method,
+                method: &method.declaration,
             };
             for part in parts_of(method) {
                 let calls = self.calls(part).into_iter().filter(Call::is_ground);
@@ -129,8 +122,8 @@ impl<'a> Finder<'a> {
 }
 
 /// What a method requires.
-fn requirements(method: &MethodDecl) -> Vec<&Expr> {
-    let clauses = method.contract.iter();
+fn requirements(method: &Method) -> Vec<&Expr> {
+    let clauses = method.declaration.contract.iter();
     clauses
         .filter_map(|clause| match &clause.kind {
             ClauseKind::Requires(e) => Some(e),
