@@ -646,6 +646,12 @@ fn constants_are_no_state() {
 fn families_are_dispatched() {
     rule("Families");
     rule("Sheet");
+    is_as_marked(&rules().join("Above.java"), &["--no-inference"]);
+}
+
+#[test]
+fn objects_without_names_are_opened_for_a_field() {
+    is_as_marked(&rules().join("Unnamed.java"), &["--no-inference"]);
 }
 
 #[test]

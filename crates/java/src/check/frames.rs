@@ -27,6 +27,8 @@ pub(super) struct Frame {
     pub is_constructor: bool,
     pub scopes: Vec<Scope>,
     pub targets: Vec<Target>,
+    /// The objects of which fields are being read, as `\result` calls the innermost.
+    pub read_of: Vec<VarIx>,
 }
 
 /// A block.
@@ -65,6 +67,7 @@ impl Checker {
             is_constructor: false,
             scopes: vec![Scope::default()],
             targets: Vec::new(),
+            read_of: Vec::new(),
         });
     }
 
@@ -87,6 +90,11 @@ impl Checker {
         let result = check(self);
         self.frame().scopes.pop();
         result
+    }
+
+    /// The object of which a field is being read, if contracts can speak of it.
+    pub(super) fn object_read(&self) -> Option<VarIx> {
+        self.frames.last()?.read_of.last().copied()
     }
 
     /// A new local variable; no other of the same method may have its name (JLS 6.4).

@@ -73,7 +73,7 @@ pub struct Instance {
     pub predicate: PredicateIx,
     /// What it is about; none for a static one.
     pub receiver: Option<Box<Expr>>,
-    /// It means the body of this very class: `super.p()`.
+    /// It means the body of this very class: `super.p()`, `C.p()`.
     pub is_super: bool,
     /// Its arguments.
     pub arguments: Vec<Expr>,

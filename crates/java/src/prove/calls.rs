@@ -338,7 +338,7 @@ impl Prover<'_> {
             .iter()
             .map(|&ix| ident(&self.field_name(ix), span))
             .collect();
-        let name = self.declare("new", primitive(Primitive::Ref, span));
+        let name = self.declare_value("new", primitive(Primitive::Ref, span), span);
         let object = || var(&name, span);
         let made = exp(ExpKind::New(Some(names)), span);
         self.push(assign(object(), made, span));

@@ -531,6 +531,7 @@ impl Prover<'_> {
         }
         pres.extend(self.preconditions(method, &contract, span));
         let body = self.code(method);
+        self.remember(&name);
         method_item(&name, (params, results), (pres, Vec::new()), body, span)
     }
 }

@@ -163,6 +163,8 @@ struct Prover<'a> {
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// By member, the variables of Java that its variables are.
     variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
+    values: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Span>>,
+    viewed: BTreeSet<Arc<str>>,
     left_inside: BTreeSet<Span>,
     /// Values of which each of two sides is returned by itself.
     apart: BTreeSet<Span>,
@@ -190,6 +192,8 @@ struct Frame {
     names: Names,
     /// Statements so far, of the innermost block.
     out: Vec<Stmt>,
+    /// The expressions whose values variables hold that are not Java's.
+    values: FxHashMap<Arc<str>, Span>,
     /// Variables to declare.
     locals: Vec<(Arc<str>, syntax::Type)>,
     /// What parameters are called, without the receiver.
@@ -271,6 +275,8 @@ impl<'a> Prover<'a> {
             executed: BTreeSet::new(),
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),
+            values: FxHashMap::default(),
+            viewed: BTreeSet::new(),
             left_inside: BTreeSet::new(),
             apart: BTreeSet::new(),
             calls: FxHashMap::default(),

@@ -428,10 +428,12 @@ impl Prover<'_> {
             .chain(&instance.arguments);
         let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
         let is_this = matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
-        let viewed = self.f.view.filter(|_| is_this);
-        let viewed = viewed.and_then(|class| self.predicate_of(class, instance.predicate));
-        let own = viewed.or_else(|| instance.is_super.then_some(instance.predicate));
-        let name = match own {
+        let seen_as = match instance.is_super {
+            true => Some(self.world.predicate(instance.predicate).class),
+            false => self.f.view.filter(|_| is_this),
+        };
+        let own = seen_as.and_then(|class| self.predicate_of(class, instance.predicate));
+        let name = match own.or(instance.is_super.then_some(instance.predicate)) {
             Some(own) => self.own_predicate_name(own),
             None => self.predicate_name(instance.predicate),
         };

@@ -26,12 +26,23 @@ pub(crate) struct Words {
     pub constants: FxHashMap<Arc<str>, FieldIx>,
     /// Variables, by member and name. Several if clauses and code call a parameter differently.
     pub variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
+    /// The expressions whose values other variables hold, by member and name.
+    pub values: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Span>>,
+    /// The members that show a method for objects of its very class, whatever class they have.
+    pub viewed: BTreeSet<Arc<str>>,
     /// The loops whose conditions are evaluated within their rounds.
     pub left_inside: BTreeSet<Span>,
     /// Values of which each of two sides is returned by itself.
     pub apart: BTreeSet<Span>,
     /// The Viper methods that calls stand for, which are statements of their own.
     calls: FxHashMap<Span, Arc<str>>,
+}
+
+impl Words {
+    /// The expression whose value a variable of a member holds that is not Java's.
+    pub fn value(&self, member: &str, name: &str) -> Option<Span> {
+        self.values.get(member)?.get(name).copied()
+    }
 }
 
 /// Predicates by the calls for which instances of them have to be closed.
@@ -76,6 +87,10 @@ impl Prover<'_> {
         }
         names.values_mut().for_each(|all| all.sort());
         self.variables.insert(member.into(), names);
+        self.values.insert(member.into(), self.f.values.clone());
+        if self.f.view.is_some() {
+            self.viewed.insert(member.into());
+        }
     }
 
     /// What all names stand for.
@@ -88,6 +103,8 @@ impl Prover<'_> {
             statics: inverse_of_map(&self.statics),
             constants: inverse_of_map(&self.constants),
             variables: self.variables.clone(),
+            values: self.values.clone(),
+            viewed: self.viewed.clone(),
             left_inside: self.left_inside.clone(),
             apart: self.apart.clone(),
             calls: self.calls.clone(),

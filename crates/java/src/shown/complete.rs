@@ -28,7 +28,9 @@ impl Edit {
                 Anchor::Before(ix) | Anchor::After(ix) | Anchor::Else(ix) | Anchor::Default(ix),
                 ..,
             ) => layout.statements[*ix].span,
-            Edit::Statement(Anchor::End(place), ..) | Edit::Prefix { around: place, .. } => *place,
+            Edit::Statement(Anchor::End(place), ..)
+            | Edit::Prefix { around: place, .. }
+            | Edit::Read { object: place, .. } => *place,
         }
     }
 }

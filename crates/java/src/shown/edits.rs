@@ -26,6 +26,8 @@ pub(super) enum Edit {
     Statement(Anchor, When, String),
     /// `opening p(x) in` before an expression, of code or in a comment. Where it is `bare`, no parentheses are needed around it.
     Prefix { around: Span, bare: bool, text: String },
+    /// `opening \result.p(x) in` between an object and one of its fields.
+    Read { object: Span, text: String },
 }
 
 impl Edit {
@@ -42,14 +44,14 @@ impl Edit {
     /// What it says.
     pub(super) fn text(&self) -> &str {
         match self {
-            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } => text,
+            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } | Edit::Read { text, .. } => text,
         }
     }
 
     /// What it says, to be changed.
     pub(super) fn text_mut(&mut self) -> &mut String {
         match self {
-            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } => text,
+            Edit::Statement(_, _, text) | Edit::Prefix { text, .. } | Edit::Read { text, .. } => text,
         }
     }
 
@@ -152,6 +154,7 @@ pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
                 all.entry(*anchor).or_default().push((when, (i, text)));
             }
             Edit::Prefix { around, bare, text } => prefixes.push((*around, *bare, (i, text))),
+            Edit::Read { object, text } => writer.read(*object, (i, text)),
         }
     }
     let statements = all.into_iter().map(|(anchor, all)| (anchor, ordered(all)));
@@ -308,6 +311,14 @@ impl Writer<'_> {
             }
             self.before.entry(at).or_default().extend(pieces);
         }
+    }
+
+    /// What is opened of an object for one of its fields.
+    fn read(&mut self, object: Span, said: Said) {
+        self.note(object.end, said.1);
+        let behind = self.behind(object, Behind::Statements);
+        behind.push(Piece::plain(" "));
+        behind.extend(commented(&[said]));
     }
 
     /// Ghost statements on lines of their own before what stands at `at`; beside it, if it does not begin its line.

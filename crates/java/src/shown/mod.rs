@@ -14,6 +14,7 @@ mod parts;
 mod rounds;
 mod say;
 mod steps;
+mod unnamed;
 mod uses;
 mod within;
 

@@ -23,6 +23,8 @@ pub(super) struct Speaker<'a> {
     pub kept: &'a [Kept],
     /// Where it is said.
     pub at: Span,
+    /// The object that is called `\result` there, as it stands before one of its fields.
+    pub object: Option<Span>,
 }
 
 /// An instance of a predicate in Java's words.
@@ -96,20 +98,26 @@ impl Speaker<'_> {
         applied(&info.name, args)
     }
 
-    /// The body that a predicate has in one class: there it is meant by its name where `super` calls what stands there, and by `super.p(…)` below.
+    /// The body that a predicate has in one class: there it is meant by its name where `super` calls what stands there, and elsewhere by
+    /// `super.p(…)` or `C.p(…)`.
     fn own_predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
         let info = &self.world.predicates[ix.index()];
         let said = applied(&info.name, args.clone())?;
-        if self.class? == info.class {
+        if args.first()? != "this" || !self.world.is_subclass(self.class?, info.class) {
+            return None;
+        }
+        if self.class? == info.class && self.words.viewed.contains(self.member) {
             return Some(said);
         }
         let has_body = |class: &ClassIx| {
             let mut all = self.world.predicates.iter();
             all.any(|p| p.class == *class && p.family == info.family && p.body.is_some())
         };
-        let above = self.world.superclasses(self.class?).skip(1).find(has_body)?;
-        let is_it = above == info.class && args.first().is_some_and(|receiver| receiver == "this");
-        is_it.then(|| format!("super.{said}"))
+        let above = self.world.superclasses(self.class?).skip(1).find(has_body);
+        match above == Some(info.class) {
+            true => Some(format!("super.{said}")),
+            false => Some(format!("{}.{said}", self.world.class(info.class).name)),
+        }
     }
 
     /// `n/d`, or nothing for all that somebody gave: a proof that something ends is given a share of each permission.
@@ -204,6 +212,9 @@ impl Speaker<'_> {
 
     /// A variable that is known here.
     fn variable(&self, name: &str) -> Option<String> {
+        if self.object.is_some() && self.object == self.words.value(self.member, name) {
+            return Some("\\result".into());
+        }
         let is_it = |kept: &&Kept| kept.name == name && kept.scope.contains(self.at);
         match self.kept.iter().find(is_it) {
             Some(kept) => Some(kept.name.clone()),

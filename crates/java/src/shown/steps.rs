@@ -150,6 +150,8 @@ pub(super) struct Plan {
     pub perhaps: Vec<(String, Span)>,
     /// and closed.
     pub closed: Vec<(String, Span)>,
+    /// What is opened of objects that only a field is read of.
+    pub read: Vec<Edit>,
 }
 
 /// An expression for which an instance is opened.
@@ -199,6 +201,7 @@ impl Scribe<'_> {
             mut around,
             perhaps,
             mut closed,
+            read,
             ..
         } = plan;
         self.around("opening", &perhaps);
@@ -241,7 +244,8 @@ impl Scribe<'_> {
             });
             self.written.opened.extend(opened);
         }
-        declared.into_iter().chain(edits).for_each(|edit| self.add(edit));
+        let all = declared.into_iter().chain(edits).chain(read);
+        all.for_each(|edit| self.add(edit));
     }
 
     /// What is there already needs not be written again: several members may say the same of one place, or of a part of it.
@@ -270,6 +274,11 @@ impl Scribe<'_> {
     }
 
     fn step(&self, speaker: Speaker, step: &Step, plan: &mut Plan) -> Result<(), &'static str> {
+        if self.instance(&speaker, step).is_err()
+            && let Some(object) = self.object_read(step, speaker.member)
+        {
+            return self.for_object(object, speaker, step, plan);
+        }
         if let Place::Within(span) = step.place {
             let mut bodies = self.layout.predicates.iter();
             if bodies.any(|body| body.span.contains(span)) && self.proof.method(speaker.member).is_some() {
@@ -429,10 +438,11 @@ impl Scribe<'_> {
             class: self.proof.method(member).map(|m| self.world.method(m).class),
             kept,
             at,
+            object: None,
         }
     }
 
-    fn instance(&self, speaker: &Speaker, step: &Step) -> Result<Instance, &'static str> {
+    pub(super) fn instance(&self, speaker: &Speaker, step: &Step) -> Result<Instance, &'static str> {
         let reads = self.is_in_pure(speaker.at);
         speaker
             .instance(&step.predicate, &step.args, step.amount.as_deref(), reads)

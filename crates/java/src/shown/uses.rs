@@ -71,7 +71,7 @@ impl Finder<'_> {
         }
         let used = match edit {
             Edit::Statement(..) => None,
-            Edit::Prefix { .. } => Some(name.to_owned()),
+            Edit::Prefix { .. } | Edit::Read { .. } => Some(name.to_owned()),
         };
         self.found.push(Candidate {
             method,

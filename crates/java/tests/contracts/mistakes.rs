@@ -214,6 +214,10 @@ fn unknown_names() {
         in_class("//@ predicate p() = true;\n//@ requires p();\nstatic void m() { }"),
         ["3:14 typechecker.error non-static predicate p cannot be referenced from a static context"]
     );
+    assert_eq!(
+        in_class("//@ predicate p() = true;\nstatic class B {\n//@ requires A.p();\nvoid m() { }\n}"),
+        ["4:16 typechecker.error non-static predicate p cannot be referenced from a static context"]
+    );
 }
 
 #[test]
@@ -429,6 +433,14 @@ fn results_and_earlier_states() {
     assert_eq!(
         in_class("int m() {\n//@ assert \\result > 0;\nreturn 1; }"),
         [format!("3:12 {result}")]
+    );
+    assert_eq!(
+        in_class("//@ predicate p() = true;\nA a;\nA m() { return /*@ opening \\result.p() in @*/ a.a; }"),
+        [format!("4:28 {result}")]
+    );
+    assert_eq!(
+        in_class("A a;\nvoid m() { a/*@ opening \\result.p() in @*/.a = null; }\n//@ predicate p() = true;"),
+        ["3:12 typechecker.error unexpected type: a variable is required here"]
     );
     assert_eq!(
         in_class("//@ requires result > 0;\nint m() { return 1; }"),

@@ -36,7 +36,7 @@ impl<'p> Context<'p, '_> {
         if !self.ghost.trying {
             texts = self.expressions_of(st, value, Past::Lost);
             if texts.is_empty() {
-                texts.extend(self.equal_expression(st, value));
+                texts = self.equal_expressions(st, value);
             }
         }
         let is_lost = texts.is_empty();
@@ -52,13 +52,14 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// An expression whose value is another term, but equal: what a function returned may be what a field holds.
-    fn equal_expression(&mut self, st: &State<'p>, value: Term) -> Option<String> {
+    /// Expressions whose value is another term, but equal: what a function returned may be what a field holds.
+    fn equal_expressions(&mut self, st: &State<'p>, value: Term) -> Vec<String> {
         if !self.checking {
-            return None;
+            return Vec::new();
         }
-        if let Some(application) = self.application_text(st, value) {
-            return Some(application);
+        let applications = self.application_texts(st, value).unwrap_or_default();
+        if !applications.is_empty() {
+            return applications;
         }
         let t = self.terms;
         let variables = st.store.values().map(|(_, value)| value);
@@ -67,14 +68,15 @@ impl<'p> Context<'p, '_> {
             .chain(fields)
             .filter(|&o| t.sort_of(o) == t.sort_of(value));
         let others: Vec<Term> = alike.take(COMPARED).collect();
-        others.into_iter().find_map(|other| {
+        let equal = others.into_iter().find_map(|other| {
             let is_equal = self.path.check(t.eq(other, value), Effort::Full) == Answer::Proved;
             is_equal.then(|| self.expression(st, other)).flatten()
-        })
+        });
+        equal.into_iter().collect()
     }
 
     /// The application of a function to this very state, or to a part of it.
-    fn application_text(&mut self, st: &State<'p>, value: Term) -> Option<String> {
+    fn application_texts(&mut self, st: &State<'p>, value: Term) -> Option<Vec<String>> {
         let node = self.terms.node(value);
         let Op::Apply(symbol) = node.op else {
             return None;
@@ -87,7 +89,7 @@ impl<'p> Context<'p, '_> {
                 .contains(&symbol)
         };
         let function = &self.program.functions[{ functions }.find(is_it)?.index()];
-        let texts: Option<Vec<String>> = args.iter().map(|&a| self.expression(st, a)).collect();
+        let ways = self.ways(st, args, DEPTH, Past::Lost);
         let callee = State {
             store: Store::with_arguments(&function.vars, args),
             ..State::default()
@@ -103,8 +105,8 @@ impl<'p> Context<'p, '_> {
             Ok(())
         });
         let is_here = trial.succeeded && here == Some(snapshot);
-        let texts = texts.filter(|_| is_here)?;
-        Some(format!("{}({})", function.name, texts.join(", ")))
+        let applied = |args: &Vec<String>| format!("{}({})", function.name, args.join(", "));
+        is_here.then(|| ways.iter().map(applied).collect())
     }
 
     /// A Viper expression with this value in a state.
@@ -228,17 +230,23 @@ impl<'p> Context<'p, '_> {
         let Some(make) = self.operation_text(&node.op) else {
             return Vec::new();
         };
-        let mut ways: Vec<Vec<String>> = vec![Vec::new()];
         let later = self.compared_later(st, &node.op, &node.args);
-        for &arg in later.as_deref().unwrap_or(&node.args) {
-            let texts = self.expressions(st, arg, depth, past);
+        let ways = self.ways(st, later.as_deref().unwrap_or(&node.args), depth, past);
+        ways.iter().map(|way| make(way)).collect()
+    }
+
+    /// Some of the ways to write several values.
+    fn ways(&self, st: &State<'p>, values: &[Term], depth: usize, past: Past) -> Vec<Vec<String>> {
+        let mut ways: Vec<Vec<String>> = vec![Vec::new()];
+        for &value in values {
+            let texts = self.expressions(st, value, depth, past);
             ways = ways
                 .iter()
                 .flat_map(|way| texts.iter().map(|text| [way, &[text.clone()][..]].concat()))
                 .take(WAYS)
                 .collect();
         }
-        ways.iter().map(|way| make(way)).collect()
+        ways
     }
 
     /// How the application of an operation is written.

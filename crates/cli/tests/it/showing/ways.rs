@@ -1311,3 +1311,86 @@ fn strings_tell_paths_apart() {
     let expected = ["//@ if (!word.equals(\"push \\\"hard\\\"\")) { open valid(); }\n"];
     is_shown_with("gate", "Gate.java", source, &expected);
 }
+
+/// What a call returns has no name, so that it is opened behind the call, for the field that is read.
+#[test]
+fn an_object_without_a_name_is_opened_for_its_field() {
+    let source = "class Reader {
+    static class Token {
+        final int kind;
+        final int end;
+        //@ predicate is(int limit) = acc(kind) * acc(end) * 0 <= end <= limit;
+        Token(int kind, int end)
+            //@ requires 0 <= end;
+            //@ ensures is(end);
+        { this.kind = kind; this.end = end; }
+    }
+    private int at;
+    //@ predicate valid() = acc(at) * at >= 0;
+    //@ pure
+    int at()
+        //@ requires valid();
+        //@ ensures \\result >= 0;
+    { return at; }
+    Token next()
+        //@ requires valid();
+        //@ ensures valid() * \\result != null * \\result.is(at());
+    { return new Token(at, at); }
+    static int count()
+    {
+        Reader reader = new Reader();
+        //@ close reader.valid();
+        int n = 0;
+        while (reader.next().kind != 0 && n < 10)
+            //@ invariant reader.valid();
+        { n++; }
+        return n;
+    }
+}
+";
+    is_shown_with(
+        "reader",
+        "Reader.java",
+        source,
+        &["reader.next() /*@ opening \\result.is(reader.at()) in @*/ .kind != 0"],
+    );
+}
+
+/// A private method of an abstract class has objects of the classes below only, of whose instances its own is a part.
+#[test]
+fn a_part_above_is_called_by_its_class() {
+    let source = "abstract class Sheet {
+    protected int lines;
+    //@ predicate valid() = acc(lines) * 0 <= lines;
+    abstract int body()
+        //@ requires valid();
+        //@ ensures valid();
+    ;
+    void print()
+        //@ requires valid();
+        //@ ensures valid();
+    { body(); header(); }
+    private void header()
+        //@ requires valid();
+        //@ ensures valid();
+    { lines = 2; }
+}
+class Ruled extends Sheet {
+    private final int n;
+    //@ predicate valid() = super.valid() * acc(n);
+    Ruled(int n)
+        //@ ensures valid();
+    { this.n = n; }
+    int body()
+        //@ requires valid();
+        //@ ensures valid();
+    { return n; }
+}
+";
+    is_shown_with(
+        "sheet",
+        "Sheet.java",
+        source,
+        &["open valid(); open Sheet.valid(); @*/ lines = 2; /*@ close Sheet.valid(); close valid();"],
+    );
+}

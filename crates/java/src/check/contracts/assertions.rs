@@ -62,6 +62,16 @@ impl Checker {
                 let ty = value.ty.clone();
                 said(Spec::Old(value), ty, span)
             }
+            S::Result if let Some(object) = self.object_read() => self.local(object, span),
+            S::With(object, read) => {
+                let object = self.value(object);
+                let name = self.hidden_var("result", object.ty.clone(), object.span);
+                self.frame().read_of.push(name);
+                let read = self.expression(read, want);
+                self.frame().read_of.pop();
+                let ty = read.ty.clone();
+                typed(ExprKind::Bind(name, Box::new(object), Box::new(read)), ty, span)
+            }
             S::Result => match self.contract.as_ref().and_then(|w| w.result.clone()) {
                 Some(ty) => said(Spec::Result, ty, span),
                 None => {

@@ -59,7 +59,8 @@ impl World {
 /// What a predicate is about.
 enum On {
     Object(Expr),
-    Super(Expr),
+    /// `this`, as a class sees it that is this one or above it: its very body is meant.
+    Above,
     /// A class is written.
     Class,
     /// Nothing is written; the class around that has the predicate.
@@ -105,7 +106,7 @@ impl Checker {
         self.predicate_in(On::Object(object.clone()), class, &site, name, arguments, span)
     }
 
-    /// `C.p(x)`, if there is such a predicate.
+    /// `C.p(x)`, if there is such a predicate. Of one that is not static it means the body of that class, which is this one or above it.
     pub(in crate::check) fn static_predicate(
         &mut self,
         class: ClassIx,
@@ -114,7 +115,11 @@ impl Checker {
         span: Span,
     ) -> Option<Expr> {
         self.contract.as_ref()?;
-        self.predicate_in(On::Class, class, &Type::class(class), name, arguments, span)
+        let current = self.current_class_of_source();
+        if !self.world.is_subclass(current, class) {
+            return self.predicate_in(On::Class, class, &Type::class(class), name, arguments, span);
+        }
+        self.predicate_above(class, name, arguments, span)
     }
 
     /// `super.p(x)`, if there is such a predicate.
@@ -126,13 +131,23 @@ impl Checker {
         span: Span,
     ) -> Option<Expr> {
         self.contract.as_ref()?;
-        let this = self.this(span)?;
+        self.predicate_above(class, name, arguments, span)
+    }
+
+    /// A predicate of this class or of one above it.
+    fn predicate_above(
+        &mut self,
+        class: ClassIx,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Option<Expr> {
         let current = self.current_class_of_source();
         let site = self
             .world
             .as_super(&self.world.self_type(current), class)
             .unwrap_or_else(|| Type::class(class));
-        self.predicate_in(On::Super(this), class, &site, name, arguments, span)
+        self.predicate_in(On::Above, class, &site, name, arguments, span)
     }
 
     fn predicate_in(
@@ -177,10 +192,11 @@ impl Checker {
             .iter()
             .map(|&p| self.world.member_type(site, info.class, &self.world.var(p).ty))
             .collect();
-        let is_super = matches!(on, On::Super(_));
+        let is_super = !info.is_static && matches!(on, On::Above);
         let receiver = match on {
             _ if info.is_static => None,
-            On::Object(object) | On::Super(object) => Some(object),
+            On::Object(object) => Some(object),
+            On::Above => self.this(span),
             On::Class => None,
             On::Around(class) => self.object_around(span, |_, c| c == class),
         };

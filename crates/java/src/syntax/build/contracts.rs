@@ -2,10 +2,10 @@
 //! in its header, a block the ghost statements between its statements, a loop its invariants. What nobody takes is an error.
 
 use super::{Builder, children};
-use crate::syntax::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix};
+use crate::syntax::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix, Spec};
 use crate::syntax::contracts::{self, Comment};
 use crate::syntax::errors;
-use crate::syntax::tree::{Block, Expr, ExprKind, Member, Stmt, StmtKind, TypeDecl};
+use crate::syntax::tree::{Block, Expr, ExprKind, Ident, Member, Stmt, StmtKind, TypeDecl};
 use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
@@ -262,16 +262,42 @@ impl Builder<'_> {
     /// An expression with what stands in comments before it, behind a place: `opening p(x) in`, `using f(x) in`.
     pub(super) fn prefixed(&mut self, from: usize, node: Node) -> Expr {
         let value = self.expression(node);
+        behind(self.prefixes_between(from, node.start_byte()), value)
+    }
+
+    /// A field of the object of a node. What stands in comments between may speak of the object as `\result`.
+    pub(super) fn field_of(&mut self, node: Node, name: Ident) -> ExprKind {
+        let object = self.expression(node);
+        let prefixes = self.prefixes_between(node.end_byte(), name.span.start as usize);
+        if prefixes.is_empty() {
+            return ExprKind::Field(Box::new(object), name);
+        }
+        let span = object.span.to(name.span);
+        let result = Expr {
+            kind: ExprKind::Spec(Box::new(Spec::Result)),
+            span: object.span,
+        };
+        let kind = ExprKind::Field(Box::new(result), name);
+        let read = behind(prefixes, Expr { kind, span });
+        ExprKind::Spec(Box::new(Spec::With(Box::new(object), Box::new(read))))
+    }
+
+    fn prefixes_between(&mut self, from: usize, to: usize) -> Vec<Prefix> {
         let mut prefixes = Vec::new();
-        for comment in self.take(from, node.start_byte()) {
+        for comment in self.take(from, to) {
             let (found, errors) = contracts::prefixes(self.place, self.text, &comment);
             self.errors.extend(errors);
             prefixes.extend(found);
         }
-        let behind = |value: Expr, Prefix { make, call }: Prefix| Expr {
-            span: call.span.to(value.span),
-            kind: ExprKind::Spec(Box::new(make(Box::new(call), Box::new(value)))),
-        };
-        prefixes.into_iter().rev().fold(value, behind)
+        prefixes
     }
+}
+
+/// An expression behind prefixes.
+fn behind(prefixes: Vec<Prefix>, value: Expr) -> Expr {
+    let behind = |value: Expr, Prefix { make, call }: Prefix| Expr {
+        span: call.span.to(value.span),
+        kind: ExprKind::Spec(Box::new(make(Box::new(call), Box::new(value)))),
+    };
+    prefixes.into_iter().rev().fold(value, behind)
 }

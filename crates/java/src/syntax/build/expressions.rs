@@ -178,7 +178,7 @@ impl Builder<'_> {
         if child(node, "super").is_some() {
             return unsupported("`C.super.f`");
         }
-        ExprKind::Field(self.boxed_in(node, "object"), field)
+        self.field_of(object.unwrap_or(node), field)
     }
 
     fn call(&mut self, node: Node) -> ExprKind {

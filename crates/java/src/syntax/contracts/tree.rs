@@ -44,6 +44,8 @@ pub enum Spec {
     Closing(Box<Expr>, Box<Expr>),
     /// `using f(x) in e`
     Using(Box<Expr>, Box<Expr>),
+    /// `e /*@ opening \result.p(x) in @*/ .f`: an object, and what is read of it, where `\result` is that object.
+    With(Box<Expr>, Box<Expr>),
 }
 
 /// An operator and the operand behind it.

@@ -1,0 +1,59 @@
+//! What is read of an object that has no name, as a call returns it: `next().kind`. What the field is behind is opened between the two.
+
+use super::Step;
+use super::edits::Edit;
+use super::parts;
+use super::say::Speaker;
+use super::steps::{Plan, Scribe};
+use super::within::bare;
+use crate::syntax::tree::ExprKind;
+use echis_source::Span;
+use echis_viper::syntax::ExpKind;
+
+impl Scribe<'_> {
+    /// The object that a step is about, if it is the value of an expression of which a field is read, and where that stands before the field.
+    pub(super) fn object_read(&self, step: &Step, member: &str) -> Option<(Span, Span)> {
+        let value = |way: &String| match &echis_viper::parser::parse_expression(way)?.kind {
+            ExpKind::Ident(name) => self.proof.words.value(member, &name.name),
+            _ => None,
+        };
+        let values: Vec<Span> = step.args.first()?.iter().filter_map(value).collect();
+        let statement = self.layout.innermost(step.place.span());
+        let is_there = |object: Span| !step.is_open || self.layout.innermost(object) == statement;
+        let mut found = None;
+        for whole in &self.layout.expressions {
+            parts::visit(whole, &mut |e| {
+                if let ExprKind::Field(object, _) = &e.kind
+                    && values.contains(&bare(object).span)
+                    && is_there(object.span)
+                {
+                    found = Some((bare(object).span, object.span));
+                }
+            });
+        }
+        found
+    }
+
+    /// What is read of an object that has no name is opened for that.
+    pub(super) fn for_object(
+        &self,
+        (value, object): (Span, Span),
+        speaker: Speaker,
+        step: &Step,
+        plan: &mut Plan,
+    ) -> Result<(), &'static str> {
+        let speaker = Speaker {
+            object: Some(value),
+            ..speaker
+        };
+        let instance = self.instance(&speaker, step)?.text;
+        // behind the field it is closed again
+        if step.is_open {
+            plan.read.push(Edit::Read {
+                object,
+                text: format!("opening {instance} in"),
+            });
+        }
+        Ok(())
+    }
+}
