@@ -8,12 +8,12 @@ use crate::recursion::recursion;
 use crate::result::Options;
 use crate::sorts::Signature;
 use crate::state::{State, Store};
-use echis_logic::{Op, Sort, Term, Terms, Trigger, theory};
+use echis_logic::{Op, Sort, Symbol, Term, Terms, Trigger, theory};
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::Sources;
 use echis_viper::ast::{DomainId, Function, FunctionId, Type, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are being checked. So are their
 /// postconditions, which hold where the [induction hypothesis](crate::recursion) says so.
@@ -39,10 +39,78 @@ pub fn axioms<'p, 't>(
     for (id, args) in &reach.domains {
         context.domain_axioms(*id, args, &mut all);
     }
+    let mut known = Definitions::default();
     for &id in &reach.functions {
-        context.function_axioms(id, own.contains(&id), &mut all);
+        context.function_axioms(id, own.contains(&id), &mut known, &mut all);
+    }
+    let waiting = std::mem::take(&mut known.waiting);
+    for id in waiting {
+        context.definition(id, true, &mut known, &mut all);
     }
     all
+}
+
+/// What the bodies of functions say.
+#[derive(Default)]
+struct Definitions {
+    /// By the limited version, of what snapshot and arguments are called there, and what is so in each case.
+    all: FxHashMap<Symbol, (Vec<Term>, Vec<Term>)>,
+    /// The functions with a body that could not be evaluated in all cases: it may take what those say that its precondition calls.
+    waiting: Vec<FunctionId>,
+}
+
+impl Definitions {
+    /// How often what is said leads on to other functions.
+    const STEPS: usize = 3;
+
+    /// What is said of the applications in some terms, and of those in what that is.
+    fn about(&self, t: &Terms, terms: &[Term]) -> Vec<Term> {
+        let mut said: Vec<Term> = Vec::new();
+        let mut new = terms.to_vec();
+        let mut seen = FxHashSet::default();
+        for _ in 0..Definitions::STEPS {
+            let mut found = Vec::new();
+            for term in new {
+                t.visit(term, &mut seen, &mut |part, _| {
+                    let node = t.node(part);
+                    let Op::Apply(symbol) = node.op else { return };
+                    if let Some((formals, cases)) = self.all.get(&symbol) {
+                        let pairs = formals.iter().copied().zip(node.args.iter().copied());
+                        let map: FxHashMap<Term, Term> = pairs.collect();
+                        found.extend(cases.iter().map(|&case| t.substitute(case, &map)));
+                    }
+                });
+            }
+            said.extend(&found);
+            new = found;
+        }
+        said
+    }
+}
+
+/// A function, applied to constants.
+struct Applied {
+    snapshot: Term,
+    /// The snapshot and the arguments.
+    formals: Vec<Term>,
+    whole: Term,
+    limited: Term,
+    stateless: Term,
+}
+
+impl Applied {
+    /// What is so for all snapshots and arguments.
+    fn axiom(&self, t: &Terms, name: &str, triggers: Vec<Trigger>, body: Term) -> Term {
+        let vars: Vec<Term> = self.formals.iter().map(|&c| t.bound(t.sort_of(c))).collect();
+        let pairs = self.formals.iter().copied().zip(vars.iter().copied());
+        let map: FxHashMap<Term, Term> = pairs.collect();
+        let triggers = triggers
+            .iter()
+            .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect::<Trigger>())
+            .filter(|set| t.is_trigger(&vars, set))
+            .collect();
+        t.forall(name, &vars, triggers, t.substitute(body, &map))
+    }
 }
 
 impl<'p> Context<'p, '_> {
@@ -83,7 +151,75 @@ impl<'p> Context<'p, '_> {
     }
 
     /// The limited version equals the function; its postconditions hold; it is what its body says.
-    fn function_axioms(&mut self, id: FunctionId, own: bool, all: &mut Vec<Term>) {
+    fn function_axioms(&mut self, id: FunctionId, own: bool, known: &mut Definitions, all: &mut Vec<Term>) {
+        let t = self.terms;
+        let function = &self.program.functions[id.index()];
+        self.about_function(id, |s, applied, st| {
+            let (whole, limited) = (applied.whole, applied.limited);
+            let mut axiom = |name: &str, triggers: Vec<Trigger>, body: Term| {
+                all.push(applied.axiom(t, &format!("{}:{name}", function.name), triggers, body));
+            };
+            axiom("limited", vec![vec![whole]], t.eq(limited, whole));
+            axiom("stateless", vec![vec![limited]], applied.stateless);
+            if function.is_snapshot() && s.is_free(&function.ty) {
+                let back = t.apply(s.signature.snapshot_of(id), &[whole]);
+                axiom("snapshot", vec![vec![whole]], t.eq(back, applied.snapshot));
+            }
+            let marker = s.marker(id, &applied.formals);
+            let hypothesis = if own {
+                s.hypothesis(id, &applied.formals)
+            } else {
+                None
+            };
+            let part = (Part::Posts, marker, None);
+            let (cases, _) = s.cases(function, applied.snapshot, st, part);
+            for case in cases {
+                let guard = hypothesis.map_or(case.guard, |h| t.and(h, case.guard));
+                let holds = t.implies(guard, t.and(case.facts, case.value));
+                axiom("post", vec![vec![limited]], holds);
+            }
+        });
+        if !own && function.body.is_some() {
+            self.definition(id, false, known, all);
+        }
+    }
+
+    /// A function is what its body says. If it cannot be told in all cases, that is tried `again` when others are known.
+    fn definition(&mut self, id: FunctionId, again: bool, known: &mut Definitions, all: &mut Vec<Term>) {
+        let t = self.terms;
+        let function = &self.program.functions[id.index()];
+        self.about_function(id, |s, applied, st| {
+            let marker = s.marker(id, &applied.formals);
+            let part = (Part::Body, marker, again.then_some(&*known));
+            let (cases, is_whole) = s.cases(function, applied.snapshot, st, part);
+            if !is_whole && !again {
+                known.waiting.push(id);
+                return;
+            }
+            let mut said = Vec::new();
+            for case in cases {
+                let mut triggers = vec![vec![applied.whole]];
+                if !function.is_opaque() {
+                    triggers.extend(
+                        case.unfolded
+                            .into_iter()
+                            .map(|seen| vec![applied.stateless, seen]),
+                    );
+                }
+                let is = |function| t.implies(case.guard, t.and(case.facts, t.eq(function, case.value)));
+                let name = format!("{}:body", function.name);
+                all.push(applied.axiom(t, &name, triggers, is(applied.whole)));
+                said.push(is(applied.limited));
+            }
+            let Op::Apply(symbol) = t.peek(applied.limited).op else {
+                return;
+            };
+            known.all.insert(symbol, (applied.formals.clone(), said));
+        });
+    }
+
+    /// Says something about a function, applied to constants, in a state in which these are its arguments.
+    fn about_function(&mut self, id: FunctionId, say: impl FnOnce(&mut Self, &Applied, &State<'p>)) {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
         let snapshot = t.fresh("snapshot", Sort::SNAP);
@@ -93,62 +229,19 @@ impl<'p> Context<'p, '_> {
             .collect();
         let mut formals = vec![snapshot];
         formals.extend(&args);
-        let whole = t.apply(self.signature.function(id, false), &formals);
-        let limited = t.apply(self.signature.function(id, true), &formals);
-        let stateless = t.apply(self.signature.stateless(id), &args);
-        let mut axiom = |name: &str, triggers: Vec<Trigger>, body: Term| {
-            let vars: Vec<Term> = formals.iter().map(|&c| t.bound(t.sort_of(c))).collect();
-            let map: FxHashMap<Term, Term> = formals.iter().copied().zip(vars.iter().copied()).collect();
-            let triggers = triggers
-                .iter()
-                .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect::<Trigger>())
-                .filter(|set| t.is_trigger(&vars, set))
-                .collect();
-            all.push(t.forall(name, &vars, triggers, t.substitute(body, &map)));
+        let applied = Applied {
+            snapshot,
+            whole: t.apply(self.signature.function(id, false), &formals),
+            limited: t.apply(self.signature.function(id, true), &formals),
+            stateless: t.apply(self.signature.stateless(id), &args),
+            formals,
         };
-        let equal = t.eq(limited, whole);
-        axiom(&format!("{}:limited", function.name), vec![vec![whole]], equal);
-        axiom(
-            &format!("{}:stateless", function.name),
-            vec![vec![limited]],
-            stateless,
-        );
-        if function.is_snapshot() && self.is_free(&function.ty) {
-            let back = t.apply(self.signature.snapshot_of(id), &[whole]);
-            axiom(
-                &format!("{}:snapshot", function.name),
-                vec![vec![whole]],
-                t.eq(back, snapshot),
-            );
-        }
-        st.result = Some(limited);
+        st.result = Some(applied.limited);
         self.shared = names_amounts(function);
         self.limited = recursion(self.program, id);
-        self.bound = formals.clone();
-        self.own_formals = formals.len();
-        let marker = self.marker(id, &formals);
-        let hypothesis = if own { self.hypothesis(id, &formals) } else { None };
-        for case in self.cases(function, snapshot, &st, Part::Posts, marker) {
-            let guard = hypothesis.map_or(case.guard, |h| t.and(h, case.guard));
-            axiom(
-                &format!("{}:post", function.name),
-                vec![vec![limited]],
-                t.implies(guard, t.and(case.facts, case.value)),
-            );
-        }
-        if !own && function.body.is_some() {
-            for case in self.cases(function, snapshot, &st, Part::Body, marker) {
-                let mut triggers = vec![vec![whole]];
-                if !function.is_opaque() {
-                    triggers.extend(case.unfolded.into_iter().map(|seen| vec![stateless, seen]));
-                }
-                axiom(
-                    &format!("{}:body", function.name),
-                    triggers,
-                    t.implies(case.guard, t.and(case.facts, t.eq(whole, case.value))),
-                );
-            }
-        }
+        self.bound = applied.formals.clone();
+        self.own_formals = self.bound.len();
+        say(self, &applied, &st);
         self.shared = false;
         self.limited.clear();
         self.bound.clear();
@@ -165,15 +258,15 @@ impl<'p> Context<'p, '_> {
     /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard includes what the permissions of the precondition imply: it is
     /// what the function was verified under. A case that cannot be evaluated, or whose value depends on anything but
     /// snapshot and arguments, is left out. With a `marker` for applications whose precondition holds, that is the guard, and
-    /// what the precondition implies is known.
+    /// what the precondition implies is known. What is `known` of functions that the precondition calls is used. Returns the cases, and whether
+    /// these are all.
     fn cases(
         &mut self,
         function: &'p Function,
         snapshot: Term,
         st: &State<'p>,
-        part: Part,
-        marker: Option<Term>,
-    ) -> Vec<Case> {
+        (part, marker, known): (Part, Option<Term>, Option<&Definitions>),
+    ) -> (Vec<Case>, bool) {
         let t = self.terms;
         let nowhere = |e: &'p echis_viper::ast::Exp| Offence {
             key: "",
@@ -196,6 +289,10 @@ impl<'p> Context<'p, '_> {
             &nowhere,
             &mut |s, st, _| {
                 let guard: Vec<Term> = s.path.since(depth);
+                if let Some(known) = known {
+                    let said = known.about(t, &guard);
+                    said.into_iter().for_each(|fact| s.path.assume(fact));
+                }
                 let value = match part {
                     Part::Posts => {
                         let posts = s.eval_all(
@@ -249,8 +346,7 @@ impl<'p> Context<'p, '_> {
         );
         self.path.leave();
         // a failure is reported where the function itself is verified; the cases before it still hold
-        let _ = result;
-        cases
+        (cases, matches!(result, Ok(()) | Err(Stop::Dead)))
     }
 
     /// Constants that were made on the way depend on the snapshot and the arguments.
