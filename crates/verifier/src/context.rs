@@ -5,6 +5,7 @@ use crate::contradiction::Warning;
 use crate::cut::Joins;
 use crate::ghost::Ghost;
 use crate::heap::Resource;
+use crate::join::Joining;
 use crate::lookup::Amount;
 use crate::quantified::{Inverses, Summaries};
 use crate::result::{Decision, Failure, Options};
@@ -146,6 +147,7 @@ pub struct Context<'p, 't> {
     pub ghost: Ghost<'p>,
     /// The steps of the path, if they are wanted.
     pub recorder: Recorder<'p>,
+    pub joining: Joining,
 }
 
 impl<'p, 't> Context<'p, 't> {
@@ -200,6 +202,7 @@ impl<'p, 't> Context<'p, 't> {
             passes_failed: options.passes_failed,
             ghost: Ghost::new(options.inference),
             recorder: Recorder::new(options.record),
+            joining: Joining::default(),
         }
     }
 

@@ -13,6 +13,18 @@ use imbl::ordset::DiffItem;
 /// How many forks a member takes before heaps of different shapes are merged too.
 const PATIENCE: u64 = 32;
 
+/// Up to so many forks paths stay apart that are to.
+const APART: u64 = 256;
+
+/// What becomes of paths that meet.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Joining {
+    /// They stay apart: a joined path is hard to read, and says less of what is behind permissions.
+    pub is_off: bool,
+    /// How often two went on as one.
+    pub done: usize,
+}
+
 /// The end of a path that waits to be joined.
 #[derive(Debug, Clone)]
 pub struct PathEnd<'p> {
@@ -39,11 +51,12 @@ impl<'p> Context<'p, '_> {
     ) -> R {
         let negated = self.terms.not(condition);
         if let [then, otherwise] = &ends[..]
-            && !self.keeps_paths_apart()
+            && !(self.joining.is_off && self.path.forks() < APART)
             && then.facts.first() == Some(&condition)
             && otherwise.facts.first() == Some(&negated)
             && let Some(state) = self.merge(condition, before, &then.state, &otherwise.state)
         {
+            self.joining.done += 1;
             self.mention(condition);
             for (side, end) in [(condition, then), (negated, otherwise)] {
                 for &fact in &end.facts[1..] {

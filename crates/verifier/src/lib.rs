@@ -170,7 +170,11 @@ impl Member {
     }
 }
 
-/// Verifies a member; once more where what was inferred does not lead all ways that meet there alike.
+/// How many joins a member may have in which joined paths fail, so that each path is gone by itself.
+const FEW: usize = 5;
+
+/// Verifies a member; once more with paths kept apart where joined ones fail, and where what was inferred does not lead all ways that meet there
+/// alike.
 fn verify_member(
     program: &Program,
     sources: &Sources,
@@ -180,12 +184,32 @@ fn verify_member(
 ) -> MemberReport {
     let start = Instant::now();
     let mut uneven = BTreeSet::new();
-    let once =
-        |uneven: &BTreeSet<Span>| verify_once(program, sources, member, options, (start, deadline), uneven);
-    let (mut report, mut found) = once(&uneven);
+    let once = |uneven: &BTreeSet<Span>, joins: bool| {
+        verify_once(
+            program,
+            sources,
+            member,
+            options,
+            (start, deadline),
+            (uneven, joins),
+        )
+    };
+    let mut joins = !options.record;
+    let (mut report, mut found, joined) = once(&uneven, joins);
+    // where states are recorded a failure is looked for, and else a proof
+    let (unwanted, wanted) = match options.record {
+        true => (Outcome::Verified, Outcome::Failed),
+        false => (Outcome::Failed, Outcome::Verified),
+    };
+    if report.outcome == unwanted && (options.record || (1..=FEW).contains(&joined)) {
+        let (again, still, _) = once(&uneven, !joins);
+        if again.outcome == wanted {
+            (report, found, joins) = (again, still, !joins);
+        }
+    }
     while report.outcome == Outcome::Verified && !found.is_subset(&uneven) {
         uneven.append(&mut found);
-        let (again, still) = once(&uneven);
+        let (again, still, _) = once(&uneven, joins);
         if again.outcome != Outcome::Verified {
             break;
         }
@@ -194,15 +218,16 @@ fn verify_member(
     report
 }
 
-/// Verifies a member, of which it is known where ways meet that inference does not lead there alike; and where else this is so.
+/// Verifies a member, of which it is known where ways meet that inference does not lead there alike, with paths that are joined or not. Returns where
+/// else ways are not alike, and how often paths were joined.
 fn verify_once(
     program: &Program,
     sources: &Sources,
     member: Member,
     options: &Options,
     (start, deadline): (Instant, Option<Instant>),
-    uneven: &BTreeSet<Span>,
-) -> (MemberReport, BTreeSet<Span>) {
+    (uneven, joins): (&BTreeSet<Span>, bool),
+) -> (MemberReport, BTreeSet<Span>, usize) {
     let (name, kind, span) = member.header(program);
     let terms = Terms::new();
     let log = options.smt_log.as_ref().and_then(|log| {
@@ -240,6 +265,7 @@ fn verify_once(
     if member.has_annotation(program, "explicit") {
         context.ghost = ghost::Ghost::default();
     }
+    context.joining.is_off = !joins;
     context.ghost.uneven.known.clone_from(uneven);
     context.ghost.only_restores = member.has_annotation(program, "restores");
     // a function may put together what several classes say, each of which has a member of its own
@@ -284,5 +310,5 @@ fn verify_once(
         time: start.elapsed(),
         stats,
     };
-    (report, context.uneven())
+    (report, context.uneven(), context.joining.done)
 }

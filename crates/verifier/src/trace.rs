@@ -12,9 +12,6 @@ use echis_source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Up to so many forks paths stay apart while they are recorded: a joined path is hard to read.
-const APART: u64 = 256;
-
 /// The steps of a path, the latest first.
 #[derive(Debug, Clone, Default)]
 pub struct Trace<'p>(Option<Rc<Event<'p>>>);
@@ -95,11 +92,6 @@ impl<'p> Context<'p, '_> {
         let result = run(self);
         self.recorder.trace = outer;
         result
-    }
-
-    /// Are paths kept apart, to be read one by one?
-    pub fn keeps_paths_apart(&self) -> bool {
-        self.recorder.is_on && self.path.forks() < APART
     }
 
     /// The path so far, ending in a failure.

@@ -650,6 +650,16 @@ fn families_are_dispatched() {
 }
 
 #[test]
+fn what_is_required_tells_what_is_there() {
+    rule("Required");
+}
+
+#[test]
+fn paths_that_fail_together_are_gone_apart() {
+    rule("Apart");
+}
+
+#[test]
 fn objects_without_names_are_opened_for_a_field() {
     is_as_marked(&rules().join("Unnamed.java"), &["--no-inference"]);
 }
