@@ -1,6 +1,7 @@
 //! Which operations may meet a need. A missing instance can be closed, or be inside of one that is held; a missing field can only be
 //! inside. What a predicate may contain is read off its body; the receiver comes first, as the paper says.
 
+use super::level::all_opened;
 use super::{Need, Op, Operation};
 use crate::context::Context;
 use crate::heap::{Chunk, Heap, Number, Resource};
@@ -32,12 +33,22 @@ impl<'p> Context<'p, '_> {
                 found.push(Op::close(p, args.clone().into(), amount));
             }
         }
+        if need.args.is_none() {
+            found.extend(self.opened_of(st, need.resource));
+        }
         if opens {
             let closes = found.clone();
             found.extend(self.openable(&st.heap, need));
             found.extend(closes.into_iter().map(|op| Op { opens: true, ..op }));
         }
         found
+    }
+
+    /// What closes the instances of a predicate that inference has opened: where many are needed, those may be the ones that are missing.
+    pub(super) fn opened_of(&self, st: &State<'p>, resource: Resource) -> Vec<Op> {
+        let mut all = all_opened(st, self.terms);
+        all.retain(|op| Resource::Predicate(op.predicate) == resource);
+        all
     }
 
     /// Whether no more of an instance is closed than was opened.
@@ -107,7 +118,34 @@ impl<'p> Context<'p, '_> {
         ranked.sort_unstable();
         ranked.truncate(TRIED);
         let all = ranked.into_iter().map(|(_, number)| heap.chunk(number));
-        all.filter_map(opening).collect()
+        let mut found: Vec<Op> = all.filter_map(opening).collect();
+        found.extend(self.openable_of_many(heap, need));
+        found
+    }
+
+    /// The instance about the receiver of what is needed, which may be one of many that are held together.
+    fn openable_of_many(&mut self, heap: &Heap, need: &Need) -> Vec<Op> {
+        let Some(receiver) = need.receiver() else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for p in predicates_of_many(heap) {
+            let predicate = &self.program.predicates[p.index()];
+            let is_about_it =
+                predicate.params == 1 && self.sort(&predicate.vars[0].ty) == self.terms.sort_of(receiver);
+            if !is_about_it || !self.contents(p).contains_key(&need.resource) {
+                continue;
+            }
+            let amounts = [Amount::Exactly(self.terms.real(1, 1)), Amount::Wildcard(self.wildcard())];
+            found.extend(amounts.map(|amount| Op {
+                operation: Operation::Open,
+                predicate: p,
+                args: vec![receiver].into(),
+                amount,
+                opens: true,
+            }));
+        }
+        found
     }
 
     /// The instances of a predicate that may have a rank of their own, and so many of the others as are tried at most. An object that was created
@@ -136,10 +174,12 @@ impl<'p> Context<'p, '_> {
 
     /// May an instance in the heap contain permission to a resource?
     pub(super) fn may_be_inside(&mut self, heap: &Heap, resource: Resource) -> bool {
-        heap.resources().any(|held| match held {
+        let is_in = |held: Resource| match held {
             Resource::Predicate(p) => self.contents(p).contains_key(&resource),
             Resource::Field(_) => false,
-        })
+        };
+        let many = predicates_of_many(heap).into_iter().map(Resource::Predicate);
+        heap.resources().chain(many).any(is_in)
     }
 
     fn contents(&mut self, p: PredicateId) -> Rc<Contents> {
@@ -168,6 +208,16 @@ impl<'p> Context<'p, '_> {
         self.ghost.contents.insert(p, contents.clone());
         contents
     }
+}
+
+/// The predicates of which many instances are held together.
+fn predicates_of_many(heap: &Heap) -> BTreeSet<PredicateId> {
+    let all = heap.all_quantified().iter();
+    all.filter_map(|chunk| match chunk.resource {
+        Resource::Predicate(p) => Some(p),
+        Resource::Field(_) => None,
+    })
+    .collect()
 }
 
 /// The operation that opens an instance.

@@ -131,7 +131,7 @@ impl<'p, 't> Context<'p, 't> {
         if suffices { Ok(()) } else { self.raise(need) }
     }
 
-    /// After an instance was opened, does it help to open one that was inside?
+    /// After an instance was opened, does it help to open one that was inside? After one of many was closed, does it help to close another one?
     #[allow(clippy::too_many_arguments)]
     fn helps_inside(
         &mut self,
@@ -151,6 +151,9 @@ impl<'p, 't> Context<'p, 't> {
         if op.operation == Operation::Open && bounds.nesting > 0 {
             inside = self.openable(&after.heap, need);
             inside.retain(|op| self.is_visible(op.predicate) && !op.is_on_one_of(&before.heap));
+        }
+        if op.operation == Operation::Close && need.args.is_none() {
+            inside = self.opened_of(&after, need.resource);
         }
         let found = inside
             .iter()

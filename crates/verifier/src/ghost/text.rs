@@ -3,7 +3,7 @@
 
 use super::Argument;
 use crate::context::{Context, Offence};
-use crate::heap::Resource;
+use crate::heap::{QuantifiedChunk, Resource};
 use crate::state::{State, Store};
 use echis_logic::{CollOp, Op, Sort, Term};
 use echis_solver::{Answer, Effort};
@@ -171,6 +171,7 @@ impl<'p> Context<'p, '_> {
                 all.extend(receivers.map(|receiver| format!("{receiver}.{name}")));
             }
         }
+        all.extend(self.element_texts(st, value, depth, past));
         // a variable that has the answer on one path need not have it on another one
         if all.is_empty() || self.terms.sort_of(value) == Sort::BOOL {
             all.extend(self.composed(st, value, depth, past));
@@ -183,6 +184,29 @@ impl<'p> Context<'p, '_> {
             all.extend(self.saved_as(st, value));
         }
         all
+    }
+
+    /// The value of one of many locations of a field that are held together.
+    fn element_texts(&self, st: &State<'p>, value: Term, depth: usize, past: Past) -> Vec<String> {
+        let node = self.terms.node(value);
+        let (Op::Apply(symbol), &[map, object]) = (&node.op, &node.args[..]) else {
+            return Vec::new();
+        };
+        let is_read = |chunk: &&QuantifiedChunk| {
+            matches!(chunk.resource, Resource::Field(_)) && *symbol == self.signature.value_at(chunk.resource)
+        };
+        let Some(chunk) = st.heap.all_quantified().iter().find(is_read) else {
+            return Vec::new();
+        };
+        let Resource::Field(field) = chunk.resource else {
+            return Vec::new();
+        };
+        if self.known_summary(&st.heap, chunk.resource) != Some(map) {
+            return Vec::new();
+        }
+        let name = &self.program.fields[field.index()].name;
+        let objects = self.expressions(st, object, depth, past).into_iter();
+        objects.map(|object| format!("{object}.{name}")).collect()
     }
 
     /// What a variable had before something was added to it.

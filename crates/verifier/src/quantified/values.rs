@@ -126,20 +126,13 @@ impl<'p> Context<'p, '_> {
     /// One map for all chunks of a resource (Fig. 5): it agrees with each chunk where that holds permission. The same heap has
     /// the same map.
     pub fn summary(&mut self, heap: &Heap, resource: Resource) -> Term {
+        if let Some(only) = only_map(heap, resource) {
+            return only;
+        }
         let t = self.terms;
         let quantified: Vec<QuantifiedChunk> = heap.quantified(resource).cloned().collect();
         let single: Vec<Number> = heap.of(resource).collect();
-        if let ([only], []) = (&quantified[..], &single[..]) {
-            return only.values;
-        }
-        let mut key = Vec::new();
-        for &i in &single {
-            let chunk = heap.chunk(i);
-            key.extend(chunk.args.iter().copied().chain([chunk.value, chunk.perm]));
-        }
-        for chunk in &quantified {
-            key.extend([chunk.values, chunk.perm]);
-        }
+        let key = summary_key(heap, resource);
         self.map_of(resource, key, self.value_map_memo, "values", |s, map| {
             let mut facts = Vec::new();
             for &i in &single {
@@ -152,6 +145,12 @@ impl<'p> Context<'p, '_> {
             }
             facts
         })
+    }
+
+    /// The map for all chunks of a resource, if it was made before.
+    pub fn known_summary(&self, heap: &Heap, resource: Resource) -> Option<Term> {
+        let made = |key| self.summaries.get(&(resource, key)).map(|(map, _)| *map);
+        only_map(heap, resource).or_else(|| made(summary_key(heap, resource)))
     }
 
     /// The map that these terms determine, with the facts that define it; the same one for the same terms if there is a `memo`.
@@ -271,4 +270,22 @@ fn name(program: &Program, resource: Resource) -> &str {
         Resource::Field(f) => &program.fields[f.index()].name,
         Resource::Predicate(p) => &program.predicates[p.index()].name,
     }
+}
+
+/// The map of the only chunk of a resource, if that is for many locations.
+fn only_map(heap: &Heap, resource: Resource) -> Option<Term> {
+    let mut quantified = heap.quantified(resource);
+    let only = quantified.next()?;
+    let is_only = quantified.next().is_none() && heap.of(resource).next().is_none();
+    is_only.then_some(only.values)
+}
+
+/// What determines the map for all chunks of a resource.
+fn summary_key(heap: &Heap, resource: Resource) -> Vec<Term> {
+    let single = heap.of(resource).map(|number| heap.chunk(number));
+    let single = single.flat_map(|chunk| chunk.args.iter().copied().chain([chunk.value, chunk.perm]));
+    let quantified = heap.quantified(resource);
+    single
+        .chain(quantified.flat_map(|chunk| [chunk.values, chunk.perm]))
+        .collect()
 }
