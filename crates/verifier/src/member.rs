@@ -4,6 +4,7 @@ use crate::cfg::Graph;
 use crate::context::{Context, Offence, R};
 use crate::contradiction::{Contradiction, Watch, is_meant};
 use crate::exec::Next;
+use crate::ghost::returned;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
@@ -48,6 +49,7 @@ impl<'p, 't> Context<'p, 't> {
                 let mut st = st;
                 st.entry = st.heap.clone();
                 s.method = method.span;
+                s.ghost.returned = returned(method);
                 let mut end = |s: &mut Self, st: State<'p>| {
                     let violated = |e: &'p Exp| Offence {
                         key: "postcondition.violated",

@@ -158,6 +158,8 @@ pub(super) struct Plan {
 #[derive(Debug)]
 struct Around {
     instance: String,
+    /// It is about `this`, so that it is there in all parts of an expression.
+    is_own: bool,
     /// The predicate of the Viper program.
     predicate: String,
     span: Span,
@@ -284,10 +286,14 @@ impl Scribe<'_> {
             if bodies.any(|body| body.span.contains(span)) && self.proof.method(speaker.member).is_some() {
                 return Err("it is needed in the body of a predicate, which means the same for all");
             }
-            let instance = self.instance(&speaker, step)?.text;
+            let Instance {
+                receiver,
+                text: instance,
+            } = self.instance(&speaker, step)?;
             match step.is_open {
                 true => plan.around.push(Around {
                     instance,
+                    is_own: receiver.is_some_and(|receiver| receiver == "this"),
                     predicate: step.predicate.clone(),
                     span,
                 }),
@@ -726,18 +732,33 @@ impl Scribe<'_> {
             return first.span;
         };
         let all: Vec<Span> = all.filter(|span| whole.span.contains(*span)).collect();
+        let largest = self.common_in(whole, first, all);
+        match self.is_given(largest, &first.predicate) {
+            true => first.span,
+            false => largest.span,
+        }
+    }
+
+    /// The same within a part that holds them all.
+    fn common_in<'e>(&self, within: &'e Expr, first: &Around, all: Vec<Span>) -> &'e Expr {
         let holds = |e: &Expr| all.iter().all(|span| e.span.contains(*span));
-        let mut at: &Expr = whole;
-        let mut largest = whole;
+        let mut at = within;
+        let mut largest = within;
         while let Some(part) = parts::parts(bare(at)).into_iter().find(|part| holds(part)) {
             if is_guarded(bare(at), part) || self.is_given(at, &first.predicate) {
                 largest = part;
             }
             at = part;
         }
-        match self.is_given(largest, &first.predicate) {
-            true => first.span,
-            false => largest.span,
+        let mut sides = parts::parts(bare(at)).into_iter();
+        let side = sides.find(|side| side.span.contains(first.span));
+        let is_there = first.is_own || all.iter().any(|span| is_always_evaluated(largest, *span));
+        match side.filter(|_| !is_there) {
+            Some(side) => {
+                let own = all.into_iter().filter(|span| side.span.contains(*span));
+                self.common_in(side, first, own.collect())
+            }
+            None => largest,
         }
     }
 }
@@ -758,6 +779,21 @@ fn is_guarded(e: &Expr, part: &Expr) -> bool {
         ExprKind::Assign(..) => true,
         _ => false,
     }
+}
+
+/// Is a part evaluated whenever the whole is?
+fn is_always_evaluated(whole: &Expr, part: Span) -> bool {
+    let mut at = bare(whole);
+    while let Some(inner) = parts::parts(at)
+        .into_iter()
+        .find(|inner| inner.span.contains(part))
+    {
+        if is_guarded(at, inner) {
+            return false;
+        }
+        at = bare(inner);
+    }
+    true
 }
 
 /// An instance that is closed for a call, as much of it as was opened.

@@ -136,7 +136,10 @@ impl<'p> Context<'p, '_> {
             if !is_about_it || !self.contents(p).contains_key(&need.resource) {
                 continue;
             }
-            let amounts = [Amount::Exactly(self.terms.real(1, 1)), Amount::Wildcard(self.wildcard())];
+            let amounts = [
+                Amount::Exactly(self.terms.real(1, 1)),
+                Amount::Wildcard(self.wildcard()),
+            ];
             found.extend(amounts.map(|amount| Op {
                 operation: Operation::Open,
                 predicate: p,

@@ -13,6 +13,7 @@ mod landing;
 mod level;
 mod paths;
 mod record;
+mod returned;
 mod saved;
 mod supply;
 mod text;
@@ -29,9 +30,11 @@ use echis_viper::ast::{Exp, PredicateId};
 use landing::Uneven;
 use record::Visit;
 pub use record::{Argument, Inferred, Operation};
+pub use returned::returned;
 use rustc_hash::FxHashMap;
 use saved::AllSaved;
 pub use saved::Saved;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// How many operations a single statement may need.
@@ -125,6 +128,8 @@ pub struct Ghost<'p> {
     is_on: bool,
     /// What happens is to be written into the program.
     is_shown: bool,
+    /// The statements of the method that only read and return what they have read.
+    pub returned: BTreeSet<Span>,
     /// What is closed must have been opened here, so that there is never more than there was.
     pub only_restores: bool,
     /// How deep operations may be nested here.

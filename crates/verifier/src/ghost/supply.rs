@@ -45,6 +45,12 @@ impl<'p, 't> Context<'p, 't> {
             opens: true,
         };
         let steps = self.first_steps(&st);
+        if self.is_returned(place.span()) && self.is_done_inside(&st, action) {
+            return self.done_inside(st, action, &mut |s, st| {
+                s.record(place, std::ptr::from_ref(what).addr(), steps.clone(), &[]);
+                k(s, st)
+            });
+        }
         self.supplied(st, steps, bounds, place.span(), action, &mut |s, st, steps| {
             s.record(place, std::ptr::from_ref(what).addr(), steps, &[]);
             k(s, st)
@@ -94,7 +100,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// What something lacks first, if it is done as it is.
-    fn lacks(&mut self, st: &State<'p>, action: Action<'_, 'p, 't>) -> Option<Need> {
+    pub(super) fn lacks(&mut self, st: &State<'p>, action: Action<'_, 'p, 't>) -> Option<Need> {
         let trial = self.trial(|s| action(s, st.clone(), &mut |_, _| Ok(())));
         trial.missing
     }
@@ -172,19 +178,40 @@ impl<'p, 't> Context<'p, 't> {
     ) -> R {
         let local = std::mem::replace(&mut self.ghost.local, true);
         let suffices = !local && self.lacks(&st, action).is_none();
-        self.ghost.local = suffices || local;
+        self.ghost.local = local;
+        let mut k = |s: &mut Self, st: State<'p>| k(s, st, steps.clone());
+        if suffices {
+            return self.done_inside(st, action, &mut k);
+        }
         let hint = hint.map(|culprit| {
             let lacks = self.sources.text(culprit).split_whitespace();
             format!("and closing it needs `{}`", lacks.collect::<Vec<_>>().join(" "))
         });
-        let outer = std::mem::replace(&mut self.ghost.hint, hint.filter(|_| !suffices));
+        let outer = std::mem::replace(&mut self.ghost.hint, hint);
+        let result = action(self, st, &mut |s, st| {
+            let inner = s.ghost.hint.take();
+            let result = k(s, st);
+            s.ghost.hint = inner;
+            result
+        });
+        self.ghost.hint = outer;
+        result
+    }
+
+    /// Does something with what it needs done for its expressions one by one.
+    fn done_inside(&mut self, st: State<'p>, action: Action<'_, 'p, 't>, k: Next<'_, 'p, 't>) -> R {
+        let outer = (
+            std::mem::replace(&mut self.ghost.local, true),
+            self.ghost.hint.take(),
+        );
+        let local = outer.0;
         let result = action(self, st, &mut |s, st| {
             let inner = (std::mem::replace(&mut s.ghost.local, local), s.ghost.hint.take());
-            let result = k(s, st, steps.clone());
+            let result = k(s, st);
             (s.ghost.local, s.ghost.hint) = inner;
             result
         });
-        (self.ghost.local, self.ghost.hint) = (local, outer);
+        (self.ghost.local, self.ghost.hint) = outer;
         result
     }
 
