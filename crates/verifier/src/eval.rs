@@ -498,7 +498,15 @@ impl<'p> Context<'p, '_> {
         });
         self.unfolding.pop();
         unfolded?;
-        self.join_values(ends)
+        self.join_unfolded(ends)
+    }
+
+    /// The value of an expression for which an instance was opened. Who holds the instance is in one of the cases of its body that can be.
+    pub fn join_unfolded(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> R<Term> {
+        let cases = self.terms.or_all(ends.iter().map(|(condition, ..)| *condition));
+        let value = self.join_values(ends)?;
+        self.path.assume(cases);
+        Ok(value)
     }
 
     /// Does an expression in the definition of a function apply it again?

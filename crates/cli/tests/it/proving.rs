@@ -655,6 +655,16 @@ fn what_is_required_tells_what_is_there() {
 }
 
 #[test]
+fn what_all_classes_below_say_is_known() {
+    rule("Inheriting");
+}
+
+#[test]
+fn one_of_many_instances_is_opened() {
+    rule("Gathered");
+}
+
+#[test]
 fn paths_that_fail_together_are_gone_apart() {
     rule("Apart");
 }

@@ -182,6 +182,9 @@ impl Layout {
             |&i: &StmtIx| !self.statements[i].is_sole && self.statements[i].scope == statement.span;
         match statement.kind {
             Kind::Return(_) | Kind::Break | Kind::Continue(_) | Kind::Throw(_) => true,
+            Kind::If {
+                yes, no: Some(no), ..
+            } => self.leaves(yes) && self.leaves(no),
             Kind::Block => {
                 let mut inside = (0..self.statements.len()).filter(is_inside);
                 inside.next_back().is_some_and(|last| self.leaves(last))
@@ -250,12 +253,13 @@ impl Layout {
         matches!(self.statements[ix].kind, Kind::Loop { .. })
     }
 
-    /// Where a round of a loop ends: behind its body, and where `continue` leads there.
+    /// Where a round of a loop ends: behind its body, unless nobody comes there, and where `continue` leads there.
     pub(super) fn ends_of_rounds(&self, ix: StmtIx) -> Vec<Anchor> {
         let Kind::Loop { body, goes_on, .. } = self.statements[ix].kind else {
             return Vec::new();
         };
-        let mut all = vec![self.end_of(body)];
+        let end = (!self.leaves(body)).then(|| self.end_of(body));
+        let mut all: Vec<Anchor> = end.into_iter().collect();
         // with nothing behind the body, what `continue` needs has a place of its own
         if goes_on {
             let statements = self.statements.iter().enumerate();

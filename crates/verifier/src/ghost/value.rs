@@ -91,7 +91,7 @@ impl<'p, 't> Context<'p, 't> {
             ends.push((s.path.conditions_since(depth), value, s.path.since(depth)));
             Ok(())
         })?;
-        self.join_values(ends)
+        self.join_unfolded(ends)
     }
 
     /// Does an operation on a copy of the heap.

@@ -1394,3 +1394,91 @@ class Ruled extends Sheet {
         &["open valid(); open Sheet.valid(); @*/ lines = 2; /*@ close Sheet.valid(); close valid();"],
     );
 }
+
+/// What is returned has what its sides read opened for them, where an answer tells that it is there.
+#[test]
+fn sides_that_are_returned_have_what_they_read() {
+    let source = "class Pick {
+    static class P {
+        int v;
+        //@ predicate p() = acc(v);
+    }
+    private P a;
+    private P b;
+    private int n;
+    //@ predicate t() = acc(a) * acc(b) * acc(n) * a != null * a.p() * (b != null ==> b.p());
+    int most()
+        //@ requires t();
+        //@ ensures t();
+    {
+        return b != null && b.v > a.v ? b.v : a.v;
+    }
+    Integer perhaps()
+        //@ requires t();
+        //@ ensures t();
+    {
+        n = 1;
+        return b == null ? null : b.v;
+    }
+}
+";
+    let expected = [
+        "return /*@ opening t() in @*/ b != null && (/*@ opening b.p() in opening a.p() in @*/ b.v > a.v)",
+        "? (/*@ opening b.p() in @*/ b.v) : (/*@ opening a.p() in @*/ a.v);",
+        "return /*@ opening t() in @*/ b == null ? null : (/*@ opening b.p() in @*/ b.v);",
+    ];
+    is_shown_with("pick", "Pick.java", source, &expected);
+}
+
+/// Nobody comes to the end of a body that returns, so that nothing is closed there but on the way to `continue`.
+#[test]
+fn a_body_that_returns_has_no_end() {
+    let source = "class Flags {
+    private final boolean[] set = new boolean[3];
+    //@ predicate valid() = acc(set) * acc(set[*]);
+    //@ pure
+    int size()
+        //@ requires valid();
+    { return set.length; }
+    boolean all()
+        //@ requires valid();
+        //@ ensures valid() * size() == old(size());
+    {
+        int n = set.length;
+        int j = 0;
+        while (j < n)
+            //@ invariant valid() * size() == old(size()) * n == size() * 0 <= j <= n;
+        {
+            if (set[j]) {
+                j++;
+                continue;
+            }
+            return false;
+        }
+        return true;
+    }
+}
+";
+    let expected = ["            //@ close valid();\n            return false;\n        }\n"];
+    is_shown_with("flags", "Flags.java", source, &expected);
+}
+
+/// An instance that is one of many is called by the element that it is about.
+#[test]
+fn one_of_many_is_called_by_its_element() {
+    let source = "class Cells {
+    private int a;
+    //@ predicate v() = acc(a);
+    static void write(Cells[] all)
+        //@ requires acc(all[*]) * all.length == 5 * (forall int i; 0 <= i && i < all.length ==> all[i] != null);
+        //@ requires forall int i, int j; 0 <= i && i < j && j < all.length ==> all[i] != all[j];
+        //@ requires forall int i; 0 <= i && i < all.length ==> all[i].v();
+        //@ ensures acc(all[*]) * (forall int i; 0 <= i && i < all.length ==> all[i] != null);
+        //@ ensures forall int i, int j; 0 <= i && i < j && j < all.length ==> all[i] != all[j];
+        //@ ensures forall int i; 0 <= i && i < all.length ==> all[i].v();
+    { all[0].a = 5; }
+}
+";
+    let expected = ["{ /*@ open all[0].v(); @*/ all[0].a = 5; /*@ close all[0].v(); @*/ }"];
+    is_shown_with("cells", "Cells.java", source, &expected);
+}
