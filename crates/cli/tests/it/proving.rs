@@ -646,7 +646,7 @@ fn constants_are_no_state() {
 fn families_are_dispatched() {
     rule("Families");
     rule("Sheet");
-    is_as_marked(&rules().join("Above.java"), &["--no-inference"]);
+    is_as_marked(&rules().join("Bodies.java"), &["--no-inference"]);
 }
 
 #[test]

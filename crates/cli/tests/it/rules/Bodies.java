@@ -1,11 +1,11 @@
 /** `C.p()` is the body that a predicate has in that very class, which is the one around or one above it. */
-class Above {
+class Bodies {
     int a;
 
     //@ predicate valid() = acc(a) * a >= 0;
     //@ static predicate fits(int n) = n >= 0;
 
-    Above()
+    Bodies()
         //@ ensures valid();
     { /*@ close valid(); @*/ }
 
@@ -19,12 +19,12 @@ class Above {
     }
 }
 
-class Between extends Above {
+class Wider extends Bodies {
     int b;
 
     //@ predicate valid() = super.valid() * acc(b);
 
-    Between()
+    Wider()
         //@ ensures valid();
     { /*@ close valid(); @*/ }
 
@@ -34,18 +34,18 @@ class Between extends Above {
     {
         //@ open valid();
         super.set(to);
-        //@ open Above.valid();
+        //@ open Bodies.valid();
         b = a;
         //@ close super.valid();
         //@ close valid();
     }
 
-    int badOther(Between other)
+    int badOther(Wider other)
         //@ requires valid() * other != null * other.valid();
         //@ ensures valid() * other.valid();
     {
         //@ open other.valid();
-        //@ open Above.valid(); // ! open.failed
+        //@ open Bodies.valid(); // ! open.failed
         return other.a;
     }
 
@@ -53,23 +53,23 @@ class Between extends Above {
         //@ requires valid();
         //@ ensures valid();
     {
-        //@ open Above.valid(); // ! open.failed
+        //@ open Bodies.valid(); // ! open.failed
     }
 
     int goodStatic()
-        //@ requires Above.fits(3);
+        //@ requires Bodies.fits(3);
     {
-        //@ open Above.fits(3);
+        //@ open Bodies.fits(3);
         return 3;
     }
 }
 
-class Below extends Between {
+class Inmost extends Wider {
     int c;
 
     //@ predicate valid() = super.valid() * acc(c);
 
-    Below()
+    Inmost()
         //@ ensures valid();
     { /*@ close valid(); @*/ }
 
@@ -79,10 +79,10 @@ class Below extends Between {
     {
         //@ open valid();
         super.set(to);
-        //@ open Between.valid();
-        //@ open Above.valid();
+        //@ open Wider.valid();
+        //@ open Bodies.valid();
         c = a;
-        //@ close Above.valid();
+        //@ close Bodies.valid();
         //@ close super.valid();
         //@ close valid();
     }
@@ -93,7 +93,7 @@ class Below extends Between {
         //@ ensures valid(); // ! postcondition.violated
     {
         //@ open valid();
-        //@ close Below.valid();
+        //@ close Inmost.valid();
     }
 
     void badParts()
@@ -101,11 +101,11 @@ class Below extends Between {
         //@ ensures valid();
     {
         //@ open valid();
-        //@ open Between.valid();
-        //@ open Above.valid();
+        //@ open Wider.valid();
+        //@ open Bodies.valid();
         a = -1;
-        //@ close Above.valid(); // ! close.failed
-        //@ close Between.valid();
+        //@ close Bodies.valid(); // ! close.failed
+        //@ close Wider.valid();
         //@ close valid();
     }
 }
