@@ -665,6 +665,11 @@ fn one_of_many_instances_is_opened() {
 }
 
 #[test]
+fn what_is_returned_is_of_its_type() {
+    rule("Results");
+}
+
+#[test]
 fn paths_that_fail_together_are_gone_apart() {
     rule("Apart");
 }

@@ -1,11 +1,12 @@
 //! Predicates and pure methods that are overridden: a family has one name, and stands for the body that belongs to the class of the
 //! receiver. Where a family has one body for all classes, it is that body.
 
+use super::arithmetic::in_range;
 use super::background::item;
 use super::branches::Asked;
 use super::build::*;
-use super::members::function;
-use super::{Frame, Prover, Share};
+use super::members::{freely, function};
+use super::{Frame, Overflow, Prover, Share};
 use crate::check::tree::{Expr, StmtKind};
 use crate::check::types::{ClassIx, MethodIx, PredicateIx};
 use echis_source::Span;
@@ -418,12 +419,23 @@ impl Prover<'_> {
         let contract = self.contract(method).clone();
         self.f.share = Share::Any;
         let pres = self.preconditions(method, &contract, span);
-        let posts = self.assertions(&contract.ensures);
+        let mut posts = self.assertions(&contract.ensures);
+        posts.extend(freely(self.about_result(method)));
         let body = body(self);
         self.f.share = Share::All;
         self.remember(name);
         let ty = self.viper_type(&info.result, span);
         function(name, params, ty, pres, posts, body, span)
+    }
+
+    /// A value that code has computed is one of its type. Contracts compute others, but give them only to methods with parameters.
+    fn about_result(&self, method: MethodIx) -> Vec<Exp> {
+        let info = self.world.method(method);
+        if !info.parameters.is_empty() || self.options.overflow == Overflow::Math {
+            return Vec::new();
+        }
+        let result = exp(ExpKind::Result, info.span);
+        in_range(result, &info.result, info.span).into_iter().collect()
     }
 
     /// What code computes.

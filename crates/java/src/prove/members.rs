@@ -583,7 +583,7 @@ pub(super) fn function(
 }
 
 /// What is known to a method, and nobody has to show who calls it: what it requires may contradict it.
-fn freely(facts: Vec<Exp>) -> impl Iterator<Item = Exp> {
+pub(super) fn freely(facts: Vec<Exp>) -> impl Iterator<Item = Exp> {
     facts.into_iter().map(|fact| {
         let span = fact.span;
         let free = Box::new(bool(true, span));
