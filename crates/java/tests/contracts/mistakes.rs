@@ -215,6 +215,12 @@ fn unknown_names() {
         ["3:14 typechecker.error non-static predicate p cannot be referenced from a static context"]
     );
     assert_eq!(
+        in_class(
+            "interface I {\n//@ predicate p();\n}\nstatic class B implements I {\n//@ predicate p() = true;\nvoid m() {\n//@ open I.p();\n}\n}"
+        ),
+        ["8:12 typechecker.error predicate p has no body in A.I that could be meant"]
+    );
+    assert_eq!(
         in_class("//@ predicate p() = true;\nstatic class B {\n//@ requires A.p();\nvoid m() { }\n}"),
         ["4:16 typechecker.error non-static predicate p cannot be referenced from a static context"]
     );

@@ -123,7 +123,8 @@ impl<'p> Context<'p, '_> {
         found
     }
 
-    /// The instance about the receiver of what is needed, which may be one of many that are held together.
+    /// The instance about the receiver of what is needed, which may be one of many that are held together. Where nothing is checked, it has to be
+    /// held surely: a function may read something else, and must not be said to read this.
     fn openable_of_many(&mut self, heap: &Heap, need: &Need) -> Vec<Op> {
         let Some(receiver) = need.receiver() else {
             return Vec::new();
@@ -134,6 +135,10 @@ impl<'p> Context<'p, '_> {
             let is_about_it =
                 predicate.params == 1 && self.sort(&predicate.vars[0].ty) == self.terms.sort_of(receiver);
             if !is_about_it || !self.contents(p).contains_key(&need.resource) {
+                continue;
+            }
+            let held = self.some_held(heap, Resource::Predicate(p), &[receiver]);
+            if !self.checking && !self.surely(held) {
                 continue;
             }
             let amounts = [

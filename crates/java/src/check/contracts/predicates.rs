@@ -208,6 +208,15 @@ impl Checker {
             self.error(name.span, message);
             return self.unknown(span);
         }
+        if is_super && !self.has_body(predicate) {
+            let class = self.world.class(info.class).name.clone();
+            let message = format!(
+                "predicate {} has no body in {class} that could be meant",
+                name.text
+            );
+            self.error(name.span, message);
+            return self.unknown(span);
+        }
         let receiver = receiver.map(|r| Box::new(self.receiver_as(r, info.class)));
         let pairs = arguments.iter().zip(&types);
         let arguments = pairs.map(|(a, ty)| self.expression_as(a, ty)).collect();
@@ -220,6 +229,17 @@ impl Checker {
             span,
         };
         said(Spec::Predicate(instance), Type::Boolean, span)
+    }
+
+    /// Does a predicate have a body where it is declared, or above?
+    fn has_body(&self, predicate: PredicateIx) -> bool {
+        let info = self.world.predicate(predicate);
+        let supers = self.world.all_supers(info.class).into_iter();
+        let mut all = supers.flat_map(|class| &self.world.class(class).predicates);
+        all.any(|&p| {
+            self.world.is_predicate(p, &info.name, info.parameters.len())
+                && self.predicate_sources[p.index()].body.is_some()
+        })
     }
 
     /// An instance of a predicate, or an error.
