@@ -419,8 +419,9 @@ impl Prover<'_> {
         let contract = self.contract(method).clone();
         self.f.share = Share::Any;
         let pres = self.preconditions(method, &contract, span);
-        let mut posts = self.assertions(&contract.ensures);
-        posts.extend(freely(self.about_result(method)));
+        // what contradicts it is what somebody wrote
+        let mut posts: Vec<Exp> = freely(self.about_result(method)).collect();
+        posts.extend(self.assertions(&contract.ensures));
         let body = body(self);
         self.f.share = Share::All;
         self.remember(name);
