@@ -37,10 +37,10 @@ pub fn returned(method: &Method) -> BTreeSet<Span> {
     };
     let results = method.params..method.params + method.results;
     let is_result = |v: &VarId| results.contains(&v.index());
-    let mut wholes = BTreeSet::new();
+    let mut wholes = left_with(body, &is_result);
     let mut others = Vec::new();
     let mut see = |s: &Stmt| match &s.kind {
-        StmtKind::Assign(v, _) if is_result(v) => drop(wholes.insert(s.span)),
+        StmtKind::Assign(v, _) if is_result(v) => {}
         StmtKind::Assert(_)
         | StmtKind::Assume(_)
         | StmtKind::Inhale(_)
@@ -54,4 +54,30 @@ pub fn returned(method: &Method) -> BTreeSet<Span> {
     body.iter().for_each(|s| s.walk(&mut see));
     wholes.retain(|whole| !others.iter().any(|other| whole.contains(*other)));
     wholes
+}
+
+/// The statements that set a result and are followed by a jump.
+fn left_with(body: &[Stmt], is_result: &dyn Fn(&VarId) -> bool) -> BTreeSet<Span> {
+    let mut found = BTreeSet::new();
+    let mut see = |block: &[Stmt]| {
+        for (s, next) in block.iter().zip(block.iter().skip(1)) {
+            if let (StmtKind::Assign(v, _), StmtKind::Goto(_)) = (&s.kind, &next.kind)
+                && is_result(v)
+            {
+                found.insert(s.span);
+            }
+        }
+    };
+    see(body);
+    let mut inside = |s: &Stmt| match &s.kind {
+        StmtKind::If(_, then, otherwise) => {
+            see(then);
+            see(otherwise);
+        }
+        StmtKind::While(w) => see(&w.body),
+        StmtKind::Block(block) => see(block),
+        _ => {}
+    };
+    body.iter().for_each(|s| s.walk(&mut inside));
+    found
 }
