@@ -49,7 +49,9 @@ impl<'p, 't> Context<'p, 't> {
                 let mut st = st;
                 st.entry = st.heap.clone();
                 s.method = method.span;
-                s.ghost.returned = returned(method);
+                if s.ghost.is_on() {
+                    s.ghost.returned = returned(method);
+                }
                 let mut end = |s: &mut Self, st: State<'p>| {
                     let violated = |e: &'p Exp| Offence {
                         key: "postcondition.violated",

@@ -163,7 +163,9 @@ struct Prover<'a> {
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// By member, the variables of Java that its variables are.
     variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
+    /// By member, the expressions whose values its other variables hold.
     values: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Span>>,
+    /// The members that show a method for objects of its very class, whatever class they have.
     viewed: BTreeSet<Arc<str>>,
     left_inside: BTreeSet<Span>,
     /// Values of which each of two sides is returned by itself.

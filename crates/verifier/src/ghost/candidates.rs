@@ -137,9 +137,11 @@ impl<'p> Context<'p, '_> {
             if !is_about_it || !self.contents(p).contains_key(&need.resource) {
                 continue;
             }
-            let held = self.some_held(heap, Resource::Predicate(p), &[receiver]);
-            if !self.checking && !self.surely(held) {
-                continue;
+            if !self.checking {
+                let held = self.some_held(heap, Resource::Predicate(p), &[receiver]);
+                if !self.surely(held) {
+                    continue;
+                }
             }
             let amounts = [
                 Amount::Exactly(self.terms.real(1, 1)),

@@ -35,10 +35,19 @@ impl World {
 
     /// The predicate of this name with so many parameters in a class or above it.
     pub fn find_predicate(&self, class: ClassIx, name: &str, count: usize) -> Option<PredicateIx> {
-        self.all_supers(class).into_iter().find_map(|c| {
-            let own = &self.class(c).predicates;
-            own.iter().copied().find(|&p| self.is_predicate(p, name, count))
-        })
+        self.predicates_named(class, name, count).next()
+    }
+
+    /// The predicates of this name with so many parameters in a class and above it, the nearest first.
+    fn predicates_named(
+        &self,
+        class: ClassIx,
+        name: &str,
+        count: usize,
+    ) -> impl Iterator<Item = PredicateIx> {
+        let all = self.all_supers(class).into_iter();
+        let all = all.flat_map(|c| self.class(c).predicates.iter().copied());
+        all.filter(move |&p| self.is_predicate(p, name, count))
     }
 
     /// How many parameters the predicates of this name have.
@@ -234,12 +243,10 @@ impl Checker {
     /// Does a predicate have a body where it is declared, or above?
     fn has_body(&self, predicate: PredicateIx) -> bool {
         let info = self.world.predicate(predicate);
-        let supers = self.world.all_supers(info.class).into_iter();
-        let mut all = supers.flat_map(|class| &self.world.class(class).predicates);
-        all.any(|&p| {
-            self.world.is_predicate(p, &info.name, info.parameters.len())
-                && self.predicate_sources[p.index()].body.is_some()
-        })
+        let mut all = self
+            .world
+            .predicates_named(info.class, &info.name, info.parameters.len());
+        all.any(|p| self.predicate_sources[p.index()].body.is_some())
     }
 
     /// An instance of a predicate, or an error.
