@@ -51,6 +51,25 @@ impl Condition {
         }
     }
 
+    /// What is left of the condition where the answer to some questions is no.
+    pub fn where_not(&self, is_known: &dyn Fn(&[String]) -> bool) -> Condition {
+        match self {
+            Condition::Is(holds) => Condition::Is(*holds),
+            Condition::Asked { ways, no, .. } if is_known(ways) => no.where_not(is_known),
+            Condition::Asked { ways, yes, no } => {
+                let (yes, no) = (yes.where_not(is_known), no.where_not(is_known));
+                if yes == no {
+                    return yes;
+                }
+                Condition::Asked {
+                    ways: ways.clone(),
+                    yes: Box::new(yes),
+                    no: Box::new(no),
+                }
+            }
+        }
+    }
+
     /// The condition that holds where this one does not.
     pub fn opposite(&self) -> Condition {
         match self {
@@ -134,6 +153,21 @@ mod tests {
         for (condition, expected) in all {
             assert_eq!(said(&condition).as_deref(), Some(expected));
         }
+    }
+
+    #[test]
+    fn what_is_known_is_not_asked() {
+        let (yes, no) = (Condition::Is(true), Condition::Is(false));
+        let is_known = |ways: &[String]| ways[0] == "k";
+        let left = |condition: Condition| condition.where_not(&is_known);
+        let b = asked("b", yes.clone(), no.clone());
+        assert_eq!(left(asked("k", no.clone(), yes.clone())), yes);
+        assert_eq!(left(asked("k", no.clone(), b.clone())), b);
+        assert_eq!(
+            left(asked("b", yes.clone(), asked("k", no.clone(), yes.clone()))),
+            yes
+        );
+        assert_eq!(left(asked("b", yes, asked("k", no.clone(), no))), b);
     }
 
     #[test]

@@ -647,6 +647,7 @@ fn families_are_dispatched() {
     rule("Families");
     rule("Sheet");
     is_as_marked(&rules().join("Bodies.java"), &["--no-inference"]);
+    is_as_marked(&rules().join("PartsBelow.java"), &["--no-inference"]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::{Ran, echis, folder, json, project};
 use std::path::{Path, PathBuf};
 
 mod expressions;
+mod names;
 mod viper;
 mod ways;
 

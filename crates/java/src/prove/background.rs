@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Whether an object is an array.
 const IS_ARRAY: &str = "is_array";
 /// The class of an object.
-pub(super) const CLASS_OF: &str = "class_of";
+pub(crate) const CLASS_OF: &str = "class_of";
 /// Where an element of an array lies.
 pub(crate) const SLOT: &str = "slot";
 /// The length of an array.

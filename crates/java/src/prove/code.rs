@@ -4,9 +4,10 @@
 use super::arithmetic::{FLOATING, is_floating};
 use super::build::*;
 use super::termination::is_fixed;
+use super::views::HavePart;
 use super::{Check, Prover};
 use crate::check::inferred::INFERRED;
-use crate::check::spec::Spec;
+use crate::check::spec::{Instance, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Place};
 use crate::check::types::Type;
 use crate::check::walk;
@@ -404,6 +405,17 @@ impl Prover<'_> {
         new
     }
 
+    /// Opens or closes an instance, where there is one.
+    pub(super) fn ghost_operation(&mut self, kind: fn(Exp) -> StmtKind, instance: &Instance, span: Span) {
+        let have_part = self.have_part(instance);
+        let done = stmt(kind(self.instance(instance)), span);
+        match have_part {
+            HavePart::All => self.push(done),
+            HavePart::Where(part) => self.push(branch(part, vec![done], Vec::new(), span)),
+            HavePart::None => {}
+        }
+    }
+
     /// What becomes of an expression in code with ghost operations around it; nothing if it is an assertion.
     fn with_ghosts<T>(
         &mut self,
@@ -413,20 +425,19 @@ impl Prover<'_> {
     ) -> Option<T> {
         match spec {
             Spec::Opening(instance, e) => {
-                let access = self.instance(instance);
-                let opened = usize::from(is_fixed(&instance.amount));
+                let is_open = is_fixed(&instance.amount) && matches!(self.have_part(instance), HavePart::All);
+                let opened = usize::from(is_open);
                 self.f.opened += opened;
-                self.emit(StmtKind::Unfold(access.clone()), span);
+                self.ghost_operation(StmtKind::Unfold, instance, span);
                 let result = run(self, e);
-                self.emit(StmtKind::Fold(access), span);
+                self.ghost_operation(StmtKind::Fold, instance, span);
                 self.f.opened -= opened;
                 Some(result)
             }
             Spec::Closing(instance, e) => {
-                let access = self.instance(instance);
-                self.emit(StmtKind::Fold(access.clone()), span);
+                self.ghost_operation(StmtKind::Fold, instance, span);
                 let result = run(self, e);
-                self.emit(StmtKind::Unfold(access), span);
+                self.ghost_operation(StmtKind::Unfold, instance, span);
                 Some(result)
             }
             Spec::Using(of, e) => {

@@ -51,7 +51,7 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(crate) use background::{CHARS, LENGTH, SLOT};
+pub(crate) use background::{CHARS, CLASS_OF, LENGTH, SLOT};
 use branches::Branch;
 pub use branches::Told;
 pub use check::Check;

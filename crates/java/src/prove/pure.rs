@@ -4,6 +4,7 @@ use super::arithmetic::{FLOATING, is_floating, unary};
 use super::build::*;
 use super::library::Known;
 use super::places::is_there;
+use super::views::HavePart;
 use super::{Check, Prover, Share, background};
 use crate::check::spec::{Amount, Instance, Location, Spec};
 use crate::check::tree::{Binary, Constant, Expr, ExprKind, Unary};
@@ -261,8 +262,8 @@ impl Prover<'_> {
             } => self.quantifier(*is_forall, variables, body, span, |s| s.pure(body)),
             Spec::Untouched(assertion) => self.untouched(assertion),
             Spec::Opening(instance, e) => {
-                let (instance, e) = (self.instance(instance), self.pure(e));
-                exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span)
+                let e = self.pure(e);
+                self.opening(instance, e, span)
             }
             // it is refused where there are no effects
             Spec::Closing(_, e) => self.pure(e),
@@ -275,6 +276,18 @@ impl Prover<'_> {
                 let name = self.f.names.fresh("used");
                 exp(ExpKind::Let(ident(&name, span), Box::new(of), Box::new(e)), span)
             }
+        }
+    }
+
+    /// The value of an expression where an instance is open, if there is one.
+    pub(super) fn opening(&mut self, instance: &Instance, e: Exp, span: Span) -> Exp {
+        let have_part = self.have_part(instance);
+        let instance = self.instance(instance);
+        let open = |e| exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span);
+        match have_part {
+            HavePart::All => open(e),
+            HavePart::Where(part) => conditional(part, open(e.clone()), e, span),
+            HavePart::None => e,
         }
     }
 
@@ -432,7 +445,7 @@ impl Prover<'_> {
             true => Some(self.world.predicate(instance.predicate).class),
             false => self.f.view.filter(|_| is_this),
         };
-        let own = seen_as.and_then(|class| self.predicate_of(class, instance.predicate));
+        let own = seen_as.and_then(|class| self.world.predicate_of(class, instance.predicate));
         let name = match own.or(instance.is_super.then_some(instance.predicate)) {
             Some(own) => self.own_predicate_name(own),
             None => self.predicate_name(instance.predicate),

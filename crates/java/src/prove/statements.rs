@@ -246,14 +246,8 @@ impl Prover<'_> {
     fn ghost(&mut self, ghost: &Ghost, span: Span) {
         use syntax::StmtKind as Viper;
         match ghost {
-            Ghost::Open(instance) => {
-                let access = self.instance(instance);
-                self.emit(Viper::Unfold(access), span);
-            }
-            Ghost::Close(instance) => {
-                let access = self.instance(instance);
-                self.emit(Viper::Fold(access), span);
-            }
+            Ghost::Open(instance) => self.ghost_operation(Viper::Unfold, instance, span),
+            Ghost::Close(instance) => self.ghost_operation(Viper::Fold, instance, span),
             Ghost::Use(of) => self.use_definition(of, span),
             Ghost::Assert(assertion) => {
                 let assertion = self.pure(assertion);

@@ -2,7 +2,7 @@
 
 use super::Prover;
 use super::build::*;
-use crate::check::spec::{Location, Spec};
+use crate::check::spec::{Instance, Location, Spec};
 use crate::check::tree::{Expr, ExprKind};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive};
@@ -14,7 +14,7 @@ impl Prover<'_> {
     }
 
     /// The locations of an assertion hold what they held at first when instances, the outermost one first, were opened.
-    fn untouched_inside(&mut self, assertion: &Expr, opened: &[Exp]) -> Exp {
+    fn untouched_inside(&mut self, assertion: &Expr, opened: &[&Instance]) -> Exp {
         let span = assertion.span;
         match &assertion.kind {
             ExprKind::Spec(spec) => match &**spec {
@@ -35,7 +35,7 @@ impl Prover<'_> {
                         .chain(&instance.arguments);
                     let operands = operands.map(|e| self.pure(e)).collect();
                     let name = self.snapshot_name(instance.predicate);
-                    same_as_before(call(&name, operands, span), opened, span)
+                    self.same_as_before(call(&name, operands, span), opened, span)
                 }
                 Spec::Quantifier {
                     is_forall: true,
@@ -44,7 +44,7 @@ impl Prover<'_> {
                 } => self.quantifier(true, variables, body, span, |s| s.untouched_inside(body, opened)),
                 Spec::Opening(instance, inner) => {
                     let mut opened = opened.to_vec();
-                    opened.push(self.instance(instance));
+                    opened.push(instance);
                     self.untouched_inside(inner, &opened)
                 }
                 Spec::Closing(..) | Spec::Using(..) | Spec::Quantifier { .. } => {
@@ -65,8 +65,8 @@ impl Prover<'_> {
         }
     }
 
-    fn untouched_location(&mut self, location: &Location, opened: &[Exp], span: Span) -> Exp {
-        let same = |_: &mut Self, place| same_as_before(place, opened, span);
+    fn untouched_location(&mut self, location: &Location, opened: &[&Instance], span: Span) -> Exp {
+        let same = |s: &mut Self, place| s.same_as_before(place, opened, span);
         match location {
             Location::Field(object, ix) => {
                 let object = self.pure(object);
@@ -94,10 +94,10 @@ impl Prover<'_> {
             }
         }
     }
-}
 
-fn same_as_before(place: Exp, opened: &[Exp], span: Span) -> Exp {
-    let open = |e, instance: &Exp| exp(ExpKind::Unfolding(Box::new(instance.clone()), Box::new(e)), span);
-    let before = opened.iter().rev().fold(place.clone(), open);
-    binary(BinOp::Eq, place, exp(ExpKind::Old(Box::new(before)), span), span)
+    fn same_as_before(&mut self, place: Exp, opened: &[&Instance], span: Span) -> Exp {
+        let inside = opened.iter().rev();
+        let before = inside.fold(place.clone(), |e, instance| self.opening(instance, e, span));
+        binary(BinOp::Eq, place, exp(ExpKind::Old(Box::new(before)), span), span)
+    }
 }

@@ -4,17 +4,52 @@
 //! inheritance"). That is shown on its own, and only where somebody calls it.
 
 use super::Prover;
+use super::branches::Asked;
 use super::build::*;
 use crate::check::parts::children;
-use crate::check::spec::Spec;
+use crate::check::spec::{Instance, Spec};
 use crate::check::tree::{Dispatch, Expr, ExprKind};
-use crate::check::types::{ClassIx, MethodIx, PredicateIx};
+use crate::check::types::{ClassIx, MethodIx};
 use echis_source::Span;
 use echis_viper::syntax::{Exp, Item};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Which objects have an instance as a part of their own one.
+pub(super) enum HavePart {
+    All,
+    Where(Exp),
+    None,
+}
+
 impl Prover<'_> {
+    /// Which objects have what is opened or closed. Within class C, `C.p()` is a part that classes below have of `p()`: of objects whose own body
+    /// that is, it is open when `p()` is, and there is nothing to be done.
+    pub(super) fn have_part(&mut self, instance: &Instance) -> HavePart {
+        let class = self.world.predicate(instance.predicate).class;
+        if !instance.is_super || self.f.class != Some(class) {
+            return HavePart::All;
+        }
+        let own = self.world.predicate_of(class, instance.predicate);
+        let classes = match self.f.view {
+            Some(seen_as) => vec![seen_as],
+            None => self.concrete_below(class),
+        };
+        let (whole, parts): (Vec<ClassIx>, Vec<ClassIx>) = classes
+            .into_iter()
+            .partition(|&c| self.world.predicate_of(c, instance.predicate) == own);
+        match (whole.is_empty(), parts.is_empty()) {
+            (true, _) => HavePart::All,
+            (_, true) => HavePart::None,
+            _ => {
+                let names = whole.iter().map(|&c| self.world.class(c).name.to_string());
+                let asked = Asked::IsA(names.collect());
+                let span = self.behind(asked, instance.span);
+                HavePart::Where(not(self.is_one_of(&whole, span)))
+            }
+        }
+    }
+
     /// Whether it matters what class an object has that is seen as one of this class: something of it is overridden.
     pub(super) fn is_overridden(&self, class: ClassIx) -> bool {
         let supers = self.world.all_supers(class);
@@ -106,6 +141,7 @@ impl Prover<'_> {
         self.views.insert((method, class), name.clone());
         let shown = format!("{} as called by super", self.world.show_method(method));
         self.members.insert(name.clone(), shown);
+        self.methods.insert(name.clone(), method);
         name
     }
 
@@ -167,19 +203,6 @@ impl Prover<'_> {
             work.extend(children(e));
         }
         false
-    }
-
-    /// The predicate that a name means in a class.
-    pub(super) fn predicate_of(&self, class: ClassIx, family: PredicateIx) -> Option<PredicateIx> {
-        let root = self.world.predicates[family.index()].family;
-        let supers = self.world.all_supers(class);
-        supers.into_iter().find_map(|above| {
-            let mut own = self.world.class(above).predicates.iter().copied();
-            own.find(|p| {
-                let info = &self.world.predicates[p.index()];
-                info.family == root && info.body.is_some()
-            })
-        })
     }
 
     /// The methods that somebody calls with `super`.

@@ -22,6 +22,8 @@ pub(crate) struct Words {
     pub methods: FxHashMap<Arc<str>, MethodIx>,
     /// The objects that have the static fields of classes.
     pub statics: FxHashMap<Arc<str>, ClassIx>,
+    /// Constants that classes of objects are compared with.
+    pub classes: FxHashMap<Arc<str>, ClassIx>,
     /// Constants of enums.
     pub constants: FxHashMap<Arc<str>, FieldIx>,
     /// Variables, by member and name. Several if clauses and code call a parameter differently.
@@ -101,6 +103,7 @@ impl Prover<'_> {
             fields: inverse_of_map(&self.field_names),
             methods: inverse(&self.method_names),
             statics: inverse_of_map(&self.statics),
+            classes: inverse_of_map(&self.class_constants),
             constants: inverse_of_map(&self.constants),
             variables: self.variables.clone(),
             values: self.values.clone(),

@@ -4,7 +4,7 @@ use super::kept::Kept;
 use super::layout::Layout;
 use crate::check::types::{ClassIx, FieldIx, PredicateIx, Type, VarIx};
 use crate::check::world::World;
-use crate::prove::{CHARS, LENGTH, SLOT, Words};
+use crate::prove::{CHARS, CLASS_OF, LENGTH, SLOT, Words};
 use crate::testgen::literals;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Collection, Exp, ExpKind, UnOp};
@@ -117,6 +117,35 @@ impl Speaker<'_> {
         match above == Some(info.class) {
             true => Some(format!("super.{said}")),
             false => Some(format!("{}.{said}", self.world.class(info.class).name)),
+        }
+    }
+
+    /// Is it asked whether `this` is of a class that has no such instance as a part of its own one? Where it is not there, it needs neither be
+    /// opened nor closed.
+    pub(super) fn has_no_part(&self, predicate: &str, ways: &[String]) -> bool {
+        let Some(&own) = self.words.own_predicates.get(predicate) else {
+            return false;
+        };
+        let is_part = self.class == Some(self.world.predicate(own).class);
+        let asked = ways
+            .iter()
+            .find_map(|way| self.class_asked(&echis_viper::parser::parse_expression(way)?));
+        is_part && asked.is_some_and(|class| self.world.predicate_of(class, own) == Some(own))
+    }
+
+    /// A class that it is asked for whether `this` is of it.
+    fn class_asked(&self, e: &Exp) -> Option<ClassIx> {
+        match &e.kind {
+            ExpKind::Binary(BinOp::Or, a, _) => self.class_asked(a),
+            ExpKind::Binary(BinOp::Eq, a, b) => match (&a.kind, &b.kind) {
+                (ExpKind::Call(function, of, _), ExpKind::Call(class, ..))
+                    if &*function.name == CLASS_OF && self.say(of.first()?)? == "this" =>
+                {
+                    self.words.classes.get(&class.name).copied()
+                }
+                _ => None,
+            },
+            _ => None,
         }
     }
 

@@ -338,7 +338,7 @@ impl Scribe<'_> {
                 is_open: step.is_open != spot.takes_back,
                 instance: instance.text,
                 receiver: instance.receiver,
-                when: match self.case(&speaker, &step.paths)? {
+                when: match self.case(&speaker, step)? {
                     Case::Always => self.side_returned(step.place).unwrap_or(Case::Always),
                     when => when,
                 },
@@ -378,13 +378,19 @@ impl Scribe<'_> {
         }
     }
 
-    fn case(&self, speaker: &Speaker, paths: &Paths) -> Result<Case, &'static str> {
+    /// On which paths an operation is done, as far as that has to be asked.
+    fn case(&self, speaker: &Speaker, step: &Step) -> Result<Case, &'static str> {
         let why = "only some of the paths that come there need it, and nothing there tells which";
         let said = |condition: &Condition| condition.said(&|ways, holds| speaker.question(ways, holds));
-        match paths {
+        match &step.paths {
             Paths::All => Ok(Case::Always),
             Paths::Where(condition) => {
-                let (condition, opposite) = (said(condition), said(&condition.opposite()));
+                let has_no_part = |ways: &[String]| speaker.has_no_part(&step.predicate, ways);
+                let condition = condition.where_not(&has_no_part);
+                if condition == Condition::Is(true) {
+                    return Ok(Case::Always);
+                }
+                let (condition, opposite) = (said(&condition), said(&condition.opposite()));
                 Ok(Case::If(condition.ok_or(why)?, opposite.ok_or(why)?))
             }
             Paths::Some => Err(why),

@@ -27,6 +27,14 @@ impl World {
         bodies
     }
 
+    /// The predicate whose body an instance of one of this family has in a class.
+    pub(crate) fn predicate_of(&self, class: ClassIx, family: PredicateIx) -> Option<PredicateIx> {
+        let root = self.predicate(family).family;
+        let supers = self.all_supers(class).into_iter();
+        let mut own = supers.flat_map(|above| self.class(above).predicates.iter().copied());
+        own.find(|&p| self.predicate(p).family == root && self.predicate(p).body.is_some())
+    }
+
     /// Whether a predicate has this name and so many parameters.
     pub(super) fn is_predicate(&self, ix: PredicateIx, name: &str, count: usize) -> bool {
         let predicate = self.predicate(ix);
