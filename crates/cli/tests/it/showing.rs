@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 mod expressions;
 mod names;
+mod uses;
 mod viper;
 mod ways;
 

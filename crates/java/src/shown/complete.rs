@@ -65,7 +65,12 @@ impl Annotated {
             self.chosen.clear();
             return None;
         };
-        for stage in [Stage::Statements, Stage::Contracts, Stage::Universal] {
+        for stage in [
+            Stage::Statements,
+            Stage::Behind,
+            Stage::Contracts,
+            Stage::Universal,
+        ] {
             if !failed.is_empty() {
                 failed = self.extended(failed, stage, &mut asking);
             }

@@ -15,6 +15,8 @@ pub(super) enum When {
     Before(String),
     /// It opens or closes one.
     Then,
+    /// Just after this is said, which closes one.
+    Behind(String),
     /// After that.
     Last,
 }
@@ -25,18 +27,47 @@ pub(super) enum Edit {
     /// A ghost statement: `open p(x);`
     Statement(Anchor, When, String),
     /// `opening p(x) in` before an expression, of code or in a comment. Where it is `bare`, no parentheses are needed around it.
-    Prefix { around: Span, bare: bool, text: String },
+    Prefix {
+        around: Span,
+        bare: bool,
+        order: Order,
+        text: String,
+    },
     /// `opening \result.p(x) in` between an object and one of its fields.
     Read { object: Span, text: String },
+}
+
+/// The order of what stands before the same expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Order {
+    /// What a contract says is used while everything is closed.
+    Used,
+    Opened,
+    /// What is called with that open is used then.
+    Called,
 }
 
 impl Edit {
     /// What stands before an expression. What is in parentheses gets no others.
     pub(super) fn prefix(layout: &Layout, around: Span, text: String) -> Edit {
+        let order = match opened(&text) {
+            Some(_) => Order::Opened,
+            None => Order::Used,
+        };
+        Edit::prefix_in(order, layout, around, text)
+    }
+
+    /// What uses a call where that is evaluated.
+    pub(super) fn at_call(layout: &Layout, call: Span, text: String) -> Edit {
+        Edit::prefix_in(Order::Called, layout, call, text)
+    }
+
+    fn prefix_in(order: Order, layout: &Layout, around: Span, text: String) -> Edit {
         let inner = layout.in_parentheses(around);
         Edit::Prefix {
             around: inner.unwrap_or(around),
             bare: inner.is_some() || layout.stands_alone(around),
+            order,
             text,
         }
     }
@@ -147,21 +178,26 @@ pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
         made: Applied::default(),
     };
     let mut all: BTreeMap<Anchor, Vec<(&When, Said)>> = BTreeMap::new();
-    let mut prefixes: Vec<(Span, bool, Said)> = Vec::new();
+    let mut prefixes: Vec<(Order, (Span, bool, Said))> = Vec::new();
     for (i, edit) in edits.iter().enumerate() {
         match edit {
             Edit::Statement(anchor, when, text) => {
                 all.entry(*anchor).or_default().push((when, (i, text)));
             }
-            Edit::Prefix { around, bare, text } => prefixes.push((*around, *bare, (i, text))),
+            Edit::Prefix {
+                around,
+                bare,
+                order,
+                text,
+            } => prefixes.push((*order, (*around, *bare, (i, text)))),
             Edit::Read { object, text } => writer.read(*object, (i, text)),
         }
     }
     let statements = all.into_iter().map(|(anchor, all)| (anchor, ordered(all)));
     let statements: BTreeMap<Anchor, Vec<Said>> = statements.collect();
     // around the same place the larger expression comes first, and closes last
-    // what a contract says is used while everything is closed
-    prefixes.sort_by_key(|(span, _, (_, text))| (span.start, Reverse(span.end), text.starts_with("opening")));
+    prefixes.sort_by_key(|(order, (span, ..))| (span.start, Reverse(span.end), *order));
+    let prefixes: Vec<(Span, bool, Said)> = prefixes.into_iter().map(|(_, prefix)| prefix).collect();
     writer.statements(&statements);
     writer.prefixes(&prefixes);
     writer.written()
@@ -171,12 +207,16 @@ pub(super) fn apply(text: &str, layout: &Layout, edits: &[&Edit]) -> Applied {
 fn ordered<'e>(mut all: Vec<(&'e When, Said<'e>)>) -> Vec<Said<'e>> {
     all.sort_by_key(|(when, _)| *when);
     let mut done: Vec<Said> = Vec::new();
-    let is_before = |(when, _): &(&When, Said)| matches!(when, When::Before(_));
-    let (before, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_before);
+    let is_beside = |(when, _): &(&When, Said)| matches!(when, When::Before(_) | When::Behind(_));
+    let (beside, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_beside);
     done.extend(rest.into_iter().map(|(_, said)| said));
-    for (when, said) in before {
-        let is_it = |(_, text): &Said| matches!(when, When::Before(what) if what == text);
-        let at = done.iter().position(is_it).unwrap_or(0);
+    for (when, said) in beside {
+        let at = |what: &String| done.iter().position(|(_, text)| *text == *what);
+        let at = match when {
+            When::Behind(what) => at(what).map_or(done.len(), |closed| closed + 1),
+            When::Before(what) => at(what).unwrap_or(0),
+            _ => 0,
+        };
         done.insert(at, said);
     }
     done

@@ -11,6 +11,7 @@ mod kept;
 mod layout;
 mod nested;
 mod parts;
+mod prefixes;
 mod rounds;
 mod say;
 mod steps;
@@ -94,8 +95,10 @@ struct Candidate {
 enum Stage {
     /// In any case.
     Always,
-    /// A method's own statements.
+    /// A method's own statements, while all is as the contract says, and before something is opened.
     Statements,
+    /// Behind what is closed or called.
+    Behind,
     /// What contracts and predicates say, and so all that rely on these.
     Contracts,
     /// Of all values, before an instance is opened.
@@ -165,7 +168,7 @@ impl Annotated {
             edits,
             perhaps,
             glances,
-            opened,
+            changed,
             lost,
         } = scribe.written;
         let chosen = (0..perhaps.len()).collect();
@@ -188,7 +191,7 @@ impl Annotated {
             layout: &layout,
             text: &text,
             pure: pure.map(|m| &*world.method(m).name).collect(),
-            opened,
+            changed,
             found: Vec::new(),
         };
         candidates.extend(finder.all());

@@ -75,10 +75,20 @@ impl<'a> Finder<'a> {
 
     /// What is required by what an expression calls, pure or not.
     pub(super) fn required(&self, e: &'a Expr) -> Vec<Use<'a>> {
+        self.said_of_calls(e, requirements)
+    }
+
+    /// What is ensured by what an expression calls.
+    pub(super) fn ensured(&self, e: &'a Expr) -> Vec<Use<'a>> {
+        self.said_of_calls(e, promises)
+    }
+
+    /// What parts of the contracts of the methods call that an expression calls, pure or not.
+    fn said_of_calls(&self, e: &'a Expr, parts_of: fn(&'a Method) -> Vec<&'a Expr>) -> Vec<Use<'a>> {
         let mut all = Vec::new();
         parts::visit(e, &mut |part| {
             if let Some(call) = in_words(part, "this", Vec::new(), &|e| self.written(e.span)) {
-                all.extend(self.read(&call, requirements));
+                all.extend(self.read(&call, parts_of));
             }
         });
         all
@@ -123,13 +133,23 @@ impl<'a> Finder<'a> {
 
 /// What a method requires.
 fn requirements(method: &Method) -> Vec<&Expr> {
+    said(method, |clause| match clause {
+        ClauseKind::Requires(e) => Some(e),
+        _ => None,
+    })
+}
+
+/// What it ensures.
+fn promises(method: &Method) -> Vec<&Expr> {
+    said(method, |clause| match clause {
+        ClauseKind::Ensures(e) => Some(e),
+        _ => None,
+    })
+}
+
+fn said(method: &Method, of: fn(&ClauseKind) -> Option<&Expr>) -> Vec<&Expr> {
     let clauses = method.declaration.contract.iter();
-    clauses
-        .filter_map(|clause| match &clause.kind {
-            ClauseKind::Requires(e) => Some(e),
-            _ => None,
-        })
-        .collect()
+    clauses.filter_map(|clause| of(&clause.kind)).collect()
 }
 
 /// What a pure method returns.

@@ -8,6 +8,7 @@ use super::edits::{Edit, When, comment_around, parted};
 use super::kept::Kept;
 use super::layout::{Anchor, Kind, Layout, StmtIx};
 use super::parts;
+use super::prefixes::Around;
 use super::rounds::Spot;
 use super::say::{Instance, Speaker};
 use super::within::{Inner, bare};
@@ -31,16 +32,16 @@ pub(super) struct Written {
     pub perhaps: Vec<Edit>,
     /// What is opened and closed again.
     pub glances: Vec<Edit>,
-    pub opened: Vec<Opened>,
+    pub changed: Vec<Changed>,
     pub lost: Vec<Lost>,
 }
 
-/// An instance that is opened.
+/// An instance that is opened or closed.
 #[derive(Debug)]
-pub(super) struct Opened {
+pub(super) struct Changed {
     pub anchor: Anchor,
-    /// When something is done just before it.
-    pub before: When,
+    /// When something is done just beside it, while it is closed.
+    pub closed: When,
     /// Whose it is.
     pub receiver: String,
     /// The condition under which it is.
@@ -154,17 +155,6 @@ pub(super) struct Plan {
     pub read: Vec<Edit>,
 }
 
-/// An expression for which an instance is opened.
-#[derive(Debug)]
-struct Around {
-    instance: String,
-    /// It is about `this`, so that it is there in all parts of an expression.
-    is_own: bool,
-    /// The predicate of the Viper program.
-    predicate: String,
-    span: Span,
-}
-
 impl Plan {
     /// Something is done at an anchor. Both sides of a decision within an expression may need the same behind it.
     pub(super) fn add(&mut self, anchor: Anchor, operation: Operation) {
@@ -238,13 +228,18 @@ impl Scribe<'_> {
             let is_named = |receiver: &String| kept.iter().all(|k| k.name != *receiver);
             let condition = operation.condition().map(str::to_owned);
             let receiver = operation.receiver.filter(is_named);
-            let opened = receiver.filter(|_| operation.is_open).map(|receiver| Opened {
+            let text = said.text().to_owned();
+            let closed = match operation.is_open {
+                true => When::Before(text),
+                false => When::Behind(text),
+            };
+            let changed = receiver.map(|receiver| Changed {
                 anchor,
-                before: When::Before(said.text().to_owned()),
+                closed,
                 receiver,
                 condition,
             });
-            self.written.opened.extend(opened);
+            self.written.changed.extend(changed);
         }
         let all = declared.into_iter().chain(edits).chain(read);
         all.for_each(|edit| self.add(edit));
@@ -293,7 +288,7 @@ impl Scribe<'_> {
             match step.is_open {
                 true => plan.around.push(Around {
                     instance,
-                    is_own: receiver.is_some_and(|receiver| receiver == "this"),
+                    receiver,
                     predicate: step.predicate.clone(),
                     span,
                 }),
@@ -410,9 +405,7 @@ impl Scribe<'_> {
         while let ExprKind::Conditional(condition, yes, no) = &at.kind
             && self.proof.words.apart.contains(&at.span)
         {
-            let said = self
-                .text
-                .get(condition.span.start as usize..condition.span.end as usize)?;
+            let said = self.text_at(condition.span)?;
             let (side, said) = match yes.span.contains(part) {
                 true => (yes, said.to_owned()),
                 false => (no, format!("!({said})")),
@@ -431,12 +424,16 @@ impl Scribe<'_> {
     }
 
     /// What a pure method computes is shown by its expression alone.
-    fn is_in_pure(&self, span: Span) -> bool {
+    pub(super) fn is_in_pure(&self, span: Span) -> bool {
         let mut pure = self.layout.methods.iter().filter(|m| m.is_pure);
         pure.any(|m| m.name == span || m.body.contains(span))
     }
 
-    fn is_in_comment(&self, span: Span) -> bool {
+    pub(super) fn text_at(&self, span: Span) -> Option<&str> {
+        self.text.get(span.start as usize..span.end as usize)
+    }
+
+    pub(super) fn is_in_comment(&self, span: Span) -> bool {
         comment_around(self.text, span.start as usize).is_some()
     }
 
@@ -634,7 +631,7 @@ impl Scribe<'_> {
     fn sides_where(&self, e: &Expr, holds: &str, fails: &str) -> Vec<Span> {
         let is = |said: &str, e: &Expr| {
             let span = bare(e).span;
-            self.text.get(span.start as usize..span.end as usize) == Some(said)
+            self.text_at(span) == Some(said)
         };
         let mut sides: Vec<Span> = match &bare(e).kind {
             ExprKind::Conditional(asked, yes, _) if is(holds, asked) => vec![yes.span],
@@ -685,10 +682,11 @@ impl Scribe<'_> {
         let mut plain = true;
         parts::visit(e, &mut |part| {
             plain &= match &part.kind {
-                ExprKind::Name(name) => self.layout.bindings.iter().any(|b| {
-                    let is_it = self.text.get(b.name.start as usize..b.name.end as usize);
-                    is_it == Some(&*name.text) && b.scope.contains(part.span)
-                }),
+                ExprKind::Name(name) => self
+                    .layout
+                    .bindings
+                    .iter()
+                    .any(|b| self.text_at(b.name) == Some(&*name.text) && b.scope.contains(part.span)),
                 ExprKind::Literal(_)
                 | ExprKind::Unary(..)
                 | ExprKind::Binary(..)
@@ -700,73 +698,6 @@ impl Scribe<'_> {
         });
         plain
     }
-
-    /// One prefix for all parts of an expression of code that need the same; in contracts, where permissions stand between the parts, one
-    /// for each.
-    fn prefixes(&self, around: &[Around]) -> Vec<Edit> {
-        let mut done: Vec<(&str, Span)> = Vec::new();
-        for part in around {
-            let whole = match self.is_in_comment(part.span) {
-                true => part.span,
-                false => {
-                    let same = around.iter().filter(|other| other.instance == part.instance);
-                    self.common(part, same.map(|other| other.span))
-                }
-            };
-            if !done.contains(&(&part.instance, whole)) {
-                done.push((&part.instance, whole));
-            }
-        }
-        // it cannot stand before a whole statement
-        done.retain(|(_, around)| !self.is_statement(*around));
-        let edit = |(instance, around)| Edit::prefix(self.layout, around, format!("opening {instance} in"));
-        done.into_iter().map(edit).collect()
-    }
-
-    /// Is it an expression that is a statement by itself?
-    fn is_statement(&self, span: Span) -> bool {
-        let mut statements = self.layout.statements.iter();
-        statements
-            .any(|s| matches!(s.kind, Kind::Other) && s.span.start == span.start && s.span.contains(span))
-    }
-
-    /// The largest expression that holds all of these that are in the same one as the first, that is evaluated whenever they are, and in which no
-    /// call needs the instance closed.
-    fn common(&self, first: &Around, all: impl Iterator<Item = Span>) -> Span {
-        let expressions = &self.layout.expressions;
-        let Some(whole) = expressions.iter().find(|e| e.span.contains(first.span)) else {
-            return first.span;
-        };
-        let all: Vec<Span> = all.filter(|span| whole.span.contains(*span)).collect();
-        let largest = self.common_in(whole, first, all);
-        match self.is_given(largest, &first.predicate) {
-            true => first.span,
-            false => largest.span,
-        }
-    }
-
-    /// The same within a part that holds them all.
-    fn common_in<'e>(&self, within: &'e Expr, first: &Around, all: Vec<Span>) -> &'e Expr {
-        let holds = |e: &Expr| all.iter().all(|span| e.span.contains(*span));
-        let mut at = within;
-        let mut largest = within;
-        while let Some(part) = parts::parts(bare(at)).into_iter().find(|part| holds(part)) {
-            if is_guarded(bare(at), part) || self.is_given(at, &first.predicate) {
-                largest = part;
-            }
-            at = part;
-        }
-        let mut sides = parts::parts(bare(at)).into_iter();
-        let side = sides.find(|side| side.span.contains(first.span));
-        let is_there = first.is_own || all.iter().any(|span| is_always_evaluated(largest, *span));
-        match side.filter(|_| !is_there) {
-            Some(side) => {
-                let own = all.into_iter().filter(|span| side.span.contains(*span));
-                self.common_in(side, first, own.collect())
-            }
-            None => largest,
-        }
-    }
 }
 
 /// A ghost statement that is done where a condition holds.
@@ -775,31 +706,6 @@ pub(super) fn under(condition: Option<&str>, statement: String) -> String {
         Some(condition) => format!("if ({condition}) {{ {statement} }}"),
         None => statement,
     }
-}
-
-/// Is a part evaluated only under a condition?
-fn is_guarded(e: &Expr, part: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Binary("&&" | "||", _, right) => right.span == part.span,
-        ExprKind::Conditional(_, a, b) => [a.span, b.span].contains(&part.span),
-        ExprKind::Assign(..) => true,
-        _ => false,
-    }
-}
-
-/// Is a part evaluated whenever the whole is?
-fn is_always_evaluated(whole: &Expr, part: Span) -> bool {
-    let mut at = bare(whole);
-    while let Some(inner) = parts::parts(at)
-        .into_iter()
-        .find(|inner| inner.span.contains(part))
-    {
-        if is_guarded(at, inner) {
-            return false;
-        }
-        at = bare(inner);
-    }
-    true
 }
 
 /// An instance that is closed for a call, as much of it as was opened.

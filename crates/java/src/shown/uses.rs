@@ -7,7 +7,7 @@
 use super::edits::{Edit, When};
 use super::layout::{Anchor, Kind, Layout, Method, StmtIx};
 use super::nested::Use;
-use super::steps::{Opened, under};
+use super::steps::{Changed, under};
 use super::{Candidate, Stage, parts};
 use crate::syntax::contracts::tree::{ClauseKind, Spec};
 use crate::syntax::tree::{Expr, ExprKind, Ident, TypeRef};
@@ -34,6 +34,9 @@ impl Call<'_> {
     }
 }
 
+/// How something is written before an expression.
+type Write = fn(&Layout, Span, String) -> Edit;
+
 /// What is around an expression.
 #[derive(Clone, Default)]
 struct Around<'e> {
@@ -47,8 +50,8 @@ pub(super) struct Finder<'a> {
     pub text: &'a str,
     /// The names of pure methods.
     pub pure: BTreeSet<&'a str>,
-    /// What is opened and is not in the text.
-    pub opened: Vec<Opened>,
+    /// What is opened or closed and is not in the text.
+    pub changed: Vec<Changed>,
     pub found: Vec<Candidate>,
 }
 
@@ -58,7 +61,7 @@ impl Finder<'_> {
         for (number, method) in self.layout.methods.iter().enumerate() {
             self.method(number, method);
         }
-        self.before_opening();
+        self.beside_changes();
         for e in &self.layout.expressions {
             self.said(e);
         }
@@ -118,30 +121,30 @@ impl Finder<'_> {
         self.code(number, method);
     }
 
-    /// What the contract says of `this` is used of each object whose instance is opened, and what it says of that object, as far as pure
+    /// What the contract says of `this` is used of each object whose instance is opened or closed, and what it says of that object, as far as pure
     /// methods go.
-    fn before_opening(&mut self) {
+    fn beside_changes(&mut self) {
         let statements = self.layout.statements.iter().enumerate();
         let written = statements.filter_map(|(ix, s)| match s.kind {
-            Kind::Open(receiver) => Some(Opened {
+            Kind::Open(receiver) => Some(Changed {
                 anchor: Anchor::Before(ix),
-                before: When::Last,
+                closed: When::Last,
                 receiver: receiver.map_or(Some("this".to_owned()), |span| self.written(span))?,
                 condition: None,
             }),
             _ => None,
         });
-        let mut all: Vec<Opened> = written.collect();
-        all.append(&mut self.opened);
-        for opened in all {
-            let at = Edit::Statement(opened.anchor, When::First, String::new());
+        let mut all: Vec<Changed> = written.collect();
+        all.append(&mut self.changed);
+        for changed in all {
+            let at = Edit::Statement(changed.anchor, When::First, String::new());
             if let Some(number) = at.method(self.layout) {
-                self.before_opening_one(number, &opened);
+                self.beside_change(number, &changed);
             }
         }
     }
 
-    fn before_opening_one(&mut self, number: usize, opened: &Opened) {
+    fn beside_change(&mut self, number: usize, changed: &Changed) {
         let declaration = &self.layout.methods[number].declaration;
         let mut calls = Vec::new();
         for clause in &declaration.contract {
@@ -153,31 +156,33 @@ impl Finder<'_> {
         let said: Vec<Use> = calls.filter_map(|call| self.in_words(call)).collect();
         let is_of_this = |used: &&Use| used.receiver == "this";
         let alike = said.iter().filter(is_of_this).map(|used| Use {
-            receiver: opened.receiver.clone(),
+            receiver: changed.receiver.clone(),
             ..used.clone()
         });
         let mut wanted: Vec<Use> = alike.collect();
         let of_it = self.with_nested(said).into_iter();
-        wanted.extend(of_it.filter(|used| used.receiver == opened.receiver));
+        wanted.extend(of_it.filter(|used| used.receiver == changed.receiver));
         for used in wanted {
-            let stage = match used.variables.is_empty() {
-                true => Stage::Statements,
-                false => Stage::Universal,
+            let stage = match changed.closed {
+                _ if !used.variables.is_empty() => Stage::Universal,
+                When::Behind(_) => Stage::Behind,
+                _ => Stage::Statements,
             };
             if let Some(text) = self.statement(&used) {
-                let text = under(opened.condition.as_deref(), text);
-                let edit = Edit::Statement(opened.anchor, self.when(opened), text);
+                let text = under(changed.condition.as_deref(), text);
+                let edit = Edit::Statement(changed.anchor, self.when(changed), text);
                 self.add(stage, Some(number), used.name, edit);
             }
         }
     }
 
-    /// When a call on an object is used before that is opened: once the object itself can be read.
-    fn when(&self, opened: &Opened) -> When {
-        let is_read = opened.receiver.contains('.') || self.layout.fields.contains(&*opened.receiver);
-        match is_read {
-            true => opened.before.clone(),
-            false => When::First,
+    /// When a call on an object is used that is opened then: once the object itself can be read.
+    fn when(&self, changed: &Changed) -> When {
+        let is_read = changed.receiver.contains('.') || self.layout.fields.contains(&*changed.receiver);
+        match changed.closed {
+            When::Behind(_) => changed.closed.clone(),
+            _ if is_read => changed.closed.clone(),
+            _ => When::First,
         }
     }
 
@@ -211,7 +216,7 @@ impl Finder<'_> {
         exits
     }
 
-    /// What the contract of a pure method says is used before what it returns.
+    /// What the contract of a pure method says is used before what it returns, and what that calls where it is called.
     fn pure_method(&mut self, number: usize, calls: &[(Call, bool)]) {
         let own = self.layout.statements.iter().filter(|s| s.method == Some(number));
         let values: Vec<Span> = own
@@ -221,17 +226,25 @@ impl Finder<'_> {
             })
             .collect();
         for around in values {
-            for (call, _) in calls.iter().filter(|(c, _)| c.is_ground()) {
-                let Some(text) = self.written(call.e.span) else {
-                    continue;
-                };
-                let edit = Edit::prefix(self.layout, around, format!("using {text} in"));
-                self.add(Stage::Statements, Some(number), call.name, edit);
+            let said = calls
+                .iter()
+                .map(|(call, _)| (call, around, Edit::prefix as Write));
+            let value = self.layout.whole_at(around).into_iter();
+            let called: Vec<Call> = value.flat_map(|e| self.calls(e)).collect();
+            let called = called
+                .iter()
+                .map(|call| (call, call.e.span, Edit::at_call as Write));
+            for (call, at, write) in said.chain(called).filter(|(c, ..)| c.is_ground()) {
+                if let Some(text) = self.written(call.e.span) {
+                    let edit = write(self.layout, at, format!("using {text} in"));
+                    self.add(Stage::Statements, Some(number), call.name, edit);
+                }
             }
         }
     }
 
-    /// What statements compute with pure methods, and what is required by what they call, is used before them, and what invariants say in each round.
+    /// What statements compute with pure methods, and what is required by what they call, is used before them, what that ensures behind them, and what
+    /// invariants say in each round.
     fn code(&mut self, number: usize, method: &Method) {
         let layout = self.layout;
         for e in &layout.expressions {
@@ -260,6 +273,13 @@ impl Finder<'_> {
                 if let Some(condition) = layout.condition_of(ix) {
                     let edit = Edit::prefix(layout, condition, format!("using {text} in"));
                     self.add(Stage::Statements, Some(number), name, edit);
+                }
+            }
+            if matches!(layout.statements[ix].kind, Kind::Other) {
+                for used in self.ensured(e) {
+                    let text = format!("use {};", used.text());
+                    let edit = Edit::Statement(layout.behind(ix), When::First, text);
+                    self.add(Stage::Behind, Some(number), used.name, edit);
                 }
             }
         }

@@ -231,47 +231,6 @@ fn what_is_closed_already_is_closed_once() {
     );
 }
 
-/// What is required by a method that is called is used before it.
-#[test]
-fn what_calls_require_is_used() {
-    let source = "class Row {
-    private final int[] numbers = new int[20];
-    private int size;
-
-    /*@ predicate valid() = acc(numbers) * acc(size) * acc(numbers[*])
-          * numbers.length == 20 * 0 <= size <= 20; @*/
-
-    //@ pure
-    int size()
-        //@ requires valid();
-    {
-        return size;
-    }
-
-    //@ pure
-    int number(int i)
-        //@ requires valid() * 0 <= i < size();
-    {
-        return numbers[i];
-    }
-
-    int last()
-        //@ requires acc(valid(), 1/2);
-        //@ ensures acc(valid(), 1/2);
-    {
-        int at = size - 1;
-        return at < 0 ? 0 : number(at);
-    }
-}
-";
-    is_shown_with(
-        "row",
-        "Row.java",
-        source,
-        &["        //@ use size();\n        return at < 0 ? 0 : number(at);\n"],
-    );
-}
-
 /// Who falls through to a case of a `switch` over strings is told from those who come there by what the string is not.
 #[test]
 fn strings_tell_paths_apart() {

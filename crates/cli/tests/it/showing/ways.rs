@@ -401,7 +401,7 @@ class Sums {
 }
 ";
     let expected = [
-        "        } finally {\n            depth--;\n            //@ close valid();\n        }\n",
+        "        } finally {\n            depth--;\n            //@ close valid();\n            //@ use depth();\n        }\n",
         "                } catch (Bad b) {\n                    //@ open valid();\n                    depth = 0;\n                    //@ close valid();\n                }\n",
         "        } finally {\n            //@ open valid();\n            running = false;\n            //@ close valid();\n        }\n",
     ];
@@ -458,7 +458,7 @@ fn sides_close_what_they_have_opened() {
 }
 ";
     let expected = [
-        "            added = true;\n            //@ close node.nodes();\n        } else",
+        "            added = true;\n            //@ close node.nodes();\n            //@ use node.count();\n        } else",
         "        if (added) count++;\n        last = next.last();\n        //@ close nodes();\n",
     ];
     is_shown_with("chain", "Chain.java", source, &expected);
@@ -676,37 +676,6 @@ fn ways_to_the_next_round_are_alike() {
         "            if (i == 3) { /*@ close valid(); @*/ continue; }\n            //@ close acc(valid(), 1/2);\n            read();\n            if (i == 4) { /*@ close acc(valid(), 1/2); @*/ continue; }\n",
     ];
     is_shown_with("rounds", "Rounds.java", source, &expected);
-}
-
-/// What an instance's body says has to be known before a loop whose condition reads it, and what a pure method means where that is asked.
-#[test]
-fn what_invariants_need_is_used_before_loops_and_in_their_conditions() {
-    let source = "class Count {
-    int n;
-
-    //@ predicate valid() = acc(n) * 0 <= n;
-
-    /*@ pure @*/ int size()
-        //@ requires valid();
-    { return n; }
-
-    void count()
-        //@ requires acc(valid(), 1/2);
-        //@ ensures acc(valid(), 1/2);
-    {
-        int i = 0;
-        while (i != n)
-            //@ invariant acc(valid(), 1/2) * (0 <= i && i <= size());
-        {
-            i++;
-        }
-    }
-}
-";
-    let expected = [
-        "        //@ open acc(valid(), 1/2); close acc(valid(), 1/2);\n        //@ use size();\n        while (/*@ using size() in opening acc(valid(), 1/2) in @*/ i != n)\n",
-    ];
-    is_shown_with("counted", "Count.java", source, &expected);
 }
 
 /// Whoever throws out of a `try` with a `finally` leaves it at the end of that, alike with all others.
@@ -932,48 +901,6 @@ class Whole implements Part {
 ";
     let expected = ["        //@ if (b) { open valid(); }\n        return b ? part : this;\n"];
     is_shown_with("whole", "Whole.java", source, &expected);
-}
-
-/// Who goes on with an outer loop out of an inner one ends a round of the outer one.
-#[test]
-fn what_ends_a_round_of_an_outer_loop_is_used_before_it_goes_on() {
-    let source = "class Rows {
-    private int[] cells;
-
-    //@ predicate valid() = acc(cells) * acc(cells[*]) * cells.length == 9;
-
-    //@ pure
-    boolean row(int r)
-        //@ requires valid() * 0 <= r < 3;
-    {
-        return cells[3 * r] == 1 && cells[3 * r + 1] == 1 && cells[3 * r + 2] == 1;
-    }
-
-    boolean any()
-        //@ requires valid();
-        //@ ensures valid();
-        //@ ensures !\\result ==> !row(0) && !row(1) && !row(2);
-    {
-        rows:
-        for (int r = 0; r < 3; r++)
-            //@ invariant valid() * 0 <= r <= 3;
-            //@ invariant forall int k; 0 <= k && k < r ==> !row(k);
-        {
-            for (int i = 0; i < 3; i++)
-                //@ invariant valid() * 0 <= r < 3 * 0 <= i <= 3;
-                //@ invariant forall int k; 0 <= k && k < r ==> !row(k);
-            {
-                if (cells[3 * r + i] != 1) {
-                    continue rows;
-                }
-            }
-            return true;
-        }
-        return false;
-    }
-}
-";
-    is_shown_with("rows", "Rows.java", source, &[]);
 }
 
 /// What the head of a `for` does besides asking has prefixes of its own.
