@@ -35,10 +35,16 @@ impl<'a> Only<'a> {
     /// The names that a program has for the members that are meant. A name that it does not have stays what it is, as no name at all would
     /// mean every member.
     pub fn of(&self, program: &Program, proof: Option<&Proof>) -> Vec<String> {
+        let mut members = members(program);
+        let all = members.len();
+        members.retain(|member| !proof.is_some_and(|proof| proof.is_believed(member)));
         if self.names.is_empty() {
-            return Vec::new();
+            let has_believed = members.len() < all;
+            return match has_believed {
+                true => members.iter().map(ToString::to_string).collect(),
+                false => Vec::new(),
+            };
         }
-        let members = members(program);
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let shown = members.iter().filter_map(|member| match proof {
             Some(proof) => proof.member(member),

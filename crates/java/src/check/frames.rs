@@ -29,6 +29,8 @@ pub(super) struct Frame {
     pub targets: Vec<Target>,
     /// The objects of which fields are being read, as `\result` calls the innermost.
     pub read_of: Vec<VarIx>,
+    /// What stands here is done when the value of a `return` is known.
+    pub is_behind_return: bool,
 }
 
 /// A block.
@@ -68,6 +70,7 @@ impl Checker {
             scopes: vec![Scope::default()],
             targets: Vec::new(),
             read_of: Vec::new(),
+            is_behind_return: false,
         });
     }
 

@@ -75,8 +75,8 @@ impl World {
         source.filter(fits).unwrap_or(method)
     }
 
-    /// The user's methods that a method overrides or implements, those directly above first; static and private ones do neither, and nothing
-    /// does it to them (JLS 8.4.8).
+    /// The user's methods that a method overrides or implements, and those of the library that promise something, those directly above first; static
+    /// and private ones do neither, and nothing does it to them (JLS 8.4.8).
     pub fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
         let info = self.method(method);
         let is_dispatched = |m: MethodIx| {
@@ -86,9 +86,17 @@ impl World {
         if !is_dispatched(method) {
             return Vec::new();
         }
-        let above = self.all_supers(info.class).into_iter();
-        let above = above.filter(|&c| c != info.class && !self.class(c).is_prelude);
-        let methods = above.flat_map(|c| self.class(c).methods.iter().copied());
+        let promises = |&m: &MethodIx| {
+            let above = self.method(m);
+            !self.class(above.class).is_prelude || above.contract.is_given
+        };
+        let above = self
+            .all_supers(info.class)
+            .into_iter()
+            .filter(|&c| c != info.class);
+        let methods = above
+            .flat_map(|c| self.class(c).methods.iter().copied())
+            .filter(promises);
         methods
             .filter(|&other| is_dispatched(other) && self.overrides(info.class, other, method))
             .collect()

@@ -13,6 +13,8 @@ pub struct Contract {
     pub is_given: bool,
     /// `pure`: the method has no effects, and contracts can call it.
     pub is_pure: bool,
+    /// It is one of the library that computes a value from values: contracts can call it as well, whatever proofs know of it.
+    pub computes: bool,
     /// What the clauses call the parameters of the method.
     pub parameters: Vec<VarIx>,
     /// `requires`

@@ -27,9 +27,12 @@ impl Checker {
         let mut signals = Vec::new();
         for s in statements {
             let before = checked.len();
+            let is_ghost = matches!(s.kind, syntax::StmtKind::Ghost(_));
+            self.frame().is_behind_return &= is_ghost;
             stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
                 self.statement(s, Vec::new(), &mut checked)
             });
+            self.frame().is_behind_return |= matches!(s.kind, syntax::StmtKind::Return(Some(_)));
             let new = checked.len() - before;
             match &s.kind {
                 syntax::StmtKind::Ghost(ghost) if matches!(**ghost, syntax_spec::Ghost::Signals(_)) => {
@@ -41,6 +44,7 @@ impl Checker {
                 _ => self.give_signals(&mut signals, &mut checked, new),
             }
         }
+        self.frame().is_behind_return = false;
         self.give_signals(&mut signals, &mut checked, 0);
         checked
     }

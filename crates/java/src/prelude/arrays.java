@@ -221,7 +221,10 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static String toString(int[] a) {
+    public static String toString(int[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
+    {
         if (a == null) {
             return "null";
         }
@@ -235,7 +238,12 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static boolean equals(int[] a, int[] b) {
+    public static boolean equals(int[] a, int[] b)
+    //@ pure
+    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
+    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
+    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
+    {
         if (a == b) {
             return true;
         }
@@ -250,7 +258,10 @@ public final class Arrays {
         return true;
     }
 
-    public static int hashCode(int[] a) {
+    public static int hashCode(int[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
+    {
         if (a == null) {
             return 0;
         }
@@ -261,7 +272,10 @@ public final class Arrays {
         return h;
     }
 
-    public static void fill(int[] a, int value) {
+    public static void fill(int[] a, int value)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
+    {
         for (int i = 0; i < a.length; i++) {
             a[i] = value;
         }
@@ -274,7 +288,11 @@ public final class Arrays {
         }
     }
 
-    public static int[] copyOf(int[] a, int length) {
+    public static int[] copyOf(int[] a, int length)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
+    {
         int[] copy = new int[length];
         int kept = Math.min(a.length, length);
         for (int i = 0; i < kept; i++) {
@@ -283,7 +301,11 @@ public final class Arrays {
         return copy;
     }
 
-    public static int[] copyOfRange(int[] a, int from, int to) {
+    public static int[] copyOfRange(int[] a, int from, int to)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
+    {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
@@ -295,7 +317,10 @@ public final class Arrays {
         return copy;
     }
 
-    public static String toString(long[] a) {
+    public static String toString(long[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
+    {
         if (a == null) {
             return "null";
         }
@@ -309,7 +334,12 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static boolean equals(long[] a, long[] b) {
+    public static boolean equals(long[] a, long[] b)
+    //@ pure
+    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
+    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
+    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
+    {
         if (a == b) {
             return true;
         }
@@ -324,7 +354,10 @@ public final class Arrays {
         return true;
     }
 
-    public static int hashCode(long[] a) {
+    public static int hashCode(long[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
+    {
         if (a == null) {
             return 0;
         }
@@ -335,7 +368,10 @@ public final class Arrays {
         return h;
     }
 
-    public static void fill(long[] a, long value) {
+    public static void fill(long[] a, long value)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
+    {
         for (int i = 0; i < a.length; i++) {
             a[i] = value;
         }
@@ -348,7 +384,11 @@ public final class Arrays {
         }
     }
 
-    public static long[] copyOf(long[] a, int length) {
+    public static long[] copyOf(long[] a, int length)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
+    {
         long[] copy = new long[length];
         int kept = Math.min(a.length, length);
         for (int i = 0; i < kept; i++) {
@@ -357,7 +397,11 @@ public final class Arrays {
         return copy;
     }
 
-    public static long[] copyOfRange(long[] a, int from, int to) {
+    public static long[] copyOfRange(long[] a, int from, int to)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
+    {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
@@ -369,7 +413,10 @@ public final class Arrays {
         return copy;
     }
 
-    public static String toString(char[] a) {
+    public static String toString(char[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
+    {
         if (a == null) {
             return "null";
         }
@@ -383,7 +430,12 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static boolean equals(char[] a, char[] b) {
+    public static boolean equals(char[] a, char[] b)
+    //@ pure
+    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
+    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
+    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
+    {
         if (a == b) {
             return true;
         }
@@ -398,7 +450,10 @@ public final class Arrays {
         return true;
     }
 
-    public static int hashCode(char[] a) {
+    public static int hashCode(char[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
+    {
         if (a == null) {
             return 0;
         }
@@ -409,7 +464,10 @@ public final class Arrays {
         return h;
     }
 
-    public static void fill(char[] a, char value) {
+    public static void fill(char[] a, char value)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
+    {
         for (int i = 0; i < a.length; i++) {
             a[i] = value;
         }
@@ -422,7 +480,11 @@ public final class Arrays {
         }
     }
 
-    public static char[] copyOf(char[] a, int length) {
+    public static char[] copyOf(char[] a, int length)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
+    {
         char[] copy = new char[length];
         int kept = Math.min(a.length, length);
         for (int i = 0; i < kept; i++) {
@@ -431,7 +493,11 @@ public final class Arrays {
         return copy;
     }
 
-    public static char[] copyOfRange(char[] a, int from, int to) {
+    public static char[] copyOfRange(char[] a, int from, int to)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
+    {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
@@ -443,7 +509,10 @@ public final class Arrays {
         return copy;
     }
 
-    public static String toString(byte[] a) {
+    public static String toString(byte[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
+    {
         if (a == null) {
             return "null";
         }
@@ -457,7 +526,12 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static boolean equals(byte[] a, byte[] b) {
+    public static boolean equals(byte[] a, byte[] b)
+    //@ pure
+    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
+    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
+    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
+    {
         if (a == b) {
             return true;
         }
@@ -472,7 +546,10 @@ public final class Arrays {
         return true;
     }
 
-    public static int hashCode(byte[] a) {
+    public static int hashCode(byte[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
+    {
         if (a == null) {
             return 0;
         }
@@ -483,7 +560,10 @@ public final class Arrays {
         return h;
     }
 
-    public static void fill(byte[] a, byte value) {
+    public static void fill(byte[] a, byte value)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
+    {
         for (int i = 0; i < a.length; i++) {
             a[i] = value;
         }
@@ -496,7 +576,11 @@ public final class Arrays {
         }
     }
 
-    public static byte[] copyOf(byte[] a, int length) {
+    public static byte[] copyOf(byte[] a, int length)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
+    {
         byte[] copy = new byte[length];
         int kept = Math.min(a.length, length);
         for (int i = 0; i < kept; i++) {
@@ -505,7 +589,11 @@ public final class Arrays {
         return copy;
     }
 
-    public static byte[] copyOfRange(byte[] a, int from, int to) {
+    public static byte[] copyOfRange(byte[] a, int from, int to)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
+    {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
@@ -517,7 +605,10 @@ public final class Arrays {
         return copy;
     }
 
-    public static String toString(short[] a) {
+    public static String toString(short[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
+    {
         if (a == null) {
             return "null";
         }
@@ -531,7 +622,12 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static boolean equals(short[] a, short[] b) {
+    public static boolean equals(short[] a, short[] b)
+    //@ pure
+    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
+    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
+    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
+    {
         if (a == b) {
             return true;
         }
@@ -546,7 +642,10 @@ public final class Arrays {
         return true;
     }
 
-    public static int hashCode(short[] a) {
+    public static int hashCode(short[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
+    {
         if (a == null) {
             return 0;
         }
@@ -557,7 +656,10 @@ public final class Arrays {
         return h;
     }
 
-    public static void fill(short[] a, short value) {
+    public static void fill(short[] a, short value)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
+    {
         for (int i = 0; i < a.length; i++) {
             a[i] = value;
         }
@@ -570,7 +672,11 @@ public final class Arrays {
         }
     }
 
-    public static short[] copyOf(short[] a, int length) {
+    public static short[] copyOf(short[] a, int length)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
+    {
         short[] copy = new short[length];
         int kept = Math.min(a.length, length);
         for (int i = 0; i < kept; i++) {
@@ -579,7 +685,11 @@ public final class Arrays {
         return copy;
     }
 
-    public static short[] copyOfRange(short[] a, int from, int to) {
+    public static short[] copyOfRange(short[] a, int from, int to)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
+    {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
@@ -591,7 +701,10 @@ public final class Arrays {
         return copy;
     }
 
-    public static String toString(boolean[] a) {
+    public static String toString(boolean[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
+    {
         if (a == null) {
             return "null";
         }
@@ -605,7 +718,12 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static boolean equals(boolean[] a, boolean[] b) {
+    public static boolean equals(boolean[] a, boolean[] b)
+    //@ pure
+    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
+    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
+    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
+    {
         if (a == b) {
             return true;
         }
@@ -620,7 +738,10 @@ public final class Arrays {
         return true;
     }
 
-    public static int hashCode(boolean[] a) {
+    public static int hashCode(boolean[] a)
+    //@ requires a != null &*& acc(a[*], 1/1000);
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
+    {
         if (a == null) {
             return 0;
         }
@@ -631,7 +752,10 @@ public final class Arrays {
         return h;
     }
 
-    public static void fill(boolean[] a, boolean value) {
+    public static void fill(boolean[] a, boolean value)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
+    {
         for (int i = 0; i < a.length; i++) {
             a[i] = value;
         }
@@ -644,7 +768,11 @@ public final class Arrays {
         }
     }
 
-    public static boolean[] copyOf(boolean[] a, int length) {
+    public static boolean[] copyOf(boolean[] a, int length)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : false);
+    {
         boolean[] copy = new boolean[length];
         int kept = Math.min(a.length, length);
         for (int i = 0; i < kept; i++) {
@@ -653,7 +781,11 @@ public final class Arrays {
         return copy;
     }
 
-    public static boolean[] copyOfRange(boolean[] a, int from, int to) {
+    public static boolean[] copyOfRange(boolean[] a, int from, int to)
+    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
+    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : false);
+    {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
@@ -666,7 +798,10 @@ public final class Arrays {
     }
 
     // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(int[] a) {
+    public static void sort(int[] a)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
+    {
         $insert(a, 0, a.length);
     }
 
@@ -704,7 +839,10 @@ public final class Arrays {
     }
 
     // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(long[] a) {
+    public static void sort(long[] a)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
+    {
         $insert(a, 0, a.length);
     }
 
@@ -742,7 +880,10 @@ public final class Arrays {
     }
 
     // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(char[] a) {
+    public static void sort(char[] a)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
+    {
         $insert(a, 0, a.length);
     }
 
@@ -780,7 +921,10 @@ public final class Arrays {
     }
 
     // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(byte[] a) {
+    public static void sort(byte[] a)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
+    {
         $insert(a, 0, a.length);
     }
 
@@ -818,7 +962,10 @@ public final class Arrays {
     }
 
     // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(short[] a) {
+    public static void sort(short[] a)
+    //@ requires a != null &*& acc(a[*]);
+    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
+    {
         $insert(a, 0, a.length);
     }
 

@@ -47,7 +47,10 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
         return parseBoolean(text) ? TRUE : FALSE;
     }
 
-    public static boolean parseBoolean(String text) {
+    public static boolean parseBoolean(String text)
+    //@ pure
+    //@ ensures text == null ==> !\result;
+    {
         return "true".equalsIgnoreCase(text);
     }
 
@@ -307,7 +310,10 @@ public final class Integer extends Number implements Comparable<Integer> {
         return $value;
     }
 
-    public static int hashCode(int value) {
+    public static int hashCode(int value)
+    //@ pure
+    //@ ensures \result == value;
+    {
         return value;
     }
 
@@ -362,7 +368,10 @@ public final class Integer extends Number implements Comparable<Integer> {
         return new Integer(parseInt(text), true);
     }
 
-    public static int parseInt(String text) {
+    public static int parseInt(String text)
+    //@ ensures true;
+    //@ signals (NumberFormatException e) true;
+    {
         return parseInt(text, 10);
     }
 
@@ -382,11 +391,17 @@ public final class Integer extends Number implements Comparable<Integer> {
         return Long.toString(value, radix);
     }
 
-    public static String toBinaryString(int value) {
+    public static String toBinaryString(int value)
+    //@ ensures \result != null;
+    //@ ensures 1 <= \result.length() <= 32;
+    {
         return Long.$unsigned(value & 0xFFFFFFFFL, 1);
     }
 
-    public static String toHexString(int value) {
+    public static String toHexString(int value)
+    //@ ensures \result != null;
+    //@ ensures 1 <= \result.length() <= 8;
+    {
         return Long.$unsigned(value & 0xFFFFFFFFL, 4);
     }
 
@@ -410,7 +425,11 @@ public final class Integer extends Number implements Comparable<Integer> {
         return x > 0 ? 1 : x < 0 ? -1 : 0;
     }
 
-    public static int bitCount(int x) {
+    public static int bitCount(int x)
+    //@ pure
+    //@ ensures 0 <= \result <= 32;
+    //@ ensures (\result == 0) == (x == 0);
+    {
         int n = 0;
         for (int i = 0; i < 32; i++) {
             n += x >>> i & 1;
@@ -565,7 +584,10 @@ public final class Long extends Number implements Comparable<Long> {
         return new Long(parseLong(text), true);
     }
 
-    public static long parseLong(String text) {
+    public static long parseLong(String text)
+    //@ ensures true;
+    //@ signals (NumberFormatException e) true;
+    {
         return parseLong(text, 10);
     }
 
@@ -682,7 +704,11 @@ public final class Long extends Number implements Comparable<Long> {
         return x > 0 ? 1 : x < 0 ? -1 : 0;
     }
 
-    public static int bitCount(long x) {
+    public static int bitCount(long x)
+    //@ pure
+    //@ ensures 0 <= \result <= 64;
+    //@ ensures (\result == 0) == (x == 0);
+    {
         int n = 0;
         for (int i = 0; i < 64; i++) {
             n += (int) (x >>> i & 1);
@@ -808,27 +834,47 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return (char) (value < 10 ? '0' + value : 'a' + value - 10);
     }
 
-    public static boolean isDigit(char c) {
+    public static boolean isDigit(char c)
+    //@ pure
+    //@ ensures '0' <= c && c <= '9' ==> \result;
+    //@ ensures c < 128 && \result ==> '0' <= c && c <= '9';
+    {
         $ascii(c);
         return '0' <= c && c <= '9';
     }
 
-    public static boolean isUpperCase(char c) {
+    public static boolean isUpperCase(char c)
+    //@ pure
+    //@ ensures ('A' <= c && c <= 'Z') ==> \result;
+    //@ ensures c < 128 && \result ==> ('A' <= c && c <= 'Z');
+    {
         $ascii(c);
         return 'A' <= c && c <= 'Z';
     }
 
-    public static boolean isLowerCase(char c) {
+    public static boolean isLowerCase(char c)
+    //@ pure
+    //@ ensures ('a' <= c && c <= 'z') ==> \result;
+    //@ ensures c < 128 && \result ==> ('a' <= c && c <= 'z');
+    {
         $ascii(c);
         return 'a' <= c && c <= 'z';
     }
 
-    public static boolean isLetter(char c) {
+    public static boolean isLetter(char c)
+    //@ pure
+    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z')) ==> \result;
+    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'));
+    {
         $ascii(c);
         return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z';
     }
 
-    public static boolean isAlphabetic(int c) {
+    public static boolean isAlphabetic(int c)
+    //@ pure
+    //@ ensures ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') ==> \result;
+    //@ ensures c < 128 && \result ==> ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z');
+    {
         return isLetter($char(c));
     }
 
@@ -885,44 +931,84 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return c <= 31 || 127 <= c && c <= 159;
     }
 
-    public static boolean isDigit(int c) {
+    public static boolean isDigit(int c)
+    //@ pure
+    //@ ensures ('0' <= c && c <= '9') ==> \result;
+    //@ ensures c < 128 && \result ==> ('0' <= c && c <= '9');
+    {
         return isDigit($char(c));
     }
 
-    public static boolean isLetter(int c) {
+    public static boolean isLetter(int c)
+    //@ pure
+    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z')) ==> \result;
+    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'));
+    {
         return isLetter($char(c));
     }
 
-    public static boolean isLetterOrDigit(int c) {
+    public static boolean isLetterOrDigit(int c)
+    //@ pure
+    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9')) ==> \result;
+    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9'));
+    {
         return isLetterOrDigit($char(c));
     }
 
-    public static boolean isUpperCase(int c) {
+    public static boolean isUpperCase(int c)
+    //@ pure
+    //@ ensures ('A' <= c && c <= 'Z') ==> \result;
+    //@ ensures c < 128 && \result ==> ('A' <= c && c <= 'Z');
+    {
         return isUpperCase($char(c));
     }
 
-    public static boolean isLowerCase(int c) {
+    public static boolean isLowerCase(int c)
+    //@ pure
+    //@ ensures ('a' <= c && c <= 'z') ==> \result;
+    //@ ensures c < 128 && \result ==> ('a' <= c && c <= 'z');
+    {
         return isLowerCase($char(c));
     }
 
-    public static boolean isWhitespace(int c) {
+    public static boolean isWhitespace(int c)
+    //@ pure
+    //@ ensures (c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31) ==> \result;
+    //@ ensures c < 128 && \result ==> (c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31);
+    {
         return isWhitespace($char(c));
     }
 
-    public static int toUpperCase(int c) {
+    public static int toUpperCase(int c)
+    //@ pure
+    //@ ensures ('a' <= c && c <= 'z') ==> \result == c - 32;
+    //@ ensures 0 <= c && c < 128 && !('a' <= c && c <= 'z') ==> \result == c;
+    {
         return toUpperCase($char(c));
     }
 
-    public static int toLowerCase(int c) {
+    public static int toLowerCase(int c)
+    //@ pure
+    //@ ensures ('A' <= c && c <= 'Z') ==> \result == c + 32;
+    //@ ensures 0 <= c && c < 128 && !('A' <= c && c <= 'Z') ==> \result == c;
+    {
         return toLowerCase($char(c));
     }
 
-    public static boolean isLetterOrDigit(char c) {
+    public static boolean isLetterOrDigit(char c)
+    //@ pure
+    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9')) ==> \result;
+    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9'));
+    {
         return isLetter(c) || isDigit(c);
     }
 
     // The same since Java 11: what separates, but is no space that keeps words together.
-    public static boolean isWhitespace(char c) {
+    public static boolean isWhitespace(char c)
+    //@ pure
+    //@ ensures (c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31) ==> \result;
+    //@ ensures c < 128 && \result ==> (c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31);
+    {
         if (c < 128) {
             return c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31;
         }
@@ -935,12 +1021,20 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return c == ' ';
     }
 
-    public static char toUpperCase(char c) {
+    public static char toUpperCase(char c)
+    //@ pure
+    //@ ensures ('a' <= c && c <= 'z') ==> \result == c - 32;
+    //@ ensures 0 <= c && c < 128 && !('a' <= c && c <= 'z') ==> \result == c;
+    {
         $ascii(c);
         return 'a' <= c && c <= 'z' ? (char) (c - 32) : c;
     }
 
-    public static char toLowerCase(char c) {
+    public static char toLowerCase(char c)
+    //@ pure
+    //@ ensures ('A' <= c && c <= 'Z') ==> \result == c + 32;
+    //@ ensures 0 <= c && c < 128 && !('A' <= c && c <= 'Z') ==> \result == c;
+    {
         $ascii(c);
         return 'A' <= c && c <= 'Z' ? (char) (c + 32) : c;
     }
@@ -961,7 +1055,14 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return value < radix ? value : -1;
     }
 
-    public static int getNumericValue(char c) {
+    public static int getNumericValue(char c)
+    //@ pure
+    //@ ensures -2 <= \result;
+    //@ ensures ('0' <= c && c <= '9') ==> \result == c - '0';
+    //@ ensures ('a' <= c && c <= 'z') ==> \result == c - 'a' + 10;
+    //@ ensures ('A' <= c && c <= 'Z') ==> \result == c - 'A' + 10;
+    //@ ensures c < 128 && !('0' <= c && c <= '9') && !('a' <= c && c <= 'z') && !('A' <= c && c <= 'Z') ==> \result == -1;
+    {
         return digit(c, 36);
     }
 

@@ -4,15 +4,21 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     private char[] $text;
     private int $length;
 
-    public StringBuilder() {
+    public StringBuilder()
+    //@ ensures true;
+    {
         $text = new char[16];
     }
 
-    public StringBuilder(int capacity) {
+    public StringBuilder(int capacity)
+    //@ requires 0 <= capacity;
+    {
         $text = new char[capacity];
     }
 
-    public StringBuilder(String text) {
+    public StringBuilder(String text)
+    //@ requires text != null;
+    {
         $text = new char[String.longer(text.length(), 16)];
         append(text);
     }
@@ -26,7 +32,9 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return $text != null && 0 <= $length && $length <= $text.length;
     }
 
-    public int length() {
+    public int length()
+    //@ ensures 0 <= \result;
+    {
         return $length;
     }
 
@@ -70,7 +78,9 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         }
     }
 
-    public StringBuilder append(String text) {
+    public StringBuilder append(String text)
+    //@ ensures \result == this;
+    {
         return $add(text == null ? "null" : text);
     }
 
@@ -122,22 +132,30 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return $add(new String(value, start, count));
     }
 
-    public StringBuilder append(boolean value) {
+    public StringBuilder append(boolean value)
+    //@ ensures \result == this;
+    {
         return $add(value ? "true" : "false");
     }
 
-    public StringBuilder append(char value) {
+    public StringBuilder append(char value)
+    //@ ensures \result == this;
+    {
         $grow(String.longer($length, 1));
         $text[$length] = value;
         $length++;
         return this;
     }
 
-    public StringBuilder append(int value) {
+    public StringBuilder append(int value)
+    //@ ensures \result == this;
+    {
         return $add(String.valueOf(value));
     }
 
-    public StringBuilder append(long value) {
+    public StringBuilder append(long value)
+    //@ ensures \result == this;
+    {
         return $add(String.valueOf(value));
     }
 
@@ -276,7 +294,9 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         $length = length;
     }
 
-    public StringBuilder reverse() {
+    public StringBuilder reverse()
+    //@ ensures \result == this;
+    {
         for (int i = 0; i < $length; i++) {
             if ($text[i] >= '\uD800' && $text[i] <= '\uDFFF') {
                 $Echis.unsupported("surrogates");
@@ -330,7 +350,9 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return toString().compareTo(other.toString());
     }
 
-    public String toString() {
+    public String toString()
+    //@ ensures \result != null;
+    {
         if ($length == 0) {
             return "";
         }

@@ -256,29 +256,44 @@ public final class Objects {
         return x == null ? otherwise : x.toString();
     }
 
-    public static boolean isNull(Object x) {
+    public static boolean isNull(Object x)
+    //@ pure
+    //@ ensures \result == (x == null);
+    {
         return x == null;
     }
 
-    public static boolean nonNull(Object x) {
+    public static boolean nonNull(Object x)
+    //@ pure
+    //@ ensures \result == (x != null);
+    {
         return x != null;
     }
 
-    public static <T> T requireNonNull(T x) {
+    public static <T> T requireNonNull(T x)
+    //@ ensures \result != null && \result == x;
+    //@ signals (NullPointerException e) x == null;
+    {
         if (x == null) {
             throw new NullPointerException();
         }
         return x;
     }
 
-    public static <T> T requireNonNull(T x, String message) {
+    public static <T> T requireNonNull(T x, String message)
+    //@ ensures \result != null && \result == x;
+    //@ signals (NullPointerException e) x == null;
+    {
         if (x == null) {
             throw new NullPointerException(message);
         }
         return x;
     }
 
-    public static <T> T requireNonNullElse(T x, T otherwise) {
+    public static <T> T requireNonNullElse(T x, T otherwise)
+    //@ ensures \result != null && \result == (x != null ? x : otherwise);
+    //@ signals (NullPointerException e) x == null && otherwise == null;
+    {
         return x != null ? x : requireNonNull(otherwise, "defaultObj");
     }
 

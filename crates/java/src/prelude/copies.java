@@ -4,7 +4,14 @@ package java.lang;
 final class $Copies {
     private $Copies() {}
 
-    static void copy(int[] from, int fromStart, int[] to, int toStart, int length) {
+    static void copy(int[] from, int fromStart, int[] to, int toStart, int length)
+    //@ requires from != null &*& to != null &*& 0 <= fromStart &*& 0 <= toStart &*& 0 <= length;
+    //@ requires fromStart + length <= from.length &*& toStart + length <= to.length;
+    //@ requires acc(to[*]) &*& (from != to ==> acc(from[*], 1/1000));
+    //@ ensures acc(to[*]) &*& (from != to ==> acc(from[*], 1/1000) &*& untouched(acc(from[*])));
+    //@ ensures forall int i; toStart <= i && i < toStart + length ==> to[i] == old(from[fromStart + (i - toStart)]);
+    //@ ensures forall int i; 0 <= i && i < to.length && (i < toStart || toStart + length <= i) ==> to[i] == old(to[i]);
+    {
         check("int", from.length, fromStart, to.length, toStart, length);
         if (from == to && fromStart < toStart) {
             for (int i = length - 1; i >= 0; i--) {

@@ -140,7 +140,10 @@ impl<'t> Scanner<'t> {
             }
             last = token;
         }
-        let is_abstract = self.text[start..self.at].ends_with(';') && !mentions.contains(&"native");
+        let declared = &self.text[start..self.at];
+        let is_abstract = declared.ends_with(';') && !mentions.contains(&"native");
+        let lines = declared.lines().map(str::trim_start);
+        mentions.extend(lines.filter_map(|line| line.strip_prefix("//@")).flat_map(words));
         Some(Declaration {
             // what is abstract has to be implemented
             name: name.filter(|&name| Some(name) != of && !is_abstract),

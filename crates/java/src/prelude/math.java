@@ -86,11 +86,15 @@ public final class System {
 
     public static void gc() {}
 
-    public static long currentTimeMillis() {
+    public static long currentTimeMillis()
+    //@ ensures true;
+    {
         return $World.millis();
     }
 
-    public static long nanoTime() {
+    public static long nanoTime()
+    //@ ensures true;
+    {
         return $World.nanos();
     }
 
@@ -350,29 +354,44 @@ public final class Math {
         return -nextUp(-x);
     }
 
-    public static int absExact(int x) {
+    public static int absExact(int x)
+    //@ ensures \result == Math.abs(x);
+    //@ signals (ArithmeticException e) x == Integer.MIN_VALUE;
+    {
         if (x == Integer.MIN_VALUE) {
             throw new ArithmeticException("Overflow to represent absolute value of Integer.MIN_VALUE");
         }
         return abs(x);
     }
 
-    public static long absExact(long x) {
+    public static long absExact(long x)
+    //@ ensures \result == Math.abs(x);
+    //@ signals (ArithmeticException e) x == Long.MIN_VALUE;
+    {
         if (x == Long.MIN_VALUE) {
             throw new ArithmeticException("Overflow to represent absolute value of Long.MIN_VALUE");
         }
         return abs(x);
     }
 
-    public static long incrementExact(long x) {
+    public static long incrementExact(long x)
+    //@ ensures \result == x + 1;
+    //@ signals (ArithmeticException e) x + 1 < Long.MIN_VALUE || x + 1 > Long.MAX_VALUE;
+    {
         return addExact(x, 1L);
     }
 
-    public static long decrementExact(long x) {
+    public static long decrementExact(long x)
+    //@ ensures \result == x - 1;
+    //@ signals (ArithmeticException e) x - 1 < Long.MIN_VALUE || x - 1 > Long.MAX_VALUE;
+    {
         return subtractExact(x, 1L);
     }
 
-    public static long multiplyExact(long x, int y) {
+    public static long multiplyExact(long x, int y)
+    //@ ensures \result == x * y;
+    //@ signals (ArithmeticException e) x * y < Long.MIN_VALUE || x * y > Long.MAX_VALUE;
+    {
         return multiplyExact(x, (long) y);
     }
 
@@ -408,7 +427,10 @@ public final class Math {
         return floorDiv(x, (long) y);
     }
 
-    public static int addExact(int x, int y) {
+    public static int addExact(int x, int y)
+    //@ ensures \result == x + y;
+    //@ signals (ArithmeticException e) x + y < Integer.MIN_VALUE || x + y > Integer.MAX_VALUE;
+    {
         long r = (long) x + (long) y;
         if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
             throw new ArithmeticException("integer overflow");
@@ -416,7 +438,10 @@ public final class Math {
         return (int) r;
     }
 
-    public static int subtractExact(int x, int y) {
+    public static int subtractExact(int x, int y)
+    //@ ensures \result == x - y;
+    //@ signals (ArithmeticException e) x - y < Integer.MIN_VALUE || x - y > Integer.MAX_VALUE;
+    {
         long r = (long) x - (long) y;
         if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
             throw new ArithmeticException("integer overflow");
@@ -424,7 +449,10 @@ public final class Math {
         return (int) r;
     }
 
-    public static int multiplyExact(int x, int y) {
+    public static int multiplyExact(int x, int y)
+    //@ ensures \result == x * y;
+    //@ signals (ArithmeticException e) x * y < Integer.MIN_VALUE || x * y > Integer.MAX_VALUE;
+    {
         long r = (long) x * (long) y;
         if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
             throw new ArithmeticException("integer overflow");
@@ -432,21 +460,30 @@ public final class Math {
         return (int) r;
     }
 
-    public static long addExact(long x, long y) {
+    public static long addExact(long x, long y)
+    //@ ensures \result == x + y;
+    //@ signals (ArithmeticException e) x + y < Long.MIN_VALUE || x + y > Long.MAX_VALUE;
+    {
         if (y > 0 ? x > Long.MAX_VALUE - y : x < Long.MIN_VALUE - y) {
             throw new ArithmeticException("long overflow");
         }
         return x + y;
     }
 
-    public static long subtractExact(long x, long y) {
+    public static long subtractExact(long x, long y)
+    //@ ensures \result == x - y;
+    //@ signals (ArithmeticException e) x - y < Long.MIN_VALUE || x - y > Long.MAX_VALUE;
+    {
         if (y < 0 ? x > Long.MAX_VALUE + y : x < Long.MIN_VALUE + y) {
             throw new ArithmeticException("long overflow");
         }
         return x - y;
     }
 
-    public static long multiplyExact(long x, long y) {
+    public static long multiplyExact(long x, long y)
+    //@ ensures \result == x * y;
+    //@ signals (ArithmeticException e) x * y < Long.MIN_VALUE || x * y > Long.MAX_VALUE;
+    {
         long r = x * y;
         if (x != 0 && (r / x != y || x == -1 && y == Long.MIN_VALUE)) {
             throw new ArithmeticException("long overflow");
@@ -454,23 +491,38 @@ public final class Math {
         return r;
     }
 
-    public static int incrementExact(int x) {
+    public static int incrementExact(int x)
+    //@ ensures \result == x + 1;
+    //@ signals (ArithmeticException e) x + 1 < Integer.MIN_VALUE || x + 1 > Integer.MAX_VALUE;
+    {
         return addExact(x, 1);
     }
 
-    public static int decrementExact(int x) {
+    public static int decrementExact(int x)
+    //@ ensures \result == x - 1;
+    //@ signals (ArithmeticException e) x - 1 < Integer.MIN_VALUE || x - 1 > Integer.MAX_VALUE;
+    {
         return subtractExact(x, 1);
     }
 
-    public static int negateExact(int x) {
+    public static int negateExact(int x)
+    //@ ensures \result == -x;
+    //@ signals (ArithmeticException e) -x < Integer.MIN_VALUE || -x > Integer.MAX_VALUE;
+    {
         return subtractExact(0, x);
     }
 
-    public static long negateExact(long x) {
+    public static long negateExact(long x)
+    //@ ensures \result == -x;
+    //@ signals (ArithmeticException e) -x < Long.MIN_VALUE || -x > Long.MAX_VALUE;
+    {
         return subtractExact(0L, x);
     }
 
-    public static int toIntExact(long x) {
+    public static int toIntExact(long x)
+    //@ ensures \result == x;
+    //@ signals (ArithmeticException e) x < Integer.MIN_VALUE || x > Integer.MAX_VALUE;
+    {
         if (x < Integer.MIN_VALUE || x > Integer.MAX_VALUE) {
             throw new ArithmeticException("integer overflow");
         }

@@ -5,7 +5,9 @@ import org.sosy_lab.sv_benchmarks.Verifier;
 // Chance is an input: every number that the real class can give is possible, in any order. A seed would determine the numbers
 // and is not supported.
 public class Random implements java.io.Serializable {
-    public Random() {}
+    public Random()
+    //@ ensures true;
+    {}
 
     // All others ask this one, which a subclass can answer.
     protected int next(int bits) {
@@ -19,12 +21,17 @@ public class Random implements java.io.Serializable {
         }
     }
 
-    public int nextInt() {
+    public int nextInt()
+    //@ ensures true;
+    {
         $plain();
         return Verifier.nondetInt();
     }
 
-    public int nextInt(int bound) {
+    public int nextInt(int bound)
+    //@ requires 0 < bound;
+    //@ ensures 0 <= \result < bound;
+    {
         $plain();
         if (bound <= 0) {
             throw new IllegalArgumentException("bound must be positive");
@@ -46,12 +53,16 @@ public class Random implements java.io.Serializable {
         return number;
     }
 
-    public long nextLong() {
+    public long nextLong()
+    //@ ensures true;
+    {
         $plain();
         return Verifier.nondetLong();
     }
 
-    public boolean nextBoolean() {
+    public boolean nextBoolean()
+    //@ ensures true;
+    {
         $plain();
         return Verifier.nondetBoolean();
     }

@@ -20,9 +20,16 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     public String() {}
 
-    public String(String other) {}
+    public String(String other)
+    //@ requires other != null;
+    //@ ensures equals(other);
+    {}
 
-    public String(char[] value) {}
+    public String(char[] value)
+    //@ requires value != null &*& acc(value[*], 1/1000);
+    //@ ensures acc(value[*], 1/1000) &*& untouched(acc(value[*])) &*& length() == value.length;
+    //@ ensures forall int i; 0 <= i && i < value.length ==> charAt(i) == value[i];
+    {}
 
     public String(char[] value, int start, int count) {}
 
@@ -171,7 +178,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return 'A' <= c && c <= 'Z' ? (char) (c + 32) : c;
     }
 
-    public boolean equalsIgnoreCase(String other) {
+    public boolean equalsIgnoreCase(String other)
+    //@ pure
+    //@ ensures other == null ==> !\result;
+    //@ ensures \result ==> other.length() == length();
+    //@ ensures equals(other) ==> \result;
+    {
         if (other == null || length() != other.length()) {
             return false;
         }
@@ -183,7 +195,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return true;
     }
 
-    public int hashCode() {
+    public int hashCode()
+    //@ pure
+    //@ ensures true;
+    {
         int h = 0;
         for (int i = 0; i < length(); i++) {
             h = 31 * h + at(i);
@@ -191,7 +206,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return h;
     }
 
-    public int compareTo(String other) {
+    public int compareTo(String other)
+    //@ pure
+    //@ requires other != null;
+    //@ ensures (\result == 0) == equals(other);
+    {
         int n = Math.min(length(), other.length());
         for (int i = 0; i < n; i++) {
             if (at(i) != other.at(i)) {
@@ -201,7 +220,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return length() - other.length();
     }
 
-    public int compareToIgnoreCase(String other) {
+    public int compareToIgnoreCase(String other)
+    //@ pure
+    //@ requires other != null;
+    //@ ensures equals(other) ==> \result == 0;
+    {
         int n = Math.min(length(), other.length());
         for (int i = 0; i < n; i++) {
             char x = $fold(at(i));
@@ -217,11 +240,19 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return this;
     }
 
-    public String substring(int start) {
+    public String substring(int start)
+    //@ requires 0 <= start <= length();
+    //@ ensures \result != null && \result.length() == length() - start;
+    //@ ensures forall int i; 0 <= i && i < length() - start ==> \result.charAt(i) == charAt(start + i);
+    {
         return substring(start, length());
     }
 
-    public String substring(int start, int end) {
+    public String substring(int start, int end)
+    //@ requires 0 <= start <= end <= length();
+    //@ ensures \result != null && \result.length() == end - start;
+    //@ ensures forall int i; 0 <= i && i < end - start ==> \result.charAt(i) == charAt(start + i);
+    {
         if (start < 0 || end > length() || start > end) {
             throw new StringIndexOutOfBoundsException("begin " + start + ", end " + end + ", length " + length());
         }
@@ -254,23 +285,46 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return true;
     }
 
-    public boolean startsWith(String prefix) {
+    public boolean startsWith(String prefix)
+    //@ pure
+    //@ requires prefix != null;
+    //@ ensures \result ==> prefix.length() <= length() && (forall int i; 0 <= i && i < prefix.length() ==> charAt(i) == prefix.charAt(i));
+    //@ ensures !\result ==> prefix.length() > length() || (exists int i; 0 <= i && i < prefix.length() && charAt(i) != prefix.charAt(i));
+    {
         return $matches(0, prefix);
     }
 
-    public boolean startsWith(String prefix, int start) {
+    public boolean startsWith(String prefix, int start)
+    //@ pure
+    //@ requires prefix != null;
+    //@ ensures \result ==> 0 <= start && prefix.length() <= length() - start && (forall int i; 0 <= i && i < prefix.length() ==> charAt(start + i) == prefix.charAt(i));
+    //@ ensures !\result ==> start < 0 || prefix.length() > length() - start || (exists int i; 0 <= i && i < prefix.length() && charAt(start + i) != prefix.charAt(i));
+    {
         return $matches(start, prefix);
     }
 
-    public boolean endsWith(String suffix) {
+    public boolean endsWith(String suffix)
+    //@ pure
+    //@ requires suffix != null;
+    //@ ensures \result ==> suffix.length() <= length() && (forall int i; 0 <= i && i < suffix.length() ==> charAt(length() - suffix.length() + i) == suffix.charAt(i));
+    //@ ensures !\result ==> suffix.length() > length() || (exists int i; 0 <= i && i < suffix.length() && charAt(length() - suffix.length() + i) != suffix.charAt(i));
+    {
         return $matches(length() - suffix.length(), suffix);
     }
 
-    public boolean contains(CharSequence part) {
+    public boolean contains(CharSequence part)
+    //@ pure
+    //@ requires part != null;
+    {
         return indexOf(part.toString()) >= 0;
     }
 
-    public int indexOf(int c) {
+    public int indexOf(int c)
+    //@ pure
+    //@ ensures -1 <= \result < length();
+    //@ ensures 0 <= \result && c <= 65535 ==> charAt(\result) == c;
+    //@ ensures forall int i; 0 <= i && i < (\result < 0 ? length() : \result) ==> charAt(i) != c;
+    {
         return indexOf(c, 0);
     }
 
@@ -280,7 +334,13 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         }
     }
 
-    public int indexOf(int c, int start) {
+    public int indexOf(int c, int start)
+    //@ pure
+    //@ ensures -1 <= \result < length();
+    //@ ensures 0 <= \result && c <= 65535 ==> charAt(\result) == c;
+    //@ ensures 0 <= \result ==> start <= \result;
+    //@ ensures forall int i; 0 <= i && start <= i && i < (\result < 0 ? length() : \result) ==> charAt(i) != c;
+    {
         $basic(c);
         for (int i = start < 0 ? 0 : start; i < length(); i++) {
             if (at(i) == c) {
@@ -290,7 +350,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return -1;
     }
 
-    public int indexOf(String part) {
+    public int indexOf(String part)
+    //@ pure
+    //@ requires part != null;
+    //@ ensures -1 <= \result && \result + part.length() <= length() || \result == -1;
+    //@ ensures 0 <= \result ==> (forall int i; 0 <= i && i < part.length() ==> charAt(\result + i) == part.charAt(i));
+    {
         return indexOf(part, 0);
     }
 
@@ -307,11 +372,21 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return -1;
     }
 
-    public int lastIndexOf(int c) {
+    public int lastIndexOf(int c)
+    //@ pure
+    //@ ensures -1 <= \result < length();
+    //@ ensures 0 <= \result && c <= 65535 ==> charAt(\result) == c;
+    //@ ensures forall int i; \result < i && i < length() && 0 <= i ==> charAt(i) != c;
+    {
         return lastIndexOf(c, length() - 1);
     }
 
-    public int lastIndexOf(String part) {
+    public int lastIndexOf(String part)
+    //@ pure
+    //@ requires part != null;
+    //@ ensures -1 <= \result && \result + part.length() <= length() || \result == -1;
+    //@ ensures 0 <= \result ==> (forall int i; 0 <= i && i < part.length() ==> charAt(\result + i) == part.charAt(i));
+    {
         for (int i = length() - part.length(); i >= 0; i--) {
             if ($matches(i, part)) {
                 return i;
@@ -374,7 +449,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         }
     }
 
-    public char[] toCharArray() {
+    public char[] toCharArray()
+    //@ ensures \result != null && \result.length == length() &*& acc(\result[*]);
+    //@ ensures forall int i; 0 <= i && i < length() ==> \result[i] == charAt(i);
+    {
         char[] value = new char[length()];
         for (int i = 0; i < value.length; i++) {
             value[i] = at(i);
@@ -386,7 +464,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return other.isEmpty() ? this : join(this, other);
     }
 
-    public String trim() {
+    public String trim()
+    //@ ensures \result != null && \result.length() <= length();
+    {
         int start = 0;
         int end = length();
         while (start < end && at(start) <= ' ') {
@@ -398,11 +478,15 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return substring(start, end);
     }
 
-    public String strip() {
+    public String strip()
+    //@ ensures \result != null && \result.length() <= length();
+    {
         return stripLeading().stripTrailing();
     }
 
-    public String stripLeading() {
+    public String stripLeading()
+    //@ ensures \result != null && \result.length() <= length();
+    {
         int start = 0;
         while (start < length() && Character.isWhitespace(at(start))) {
             start++;
@@ -410,7 +494,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return substring(start, length());
     }
 
-    public String stripTrailing() {
+    public String stripTrailing()
+    //@ ensures \result != null && \result.length() <= length();
+    {
         int end = length();
         while (0 < end && Character.isWhitespace(at(end - 1))) {
             end--;
@@ -418,7 +504,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return substring(0, end);
     }
 
-    public boolean isBlank() {
+    public boolean isBlank()
+    //@ pure
+    //@ ensures isEmpty() ==> \result;
+    {
         for (int i = 0; i < length(); i++) {
             if (!Character.isWhitespace(at(i))) {
                 return false;
@@ -427,7 +516,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return true;
     }
 
-    public String repeat(int count) {
+    public String repeat(int count)
+    //@ requires 0 <= count;
+    //@ ensures \result != null && \result.length() == length() * count;
+    {
         if (count < 0) {
             throw new IllegalArgumentException("count is negative: " + count);
         }
@@ -458,7 +550,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return wide;
     }
 
-    public String replace(char from, char to) {
+    public String replace(char from, char to)
+    //@ ensures \result != null && \result.length() == length();
+    //@ ensures forall int i; 0 <= i && i < length() ==> \result.charAt(i) == (charAt(i) == from ? to : charAt(i));
+    {
         boolean changes = false;
         String text = make(length());
         for (int i = 0; i < length(); i++) {
@@ -513,7 +608,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return java.util.regex.Pattern.compile(regex).matcher(this).replaceFirst(replacement);
     }
 
-    public String[] split(String regex) {
+    public String[] split(String regex)
+    //@ requires regex != null && regex.length() == 1;
+    //@ requires regex.charAt(0) != '*' && regex.charAt(0) != '+' && regex.charAt(0) != '?' && regex.charAt(0) != '(' && regex.charAt(0) != ')';
+    //@ requires regex.charAt(0) != '[' && regex.charAt(0) != '{' && regex.charAt(0) != '\\';
+    //@ ensures \result != null &*& acc(\result[*]) &*& (forall int i; 0 <= i && i < \result.length ==> \result[i] != null);
+    {
         return split(regex, 0);
     }
 
@@ -568,7 +668,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return kept;
     }
 
-    public String toUpperCase() {
+    public String toUpperCase()
+    //@ ensures \result != null;
+    {
         boolean changes = false;
         String text = make(length());
         for (int i = 0; i < length(); i++) {
@@ -595,7 +697,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return toUpperCase();
     }
 
-    public String toLowerCase() {
+    public String toLowerCase()
+    //@ ensures \result != null;
+    {
         boolean changes = false;
         String text = make(length());
         for (int i = 0; i < length(); i++) {

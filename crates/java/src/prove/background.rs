@@ -31,6 +31,8 @@ pub(super) const UNBOXED_BOOL: &str = "unboxed_bool";
 pub(super) const DIGITS: &str = "digits";
 /// The number of an enum constant.
 pub(super) const ORDINAL: &str = "ordinal";
+/// At which index of an array an array was made with it.
+pub(super) const MADE_AT: &str = "made_at";
 /// What a heap looked like where a predicate holds.
 pub(super) const SNAPSHOT: &str = "Snapshot";
 
@@ -48,6 +50,7 @@ pub(super) const NAMES: &[&str] = &[
     DIGITS,
     SNAPSHOT,
     ORDINAL,
+    MADE_AT,
     "Class",
     "Java",
     "Array",
@@ -228,12 +231,15 @@ impl Prover<'_> {
         let slot = call(SLOT, vec![a.clone(), i.clone()], span);
         let length = call(LENGTH, vec![a.clone()], span);
         let back = |name: &str, of: Exp| binary(BinOp::Eq, call(name, vec![slot.clone()], span), of, span);
-        let functions = vec![
+        let mut functions = vec![
             function(SLOT, false, &[("a", Ref), ("i", Int)], plain(Ref)),
             function("slot_array", false, &[("r", Ref)], plain(Ref)),
             function("slot_index", false, &[("r", Ref)], plain(Int)),
             function(LENGTH, false, &[("a", Ref)], plain(Int)),
         ];
+        if self.uses.grids {
+            functions.push(function(MADE_AT, false, &[("a", Ref)], plain(Int)));
+        }
         let axioms = vec![
             for_all(
                 &[("a", Ref), ("i", Int)],

@@ -34,12 +34,18 @@ impl Prover<'_> {
         if let Some(known) = self.known(*method) {
             return Some(self.library_call(known, *method, &operands, e));
         }
+        if let Some(value) = self.made_of_values(*method, receiver.as_deref(), arguments, e.span) {
+            return Some(value);
+        }
         let values = self.operands(&operands);
         if let (false, Some(first)) = (is_static, operands.first()) {
             self.check_there(&values[0], first);
             if *dispatch == Dispatch::Virtual {
                 self.check_bridges(*method, &values, &operands);
             }
+        }
+        if self.asks_anybody(*method, arguments) {
+            return Some(self.unknown_call(*method, e));
         }
         if self.is_pure(*method) {
             self.check_termination(*method, *dispatch, &values, e.span);
@@ -53,15 +59,24 @@ impl Prover<'_> {
             let name = self.field_name(component);
             return Some(self.read(field(values[0].clone(), &name, e.span), &e.ty, e.span));
         }
+        if let Some(copy) = self.copying(*method, &operands) {
+            let name = self.method_name(copy);
+            return self.method_call(copy, &name, values, e.span);
+        }
         if !self.has_contract(*method) {
-            let what = self.world.show_method(*method);
-            return Some(self.no_value(&what, &e.ty, e.span));
+            return Some(self.unknown_call(*method, e));
         }
         let name = match dispatch {
             Dispatch::Super(class) => self.super_name(*method, *class),
             _ => self.method_name(*method),
         };
         self.method_call(*method, &name, values, e.span)
+    }
+
+    /// A call of which nothing is known.
+    fn unknown_call(&mut self, method: MethodIx, e: &Expr) -> Exp {
+        let what = self.world.show_method(method);
+        self.no_value(&what, &e.ty, e.span)
     }
 
     /// A method below that takes a narrower type is called by way of a bridge, which casts its arguments (JLS 15.12.4.5). That goes well where
@@ -262,7 +277,7 @@ impl Prover<'_> {
         arguments: &[Expr],
         span: Span,
     ) -> Exp {
-        if self.world.class(class).is_prelude {
+        if self.world.class(class).is_prelude && !self.has_contract(constructor) {
             self.library_constructor(constructor, &[class], arguments, span);
             if !self.world.is_subclass(class, self.world.known.throwable) && class != self.world.known.object
             {
@@ -371,7 +386,7 @@ impl Prover<'_> {
         facts
     }
 
-    fn default_value(&self, ty: &Type, span: Span) -> Exp {
+    pub(super) fn default_value(&self, ty: &Type, span: Span) -> Exp {
         match self.primitive_of(ty) {
             Primitive::Bool => bool(false, span),
             Primitive::Int => int(0, span),
@@ -391,37 +406,5 @@ impl Prover<'_> {
             return self.implicit_constructor(constructor, arguments, span);
         }
         self.method_call(constructor, name, arguments, span);
-    }
-
-    /// A new array with default values.
-    pub(super) fn new_array(&mut self, length: Exp, ty: &Type, span: Span) -> Exp {
-        let element = self.element_type(ty);
-        let name = self.declare("new", primitive(Primitive::Ref, span));
-        let array = || var(&name, span);
-        let made = exp(ExpKind::New(Some(Vec::new())), span);
-        self.push(assign(array(), made, span));
-        let size = self.array_length(array(), span);
-        self.know(binary(BinOp::Eq, size, length, span), span);
-        let size = self.array_length(array(), span);
-        let default = self.default_value(&element, span);
-        let access = |_: &mut Self, place: Exp| exp(ExpKind::Acc(Box::new(place), None), span);
-        let is_default = |_: &mut Self, place: Exp| binary(BinOp::Eq, place, default.clone(), span);
-        let accessible = self.elements((array(), &element), int(0, span), size.clone(), span, access);
-        self.know(accessible, span);
-        let cleared = self.elements((array(), &element), int(0, span), size, span, is_default);
-        self.know(cleared, span);
-        array()
-    }
-
-    /// `{…}`
-    pub(super) fn array_literal(&mut self, elements: &[Expr], ty: &Type, span: Span) -> Exp {
-        let element = self.element_type(ty);
-        let array = self.new_array(int(elements.len(), span), ty, span);
-        for (i, e) in elements.iter().enumerate() {
-            let value = self.value(e);
-            let place = self.element(array.clone(), int(i, e.span), &element, e.span);
-            self.push(assign(place, value, e.span));
-        }
-        array
     }
 }

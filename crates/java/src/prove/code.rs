@@ -145,11 +145,18 @@ impl Prover<'_> {
                 outer,
                 arguments,
             } => self.new_object(*class, *constructor, outer.as_deref(), arguments, span),
-            ExprKind::NewArray(lengths) if lengths.len() == 1 => {
-                let length = self.value(&lengths[0]);
-                let positive = binary(BinOp::Ge, length.clone(), int(0, span), span);
-                self.check(positive, Check::NegativeSize, lengths[0].span);
-                self.new_array(length, &e.ty, span)
+            ExprKind::NewArray(lengths) => {
+                let all: Vec<&Expr> = lengths.iter().collect();
+                let values = self.operands(&all);
+                for (length, value) in lengths.iter().zip(&values) {
+                    let positive = binary(BinOp::Ge, value.clone(), int(0, span), span);
+                    self.check(positive, Check::NegativeSize, length.span);
+                }
+                match &values[..] {
+                    [length] => self.new_array(length.clone(), &e.ty, span),
+                    [rows, columns] => self.new_grid((rows.clone(), columns.clone()), &e.ty, span),
+                    _ => self.no_value("an array of arrays of arrays made at once", &e.ty, span),
+                }
             }
             ExprKind::ArrayLiteral(elements) => self.array_literal(elements, &e.ty, span),
             ExprKind::Switch(switch) => self.switch_value(switch, &e.ty, span),
@@ -164,8 +171,7 @@ impl Prover<'_> {
                 operands.iter().for_each(|e| self.effect(e));
                 self.no_value(what, &e.ty, span)
             }
-            ExprKind::NewArray(_) => self.no_value("an array of arrays made at once", &e.ty, span),
-            ExprKind::Clone(_) => self.no_value("clone", &e.ty, span),
+            ExprKind::Clone(array) => self.cloned(array, span),
             ExprKind::ClassLiteral(_) => self.no_value("a class as an object", &e.ty, span),
         }
     }

@@ -89,6 +89,11 @@ impl Proof {
         self.methods.get(name).copied()
     }
 
+    /// Whether a member is believed, as one of the library.
+    pub fn is_believed(&self, name: &str) -> bool {
+        self.believed.contains(name)
+    }
+
     /// A member of the Viper program as it is called in Java.
     pub fn member(&self, name: &str) -> Option<&str> {
         self.members.get(name).map(String::as_str)

@@ -310,6 +310,9 @@ impl Prover<'_> {
 
     /// What a pure method returns, as it stands in the source, but for `switch`.
     pub(super) fn returned(&self, method: MethodIx) -> Option<Expr> {
+        if self.is_library(method) {
+            return None;
+        }
         match self.world.method(method).body.as_ref()?.statements.as_slice() {
             [only] => match &only.kind {
                 StmtKind::Return(Some(e)) => Some(self.without_switch(e)),

@@ -139,6 +139,14 @@ impl Prover<'_> {
         })
     }
 
+    /// Whether a method of the library asks an object that a call gives it, which could be somebody's, for its characters.
+    pub(super) fn asks_anybody(&self, method: MethodIx, arguments: &[Expr]) -> bool {
+        let asks =
+            |ty: &Type| matches!(ty, Type::Class(c, _) if &*self.world.class(*c).name == "CharSequence");
+        let mut given = self.world.method(method).parameters.iter().zip(arguments);
+        self.is_library(method) && given.any(|(ty, e)| asks(ty) && e.ty != self.world.string())
+    }
+
     /// Whether a method of the library only gives a value: it throws nothing, and runs nothing of the user's that asks for something.
     pub(super) fn only_gives(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);

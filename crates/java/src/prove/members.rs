@@ -42,6 +42,7 @@ impl Prover<'_> {
             self.reveal(class, &mut own);
             items.append(&mut own);
         }
+        items.extend(self.library());
         self.mark_hidden(&mut items);
         items.extend(self.snapshots());
         items.sort_by_key(|item| item.span);
@@ -63,6 +64,28 @@ impl Prover<'_> {
                 (self.world.method(m).class, vec![self.procedure(m, &name, None)])
             })
             .collect()
+    }
+
+    /// What is called of the library has contracts that are believed.
+    fn library(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        loop {
+            let called = self.method_names.iter().filter(|(m, _)| self.is_library(**m));
+            let new = called.filter(|(_, name)| !self.believed.contains(*name)).min();
+            let Some((method, name)) = new.map(|(&method, name)| (method, name.clone())) else {
+                return items;
+            };
+            self.believed.insert(name.clone());
+            match self.is_pure(method) {
+                true => items.extend(self.functions(method)),
+                false => items.push(self.procedure(method, &name, None)),
+            }
+        }
+    }
+
+    /// Whether a method is not the user's.
+    pub(super) fn is_library(&self, method: MethodIx) -> bool {
+        self.world.class(self.world.method(method).class).is_prelude
     }
 
     /// A constructor that nobody wrote is shown where it is called. Where nobody in the file calls it, first values of fields can go wrong all the
@@ -151,8 +174,7 @@ impl Prover<'_> {
 
     /// Whether contracts can call a method.
     pub(super) fn is_pure(&self, method: MethodIx) -> bool {
-        let is_users = !self.world.class(self.world.method(method).class).is_prelude;
-        is_users && self.contract(method).is_pure
+        self.contract(method).is_pure
     }
 
     /// Whether nobody wrote a method or constructor: what every enum and record has stands where the class does.
@@ -172,7 +194,7 @@ impl Prover<'_> {
         let info = self.world.method(method);
         let class = self.world.class(info.class);
         if class.is_prelude {
-            return false;
+            return self.promises(method);
         }
         let stands_for_some = class.is_lambda || !self.world.overridden(method).is_empty();
         !self.is_made_up(method) || (stands_for_some && !info.is_constructor) || self.promises(method)
@@ -353,7 +375,7 @@ impl Prover<'_> {
             self.unsupported("a native method", info.span);
             return Some(self.finish(info.span));
         }
-        let body = info.body.clone()?;
+        let body = info.body.clone().filter(|_| !self.is_library(method))?;
         Some(self.body(method, &body))
     }
 

@@ -10,6 +10,7 @@
 //! The classes of the given files are all there are.
 
 mod arithmetic;
+mod arrays;
 mod background;
 mod branches;
 mod build;
@@ -20,6 +21,7 @@ mod code;
 mod early;
 mod explain;
 mod families;
+mod formats;
 mod initialisation;
 mod jumps;
 mod library;
@@ -92,6 +94,8 @@ pub struct Proof {
     members: FxHashMap<Arc<str>, String>,
     /// The methods that members prove.
     methods: FxHashMap<Arc<str>, MethodIx>,
+    /// Members that are believed: the library's.
+    believed: BTreeSet<Arc<str>>,
     /// What its names stand for.
     pub(crate) words: Words,
 }
@@ -112,6 +116,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
         branches: prover.branches,
         members: prover.members,
         methods: prover.methods,
+        believed: prover.believed,
     }
 }
 
@@ -123,6 +128,8 @@ struct Uses {
     array_tests: bool,
     snapshots: bool,
     ordinals: bool,
+    /// Arrays of arrays are made at once.
+    grids: bool,
     element_fields: BTreeMap<&'static str, Type>,
     /// Types of which any value is wanted, by name.
     any: BTreeMap<String, syntax::Primitive>,
@@ -167,6 +174,7 @@ struct Prover<'a> {
     values: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Span>>,
     /// The members that show a method for objects of its very class, whatever class they have.
     viewed: BTreeSet<Arc<str>>,
+    believed: BTreeSet<Arc<str>>,
     left_inside: BTreeSet<Span>,
     /// Values of which each of two sides is returned by itself.
     apart: BTreeSet<Span>,
@@ -279,6 +287,7 @@ impl<'a> Prover<'a> {
             variables: FxHashMap::default(),
             values: FxHashMap::default(),
             viewed: BTreeSet::new(),
+            believed: BTreeSet::new(),
             left_inside: BTreeSet::new(),
             apart: BTreeSet::new(),
             calls: FxHashMap::default(),

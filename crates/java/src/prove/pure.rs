@@ -190,7 +190,7 @@ impl Prover<'_> {
                     None => value,
                 }
             }
-            None if self.is_pure(method) => {
+            None if self.is_pure(method) && !self.asks_anybody(method, arguments) => {
                 let name = self.called_function(whole, method);
                 let called = reveal(call(&name, operands.clone(), span));
                 match self.f.used.contains(&print_exp(&called)) {
@@ -380,13 +380,27 @@ impl Prover<'_> {
         span: Span,
         about: impl Fn(&mut Self, Exp) -> Exp,
     ) -> Exp {
+        let of_array = array.clone();
+        self.indices(array, (from, to), span, |s, index| {
+            let place = s.element(of_array.clone(), index, element, span);
+            about(s, place)
+        })
+    }
+
+    /// What holds for each index of an array between two.
+    pub(super) fn indices(
+        &mut self,
+        array: Exp,
+        (from, to): (Exp, Exp),
+        span: Span,
+        about: impl Fn(&mut Self, Exp) -> Exp,
+    ) -> Exp {
         let i = self.f.names.fresh("i");
         let index = || var(&i, span);
-        let place = self.element(array.clone(), index(), element, span);
         let trigger = self.slot(array, index(), span);
         let low = binary(BinOp::Le, from, index(), span);
         let high = binary(BinOp::Lt, index(), to, span);
-        let said = about(self, place);
+        let said = about(self, index());
         let body = binary(BinOp::Implies, all([low, high], span), said, span);
         let variable = typed(&i, primitive(Primitive::Int, span), span);
         quantified(Quantifier::Forall, vec![variable], vec![trigger], body, span)

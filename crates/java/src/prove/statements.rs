@@ -9,7 +9,7 @@ use crate::check::spec::Ghost;
 use crate::check::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::check::types::{Type, VarIx};
 use echis_source::Span;
-use echis_viper::syntax::{self, Exp, Primitive};
+use echis_viper::syntax::{self, Exp, ExpKind, Primitive};
 use std::sync::Arc;
 
 impl Prover<'_> {
@@ -234,13 +234,27 @@ impl Prover<'_> {
         let mut value = value.map(|e| (self.value(e), &e.ty));
         if !behind.is_empty() {
             value = value.map(|(known, ty)| (self.saved(known, ty), ty));
-            self.statements(behind);
+            self.behind_return(value.as_ref().map(|(known, _)| known), behind);
         }
         let out = match value.zip(self.f.result.clone()) {
             Some((value, result)) => self.leave_with((0, Leaving::Jumping), &result, value, span),
             None => self.leave(0, Leaving::Jumping, span),
         };
         self.go_to_end(out);
+    }
+
+    /// What is done once the value of a `return` is known, which `\result` is then.
+    fn behind_return(&mut self, value: Option<&Exp>, behind: &[Stmt]) {
+        let result = self.f.result.clone();
+        if let Some(Exp {
+            kind: ExpKind::Ident(known),
+            ..
+        }) = value
+        {
+            self.f.result = Some(known.name.clone());
+        }
+        self.statements(behind);
+        self.f.result = result;
     }
 
     fn ghost(&mut self, ghost: &Ghost, span: Span) {

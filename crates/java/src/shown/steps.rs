@@ -276,6 +276,11 @@ impl Scribe<'_> {
         {
             return self.for_object(object, speaker, step, plan);
         }
+        if self.instance(&speaker, step).is_err()
+            && let Some((ix, value)) = self.object_returned(step, speaker.member)
+        {
+            return self.for_returned((ix, value), speaker, step, plan);
+        }
         if let Place::Within(span) = step.place {
             let mut bodies = self.layout.predicates.iter();
             if bodies.any(|body| body.span.contains(span)) && self.proof.method(speaker.member).is_some() {
@@ -326,17 +331,10 @@ impl Scribe<'_> {
                 at: self.layout.place_of(anchor),
                 ..speaker
             };
-            let instance = self.instance(&speaker, step)?;
             let operation = Operation {
-                phase,
                 order: spot.order(step),
                 is_open: step.is_open != spot.takes_back,
-                instance: instance.text,
-                receiver: instance.receiver,
-                when: match self.case(&speaker, step)? {
-                    Case::Always => self.side_returned(step.place).unwrap_or(Case::Always),
-                    when => when,
-                },
+                ..self.operation(&speaker, step, phase)?
             };
             match inner {
                 Some(ix) => plan.inner.entry(ix).or_default().push(Inner {
@@ -349,6 +347,27 @@ impl Scribe<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What a step does where somebody speaks.
+    pub(super) fn operation(
+        &self,
+        speaker: &Speaker,
+        step: &Step,
+        phase: Phase,
+    ) -> Result<Operation, &'static str> {
+        let instance = self.instance(speaker, step)?;
+        Ok(Operation {
+            phase,
+            order: step.order,
+            is_open: step.is_open,
+            instance: instance.text,
+            receiver: instance.receiver,
+            when: match self.case(speaker, step)? {
+                Case::Always => self.side_returned(step.place).unwrap_or(Case::Always),
+                when => when,
+            },
+        })
     }
 
     /// No statement stands beside the value of a `switch` expression: what is closed again behind it is open around it.

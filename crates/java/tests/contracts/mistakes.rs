@@ -423,7 +423,7 @@ fn purity_is_inherited() {
 
 #[test]
 fn results_and_earlier_states() {
-    let result = "consistency.error \\result stands in the postcondition of a method that returns something";
+    let result = "consistency.error \\result stands in the postcondition of a method that returns something, or behind its `return`";
     assert_eq!(
         in_class("//@ requires \\result > 0;\nint m() { return 1; }"),
         [format!("2:14 {result}")]
@@ -439,6 +439,10 @@ fn results_and_earlier_states() {
     assert_eq!(
         in_class("int m() {\n//@ assert \\result > 0;\nreturn 1; }"),
         [format!("3:12 {result}")]
+    );
+    assert_eq!(
+        in_class("int m(int n) {\nif (n > 0) {\nreturn 1; }\n//@ assert \\result > 0;\nreturn 2; }"),
+        [format!("5:12 {result}")]
     );
     assert_eq!(
         in_class("//@ predicate p() = true;\nA a;\nA m() { return /*@ opening \\result.p() in @*/ a.a; }"),

@@ -10,6 +10,7 @@ mod functions;
 mod leaves;
 mod machine;
 mod mains;
+mod promises;
 mod random;
 mod supertypes;
 

@@ -215,7 +215,7 @@ class Angry {
 
 class Digits {
     static int seven() {
-        return Character.getNumericValue('7'); // ! internal
+        return Character.digit('7', 10); // ! internal
     }
 }
 

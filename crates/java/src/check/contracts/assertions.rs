@@ -75,7 +75,7 @@ impl Checker {
             S::Result => match self.contract.as_ref().and_then(|w| w.result.clone()) {
                 Some(ty) => said(Spec::Result, ty, span),
                 None => {
-                    let message = "\\result stands in the postcondition of a method that returns something";
+                    let message = "\\result stands in the postcondition of a method that returns something, or behind its `return`";
                     self.inconsistent(span, message);
                     self.unknown(span)
                 }
@@ -132,7 +132,10 @@ impl Checker {
     pub(super) fn within_body(&mut self) -> Within {
         let frame = self.frame();
         Within {
-            result: None,
+            result: frame
+                .result
+                .clone()
+                .filter(|r| frame.is_behind_return && *r != Type::Void),
             has_old: frame.result.is_some() || frame.is_constructor,
         }
     }

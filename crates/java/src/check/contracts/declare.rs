@@ -93,7 +93,8 @@ impl Checker {
         let is_pure = |c: &crate::syntax::contracts::tree::Clause| matches!(c.kind, ClauseKind::Pure);
         Contract {
             is_given: !declared.contract.is_empty(),
-            is_pure: declared.contract.iter().any(is_pure) || self.has_no_effects(class, declared, types),
+            is_pure: declared.contract.iter().any(is_pure),
+            computes: self.has_no_effects(class, declared, types),
             ..Contract::default()
         }
     }

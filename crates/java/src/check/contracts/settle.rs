@@ -58,8 +58,9 @@ impl Checker {
     }
 
     fn effect_of_call(&self, method: MethodIx) -> Option<String> {
-        let is_pure = self.world.method(method).contract.is_pure || self.world.component(method).is_some();
-        (!is_pure).then(|| format!("a call of {}, which is not pure", self.world.show_method(method)))
+        let contract = &self.world.method(method).contract;
+        let is_value = contract.is_pure || contract.computes || self.world.component(method).is_some();
+        (!is_value).then(|| format!("a call of {}, which is not pure", self.world.show_method(method)))
     }
 
     fn effect_of_switch(&self, switch: &Switch) -> Option<Effect> {
