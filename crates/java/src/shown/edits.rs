@@ -86,6 +86,11 @@ impl Edit {
         }
     }
 
+    /// Does it stand before an expression that has this in it?
+    pub(super) fn is_before(&self, part: Span) -> bool {
+        matches!(self, Edit::Prefix { around, .. } if around.contains(part))
+    }
+
     /// Does it make another one needless? What is open for an expression is open for its parts, and it is only where nobody says how much
     /// of it that any amount will do.
     pub(super) fn covers(&self, other: &Edit) -> bool {

@@ -169,8 +169,10 @@ impl Annotated {
             perhaps,
             glances,
             changed,
-            lost,
+            mut lost,
         } = scribe.written;
+        // the proof of the predicate itself writes what its body needs
+        lost.retain(|lost| lost.why != steps::IN_BODY || !edits.iter().any(|edit| edit.is_before(lost.at)));
         let chosen = (0..perhaps.len()).collect();
         let perhaps = perhaps.into_iter().map(|edit| (edit, Stage::Always));
         let glances = glances.into_iter().map(|edit| (edit, Stage::Statements));

@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 
 /// Why something cannot be written.
 const WITHIN_SWITCH: &str = "it is needed for one value of a `switch`";
+pub(super) const IN_BODY: &str = "it is needed in the body of a predicate, which means the same for all";
 pub(super) const CLOSED_WITHIN: &str = "it is closed within an expression";
 
 /// What is written for steps.
@@ -284,7 +285,7 @@ impl Scribe<'_> {
         if let Place::Within(span) = step.place {
             let mut bodies = self.layout.predicates.iter();
             if bodies.any(|body| body.span.contains(span)) && self.proof.method(speaker.member).is_some() {
-                return Err("it is needed in the body of a predicate, which means the same for all");
+                return Err(IN_BODY);
             }
             let Instance {
                 receiver,
@@ -458,12 +459,15 @@ impl Scribe<'_> {
 
     /// Somebody who writes at a place of a member, and who may speak of these variables.
     pub(super) fn speaker<'s>(&'s self, member: &'s str, at: Span, kept: &'s [Kept]) -> Speaker<'s> {
+        let mut predicates = self.world.predicates.iter();
+        let predicate = predicates.find(|p| p.body.as_ref().is_some_and(|body| body.span.contains(at)));
+        let method = || Some(self.world.method(self.proof.method(member)?).class);
         Speaker {
             world: self.world,
             words: &self.proof.words,
             layout: self.layout,
             member,
-            class: self.proof.method(member).map(|m| self.world.method(m).class),
+            class: predicate.map(|p| p.class).or_else(method),
             kept,
             at,
             object: None,

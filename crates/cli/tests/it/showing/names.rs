@@ -351,7 +351,7 @@ fn a_part_below_is_called_by_its_class() {
     //@ predicate valid() = acc(salary) * acc(months) * 0 <= salary * 0 <= months <= 1000;
     Employee(int salary)
         //@ requires 0 <= salary;
-        //@ ensures valid();
+        //@ ensures valid() * salary() == salary;
     { this.salary = salary; }
     //@ pure
     int salary()
@@ -375,9 +375,16 @@ class Boss extends Employee {
         //@ ensures valid() * salary() == old(salary());
     { if (bonus < 1000) { bonus++; } }
 }
+class Partner extends Employee {
+    //@ predicate valid() = super.valid() * salary <= 7000;
+    Partner()
+        //@ ensures valid();
+    { super(7000); }
+}
 ";
     let expected = [
         "return /*@ opening valid() in opening Employee.valid() in @*/ salary;",
+        "super.valid() * (opening super.valid() in salary) <= 7000;",
         "open valid(); open Employee.valid(); @*/ if (months < 1000) { months++; } /*@ close Employee.valid(); close valid();",
     ];
     is_shown_with("employee", "Employee.java", source, &expected);
