@@ -43,10 +43,15 @@ impl Speaker<'_> {
         amount: Option<&str>,
         reads: bool,
     ) -> Option<Instance> {
-        let args: Option<Vec<String>> = args.iter().map(|ways| self.one_of(ways)).collect();
-        let args = args?;
         let family = self.words.predicates.get(predicate);
-        let is_static = family.is_some_and(|ix| self.world.predicates[ix.index()].is_static);
+        let info = family.map(|ix| self.world.predicate(*ix));
+        let is_static = info.is_some_and(|info| info.is_static);
+        let said = |(i, ways): (usize, &Vec<String>)| match info.filter(|_| i == 0 && !is_static) {
+            Some(info) => self.receiver(ways, info.class),
+            None => self.one_of(ways),
+        };
+        let args: Option<Vec<String>> = args.iter().enumerate().map(said).collect();
+        let args = args?;
         let receiver = args.first().filter(|_| !is_static).cloned();
         let place = match family {
             Some(&ix) => self.predicate(ix, args)?,
@@ -81,6 +86,33 @@ impl Speaker<'_> {
             _ => None,
         };
         Some(ways.iter().find_map(equal).unwrap_or_else(|| format!("!{said}")))
+    }
+
+    /// The first way to say an object that has the type of a class, or else one that is cast to it.
+    fn receiver(&self, ways: &[String], class: ClassIx) -> Option<String> {
+        let fits = |way: &&String| {
+            self.type_of(way)
+                .is_none_or(|ty| self.world.is_subtype(&ty, &Type::class(class)))
+        };
+        let fitting: Vec<String> = ways.iter().filter(fits).cloned().collect();
+        let cast = || {
+            Some(format!(
+                "(({}) {})",
+                self.world.class(class).name,
+                self.one_of(ways)?
+            ))
+        };
+        self.one_of(&fitting).or_else(cast)
+    }
+
+    /// The type of a variable or field, without type arguments.
+    fn type_of(&self, way: &str) -> Option<Type> {
+        let ty = match &echis_viper::parser::parse_expression(way)?.kind {
+            ExpKind::Ident(name) => &self.world.var(self.known(&name.name)?).ty,
+            ExpKind::Field(_, name) => &self.world.field(*self.words.fields.get(&name.name)?).ty,
+            _ => return None,
+        };
+        Some(self.world.erase(ty))
     }
 
     /// The first way that can be said here.

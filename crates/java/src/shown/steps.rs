@@ -210,7 +210,7 @@ impl Scribe<'_> {
         };
         around.retain(|part| !is_for_part(&part.instance, part.span));
         around.retain(|part| self.is_left_open(&part.instance, part.span, &statements) != Some(true));
-        let statements = self.settled(statements);
+        let statements = self.settled(self.behind_values(statements));
         for part in &around {
             // the condition of a loop is evaluated in it, so that what is found out then is not known before
             if let Some(ix) = self.layout.loop_asking(part.span) {
@@ -579,6 +579,30 @@ impl Scribe<'_> {
         let counts = |o: &&Operation| o.instance == instance && (o.is_open || o.phase < Phase::Whole);
         let all = before.into_iter().flatten().filter(counts);
         all.max_by_key(|o| (o.phase, o.order)).map(|o| o.is_open)
+    }
+
+    /// What is closed only on some paths is closed behind a `return` whose value needs it open: no prefix says which these are.
+    fn behind_values(
+        &self,
+        mut statements: BTreeMap<Anchor, Vec<Operation>>,
+    ) -> BTreeMap<Anchor, Vec<Operation>> {
+        for ix in 0..self.layout.statements.len() {
+            let Kind::Return(Some(value)) = self.layout.statements[ix].kind else {
+                continue;
+            };
+            let (before, behind) = (Anchor::Before(ix), self.layout.behind_return(ix));
+            let Some(all) = statements.get_mut(&before).filter(|_| before != behind) else {
+                continue;
+            };
+            let closes = |o: &Operation| o.phase == Phase::Whole && !o.is_open;
+            let is_some_open =
+                |o: &Operation| closes(o) && !o.is_always() && self.parts_open(value, o).is_empty();
+            if !self.is_plain_at(value) && all.iter().any(is_some_open) {
+                let closed: Vec<Operation> = all.extract_if(.., |o| closes(o)).collect();
+                statements.entry(behind).or_default().extend(closed);
+            }
+        }
+        statements
     }
 
     /// Puts operations in order, and leaves out those that take each other back.

@@ -409,3 +409,38 @@ fn one_of_many_is_called_by_its_element() {
     let expected = ["{ /*@ open all[0].v(); @*/ all[0].a = 5; /*@ close all[0].v(); @*/ }"];
     is_shown_with("cells", "Cells.java", source, &expected);
 }
+
+/// Another object that may be this one is opened where it is not, and called as something of its class.
+#[test]
+fn who_may_be_the_same_is_opened_once() {
+    let source = "class Point implements Comparable<Point> {
+    private final int x;
+    private final int y;
+    //@ predicate valid() = acc(x) * acc(y);
+    Point(int x, int y)
+        //@ ensures valid();
+    { this.x = x; this.y = y; }
+    public boolean equals(Object o)
+        //@ requires valid() * (o instanceof Point && o != this ==> ((Point) o).valid());
+        //@ ensures valid() * (o instanceof Point && o != this ==> ((Point) o).valid());
+    {
+        if (this == o) return true;
+        if (!(o instanceof Point)) return false;
+        Point p = (Point) o;
+        return x == p.x && y == p.y;
+    }
+    public int compareTo(Point other)
+        //@ requires valid() * other != null * (other != this ==> other.valid());
+        //@ ensures valid() * (other != this ==> other.valid());
+    {
+        if (x != other.x) return Integer.compare(x, other.x);
+        return Integer.compare(y, other.y);
+    }
+}
+";
+    let expected = [
+        "return /*@ opening valid() in opening p.valid() in @*/ x == p.x && y == p.y;",
+        "return Integer.compare(y, other.y);\n        //@ close valid();\n        //@ if (this != other) { close other.valid(); }\n",
+    ];
+    is_shown_with("point", "Point.java", source, &expected);
+}
