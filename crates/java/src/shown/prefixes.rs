@@ -58,7 +58,7 @@ impl Scribe<'_> {
         };
         let all: Vec<Span> = all.filter(|span| whole.span.contains(*span)).collect();
         let largest = self.common_in(whole, first, all);
-        match self.is_wanted_closed(largest, first) {
+        match self.is_wanted_closed(largest, first) || self.is_statement(largest.span) {
             true => first.span,
             false => largest.span,
         }
@@ -89,7 +89,8 @@ impl Scribe<'_> {
         let mut at = within;
         let mut largest = within;
         while let Some(part) = parts::parts(bare(at)).into_iter().find(|part| holds(part)) {
-            if is_guarded(bare(at), part) || self.is_wanted_closed(at, first) {
+            let is_inside = self.is_statement(at.span) || self.is_wanted_closed(at, first);
+            if is_guarded(bare(at), part) || is_inside {
                 largest = part;
             }
             at = part;

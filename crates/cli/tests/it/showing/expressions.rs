@@ -502,3 +502,34 @@ fn the_object_around_has_a_name() {
     ];
     is_shown_with("table", "Table.java", source, &expected);
 }
+
+/// Nothing can stand before a whole statement, but before its argument.
+#[test]
+fn what_is_printed_is_opened_for_that() {
+    let source = "class Bank {
+    static class Short extends RuntimeException {
+        final long missing;
+        //@ predicate is() = acc(missing) * missing > 0;
+        Short(long missing)
+            //@ requires missing > 0;
+            //@ ensures is();
+        { this.missing = missing; }
+    }
+    static void pay(long n)
+        //@ requires n >= 0;
+        //@ signals (Short e) e.is();
+    { if (n > 7) throw new Short(n - 7); }
+    static void tell(long n)
+        //@ requires n >= 0;
+    {
+        try {
+            pay(n);
+        } catch (Short e) {
+            System.out.println(\"missing \" + e.missing);
+        }
+    }
+}
+";
+    let expected = ["System.out.println((/*@ opening e.is() in @*/ \"missing \" + e.missing));"];
+    is_shown_with("bank", "Bank.java", source, &expected);
+}
