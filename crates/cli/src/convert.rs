@@ -104,10 +104,13 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         let more = failure.example.as_deref();
         let more = more.map(|more| proof.case(java, &report.name, more));
         let told = proof.explain(&failure.id, condition, &text, more.as_deref());
+        // what is decided within a contract of the library says nothing to who calls it
+        let branches = failure.branches.into_iter();
         Failure {
             id: told.id,
             message: told.message,
             culprit,
+            branches: branches.filter(|b| !java.is_library(b.place.file)).collect(),
             ..failure
         }
     };

@@ -178,6 +178,25 @@ fn files_without_contracts_belong_to_a_folder_if_they_have_classes_below() {
     );
 }
 
+/// A path is told by what the program decides, and not by what a contract of the library does.
+#[test]
+fn paths_within_the_library_are_not_told() {
+    let class = b"class Copy {
+    static void copy(int[] a, int[] b)
+        //@ requires a != null * b != null * acc(b[*]) * (a != b ==> acc(a[*])) * a.length == 1 * b.length == 1;
+        //@ ensures acc(b[*]) * (a != b ==> acc(a[*])) * b[0] == 7;
+    { if (a != b) System.arraycopy(a, 0, b, 0, 1); }
+}";
+    let here = folder("within-the-library", &[("Copy.java", class)]);
+    let ran = echis(&here, &["verify", "Copy.java", "--all-errors"], b"");
+    assert!(
+        ran.code == Some(1) && ran.out.contains("`a != b` is true"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("from != to"), "{}", ran.out);
+}
+
 /// What cannot be read is not told as null, and what a pure method does wrong is told once, as that of a method.
 #[test]
 fn failures_are_told_by_what_the_programmer_did() {
