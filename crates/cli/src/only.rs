@@ -32,17 +32,16 @@ impl<'a> Only<'a> {
         }
     }
 
-    /// The names that a program has for the members that are meant. A name that it does not have stays what it is, as no name at all would
-    /// mean every member.
+    /// The names that a program has for the members that are meant, without those that are believed. A name that it does not have stays what it is, as
+    /// no name at all would mean every member.
     pub fn of(&self, program: &Program, proof: Option<&Proof>) -> Vec<String> {
-        let mut members = members(program);
-        let all = members.len();
-        members.retain(|member| !proof.is_some_and(|proof| proof.is_believed(member)));
+        let (believed, members): (Vec<Name>, Vec<Name>) = members(program)
+            .into_iter()
+            .partition(|member| proof.is_some_and(|proof| proof.is_believed(member)));
         if self.names.is_empty() {
-            let has_believed = members.len() < all;
-            return match has_believed {
-                true => members.iter().map(ToString::to_string).collect(),
-                false => Vec::new(),
+            return match believed.is_empty() {
+                true => Vec::new(),
+                false => members.iter().map(ToString::to_string).collect(),
             };
         }
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);

@@ -15,9 +15,8 @@ const HELPERS: &str = include_str!("Promises.java");
 struct Promised {
     /// As it is called in Java, with its package.
     class: String,
-    /// None is the receiver of, as it is static.
     is_static: bool,
-    /// None for a constructor.
+    /// What it returns; a constructor returns nothing.
     result: Option<String>,
     name: String,
     parameters: Vec<(String, String)>,
@@ -58,21 +57,23 @@ fn promised(text: &str) -> Vec<Promised> {
         all.push(Promised {
             class: format!("{package}.{class}"),
             is_static: head.contains("static "),
-            result: (words.len() > 1)
-                .then(|| words[0].replace('T', "Object").replace("SObjectring", "String")),
+            result: (words.len() > 1).then(|| erased(words[0])),
             name,
             parameters: parameters
-                .map(|(ty, name)| {
-                    (
-                        ty.replace("T", "Object").replace("SObjectring", "String"),
-                        name.to_owned(),
-                    )
-                })
+                .map(|(ty, name)| (erased(ty), name.to_owned()))
                 .collect(),
             clauses,
         });
     }
     all
+}
+
+/// Without type variables.
+fn erased(ty: &str) -> String {
+    match ty {
+        "T" => "Object".to_owned(),
+        ty => ty.to_owned(),
+    }
 }
 
 /// Characters as numbers, so that every parenthesis is one.
