@@ -59,9 +59,7 @@ impl Prover<'_> {
         self.push(assign(array(), made, span));
         let size = self.array_length(array(), span);
         self.know(binary(BinOp::Eq, size, length, span), span);
-        self.know_elements(&array(), &element, span, |_, place| {
-            exp(ExpKind::Acc(Box::new(place), None), span)
-        });
+        self.know_elements(&array(), &element, span, |_, place| accessible(place, span));
         array()
     }
 
@@ -100,24 +98,32 @@ impl Prover<'_> {
         let made = self.indices(grid.clone(), (int(0, span), rows.clone()), span, made);
         self.know(made, span);
         let default = self.default_value(&element, span);
-        let accessible = |place: Exp| exp(ExpKind::Acc(Box::new(place), None), span);
-        let is_default = |place: Exp| binary(BinOp::Eq, place, default.clone(), span);
-        let facts: [&dyn Fn(Exp) -> Exp; 2] = [&accessible, &is_default];
-        for fact in facts {
-            let row = |s: &mut Self, i: Exp| {
-                let row = s.element(grid.clone(), i, &row_type, span);
-                s.elements(
-                    (row, &element),
-                    int(0, span),
-                    columns.clone(),
-                    span,
-                    |_, place| fact(place),
-                )
-            };
-            let known = self.indices(grid.clone(), (int(0, span), rows.clone()), span, row);
-            self.know(known, span);
-        }
+        self.know_rows((&grid, ty), (&rows, &columns), span, |place| {
+            accessible(place, span)
+        });
+        self.know_rows((&grid, ty), (&rows, &columns), span, |place| {
+            binary(BinOp::Eq, place, default.clone(), span)
+        });
         grid
+    }
+
+    /// Something is known of all elements of the elements of an array.
+    fn know_rows(
+        &mut self,
+        (grid, ty): (&Exp, &Type),
+        (rows, columns): (&Exp, &Exp),
+        span: Span,
+        about: impl Fn(Exp) -> Exp,
+    ) {
+        let row_type = self.element_type(ty);
+        let element = self.element_type(&row_type);
+        let of_row = |s: &mut Self, i: Exp| {
+            let row = s.element(grid.clone(), i, &row_type, span);
+            let (from, to) = (int(0, span), columns.clone());
+            s.elements((row, &element), from, to, span, |_, place| about(place))
+        };
+        let known = self.indices(grid.clone(), (int(0, span), rows.clone()), span, of_row);
+        self.know(known, span);
     }
 
     /// The method of the library that copies between arrays of these types, for `System.arraycopy`.
@@ -131,7 +137,16 @@ impl Prover<'_> {
             return None;
         }
         let all = (0..self.world.methods.len() as u32).map(MethodIx);
-        let mut copies = all.filter(|&m| self.is_library(m) && &*self.world.method(m).name == "copy");
+        let is_copy = |&m: &MethodIx| {
+            let info = self.world.method(m);
+            &*info.name == "copy" && &*self.world.class(info.class).name == "$Copies"
+        };
+        let mut copies = all.filter(|m| self.is_library(*m) && is_copy(m));
         copies.find(|&m| self.world.method(m).parameters.first() == Some(&from))
     }
+}
+
+/// `acc(place)`
+fn accessible(place: Exp, span: Span) -> Exp {
+    exp(ExpKind::Acc(Box::new(place), None), span)
 }

@@ -35,6 +35,14 @@ pub(super) struct Instance {
 }
 
 impl Speaker<'_> {
+    /// The same one, who calls the value of an expression `\result`.
+    pub(super) fn with_object(self, value: Span) -> Self {
+        Speaker {
+            object: Some(value),
+            ..self
+        }
+    }
+
     /// `x.p(…)`, with how much of it unless all is meant, and `x`. In what only reads, any amount will do.
     pub(super) fn instance(
         &self,

@@ -272,15 +272,13 @@ impl Scribe<'_> {
     }
 
     fn step(&self, speaker: Speaker, step: &Step, plan: &mut Plan) -> Result<(), &'static str> {
-        if self.instance(&speaker, step).is_err()
-            && let Some(object) = self.object_read(step, speaker.member)
-        {
-            return self.for_object(object, speaker, step, plan);
-        }
-        if self.instance(&speaker, step).is_err()
-            && let Some((ix, value)) = self.object_returned(step, speaker.member)
-        {
-            return self.for_returned((ix, value), speaker, step, plan);
+        if self.instance(&speaker, step).is_err() {
+            if let Some((value, object)) = self.object_read(step, speaker.member) {
+                return self.for_object(object, speaker.with_object(value), step, plan);
+            }
+            if let Some((ix, value)) = self.object_returned(step, speaker.member) {
+                return self.for_returned(ix, speaker.with_object(value), step, plan);
+            }
         }
         if let Place::Within(span) = step.place {
             let mut bodies = self.layout.predicates.iter();

@@ -41,15 +41,11 @@ impl Scribe<'_> {
     /// What is returned is opened or closed behind the `return`.
     pub(super) fn for_returned(
         &self,
-        (ix, value): (StmtIx, Span),
+        ix: StmtIx,
         speaker: Speaker,
         step: &Step,
         plan: &mut Plan,
     ) -> Result<(), &'static str> {
-        let speaker = Speaker {
-            object: Some(value),
-            ..speaker
-        };
         let operation = self.operation(&speaker, step, Phase::Whole)?;
         match self.layout.behind_return(ix) {
             Anchor::Before(_) => Err("another case follows the `return`"),
@@ -82,15 +78,11 @@ impl Scribe<'_> {
     /// What is read of an object that has no name is opened for that.
     pub(super) fn for_object(
         &self,
-        (value, object): (Span, Span),
+        object: Span,
         speaker: Speaker,
         step: &Step,
         plan: &mut Plan,
     ) -> Result<(), &'static str> {
-        let speaker = Speaker {
-            object: Some(value),
-            ..speaker
-        };
         let instance = self.instance(&speaker, step)?.text;
         // behind the field it is closed again
         if step.is_open {
