@@ -1,6 +1,6 @@
 //! Axioms that a member can use: of domains, collections and heap-dependent functions. Built when Z3 is first woken.
 
-use crate::context::{Context, Offence, Stop};
+use crate::context::{Context, Offence, R, Stop};
 use crate::member::names_amounts;
 use crate::produce::Source;
 use crate::reach::Reach;
@@ -126,9 +126,11 @@ impl<'p> Context<'p, '_> {
                 key: "",
                 span: axiom.span,
             };
-            if let Ok(term) = self.eval(&st, &axiom.exp, nowhere) {
-                all.push(term);
-            }
+            self.path.enter(self.terms.tru(), None);
+            let term = self.eval(&st, &axiom.exp, nowhere);
+            // functions that axioms mention have no preconditions, so that these are shown
+            all.extend(self.path.leave());
+            all.extend(term);
         }
         let t = self.terms;
         let unique: Vec<Term> = domain
@@ -165,7 +167,7 @@ impl<'p> Context<'p, '_> {
                 let back = t.apply(s.signature.snapshot_of(id), &[whole]);
                 axiom("snapshot", vec![vec![whole]], t.eq(back, applied.snapshot));
             }
-            let marker = s.marker(id, &applied.formals);
+            let marker = s.precondition_marker(id, &applied.formals);
             let hypothesis = if own {
                 s.hypothesis(id, &applied.formals)
             } else {
@@ -189,7 +191,7 @@ impl<'p> Context<'p, '_> {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
         self.about_function(id, |s, applied, st| {
-            let marker = s.marker(id, &applied.formals);
+            let marker = s.precondition_marker(id, &applied.formals);
             let part = (Part::Body, marker, again.then_some(&*known));
             let (cases, is_whole) = s.cases(function, applied.snapshot, st, part);
             if !is_whole && !again {
@@ -255,11 +257,8 @@ impl<'p> Context<'p, '_> {
         domain.axioms.is_empty() && domain.functions.is_empty()
     }
 
-    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard includes what the permissions of the precondition imply: it is
-    /// what the function was verified under. A case that cannot be evaluated, or whose value depends on anything but
-    /// snapshot and arguments, is left out. With a `marker` for applications whose precondition holds, that is the guard, and
-    /// what the precondition implies is known. What is `known` of functions that the precondition calls is used. Returns the cases, and whether
-    /// these are all.
+    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard of a case says that the precondition
+    /// holds (the `marker`, or the precondition itself if there is none), and which branches were taken. A case that cannot be evaluated is left out. What is `known` of functions that the precondition calls is used. Returns the cases, and whether these are all.
     fn cases(
         &mut self,
         function: &'p Function,
@@ -282,71 +281,72 @@ impl<'p> Context<'p, '_> {
         self.path.enter(t.tru(), None);
         let depth = self.path.depth() - 1;
         let st = st.clone();
-        let result = self.produce_all(
-            st,
-            &function.pres,
-            Source::Given(snapshot),
-            &nowhere,
-            &mut |s, st, _| {
-                let guard: Vec<Term> = s.path.since(depth);
-                if let Some(known) = known {
-                    let said = known.about(t, &guard);
-                    said.into_iter().for_each(|fact| s.path.assume(fact));
-                }
-                let value = match part {
-                    Part::Posts => {
-                        let posts = s.eval_all(
-                            &st,
-                            &function.posts,
-                            Offence {
-                                key: "",
-                                span: function.span,
-                            },
-                        )?;
-                        t.and_all(posts)
+        let holds = match marker {
+            Some(marker) => Ok(marker),
+            None => self.precondition_formula(&st, function),
+        };
+        let result = holds.and_then(|holds| {
+            self.produce_all(
+                st,
+                &function.pres,
+                Source::Given(snapshot),
+                &nowhere,
+                &mut |s, st, _| {
+                    if let Some(known) = known {
+                        let said = known.about(t, &s.path.since(depth));
+                        said.into_iter().for_each(|fact| s.path.assume(fact));
                     }
-                    Part::Body => {
-                        let body = function.body.as_ref().ok_or(Stop::Dead)?;
-                        s.eval(&st, body, nowhere(body))?
-                    }
-                };
-                let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
-                let unfolded: Vec<Term> = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
-                if let Some(marker) = marker {
+                    let value = match part {
+                        Part::Posts => {
+                            let posts = s.eval_all(
+                                &st,
+                                &function.posts,
+                                Offence {
+                                    key: "",
+                                    span: function.span,
+                                },
+                            )?;
+                            t.and_all(posts)
+                        }
+                        Part::Body => {
+                            let body = function.body.as_ref().ok_or(Stop::Dead)?;
+                            s.eval(&st, body, nowhere(body))?
+                        }
+                    };
+                    let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
+                    let unfolded: Vec<Term> = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
                     let facts = s
                         .path
                         .since(depth)
                         .into_iter()
                         .filter(|&f| !is_seen(consequence(t, f)));
                     let mut case = Case {
-                        guard: t.and(marker, s.path.conditions_since(depth)),
+                        guard: t.and(holds, s.path.conditions_since(depth)),
                         facts: t.and_all(facts),
                         value,
                         unfolded,
                     };
                     s.depend_on_formals(&mut case, first_new);
                     cases.push(case);
-                    return Ok(());
-                }
-                let guard: Option<Vec<Term>> = guard
-                    .into_iter()
-                    .filter(|f| !is_seen(*f))
-                    .map(|f| stronger(t, f, first_new))
-                    .collect();
-                if let Some(guard) = guard.filter(|_| own_parts(value)) {
-                    cases.push(Case {
-                        guard: t.and_all(guard),
-                        facts: t.tru(),
-                        value,
-                        unfolded,
-                    });
-                }
-                Ok(())
-            },
-        );
+                    Ok(())
+                },
+            )
+        });
         self.path.leave();
         // a failure is reported where the function itself is verified; the cases before it still hold
         (cases, matches!(result, Ok(()) | Err(Stop::Dead)))
+    }
+
+    /// The precondition of a definable function, which is pure.
+    fn precondition_formula(&mut self, st: &State<'p>, function: &'p Function) -> R<Term> {
+        let nowhere = Offence {
+            key: "",
+            span: function.span,
+        };
+        let inhaling = std::mem::replace(&mut self.inhaling, false);
+        let parts = self.eval_all(st, &function.pres, nowhere);
+        self.inhaling = inhaling;
+        Ok(self.terms.and_all(parts?))
     }
 
     /// Constants that were made on the way depend on the snapshot and the arguments.
@@ -374,36 +374,6 @@ struct Case {
     value: Term,
     /// The predicate instances that were unfolded.
     unfolded: Vec<Term>,
-}
-
-/// A condition on snapshot and arguments alone under which a fact about wildcards holds for all that are small enough: they are positive, and
-/// together no more than `write`. What follows from a condition, but not for all of them, is had by assuming that the condition is false.
-fn stronger(t: &Terms, fact: Term, first_new: usize) -> Option<Term> {
-    let is_own = |term: &Term| t.constants_since(&[*term], first_new).is_empty();
-    if is_own(&fact) {
-        return Some(fact);
-    }
-    let node = t.node(fact);
-    let is_wildcard = |term: &Term| t.constants_since(&[*term], first_new) == [*term];
-    let is_small = |term: Term| match t.node(term) {
-        sum if sum.op == Op::Add => sum.args.iter().all(is_wildcard),
-        _ => is_wildcard(&term),
-    };
-    match node.op {
-        Op::Lt if node.args[0] == t.real(0, 1) && is_wildcard(&node.args[1]) => Some(t.tru()),
-        Op::Le if node.args[1] == t.real(1, 1) && is_small(node.args[0]) => Some(t.tru()),
-        Op::And => {
-            let all = node.args.iter().map(|&part| stronger(t, part, first_new));
-            Some(t.and_all(all.collect::<Option<Vec<Term>>>()?))
-        }
-        Op::Implies => {
-            let parts = t.conjuncts(node.args[0]);
-            let condition = t.and_all(parts.into_iter().filter(is_own));
-            let then = stronger(t, node.args[1], first_new).unwrap_or(t.fls());
-            Some(t.implies(condition, then))
-        }
-        _ => None,
-    }
 }
 
 /// What an implication says in the end.

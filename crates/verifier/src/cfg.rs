@@ -18,6 +18,8 @@ pub struct Block<'p> {
     pub end: End<'p>,
     /// Set if it is the head of a loop.
     pub head: Option<LoopHead<'p>>,
+    /// The invariants of a label that is no head of a loop: they have to hold where it is reached.
+    pub asserted: &'p [Exp],
     /// Heads of the loops it is in.
     pub loops: BTreeSet<BlockId>,
 }
@@ -185,6 +187,7 @@ impl<'p> Builder<'p> {
             stmts: Vec::new(),
             end: End::Return,
             head: None,
+            asserted: &[],
             loops: BTreeSet::new(),
         });
         self.invariants.push((Span::default(), &[]));
@@ -342,6 +345,11 @@ impl<'p> Builder<'p> {
             known.modified.extend(modified);
             for member in members {
                 self.blocks[member.0 as usize].loops.insert(head);
+            }
+        }
+        for (block, &(_, invariants)) in self.blocks.iter_mut().zip(&self.invariants) {
+            if block.head.is_none() {
+                block.asserted = invariants;
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::ghost::Ghost;
 use crate::heap::Resource;
 use crate::join::Joining;
 use crate::lookup::Amount;
+use crate::precondition::Definable;
 use crate::quantified::{Inverses, Summaries};
 use crate::result::{Decision, Failure, Options};
 use crate::sorts::Signature;
@@ -128,14 +129,16 @@ pub struct Context<'p, 't> {
     /// The numbers of quantifiers in the program, in the order in which they are met: solvers look at names, which must not depend on what stands
     /// before a member.
     pub quantifiers: FxHashMap<Span, usize>,
-    /// Which functions are marked where they are applied.
-    pub marked: FxHashMap<FunctionId, bool>,
+    /// Which functions need no marker where they are applied.
+    pub definable: Definable,
     /// Value maps that summarise heaps.
     pub summaries: Summaries,
     /// The facts that say what these are.
     pub definitions: FxHashSet<Term>,
     /// Objects that were created.
     pub created: FxHashSet<Term>,
+    /// The `refute` statements that some path refuted.
+    pub refuted: FxHashSet<Span>,
     /// The explicit joins that were reached.
     pub joins: Joins,
     /// Paths that reached their end.
@@ -192,10 +195,11 @@ impl<'p, 't> Context<'p, 't> {
             formals: FxHashMap::default(),
             inverses: Inverses::default(),
             quantifiers: FxHashMap::default(),
-            marked: FxHashMap::default(),
+            definable: Definable::default(),
             summaries: Summaries::default(),
             definitions: FxHashSet::default(),
             created: FxHashSet::default(),
+            refuted: FxHashSet::default(),
             joins: Joins::default(),
             paths: 0,
             all_errors: options.all_errors,

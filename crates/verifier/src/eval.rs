@@ -386,7 +386,7 @@ impl<'p> Context<'p, '_> {
         let limited = opaque || recursive;
         let mut all = vec![snapshot];
         all.extend(&values);
-        if let Some(marker) = self.marker(f, &all) {
+        if let Some(marker) = self.precondition_marker(f, &all) {
             self.path.assume(marker);
         }
         if self.checking

@@ -41,7 +41,29 @@ impl<'p, 't> Context<'p, 't> {
         stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || match &block.head {
             Some(head) if st.frames.last().is_some_and(|f| f.head == at) => self.close_loop(head, st),
             Some(head) => self.enter_loop(graph, at, head, stop, st, k),
-            None => self.run_block(graph, at, stop, st, k),
+            None => self.run_plain(graph, at, stop, st, k),
+        })
+    }
+
+    /// Runs a block that is no head of a loop. Invariants of its label are asserted: the state stays as it is.
+    fn run_plain(
+        &mut self,
+        graph: &Graph<'p>,
+        at: BlockId,
+        stop: Option<BlockId>,
+        st: State<'p>,
+        k: Next<'_, 'p, 't>,
+    ) -> R {
+        let asserted = graph.block(at).asserted;
+        if asserted.is_empty() {
+            return self.run_block(graph, at, stop, st, k);
+        }
+        let established = |i: &'p Exp| Offence {
+            key: "invariant.not.established",
+            span: i.span,
+        };
+        self.consume_all(&st, asserted, &established, &mut |s, _, _| {
+            s.run_block(graph, at, stop, st.clone(), k)
         })
     }
 
@@ -397,7 +419,10 @@ impl<'p, 't> Context<'p, 't> {
                 st.labels.insert(*l, st.heap.clone());
                 k(self, st)
             }
-            StmtKind::Refute(_) => self.unsupported(stmt.span, "`refute` is"),
+            StmtKind::Refute(a) => {
+                self.refute(&st, a, stmt.span)?;
+                k(self, st)
+            }
             StmtKind::Package(..) | StmtKind::Apply(_) => self.unsupported(stmt.span, "magic wands are"),
             StmtKind::Quasihavoc(condition, location) => {
                 let st = self.quasihavoc(st, condition.as_ref(), location, stmt.span)?;

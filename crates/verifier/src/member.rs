@@ -10,12 +10,17 @@ use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{State, Store};
 use echis_source::{Place, Span};
-use echis_viper::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, VarDecl, VarId};
+use echis_viper::ast::{
+    Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, Stmt, StmtKind, VarDecl, VarId,
+};
 
 impl<'p, 't> Context<'p, 't> {
     /// The contract is well-formed, and the body satisfies it. Of its `own` functions the body shows something itself.
     pub fn verify_method(&mut self, method: &'p Method, own: &[FunctionId]) -> R {
         self.no_measures(&method.decreases)?;
+        for stmt in method.body.iter().flatten() {
+            self.no_loop_measures(stmt)?;
+        }
         let st = self.arguments(&method.vars, method.params + method.results);
         let well_formed = |e: &'p Exp| Offence {
             key: "not.wellformed",
@@ -83,6 +88,9 @@ impl<'p, 't> Context<'p, 't> {
                 ran
             })
         })?;
+        if let Some(body) = &method.body {
+            self.report_unrefuted(body)?;
+        }
         self.was_produced(&pre);
         let pre = self.reconsider(pre, start, &method.pres)?;
         self.warn(&pre, Contradiction::Precondition, &method.pres);
@@ -208,14 +216,32 @@ impl<'p, 't> Context<'p, 't> {
         st
     }
 
-    /// Termination measures are not proved yet: a clause that demands a proof is not passed over.
+    /// Termination measures are not proved yet. `decreases *` demands no proof, nor does `decreases _`; their conditions are not read yet.
     fn no_measures(&mut self, clauses: &[Decreases]) -> R {
         for clause in clauses {
-            if let Decreases::Tuple { span, .. } = clause {
-                return self.unsupported(*span, "proving termination is");
+            match clause {
+                Decreases::Star { .. } | Decreases::Wildcard { condition: None, .. } => {}
+                Decreases::Tuple { span, .. }
+                | Decreases::Wildcard {
+                    condition: Some(_),
+                    span,
+                } => return self.unsupported(*span, "proving termination is"),
             }
         }
         Ok(())
+    }
+
+    /// The same for the loops in a statement, whether or not they are reached.
+    fn no_loop_measures(&mut self, stmt: &'p Stmt) -> R {
+        let mut loops = Vec::new();
+        stmt.walk(&mut |stmt| {
+            if let StmtKind::While(w) = &stmt.kind {
+                loops.push(&w.decreases);
+            }
+        });
+        loops
+            .into_iter()
+            .try_for_each(|clauses| self.no_measures(clauses))
     }
 }
 

@@ -50,7 +50,8 @@ pub fn compares_snapshots(program: &Program, revealed: &[FunctionId]) -> bool {
     all().any(|id| !defined.contains(&id) && !function(id).pres.iter().all(Exp::is_pure))
 }
 
-fn callees(function: &Function) -> BTreeSet<FunctionId> {
+/// The functions that a function applies, in its contract or body.
+pub fn callees(function: &Function) -> BTreeSet<FunctionId> {
     let mut found = BTreeSet::new();
     for e in contract(function).chain(&function.body) {
         e.walk(&mut |e| {

@@ -202,6 +202,8 @@ struct Trial {
     succeeded: bool,
     missing: Option<Need>,
     failed: Option<Span>,
+    /// Why something in it was not decided.
+    undecided: Option<String>,
 }
 
 impl<'p> Context<'p, '_> {
@@ -213,7 +215,7 @@ impl<'p> Context<'p, '_> {
             self.ghost.missing.take(),
             self.ghost.failed.take(),
         );
-        let before = (self.unknown.clone(), self.paths);
+        let before = (self.unknown.take(), self.paths);
         let reading = (self.reading, self.snapshotting, self.quoting);
         let modes = (self.ghost.raising, self.ghost.local, self.ghost.base);
         self.path.enter(self.terms.tru(), None);
@@ -222,8 +224,8 @@ impl<'p> Context<'p, '_> {
         self.path.leave();
         let missing = self.ghost.missing.take();
         let failed = self.ghost.failed.take();
-        let decided = self.unknown == before.0;
-        (self.unknown, self.paths) = before;
+        let undecided = std::mem::replace(&mut self.unknown, before.0);
+        self.paths = before.1;
         (self.reading, self.snapshotting, self.quoting) = reading;
         (self.ghost.raising, self.ghost.local, self.ghost.base) = modes;
         (
@@ -234,9 +236,22 @@ impl<'p> Context<'p, '_> {
         ) = outer;
         let ended = matches!(result, Ok(()) | Err(Stop::Dead));
         Trial {
-            succeeded: ended && decided && missing.is_none() && failed.is_none(),
+            succeeded: ended && undecided.is_none() && missing.is_none() && failed.is_none(),
             missing,
             failed,
+            undecided,
+        }
+    }
+
+    /// Would something succeed? Nothing of it is kept, but where it is not decided the member is unknown.
+    pub fn succeeds(&mut self, run: impl FnOnce(&mut Self) -> R) -> R<bool> {
+        let trial = self.trial(run);
+        match trial.undecided {
+            Some(why) => {
+                self.unknown.get_or_insert(why);
+                Err(Stop::Member)
+            }
+            None => Ok(trial.succeeded),
         }
     }
 

@@ -9,7 +9,6 @@
 
 mod amounts;
 mod example;
-mod functions;
 mod inverse;
 mod produce;
 mod shape;

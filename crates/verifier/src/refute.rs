@@ -1,0 +1,63 @@
+//! `refute A`: fails if `A` holds wherever it is reached, so also where it is never reached.
+//!
+//! ```viper
+//! if (i > 3) { refute i > 5 }   // passes: `i` can be 4
+//! if (i > 3) { refute i > 2 }   // refute.failed
+//! ```
+//!
+//! A statement is refuted as soon as one path reaches it on which `A` cannot be shown. Which statements of a body never were is
+//! known when all its paths have ended.
+
+use crate::context::{Context, Offence, R, Reason};
+use crate::state::State;
+use echis_source::Span;
+use echis_viper::ast::{Exp, Stmt, StmtKind};
+
+impl<'p> Context<'p, '_> {
+    /// Notes whether the assertion cannot be shown on this path. Nothing is taken from the state or learned.
+    pub fn refute(&mut self, st: &State<'p>, assertion: &'p Exp, span: Span) -> R {
+        if self.refuted.contains(&span) || self.can_show(st, assertion)? {
+            return Ok(());
+        }
+        if !self.entails(self.terms.fls())? {
+            self.refuted.insert(span);
+        }
+        Ok(())
+    }
+
+    /// Does the path condition entail the assertion? An undecided check makes the member unknown.
+    fn can_show(&mut self, st: &State<'p>, assertion: &'p Exp) -> R<bool> {
+        let nowhere = Offence {
+            key: "refute.failed",
+            span: assertion.span,
+        };
+        self.succeeds(|s| s.consume(st, assertion, nowhere, &mut |_, _, _| Ok(())))
+    }
+
+    /// Reports the `refute` statements of a body that no path refuted.
+    pub fn report_unrefuted(&mut self, body: &'p [Stmt]) -> R {
+        let mut unrefuted = Vec::new();
+        for stmt in body {
+            stmt.walk(&mut |stmt| {
+                if let StmtKind::Refute(assertion) = &stmt.kind
+                    && !self.refuted.contains(&stmt.span)
+                {
+                    unrefuted.push((stmt.span, assertion.span));
+                }
+            });
+        }
+        for (span, culprit) in unrefuted {
+            let offence = Offence {
+                key: "refute.failed",
+                span,
+            };
+            let reason = Reason {
+                id: "refutation.true",
+                culprit,
+                complaint: "holds on all paths that lead here",
+            };
+            self.refuse(self.terms.tru(), offence, reason, None)?;
+        }
+        Ok(())
+    }
+}
