@@ -61,6 +61,7 @@ impl<'p> Context<'p, '_> {
             args: Some(args.to_vec()),
             amount: None,
             culprit,
+            shown: Vec::new(),
         };
         // a read under a quantifier stays one: it may be what the quantifier is triggered by
         let is_quantified = self.is_quantified(args);
@@ -216,6 +217,7 @@ impl<'p> Context<'p, '_> {
                 args: Some(args.to_vec()),
                 amount: Some(amount),
                 culprit,
+                shown: Vec::new(),
             };
             return self.insufficient(at, need, None);
         }

@@ -20,9 +20,9 @@
 
 use crate::context::Context;
 use crate::recursion::callees;
-use echis_logic::Term;
+use echis_logic::{Op, Symbol, Term};
 use echis_viper::ast::{Exp, Function, FunctionId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Which functions are definable, as far as somebody asked.
 pub type Definable = FxHashMap<FunctionId, bool>;
@@ -32,6 +32,51 @@ impl Context<'_, '_> {
     pub fn precondition_marker(&mut self, id: FunctionId, snapshot_and_args: &[Term]) -> Option<Term> {
         let marker = self.signature.precondition(id);
         (!self.is_definable(id)).then(|| self.terms.apply(marker, snapshot_and_args))
+    }
+
+    /// The markers that are known of the applications in some terms, each under the branch conditions of this place. They stay true
+    /// when the path is left: a trial may show them and be forgotten.
+    pub fn shown_of<'a>(&mut self, terms: impl Iterator<Item = &'a Term>) -> Vec<Term> {
+        let t = self.terms;
+        let (mut applied, mut seen) = (Vec::new(), FxHashSet::default());
+        for &term in terms {
+            t.visit(term, &mut seen, &mut |part, _| {
+                if let Op::Apply(symbol) = t.peek(part).op {
+                    applied.push((symbol, part));
+                }
+            });
+        }
+        if applied.is_empty() {
+            return Vec::new();
+        }
+        let functions: FxHashMap<Symbol, FunctionId> = (0..self.program.functions.len() as u32)
+            .flat_map(|i| [false, true].map(|limited| (FunctionId(i), limited)))
+            .map(|(id, limited)| (self.signature.function(id, limited), id))
+            .collect();
+        let conditions = self.path.conditions_since(0);
+        let markers = applied.into_iter().filter_map(|(symbol, part)| {
+            let id = functions.get(&symbol)?;
+            let marker = t.apply(self.signature.precondition(*id), &t.node(part).args);
+            self.path.knows(marker).then(|| t.implies(conditions, marker))
+        });
+        markers.collect()
+    }
+
+    /// Assumes markers that were shown in a trial. Of their conditions those are left out that hold here.
+    pub fn assume_shown(&mut self, shown: &[Term]) {
+        let t = self.terms;
+        for &fact in shown {
+            let node = t.node(fact);
+            let fact = match node.op {
+                Op::Implies => {
+                    let mut conditions = t.conjuncts(node.args[0]);
+                    conditions.retain(|&c| !self.path.knows(c));
+                    t.implies(t.and_all(conditions), node.args[1])
+                }
+                _ => fact,
+            };
+            self.path.assume(fact);
+        }
     }
 
     /// Is the function definable?

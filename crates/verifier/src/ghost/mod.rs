@@ -79,6 +79,8 @@ pub struct Need {
     pub amount: Option<Amount>,
     /// Where it is needed.
     pub culprit: Span,
+    /// What was shown of the applications in its location where it was found to be missing.
+    pub shown: Vec<Term>,
 }
 
 impl Need {
@@ -304,7 +306,8 @@ impl<'p> Context<'p, '_> {
             if self.is_impossible()? {
                 return Err(Stop::Dead);
             }
-            self.ghost.missing.get_or_insert(need);
+            let shown = self.shown_of(need.args.iter().flatten());
+            self.ghost.missing.get_or_insert(Need { shown, ..need });
             return Err(Stop::Member);
         }
         let example = example.or_else(|| self.ghost.hint.clone());

@@ -102,7 +102,9 @@ impl<'p, 't> Context<'p, 't> {
     /// What something lacks first, if it is done as it is.
     pub(super) fn lacks(&mut self, st: &State<'p>, action: Action<'_, 'p, 't>) -> Option<Need> {
         let trial = self.trial(|s| action(s, st.clone(), &mut |_, _| Ok(())));
-        trial.missing
+        let missing = trial.missing?;
+        self.assume_shown(&missing.shown);
+        Some(missing)
     }
 
     /// Tries an operation: it must be possible, and what was missing must be there afterwards, or in an instance that it brought to light.

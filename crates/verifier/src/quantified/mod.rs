@@ -70,6 +70,7 @@ impl Isc<'_> {
             args: None,
             amount,
             culprit: self.access,
+            shown: Vec::new(),
         }
     }
 
