@@ -5,7 +5,8 @@ use crate::heap::Resource;
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
-use echis_viper::ast::{BinOp, Exp, ExpKind};
+use echis_viper::assertion::Assertion;
+use echis_viper::ast::Exp;
 use std::cell::RefCell;
 
 /// A permission that an assumption has mentioned so far; a location that is mentioned twice is held as often.
@@ -39,44 +40,44 @@ impl<'p, 't> Context<'p, 't> {
         k: Claimed<'_, 'p, 't>,
     ) -> R {
         let t = self.terms;
-        if a.is_pure() {
-            let fact = self.eval(st, a, offence)?;
-            self.path.assume(fact);
-            return k(self, claims);
-        }
-        match &a.kind {
-            ExpKind::Binary(BinOp::And, x, y) => self.claim(st, x, claims, offence, &mut |s, claims| {
+        match a.assertion() {
+            Assertion::Pure => {
+                let fact = self.eval(st, a, offence)?;
+                self.path.assume(fact);
+                k(self, claims)
+            }
+            Assertion::And(x, y) => self.claim(st, x, claims, offence, &mut |s, claims| {
                 s.claim(st, y, claims, offence, k)
             }),
-            ExpKind::Binary(BinOp::Implies, c, body) => {
+            Assertion::Implies(c, body) => {
                 let condition = self.eval(st, c, offence)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    (&**c).into(),
+                    c.into(),
                     &mut |s| s.claim(st, body, claims.clone(), offence, &mut **k.borrow_mut()),
                     &mut |s| (k.borrow_mut())(s, claims.clone()),
                 )
             }
-            ExpKind::Ite(c, x, y) => {
+            Assertion::Ite(c, x, y) => {
                 let condition = self.eval(st, c, offence)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    (&**c).into(),
+                    c.into(),
                     &mut |s| s.claim(st, x, claims.clone(), offence, &mut **k.borrow_mut()),
                     &mut |s| s.claim(st, y, claims.clone(), offence, &mut **k.borrow_mut()),
                 )
             }
-            ExpKind::Let(v, bound, body) => {
+            Assertion::Let(v, bound, body) => {
                 let value = self.eval(st, bound, offence)?;
                 let mut inner = st.clone();
-                inner.store.set(*v, value);
+                inner.store.set(v, value);
                 self.claim(&inner, body, claims, offence, k)
             }
-            ExpKind::Acc(location, perm) => {
+            Assertion::Access(location, perm) => {
                 let (resource, args) = self.location(st, location, a.span, offence)?;
-                let amount = self.amount(st, perm.as_deref(), offence)?;
+                let amount = self.amount(st, perm, offence)?;
                 let held = self.total(&st.heap, resource, &args);
                 let before = claims
                     .iter()
@@ -97,12 +98,12 @@ impl<'p, 't> Context<'p, 't> {
                 });
                 k(self, claims)
             }
-            ExpKind::Unfolding(access, body) => self.unfold(st, access, true, offence, &mut |s, inner| {
+            Assertion::Unfolding(access, body) => self.unfold(st, access, true, offence, &mut |s, inner| {
                 s.claim(&inner, body, claims.clone(), offence, k)
             }),
-            ExpKind::InhaleExhale(inhaled, _) => self.claim(st, inhaled, claims, offence, k),
-            ExpKind::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
-            _ => self.unsupported(a.span, "this assertion is"),
+            Assertion::InhaleExhale(inhaled, _) => self.claim(st, inhaled, claims, offence, k),
+            Assertion::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
+            Assertion::Unsupported => self.unsupported(a.span, "this assertion is"),
         }
     }
 }

@@ -1,4 +1,20 @@
 //! Axioms that a member can use: of domains, collections and heap-dependent functions. Built when Z3 is first woken.
+//!
+//! Each axiom says beside it when it holds and what enforces that. In one list:
+//!
+//! | axiom | holds | because |
+//! | --- | --- | --- |
+//! | collections (`logic::theory`) | always | They are true of finite sequences, sets, multisets and maps. |
+//! | extensionality of value maps | always | A partial map is determined by its domain and its values there; nothing else is said of it. |
+//! | axioms of domains | as the program says | They are the user's. Functions in them have no precondition. |
+//! | unique domain functions differ | as the program says | `unique` means that. |
+//! | `f%limited = f`, `f%stateless` | always | They are definitions of new symbols. |
+//! | `f%snapshot(f(s, …)) = s` | always | Nothing else is said of the values of the result type, so that there are enough. |
+//! | postconditions of `f` | where `f`'s precondition was shown | The guard ([`crate::precondition`]); `f` is verified. For the functions that are being checked also where the induction hypothesis holds. |
+//! | `f` is its body | where `f`'s precondition was shown | The guard; left out for the functions that are being checked. |
+//! | Inv-1, Inv-2 (`quantified::inverse`) | behind a check | The receiver expression was shown to be injective under its condition. |
+//! | value maps agree with chunks (`quantified::values`) | always | The map is a new constant, and chunks that overlap agree where both hold permission. |
+//! | domain of a partial map | always, or behind a check | The map is a new constant, or came as a part of a snapshot of just these locations. |
 
 use crate::context::{Context, Offence, R, Stop};
 use crate::member::names_amounts;
@@ -133,6 +149,7 @@ impl<'p> Context<'p, '_> {
             all.extend(term);
         }
         let t = self.terms;
+        // always: that is what `unique` means
         let unique: Vec<Term> = domain
             .functions
             .iter()
@@ -161,8 +178,11 @@ impl<'p> Context<'p, '_> {
             let mut axiom = |name: &str, triggers: Vec<Trigger>, body: Term| {
                 all.push(applied.axiom(t, &format!("{}:{name}", function.name), triggers, body));
             };
+            // always: the limited version is defined by it
             axiom("limited", vec![vec![whole]], t.eq(limited, whole));
+            // always: the symbol is true everywhere, and only its occurrences matter
             axiom("stateless", vec![vec![limited]], applied.stateless);
+            // always: nothing is said about the values of the result type, so that there is one for each snapshot
             if function.is_snapshot() && s.is_free(&function.ty) {
                 let back = t.apply(s.signature.snapshot_of(id), &[whole]);
                 axiom("snapshot", vec![vec![whole]], t.eq(back, applied.snapshot));
@@ -175,6 +195,7 @@ impl<'p> Context<'p, '_> {
             };
             let part = (Part::Posts, marker, None);
             let (cases, _) = s.cases(function, applied.snapshot, st, part);
+            // where the precondition was shown: that is a part of each guard
             for case in cases {
                 let guard = hypothesis.map_or(case.guard, |h| t.and(h, case.guard));
                 let holds = t.implies(guard, t.and(case.facts, case.value));
@@ -208,6 +229,7 @@ impl<'p> Context<'p, '_> {
                             .map(|seen| vec![applied.stateless, seen]),
                     );
                 }
+                // where the precondition was shown: that is a part of the guard
                 let is = |function| t.implies(case.guard, t.and(case.facts, t.eq(function, case.value)));
                 let name = format!("{}:body", function.name);
                 all.push(applied.axiom(t, &name, triggers, is(applied.whole)));

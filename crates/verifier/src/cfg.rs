@@ -291,7 +291,22 @@ impl<'p> Builder<'p> {
                     Some(end) => at = end,
                     None => reachable = false,
                 },
-                _ => self.blocks[at.0 as usize].stmts.push(stmt),
+                StmtKind::VarDecl(_)
+                | StmtKind::Assign(..)
+                | StmtKind::FieldAssign(..)
+                | StmtKind::New(..)
+                | StmtKind::Call(..)
+                | StmtKind::Inhale(_)
+                | StmtKind::Exhale(_)
+                | StmtKind::Assert(_)
+                | StmtKind::Assume(_)
+                | StmtKind::Refute(_)
+                | StmtKind::Fold(_)
+                | StmtKind::Unfold(_)
+                | StmtKind::Package(..)
+                | StmtKind::Apply(_)
+                | StmtKind::Quasihavoc(..)
+                | StmtKind::QuasihavocAll(..) => self.blocks[at.0 as usize].stmts.push(stmt),
             }
         }
         reachable.then_some(at)
@@ -371,7 +386,23 @@ fn jumps(stmt: &Stmt) -> bool {
         StmtKind::If(_, then, otherwise) => then.iter().chain(otherwise).any(jumps),
         StmtKind::While(w) => w.body.iter().any(jumps),
         StmtKind::Block(inner) => inner.iter().any(jumps),
-        _ => false,
+        StmtKind::Label(..) | StmtKind::Join(_) => false,
+        StmtKind::VarDecl(_)
+        | StmtKind::Assign(..)
+        | StmtKind::FieldAssign(..)
+        | StmtKind::New(..)
+        | StmtKind::Call(..)
+        | StmtKind::Inhale(_)
+        | StmtKind::Exhale(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Refute(_)
+        | StmtKind::Fold(_)
+        | StmtKind::Unfold(_)
+        | StmtKind::Package(..)
+        | StmtKind::Apply(_)
+        | StmtKind::Quasihavoc(..)
+        | StmtKind::QuasihavocAll(..) => false,
     }
 }
 
@@ -381,6 +412,23 @@ fn assigned(stmt: &Stmt) -> Vec<VarId> {
         StmtKind::VarDecl(vars) => vars.clone(),
         StmtKind::Assign(v, _) | StmtKind::New(v, _) => vec![*v],
         StmtKind::Call(_, _, targets) => targets.clone(),
-        _ => Vec::new(),
+        StmtKind::If(..)
+        | StmtKind::While(_)
+        | StmtKind::Goto(_)
+        | StmtKind::Label(..)
+        | StmtKind::Join(_)
+        | StmtKind::Block(_)
+        | StmtKind::FieldAssign(..)
+        | StmtKind::Inhale(_)
+        | StmtKind::Exhale(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Refute(_)
+        | StmtKind::Fold(_)
+        | StmtKind::Unfold(_)
+        | StmtKind::Package(..)
+        | StmtKind::Apply(_)
+        | StmtKind::Quasihavoc(..)
+        | StmtKind::QuasihavocAll(..) => Vec::new(),
     }
 }

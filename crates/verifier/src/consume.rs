@@ -7,6 +7,7 @@ use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Sort, Term};
+use echis_viper::assertion::Assertion;
 use echis_viper::ast::{BinOp, Exp, ExpKind};
 use std::cell::RefCell;
 
@@ -80,26 +81,24 @@ impl<'p, 't> Context<'p, 't> {
         k: Consumed<'_, 'p, 't>,
     ) -> R {
         let t = self.terms;
-        if a.is_pure() {
-            self.recorder.remains(&heap);
-            self.check_pure(&st.with_remaining(&heap), a, scale, offence)?;
-            return k(self, heap, t.unit());
-        }
-        match &a.kind {
-            ExpKind::Binary(BinOp::And, x, y) => {
-                self.take(st, heap, x, scale, offence, &mut |s, heap, sx| {
-                    s.take(st, heap, y, scale, offence, &mut |s, heap, sy| {
-                        let both = s.terms.pair(sx, sy);
-                        k(s, heap, both)
-                    })
-                })
+        match a.assertion() {
+            Assertion::Pure => {
+                self.recorder.remains(&heap);
+                self.check_pure(&st.with_remaining(&heap), a, scale, offence)?;
+                k(self, heap, t.unit())
             }
-            ExpKind::Binary(BinOp::Implies, c, body) => {
+            Assertion::And(x, y) => self.take(st, heap, x, scale, offence, &mut |s, heap, sx| {
+                s.take(st, heap, y, scale, offence, &mut |s, heap, sy| {
+                    let both = s.terms.pair(sx, sy);
+                    k(s, heap, both)
+                })
+            }),
+            Assertion::Implies(c, body) => {
                 let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, offence)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    (&**c).into(),
+                    c.into(),
                     &mut |s| s.take(st, heap.clone(), body, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| {
                         let unit = s.terms.unit();
@@ -107,33 +106,33 @@ impl<'p, 't> Context<'p, 't> {
                     },
                 )
             }
-            ExpKind::Ite(c, x, y) => {
+            Assertion::Ite(c, x, y) => {
                 let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, offence)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
-                    (&**c).into(),
+                    c.into(),
                     &mut |s| s.take(st, heap.clone(), x, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| s.take(st, heap.clone(), y, scale, offence, &mut **k.borrow_mut()),
                 )
             }
-            ExpKind::Let(v, bound, body) => {
+            Assertion::Let(v, bound, body) => {
                 let value = self.eval_scaled(&st.with_remaining(&heap), bound, scale, offence)?;
                 let mut inner = st.clone();
-                inner.store.set(*v, value);
+                inner.store.set(v, value);
                 self.take(&inner, heap, body, scale, offence, k)
             }
-            ExpKind::InhaleExhale(_, exhaled) => {
+            Assertion::InhaleExhale(_, exhaled) => {
                 self.take(st, heap, exhaled, scale, offence, &mut |s, heap, _| {
                     // what is inhaled has a snapshot of another shape
                     let unknown = s.terms.fresh("exhaled", Sort::SNAP);
                     k(s, heap, unknown)
                 })
             }
-            ExpKind::Acc(location, perm) => {
+            Assertion::Access(location, perm) => {
                 let before = &st.with_remaining(&heap);
                 let (resource, args) = self.location(before, location, a.span, offence)?;
-                let amount = self.amount(before, perm.as_deref(), offence)?;
+                let amount = self.amount(before, perm, offence)?;
                 if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
                     let reason = Reason {
                         id: "negative.permission",
@@ -155,12 +154,14 @@ impl<'p, 't> Context<'p, 't> {
                 let snapshot = value.map_or(t.unit(), |v| self.only_if(some, t.wrap(v)));
                 k(self, heap, snapshot)
             }
-            ExpKind::Forall(_) => {
+            Assertion::Forall(_) => {
                 let mut heap = heap;
                 let snapshot = self.take_quantified(st, &mut heap, a, scale, offence)?;
                 k(self, heap, snapshot)
             }
-            _ => self.unsupported(a.span, "this assertion is"),
+            Assertion::Unfolding(..) | Assertion::Unsupported => {
+                self.unsupported(a.span, "this assertion is")
+            }
         }
     }
 

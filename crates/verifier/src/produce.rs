@@ -9,7 +9,8 @@ use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
 use echis_source::Span;
-use echis_viper::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess};
+use echis_viper::assertion::Assertion;
+use echis_viper::ast::{Exp, ExpKind, Location, PredicateAccess};
 
 /// Where the values of produced chunks come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,22 +134,22 @@ impl<'p, 't> Context<'p, 't> {
         k: Produced<'_, 'p, 't>,
     ) -> R {
         let t = self.terms;
-        if a.is_pure() {
-            // what guards the axioms of a function is what its callers show
-            let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
-            let fact = self.meaning(source, |s| s.eval_scaled(&st, a, scale, offence));
-            self.inhaling = inhaling;
-            if let Some(fact) = fact? {
-                self.path.assume(fact);
-                if self.surely(t.fls()) {
-                    return self.dies(a.span);
+        match a.assertion() {
+            Assertion::Pure => {
+                // what guards the axioms of a function is what its callers show
+                let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
+                let fact = self.meaning(source, |s| s.eval_scaled(&st, a, scale, offence));
+                self.inhaling = inhaling;
+                if let Some(fact) = fact? {
+                    self.path.assume(fact);
+                    if self.surely(t.fls()) {
+                        return self.dies(a.span);
+                    }
                 }
+                let nothing = self.nothing(source);
+                k(self, st, nothing)
             }
-            let nothing = self.nothing(source);
-            return k(self, st, nothing);
-        }
-        match &a.kind {
-            ExpKind::Binary(BinOp::And, x, y) => {
+            Assertion::And(x, y) => {
                 let (left, right) = self.split(source);
                 self.produce(st, x, left, scale, offence, &mut |s, st, sx| {
                     s.produce(st, y, right, scale, offence, &mut |s, st, sy| {
@@ -157,7 +158,7 @@ impl<'p, 't> Context<'p, 't> {
                     })
                 })
             }
-            ExpKind::Binary(BinOp::Implies, c, body) => {
+            Assertion::Implies(c, body) => {
                 let condition = self.meaning(source, |s| s.eval_scaled(&st, c, scale, offence))?;
                 let Some(condition) = condition else {
                     return k(self, st, t.unit());
@@ -165,7 +166,7 @@ impl<'p, 't> Context<'p, 't> {
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
-                    (&**c).into(),
+                    c.into(),
                     &mut |s| s.produce(st.clone(), body, source, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| {
                         let nothing = s.nothing(source);
@@ -173,7 +174,7 @@ impl<'p, 't> Context<'p, 't> {
                     },
                 )
             }
-            ExpKind::Ite(c, x, y) => {
+            Assertion::Ite(c, x, y) => {
                 let condition = self.meaning(source, |s| s.eval_scaled(&st, c, scale, offence))?;
                 let Some(condition) = condition else {
                     return k(self, st, t.unit());
@@ -181,30 +182,31 @@ impl<'p, 't> Context<'p, 't> {
                 let k = std::cell::RefCell::new(k);
                 self.fork(
                     condition,
-                    (&**c).into(),
+                    c.into(),
                     &mut |s| s.produce(st.clone(), x, source, scale, offence, &mut **k.borrow_mut()),
                     &mut |s| s.produce(st.clone(), y, source, scale, offence, &mut **k.borrow_mut()),
                 )
             }
-            ExpKind::Let(v, bound, body) => {
+            Assertion::Let(v, bound, body) => {
                 let value = self.meaning(source, |s| s.eval_scaled(&st, bound, scale, offence))?;
                 let Some(value) = value else {
                     return k(self, st, t.unit());
                 };
                 let mut inner = st;
-                inner.store.set(*v, value);
+                inner.store.set(v, value);
                 self.produce(inner, body, source, scale, offence, k)
             }
             // what is exhaled has a snapshot of another shape
-            ExpKind::InhaleExhale(inhaled, _) => self.produce(st, inhaled, source.anew(), scale, offence, k),
-            ExpKind::Acc(location, perm) => {
-                self.produce_access(st, a, location, perm.as_deref(), source, scale, offence, k)
+            Assertion::InhaleExhale(inhaled, _) => {
+                self.produce(st, inhaled, source.anew(), scale, offence, k)
             }
-            ExpKind::Unfolding(..) | ExpKind::Asserting(..) | ExpKind::Old(..) => {
+            Assertion::Access(location, perm) => {
+                self.produce_access(st, a, location, perm, source, scale, offence, k)
+            }
+            Assertion::Forall(_) => self.produce_quantified(st, a, source, scale, offence, k),
+            Assertion::Unfolding(..) | Assertion::Unsupported => {
                 self.unsupported(a.span, "this assertion with permissions is")
             }
-            ExpKind::Forall(_) => self.produce_quantified(st, a, source, scale, offence, k),
-            _ => self.unsupported(a.span, "this assertion is"),
         }
     }
 

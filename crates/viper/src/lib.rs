@@ -4,6 +4,7 @@
 //! and the checker turns it into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back: from a
 //! tree to text.
 
+pub mod assertion;
 pub mod ast;
 mod ast_util;
 pub mod check;

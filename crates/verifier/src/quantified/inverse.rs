@@ -149,8 +149,10 @@ impl<'p> Context<'p, '_> {
         symbols
     }
 
-    /// Inv-1: the inverse functions give the variables back. Inv-2: what belongs to an instance is its image. The second creates the
-    /// receiver of an instance only where that is known to exist: so the two do not go on from instance to instance.
+    /// Inv-1: the inverse functions give the variables back. It holds as the receiver expression was shown to be injective where the
+    /// condition holds ([`Context::injective`]), or is taken to be, when it is inhaled and the user asks for that. Inv-2: what belongs
+    /// to an instance is its image. It holds always, as it defines the predicate "belongs to an instance" from above. It creates the
+    /// receiver of an instance only where that is known to exist, so that the two do not go on from instance to instance.
     fn assume_inverse(&mut self, isc: &Isc<'p>, back: &FxHashMap<Term, Term>, image: Term, belongs: Term) {
         let t = self.terms;
         let inverted = self.inverted(isc);

@@ -5,7 +5,8 @@ use crate::context::{Context, Offence, R};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Term, Trigger};
-use echis_viper::ast::{BinOp, Exp, ExpKind, Name, Quantified, VarId};
+use echis_viper::assertion::Assertion;
+use echis_viper::ast::{Exp, Name, Quantified, VarId};
 
 /// What stands around a leaf, outermost first.
 #[derive(Debug, Clone, Copy)]
@@ -40,18 +41,20 @@ impl<'p> Shape<'p> {
             Shape::under(a, inhaling, steps)
         };
         let both = |x, y| Shape::Both(Box::new(x), Box::new(y));
-        match &a.kind {
-            _ if a.is_pure() => Shape::Leaf(steps, a),
-            ExpKind::Binary(BinOp::And, x, y) => both(
+        match a.assertion() {
+            Assertion::And(x, y) => both(
                 Shape::under(x, inhaling, steps.clone()),
                 Shape::under(y, inhaling, steps),
             ),
-            ExpKind::Binary(BinOp::Implies, c, x) => inside(x, Step::If(c, true)),
-            ExpKind::Ite(c, x, y) => both(inside(x, Step::If(c, true)), inside(y, Step::If(c, false))),
-            ExpKind::Let(v, e, x) => inside(x, Step::Let(*v, e)),
-            ExpKind::Forall(q) => inside(&q.body, Step::Forall(q)),
-            ExpKind::InhaleExhale(x, y) => Shape::under(if inhaling { x } else { y }, inhaling, steps),
-            _ => Shape::Leaf(steps, a),
+            Assertion::Implies(c, x) => inside(x, Step::If(c, true)),
+            Assertion::Ite(c, x, y) => both(inside(x, Step::If(c, true)), inside(y, Step::If(c, false))),
+            Assertion::Let(v, e, x) => inside(x, Step::Let(v, e)),
+            Assertion::Forall(q) => inside(&q.body, Step::Forall(q)),
+            Assertion::InhaleExhale(x, y) => Shape::under(if inhaling { x } else { y }, inhaling, steps),
+            // of leaves that are neither pure nor an access it is said where they are met that they are not supported
+            Assertion::Pure | Assertion::Access(..) | Assertion::Unfolding(..) | Assertion::Unsupported => {
+                Shape::Leaf(steps, a)
+            }
         }
     }
 }

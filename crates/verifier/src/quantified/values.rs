@@ -60,7 +60,8 @@ impl Signature<'_, '_> {
         self.map_symbol(resource, "domain", Sort::BOOL)
     }
 
-    /// Partial maps with the same domain and values are equal. It matters for maps that are parts of snapshots.
+    /// Partial maps with the same domain and values are equal. It matters for maps that are parts of snapshots. Holds always: of a
+    /// map nothing is said but its domain, and its values where it is defined by a heap.
     pub fn extensionality(&self, resource: Resource) -> Term {
         let t = self.terms;
         let (a, b) = (t.bound(self.map_sort(resource)), t.bound(self.map_sort(resource)));

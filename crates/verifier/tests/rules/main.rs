@@ -2,6 +2,8 @@
 //!
 //! A comment `// error: id` says that this error, and no other, is reported on its line.
 
+mod accepted_unread;
+mod axiom_guards;
 #[path = "../common/mod.rs"]
 mod common;
 mod contradictions;

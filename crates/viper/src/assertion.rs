@@ -1,0 +1,82 @@
+//! Assertions as those see them who add or take permissions: one match over all kinds of expressions, in one place.
+
+use crate::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess, Quantified, VarId};
+
+/// What an assertion is made of.
+#[derive(Debug, Clone, Copy)]
+pub enum Assertion<'a> {
+    /// It asserts no permissions: a formula.
+    Pure,
+    /// `A && B`.
+    And(&'a Exp, &'a Exp),
+    /// `c ==> A`.
+    Implies(&'a Exp, &'a Exp),
+    /// `c ? A : B`.
+    Ite(&'a Exp, &'a Exp, &'a Exp),
+    /// `let x == (e) in A`.
+    Let(VarId, &'a Exp, &'a Exp),
+    /// `[A, B]`: what is inhaled, and what is exhaled.
+    InhaleExhale(&'a Exp, &'a Exp),
+    /// `acc(location, amount)`.
+    Access(&'a Location, Option<&'a Exp>),
+    /// `forall x :: A`.
+    Forall(&'a Quantified),
+    /// `unfolding acc(P(args), p) in A`.
+    Unfolding(&'a PredicateAccess, &'a Exp),
+    /// Permissions under `old`, `exists`, `asserting`, `applying`, or an operator that asserts none.
+    Unsupported,
+}
+
+impl Exp {
+    /// The expression as an assertion.
+    pub fn assertion(&self) -> Assertion<'_> {
+        if self.is_pure() {
+            return Assertion::Pure;
+        }
+        match &self.kind {
+            ExpKind::Acc(location, amount) => Assertion::Access(location, amount.as_deref()),
+            ExpKind::Binary(BinOp::And, a, b) => Assertion::And(a, b),
+            ExpKind::Binary(BinOp::Implies, condition, a) => Assertion::Implies(condition, a),
+            ExpKind::Ite(condition, a, b) => Assertion::Ite(condition, a, b),
+            ExpKind::Let(variable, bound, a) => Assertion::Let(*variable, bound, a),
+            ExpKind::InhaleExhale(inhaled, exhaled) => Assertion::InhaleExhale(inhaled, exhaled),
+            ExpKind::Forall(quantified) => Assertion::Forall(quantified),
+            ExpKind::Unfolding(access, a) => Assertion::Unfolding(access, a),
+            ExpKind::Binary(..)
+            | ExpKind::Unary(..)
+            | ExpKind::Old(..)
+            | ExpKind::Exists(_)
+            | ExpKind::Asserting(..)
+            | ExpKind::Applying(..)
+            | ExpKind::Int(_)
+            | ExpKind::Bool(_)
+            | ExpKind::Null
+            | ExpKind::NoPerm
+            | ExpKind::FullPerm
+            | ExpKind::Wildcard
+            | ExpKind::Epsilon
+            | ExpKind::Var(_)
+            | ExpKind::Result
+            | ExpKind::Field(..)
+            | ExpKind::Call(..)
+            | ExpKind::Reveal(_)
+            | ExpKind::DomainCall(..)
+            | ExpKind::Construct(..)
+            | ExpKind::Destruct(..)
+            | ExpKind::Discriminate(..)
+            | ExpKind::BackendCall(..)
+            | ExpKind::ForPerm(_)
+            | ExpKind::Perm(_)
+            | ExpKind::Literal(_)
+            | ExpKind::MapLiteral(_)
+            | ExpKind::Range(..)
+            | ExpKind::Index(..)
+            | ExpKind::Update(..)
+            | ExpKind::Take(..)
+            | ExpKind::Drop(..)
+            | ExpKind::Size(_)
+            | ExpKind::MapDomain(_)
+            | ExpKind::MapRange(_) => Assertion::Unsupported,
+        }
+    }
+}
