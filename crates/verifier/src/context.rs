@@ -313,7 +313,8 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    fn report(&mut self, offence: Offence, reason: Reason, example: Option<String>) {
+    /// Reports a failure; in a trial it is only noted.
+    pub fn report(&mut self, offence: Offence, reason: Reason, example: Option<String>) {
         if self.ghost.is_trying() {
             return self.ghost.note_failure(reason.culprit);
         }

@@ -89,7 +89,7 @@ impl<'p, 't> Context<'p, 't> {
             })
         })?;
         if let Some(body) = &method.body {
-            self.report_unrefuted(body)?;
+            self.report_unrefuted(body);
         }
         self.was_produced(&pre);
         let pre = self.reconsider(pre, start, &method.pres)?;

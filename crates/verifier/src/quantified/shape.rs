@@ -6,7 +6,7 @@ use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Term, Trigger};
 use echis_viper::assertion::Assertion;
-use echis_viper::ast::{Exp, Name, Quantified, VarId};
+use echis_viper::ast::{Exp, ExpKind, Name, Quantified, VarId};
 
 /// What stands around a leaf, outermost first.
 #[derive(Debug, Clone, Copy)]

@@ -12,7 +12,7 @@ const FUNCTIONS: &str = "field f: Int
     function never(i: Int): Int requires Never(i) { 1 + never(i) }
     function promise(i: Int): Int requires Big(i) ensures false
     function maybe(x: Ref, b: Bool): Int requires b ==> acc(x.f) ensures b ==> x != null { b ? x.f : 0 }
-    function part(x: Ref, p: Perm): Int requires acc(x.f, p) && p > none ensures x != null { x.f }
+    function part(x: Ref, p: Perm): Int requires p > none && acc(x.f, p) ensures x != null { x.f }
     function cell(x: Ref): Int requires acc(Cell(x), wildcard) ensures result > 7
     { unfolding acc(Cell(x), wildcard) in x.f }
     function one(s: Set[Ref]): Int requires forall x: Ref :: x in s ==> acc(x.f) ensures !(null in s) { 1 }
