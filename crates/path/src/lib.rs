@@ -6,7 +6,7 @@
 
 use echis_logic::theory::as_assumption;
 use echis_logic::{Term, Terms, Value};
-use echis_solver::{Answer, Effort, Session};
+use echis_solver::{Answer, BudgetFactor, Effort, Session};
 
 /// A branch taken: what the caller calls it, and the side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,16 @@ struct Scope<B> {
 pub struct Budget {
     /// How many forks may be taken in all.
     pub forks: u64,
+}
+
+impl Budget {
+    /// The usual limits, multiplied.
+    pub fn times(factor: BudgetFactor) -> Budget {
+        let Budget { forks } = Budget::default();
+        Budget {
+            forks: factor.times(forks),
+        }
+    }
 }
 
 impl Default for Budget {
@@ -70,6 +80,11 @@ impl<'t, B: Copy> Path<'t, B> {
     /// Forks counted so far.
     pub fn forks(&self) -> u64 {
         self.forks
+    }
+
+    /// How many forks may be taken in all.
+    pub fn most_forks(&self) -> u64 {
+        self.budget.forks
     }
 
     /// Counts a fork; `false` when the budget is used up.

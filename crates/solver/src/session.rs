@@ -1,5 +1,6 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
+use crate::limits::{BudgetFactor, is_past};
 use crate::native::Tier;
 use crate::z3::{self, Context, Log, Verdict};
 use echis_logic::{Op, Term, Terms, Value};
@@ -70,11 +71,28 @@ pub struct Config {
     pub log: Option<Box<dyn Write + Send>>,
     /// When this is past, Z3 is interrupted, and nobody is asked any more.
     pub deadline: Option<std::time::Instant>,
+    /// The factor for all limits that are counted in steps.
+    pub budget: BudgetFactor,
 }
 
 impl Config {
     fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|d| d <= Instant::now())
+        is_past(self.deadline)
+    }
+
+    /// Z3 resources for one check with [`Effort::Full`].
+    fn full_resources(&self) -> u32 {
+        self.limit(self.full_resources, FULL_RESOURCES)
+    }
+
+    /// Z3 resources for one check with [`Effort::Quick`].
+    fn quick_resources(&self) -> u32 {
+        self.limit(self.quick_resources, QUICK_RESOURCES)
+    }
+
+    fn limit(&self, configured: u32, default: u32) -> u32 {
+        let once = if configured == 0 { default } else { configured };
+        self.budget.times_u32(once)
     }
 }
 
@@ -104,6 +122,9 @@ const QUICK_RESOURCES: u32 = 20_000;
 
 /// Z3 resources for finding an example.
 const EXAMPLE_RESOURCES: u32 = 200_000;
+
+/// Why Z3 is not told the rest of what is known.
+const LATE: &str = "out of time";
 
 /// A scope: what was assumed in it, and how much of that Z3 and the native tier were told.
 #[derive(Default)]
@@ -142,10 +163,10 @@ impl<'t> Session<'t> {
         Session {
             terms,
             log: config.log.take().map(Log::new),
+            native: Tier::new(terms).with_budget(config.budget),
             config,
             scopes: vec![Scope::default()],
             known: FxHashSet::default(),
-            native: Tier::new(terms),
             background: None,
             z3: Z3::Asleep,
             counters: Counters::default(),
@@ -231,8 +252,8 @@ impl<'t> Session<'t> {
                 self.counters.undecided += 1;
                 return Answer::NotProved;
             }
-            Effort::Quick => limit(self.config.quick_resources, QUICK_RESOURCES),
-            Effort::Full => limit(self.config.full_resources, FULL_RESOURCES),
+            Effort::Quick => self.config.quick_resources(),
+            Effort::Full => self.config.full_resources(),
         };
         self.counters.z3 += 1;
         let start = Instant::now();
@@ -273,11 +294,19 @@ impl<'t> Session<'t> {
                 self.native.push();
             }
             for &fact in &scope.facts[scope.told_native..] {
+                if self.config.is_late() {
+                    return false;
+                }
                 self.native.assume(fact);
+                scope.told_native += 1;
             }
-            scope.told_native = scope.facts.len();
         }
         self.native.proves(goal)
+    }
+
+    /// Z3 resources that one check with [`Effort::Full`] may take.
+    pub fn full_resources(&self) -> u32 {
+        self.config.full_resources()
     }
 
     /// Whether the deadline is past.
@@ -293,6 +322,7 @@ impl<'t> Session<'t> {
         match self.try_z3(goal, resources) {
             Ok(Verdict::GaveUp(reason)) if z3::is_memory(&reason) => Err(Unknown::Memory),
             Err(message) if z3::is_memory(&message) => Err(Unknown::Memory),
+            Err(_) if self.is_late() => Err(Unknown::Time),
             verdict => verdict.map_err(Unknown::Solver),
         }
     }
@@ -310,9 +340,10 @@ impl<'t> Session<'t> {
         if !matches!(self.z3, Z3::Awake(_)) || self.is_late() {
             return vec![None; wanted.len()];
         }
+        let resources = self.config.budget.times_u32(EXAMPLE_RESOURCES);
         let values = self.in_z3(goal, |context, terms, deadline| {
             context.want_models(true);
-            let verdict = context.check(EXAMPLE_RESOURCES, deadline);
+            let verdict = context.check(resources, deadline);
             let values = match verdict {
                 Verdict::NotUnsat => context.values(terms, wanted),
                 _ => vec![None; wanted.len()],
@@ -338,9 +369,12 @@ impl<'t> Session<'t> {
                 context.push();
             }
             for &fact in &scope.facts[scope.told..] {
+                if self.config.is_late() {
+                    return Err(LATE.into());
+                }
                 context.assert(self.terms, fact)?;
+                scope.told += 1;
             }
-            scope.told = scope.facts.len();
         }
         let open = context.level();
         context.push();
@@ -361,6 +395,9 @@ impl<'t> Session<'t> {
         if matches!(self.z3, Z3::Asleep) {
             let mut context = Context::new(self.log.take())?;
             for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
+                if self.config.is_late() {
+                    return Err(LATE.into());
+                }
                 context.assert(self.terms, axiom)?;
             }
             self.z3 = Z3::Awake(Box::new(context));
@@ -372,8 +409,4 @@ impl<'t> Session<'t> {
     pub fn counters(&self) -> Counters {
         self.counters
     }
-}
-
-fn limit(configured: u32, default: u32) -> u32 {
-    if configured == 0 { default } else { configured }
 }

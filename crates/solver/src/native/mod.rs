@@ -19,6 +19,7 @@ mod split;
 #[cfg(test)]
 mod tests;
 
+use crate::limits::BudgetFactor;
 use arith::{Arith, Mark, News};
 use echis_logic::{Term, Terms};
 use egraph::{EGraph, Id};
@@ -51,6 +52,28 @@ pub struct Tier<'t> {
     contradictory: bool,
     steps: u32,
     truths: [Id; 2],
+    limits: Limits,
+}
+
+/// How much one call may do.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    /// Steps of [`Tier::assume`].
+    assume: u32,
+    /// Steps of [`Tier::proves`].
+    goal: u32,
+    /// Pivots of one satisfiability check of the bounds.
+    pivots: u64,
+}
+
+impl Limits {
+    fn with(budget: BudgetFactor) -> Limits {
+        Limits {
+            assume: budget.times_u32(ASSUME_STEPS),
+            goal: budget.times_u32(split::GOAL_STEPS),
+            pivots: budget.times(PIVOTS),
+        }
+    }
 }
 
 impl<'t> Tier<'t> {
@@ -69,6 +92,15 @@ impl<'t> Tier<'t> {
             contradictory: false,
             steps: 0,
             truths: [fls, tru],
+            limits: Limits::with(BudgetFactor::default()),
+        }
+    }
+
+    /// The same with its limits multiplied.
+    pub fn with_budget(self, budget: BudgetFactor) -> Tier<'t> {
+        Tier {
+            limits: Limits::with(budget),
+            ..self
         }
     }
 
@@ -99,7 +131,7 @@ impl<'t> Tier<'t> {
 
     /// Assumes a fact in the innermost scope.
     pub fn assume(&mut self, fact: Term) {
-        self.steps = ASSUME_STEPS;
+        self.steps = self.limits.assume;
         self.assert(fact, true);
     }
 
@@ -235,7 +267,7 @@ impl<'t> Tier<'t> {
             return true;
         }
         let before = self.arith.simplex.pivots();
-        let outcome = self.arith.check(PIVOTS).map(|_| ());
+        let outcome = self.arith.check(self.limits.pivots).map(|_| ());
         let pivots = self.arith.simplex.pivots() - before;
         self.steps = self.steps.saturating_sub(8 * pivots as u32);
         self.arithmetic(outcome);

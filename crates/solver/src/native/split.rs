@@ -11,7 +11,7 @@ use super::simplex::{Side, Var};
 use echis_logic::{Sort, Term};
 
 /// Steps for one goal with all its cases.
-const GOAL_STEPS: u32 = 4_000;
+pub(super) const GOAL_STEPS: u32 = 4_000;
 /// How many choices are looked at before the search goes deeper.
 const WIDTH: usize = 12;
 /// How deep cases nest.
@@ -28,7 +28,7 @@ impl Tier<'_> {
     /// Does the goal follow from the facts? `false` means that no proof was found.
     pub fn proves(&mut self, goal: Term) -> bool {
         self.push();
-        self.steps = GOAL_STEPS;
+        self.steps = self.limits.goal;
         self.assert(goal, false);
         let proved = self.refute(DEPTH);
         self.pop();

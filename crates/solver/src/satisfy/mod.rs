@@ -30,6 +30,7 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 
+use crate::limits::{BudgetFactor, is_past};
 use crate::{Unknown, memory};
 use cache::{Answer, Cache};
 use echis_logic::{Model, Op, Symbol, Term, Terms, Value};
@@ -134,6 +135,8 @@ pub struct Limits {
     /// The process holds so many bytes of memory at most. When it holds half of them, what is remembered is forgotten, and if that does not
     /// help, there are no more answers; the other half is for what is under way then. Z3 gets what is left of the first half.
     pub memory: Option<u64>,
+    /// The factor for [`Limits::resources`].
+    pub budget: BudgetFactor,
     /// Which rungs are used.
     pub rungs: Rungs,
 }
@@ -145,11 +148,12 @@ const MODELS: usize = 32;
 
 impl Limits {
     fn resources(&self) -> u32 {
-        if self.resources == 0 {
+        let once = if self.resources == 0 {
             RESOURCES
         } else {
             self.resources
-        }
+        };
+        self.budget.times_u32(once)
     }
 
     /// Why there are no more answers, if it is time to stop.
@@ -157,9 +161,7 @@ impl Limits {
         if self.cancelled.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
             return Some(Unknown::Interrupted);
         }
-        self.deadline
-            .is_some_and(|d| d <= Instant::now())
-            .then_some(Unknown::Time)
+        is_past(self.deadline).then_some(Unknown::Time)
     }
 
     /// How many bytes the process may still take before there are no more answers.
