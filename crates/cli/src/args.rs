@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use echis_solver::BudgetFactor;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -64,6 +65,10 @@ pub struct Verify {
     /// Give up on a file after so many seconds: a safety net, other limits do not depend on the clock
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
+
+    /// Multiply all limits that are counted in steps: of the solver, of forks, of inference
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = budget)]
+    pub budget: BudgetFactor,
 
     /// Report all errors of a member, not just the first
     #[arg(long)]
@@ -172,6 +177,10 @@ pub struct Subject {
     /// Stop after so many seconds: a safety net, other limits do not depend on the clock
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
+
+    /// Multiply all limits that are counted in steps: of the solver, of executed statements
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = budget)]
+    pub budget: BudgetFactor,
 }
 
 /// What integers are.
@@ -343,9 +352,24 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+fn budget(text: &str) -> Result<BudgetFactor, String> {
+    let factor = text.parse().map_err(|_| "not a number".to_string())?;
+    BudgetFactor::new(factor).ok_or_else(|| "not a positive number".to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_budget_is_a_positive_number() {
+        assert_eq!(budget("2.5").map(BudgetFactor::get), Ok(2.5));
+        assert!(
+            ["0", "-1", "inf", "NaN", "two"]
+                .iter()
+                .all(|b| budget(b).is_err())
+        );
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

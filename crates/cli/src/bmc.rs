@@ -2,7 +2,7 @@
 
 use crate::args::{Answers, Bmc, Property};
 use crate::explore::verdict;
-use crate::subject::{Ready, ready};
+use crate::subject::{OUT_OF_TIME, Ready, ready};
 use crate::trace::trace;
 use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
@@ -42,7 +42,14 @@ const CLIMB: Budget = Budget {
 
 /// Checks a method and writes the answer.
 pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
-    let ready = match ready(&arguments.subject)? {
+    let late = report::Bounded {
+        method: arguments.subject.method.clone().unwrap_or_default(),
+        bound: arguments.unwind,
+        answer: "unknown",
+        notes: vec![OUT_OF_TIME.into()],
+        ..report::Bounded::default()
+    };
+    let ready = match ready(&arguments.subject, text(arguments, &late))? {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
@@ -76,12 +83,16 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
             answer.notes.extend(safe);
         }
     }
-    let text = match arguments.subject.format {
-        Answers::Text => report::bounded_text(&answer),
-        Answers::Json => report::bounded_json(&answer) + "\n",
-    };
-    io::stdout().write_all(text.as_bytes())?;
+    ready.answering.begin();
+    io::stdout().write_all(text(arguments, &answer).as_bytes())?;
     Ok(verdict(answer.answer == "bug", answer.answer == "correct"))
+}
+
+fn text(arguments: &Bmc, answer: &report::Bounded) -> String {
+    match arguments.subject.format {
+        Answers::Text => report::bounded_text(answer),
+        Answers::Json => report::bounded_json(answer) + "\n",
+    }
 }
 
 /// What is a bug if nobody says: programs written for SV-COMP are checked as there.
@@ -111,7 +122,10 @@ fn check(ready: &Ready, arguments: &Bmc, property: Property, unwind: u32) -> Che
     };
     let stop = || soon.reason();
     let mut guide = Asking::new(&cx, Satisfier::new(&terms, limits), arguments.concretize, &stop);
-    let bounds = Bounds { unwind, steps: STEPS };
+    let bounds = Bounds {
+        unwind,
+        steps: ready.stop.budget().times(STEPS),
+    };
     engine::check(
         &cx,
         &mut satisfier,
@@ -146,7 +160,13 @@ fn on_some_inputs(ready: &Ready, property: Property) -> Option<Checked> {
         let is_own = |span| ready.is_users(span);
         let words = Words::of(program, is_own);
         let trials = Trials::new(program, entry, &seeds.inputs, words, &is_bug);
-        chance::find(&trials, RANDOM).or_else(|| climb::find(&trials, CLIMB, is_own))
+        let factor = ready.stop.budget();
+        let multiplied = |budget: Budget| Budget {
+            runs: factor.times_u32(budget.runs),
+            steps: factor.times(budget.steps),
+            ..budget
+        };
+        chance::find(&trials, multiplied(RANDOM)).or_else(|| climb::find(&trials, multiplied(CLIMB), is_own))
     });
     found.map(|inputs| Checked {
         answer: Answer::Bug(seeds::with_all_reads(program, entry, inputs, SMALL_STEPS)),

@@ -3,13 +3,23 @@
 use crate::load::Proved;
 use echis_java::prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
+use echis_solver::BudgetFactor;
 use echis_source::{Diagnostic, Sources, Span};
-use echis_verifier::{Contradiction, Decision, Failure, MemberReport, Outcome, Warning};
+use echis_verifier::{Contradiction, Decision, Failure, Limit, MemberReport, Outcome, Undecided, Warning};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Ids under this key say that something could not be decided.
 const INTERNAL: &str = "internal:";
+
+/// How it is said that something was not decided.
+const NOT_DECIDED: &str = "neither proved nor refuted";
+
+/// Characters shown of an expression in a message.
+const LONGEST_QUOTE: usize = 70;
+
+/// The factor for the budget that is suggested where one was used up.
+const MORE: f64 = 4.0;
 
 /// The texts of a program.
 pub fn sources(sources: &Sources) -> Vec<Source> {
@@ -49,7 +59,12 @@ pub fn diagnostic(d: Diagnostic) -> Finding {
 }
 
 /// A member, and what was found in it.
-pub fn member(report: MemberReport, sources: &Sources, proof: Option<&Proof>) -> (Member, Vec<Finding>) {
+pub fn member(
+    report: MemberReport,
+    sources: &Sources,
+    proof: Option<&Proof>,
+    budget: BudgetFactor,
+) -> (Member, Vec<Finding>) {
     let who = format!("{} {}", report.kind, report.name);
     let decided = |d: Decision| branch(d, sources, proof);
     let failures = report.failures.into_iter();
@@ -58,12 +73,19 @@ pub fn member(report: MemberReport, sources: &Sources, proof: Option<&Proof>) ->
         Outcome::Verified => Verdict::Verified,
         Outcome::Failed if findings.iter().all(|f| f.kind == Kind::Unknown) => Verdict::Unknown,
         Outcome::Failed => Verdict::Failed,
-        Outcome::Unknown(why) => {
+        Outcome::Unknown(check) => {
+            let is_whole = check.culprit == report.span;
+            let found = match is_whole {
+                true => Finding {
+                    place: Some(first_line(report.span, sources)),
+                    ..Finding::new(Kind::Unknown, format!("{NOT_DECIDED}: {}", check.limit))
+                },
+                false => undecided(check, sources, budget, &decided),
+            };
             findings.push(Finding {
                 id: format!("{INTERNAL}unknown"),
-                place: Some(first_line(report.span, sources)),
                 member: Some(who.clone()),
-                ..Finding::new(Kind::Unknown, format!("neither proved nor refuted: {why}"))
+                ..found
             });
             Verdict::Unknown
         }
@@ -80,6 +102,7 @@ pub fn member(report: MemberReport, sources: &Sources, proof: Option<&Proof>) ->
         z3_resources: s.z3_resources,
         forks: s.forks,
         paths: s.paths,
+        inference_steps: s.inference_steps,
     };
     let (name, kind, time) = (report.name.to_string(), report.kind, report.time);
     (
@@ -94,9 +117,68 @@ pub fn member(report: MemberReport, sources: &Sources, proof: Option<&Proof>) ->
     )
 }
 
+/// A check that was not decided, and what would help.
+fn undecided(
+    check: Undecided,
+    sources: &Sources,
+    budget: BudgetFactor,
+    decided: &dyn Fn(Decision) -> Branch,
+) -> Finding {
+    let Undecided {
+        span,
+        culprit,
+        limit,
+        branches,
+    } = check;
+    let text = quoted(&one_line(sources, culprit));
+    let why = match limit.is_counted() {
+        true => format!("{text} was {limit}"),
+        false => format!("{text} was not decided: {limit}"),
+    };
+    let help = match limit {
+        Limit::SolverSteps(_) | Limit::Forks(_) | Limit::InferenceSteps(_) => {
+            let more = budget.get() * MORE;
+            format!("; `--budget {more}` multiplies all limits")
+        }
+        Limit::Time => "; a longer `--timeout` may help".into(),
+        Limit::Memory => "; `ECHIS_Z3_MEMORY` says how many megabytes the solver may hold".into(),
+        Limit::Interrupted | Limit::Solver(_) | Limit::Unexplained => String::new(),
+    };
+    Finding {
+        place: Some(place(span)),
+        culprit: Some(place(culprit)),
+        branches: branches.into_iter().map(decided).collect(),
+        ..Finding::new(Kind::Unknown, format!("{NOT_DECIDED}: {why}{help}"))
+    }
+}
+
+/// A text in a message, not too long.
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("`{}...`", &text[..end]),
+        None => format!("`{text}`"),
+    }
+}
+
+/// The answer about a file for which there was no time.
+pub fn out_of_time() -> Finding {
+    Finding {
+        id: format!("{INTERNAL}unknown"),
+        ..Finding::new(
+            Kind::Unknown,
+            format!("{NOT_DECIDED}: out of time; a longer `--timeout` may help"),
+        )
+    }
+}
+
 /// What was found about a Viper program, as what it means for the Java classes that the program stands for.
 pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> MemberReport {
     let Proved { java, proof } = proved;
+    // what is decided within a contract of the library says nothing to who calls it
+    let own_branches = |mut branches: Vec<Decision>| {
+        branches.retain(|b| !java.is_library(b.place.file));
+        branches
+    };
     let explained = |failure: Failure| {
         let condition = proof.failed(failure.span, failure.culprit);
         let culprit = proof.place(condition);
@@ -104,13 +186,11 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         let more = failure.example.as_deref();
         let more = more.map(|more| proof.case(java, &report.name, more));
         let told = proof.explain(&failure.id, condition, &text, more.as_deref());
-        // what is decided within a contract of the library says nothing to who calls it
-        let branches = failure.branches.into_iter();
         Failure {
             id: told.id,
             message: told.message,
             culprit,
-            branches: branches.filter(|b| !java.is_library(b.place.file)).collect(),
+            branches: own_branches(failure.branches),
             ..failure
         }
     };
@@ -121,7 +201,16 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         _ => proof.member(&report.name).is_some(),
     };
     let warnings = if is_users { report.warnings } else { Vec::new() };
+    let outcome = match report.outcome {
+        Outcome::Unknown(check) => Outcome::Unknown(Undecided {
+            culprit: proof.place(proof.failed(check.span, check.culprit)),
+            branches: own_branches(check.branches),
+            ..check
+        }),
+        outcome => outcome,
+    };
     MemberReport {
+        outcome,
         // a pure method is a method
         kind: if is_method { "method" } else { report.kind },
         warnings,

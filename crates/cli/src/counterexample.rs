@@ -15,7 +15,7 @@ use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::interpreter::{Interpreter, Limits as RunLimits, Run};
 use echis_program::run::{Inputs, Outcome, Value};
 use echis_report::{ConcreteRun, Finding, Kind, Place, Search};
-use echis_solver::{Limits, Satisfier};
+use echis_solver::{BudgetFactor, Limits, Satisfier, is_past};
 use echis_source::Span;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ const BOUNDS: Bounds = Bounds {
     steps: STEPS,
 };
 /// Paths that are followed.
-const PATHS: usize = 300;
+const PATHS: u64 = 300;
 /// Statements that are executed in all.
 const STEPS: u64 = 60_000;
 /// Z3's resources for one question: about a fifth of a second.
@@ -54,6 +54,8 @@ pub struct Subject<'a> {
     pub tests: Option<&'a Path>,
     /// When to stop.
     pub deadline: Option<Instant>,
+    /// The factor for all limits that are counted in steps.
+    pub budget: BudgetFactor,
 }
 
 /// The method with its contract, as it is run.
@@ -108,7 +110,7 @@ struct Choice<'b> {
 
 /// Looks for runs that break what was found about the method, and says what came of it.
 pub fn tell(subject: &Subject, findings: &mut [Finding]) {
-    if findings.iter().all(|f| f.kind != Kind::Failure) {
+    if findings.iter().all(|f| f.kind != Kind::Failure) || is_past(subject.deadline) {
         return;
     }
     let ints = match subject.overflow {
@@ -246,15 +248,20 @@ impl Runnable<'_> {
         let lowered = self.lowered;
         let cx = Context::new(&lowered.program, &terms).with_initial_classes(&lowered.inputs);
         let deadline = self.subject.deadline.unwrap_or_else(|| Instant::now() + TIME);
+        let budget = self.subject.budget;
         let limits = Limits {
             resources: RESOURCES,
             deadline: Some(deadline),
+            budget,
             ..Limits::default()
         };
         let mut satisfier = Satisfier::new(&terms, limits);
         let options = Options {
-            bounds: BOUNDS,
-            max_paths: PATHS,
+            bounds: Bounds {
+                steps: budget.times(STEPS),
+                ..BOUNDS
+            },
+            max_paths: budget.times(PATHS) as usize,
             search: Order::Bfs,
             tree: false,
             concretize: true,
@@ -270,7 +277,7 @@ impl Runnable<'_> {
             are_enough(&breaks)
         };
         let found = explore::explore(&cx, &mut satisfier, entry, &options, &mut |found, _| {
-            found.steps < STEPS && Instant::now() < deadline && !look(&found.leaves)
+            found.steps < budget.times(STEPS) && Instant::now() < deadline && !look(&found.leaves)
         });
         look(&found.leaves);
         breaks

@@ -1,7 +1,7 @@
 //! `echis explore`: every path of a Java method.
 
 use crate::args::{Answers, Explore, Model, Order};
-use crate::subject::{Ready, ready};
+use crate::subject::{OUT_OF_TIME, Ready, ready};
 use crate::values;
 use crate::{tests_out, tree};
 use echis_explorer::context::Context;
@@ -23,7 +23,7 @@ const STEPS: u64 = 1_000_000;
 
 /// Explores a method and writes what was found.
 pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
-    let ready = match ready(&arguments.subject)? {
+    let ready = match ready(&arguments.subject, late_answer(arguments)?)? {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
@@ -32,6 +32,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
     let mut stopped = None;
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
+    ready.answering.begin();
     // with --memory there is room for one of these at a time
     let leaves = || found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf));
     let counters = satisfier.counters();
@@ -64,12 +65,33 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
             .extend(tests_out::write(&ready, &found.leaves, folder, style)?);
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    match arguments.subject.format {
-        Answers::Text => report::exploration_text(&answer, leaves(), &mut out)?,
-        Answers::Json => report::exploration_json(&answer, leaves(), &mut out)?,
-    }
+    write(arguments, &answer, leaves(), &mut out)?;
     out.flush()?;
     Ok(verdict(found.leaves.iter().any(Leaf::is_bug), answer.complete))
+}
+
+fn write(
+    arguments: &Explore,
+    answer: &report::Exploration,
+    leaves: impl Iterator<Item = report::Leaf>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match arguments.subject.format {
+        Answers::Text => report::exploration_text(answer, leaves, out),
+        Answers::Json => report::exploration_json(answer, leaves, out),
+    }
+}
+
+/// The answer if there is no other one in time.
+fn late_answer(arguments: &Explore) -> io::Result<String> {
+    let answer = report::Exploration {
+        method: arguments.subject.method.clone().unwrap_or_default(),
+        notes: vec![OUT_OF_TIME.into()],
+        ..report::Exploration::default()
+    };
+    let mut text = Vec::new();
+    write(arguments, &answer, std::iter::empty(), &mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// What an exploring command found in all.
@@ -92,12 +114,12 @@ fn run<'t>(
     let bounds = Bounds {
         unroll: arguments.unroll,
         depth: DEPTH,
-        steps: STEPS,
+        steps: ready.stop.budget().times(STEPS),
     };
     if arguments.merge {
         let bounds = unwind::Bounds {
             unwind: arguments.unroll,
-            steps: STEPS,
+            steps: ready.stop.budget().times(STEPS),
         };
         let soon = ready.stop.halfway();
         let limits = Limits {

@@ -3,7 +3,7 @@
 use crate::args::{Answers, Fuzz};
 use crate::explore::verdict;
 use crate::progress::FuzzProgress;
-use crate::subject::{Ready, Stop, ready};
+use crate::subject::{OUT_OF_TIME, Ready, Stop, ready};
 use crate::values;
 use echis_explorer::corpus::{Corpus, Format, STRUCTURED};
 use echis_explorer::generational::{
@@ -17,7 +17,12 @@ use std::time::Instant;
 
 /// Searches a method and writes what was found.
 pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
-    let ready = match ready(&arguments.subject)? {
+    let late = report::Fuzzing {
+        method: arguments.subject.method.clone().unwrap_or_default(),
+        notes: vec![OUT_OF_TIME.into()],
+        ..report::Fuzzing::default()
+    };
+    let ready = match ready(&arguments.subject, text(arguments, &late))? {
         Ok(ready) => ready,
         Err(verdict) => return Ok(verdict),
     };
@@ -33,6 +38,7 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
     options.solver.deadline = clock.deadline;
     options.solver.cancelled = clock.cancelled;
     options.solver.memory = clock.memory;
+    options.solver.budget = clock.budget;
     let search = Search::new(Expander::new(ready.program(), ready.lowered.entry, options));
     match search_from(arguments, &ready, &stop, &search) {
         Ok(searched) => answer(arguments, &ready, &search, searched),
@@ -234,12 +240,16 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
         exhausted: is_exhausted,
         notes,
     };
-    let text = match arguments.subject.format {
-        Answers::Text => report::fuzzing_text(&answer),
-        Answers::Json => report::fuzzing_json(&answer) + "\n",
-    };
-    io::stdout().write_all(text.as_bytes())?;
+    ready.answering.begin();
+    io::stdout().write_all(text(arguments, &answer).as_bytes())?;
     Ok(verdict(!answer.bugs.is_empty(), is_exhausted))
+}
+
+fn text(arguments: &Fuzz, answer: &report::Fuzzing) -> String {
+    match arguments.subject.format {
+        Answers::Text => report::fuzzing_text(answer),
+        Answers::Json => report::fuzzing_json(answer) + "\n",
+    }
 }
 
 /// What a search did not look at, and why.

@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod below;
 mod bmc;
+mod clock;
 mod convert;
 mod counterexample;
 mod explain;
@@ -32,7 +33,8 @@ use std::process::ExitCode;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    // work that is left behind may still read them
+    let arguments: &'static Arguments = Box::leak(Box::new(Arguments::parse()));
     quiet_panics();
     let run = move || {
         exit_code(match &arguments.command {
@@ -43,10 +45,14 @@ fn main() -> ExitCode {
         })
     };
     let with_stack = std::thread::Builder::new().stack_size(STACK).spawn(run);
-    ExitCode::from(match with_stack.map(|thread| thread.join()) {
+    let code = match with_stack.map(|thread| thread.join()) {
         Ok(joined) => joined.unwrap_or(code(Verdict::Unknown)),
         Err(e) => exit_code(Err(e)),
-    })
+    };
+    if clock::is_work_left() {
+        echis_solver::end_process(code);
+    }
+    ExitCode::from(code)
 }
 
 fn exit_code(verdict: io::Result<Verdict>) -> u8 {

@@ -1,10 +1,11 @@
 //! What an exploring command is about: files, a method, and the limits of the whole run.
 
 use crate::args::{Ints, Subject};
+use crate::clock::Answering;
 use echis_java::{Java, Lowered, NotFound};
 use echis_program::ast::{ErrorKind, Program};
 use echis_report::Verdict;
-use echis_solver::{Limits, memory};
+use echis_solver::{BudgetFactor, Limits, memory};
 use echis_source::{Diagnostic, Sources, Span};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -22,16 +23,21 @@ pub struct Ready {
     pub method: String,
     /// When to stop.
     pub stop: Stop,
+    /// Who answers, if the work takes too long.
+    pub answering: Answering,
     /// How many files are the user's.
     files: usize,
 }
 
-/// Reads the files and finds the method; what is wrong with them goes to standard error.
+/// Reads the files and finds the method; what is wrong with them goes to standard error. The late answer is what is written if time is
+/// over and there is no other one.
 ///
 /// # Errors
 ///
 /// Those of writing; `Ok(Err(_))` if there is nothing to explore.
-pub fn ready(subject: &Subject) -> io::Result<Result<Ready, Verdict>> {
+pub fn ready(subject: &Subject, late_answer: String) -> io::Result<Result<Ready, Verdict>> {
+    let stop = Stop::new(subject);
+    let answering = Answering::by(stop.deadline, late_answer);
     let mut texts = Vec::new();
     let mut named = BTreeSet::new();
     for path in &subject.files {
@@ -85,7 +91,8 @@ pub fn ready(subject: &Subject) -> io::Result<Result<Ready, Verdict>> {
         lowered,
         method: java.method_info(method).signature,
         java,
-        stop: Stop::new(subject),
+        stop,
+        answering,
         files: subject.files.len(),
     }))
 }
@@ -194,8 +201,13 @@ pub struct Stop {
     /// A budget of memory in bytes, half of which is for what is under way when it is time to stop.
     memory: u64,
     /// What the user has given, in megabytes.
-    budget: u64,
+    megabytes: u64,
+    /// The factor for all limits that are counted in steps.
+    budget: BudgetFactor,
 }
+
+/// Why it is time to stop when the clock says so.
+pub const OUT_OF_TIME: &str = "out of time";
 
 impl Stop {
     fn new(subject: &Subject) -> Stop {
@@ -211,7 +223,8 @@ impl Stop {
             interrupted,
             deadline: subject.timeout.map(|t| Instant::now() + t),
             memory: subject.memory.saturating_mul(MEGABYTE),
-            budget: subject.memory,
+            megabytes: subject.memory,
+            budget: subject.budget,
         }
     }
 
@@ -226,9 +239,10 @@ impl Stop {
             return Some("interrupted".into());
         }
         if self.deadline.is_some_and(|d| d <= Instant::now()) {
-            return Some("out of time".into());
+            return Some(OUT_OF_TIME.into());
         }
-        (memory::left(self.memory) == 0).then(|| format!("out of memory: the budget is {} MB", self.budget))
+        (memory::left(self.memory) == 0)
+            .then(|| format!("out of memory: the budget is {} MB", self.megabytes))
     }
 
     /// The same for the solver.
@@ -237,8 +251,14 @@ impl Stop {
             deadline: self.deadline,
             cancelled: Some(self.interrupted.clone()),
             memory: Some(self.memory),
+            budget: self.budget,
             ..Limits::default()
         }
+    }
+
+    /// The factor for all limits that are counted in steps.
+    pub fn budget(&self) -> BudgetFactor {
+        self.budget
     }
 
     /// Stops when half of the time and of the memory that are left are used up, so that something can be made of what was found.

@@ -6,7 +6,7 @@ use crate::input::{self, Input};
 use crate::load::{Proved, load};
 use crate::only::Only;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, convert, counterexample, explain, show};
+use crate::{STACK, clock, convert, counterexample, explain, show};
 use echis_java::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Finding, Kind, Verdict};
@@ -17,11 +17,11 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
 /// Verifies what the arguments name and writes the answer. Returns the worst verdict.
-pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
+pub fn verify(arguments: &'static Verify) -> io::Result<Verdict> {
     let start = Instant::now();
     let inputs = input::inputs(&arguments.inputs);
     if arguments.print_viper {
@@ -34,18 +34,17 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
         )?;
         return Ok(Verdict::Invalid);
     }
-    let progress = Progress::new();
-    let run = Run {
+    let run = Arc::new(Run {
         arguments,
         jobs: arguments.jobs.map_or_else(processors, usize::from),
         several: inputs.len() > 1,
-        progress: &progress,
+        progress: Progress::new(),
         only: Only::new(&arguments.only),
         explanations: Mutex::default(),
-    };
+    });
     let mut answer = Answer::new(arguments, inputs.len());
-    let written = run.all(&inputs, &mut |report| progress.aside(|| answer.file(report)));
-    progress.finish();
+    let written = run.all(&inputs, &mut |report| run.progress.aside(|| answer.file(report)));
+    run.progress.finish();
     written?;
     let mut worst = answer.end(start)?;
     if let Some(page) = &arguments.explain {
@@ -84,21 +83,21 @@ fn processors() -> usize {
 }
 
 /// A run over several files.
-struct Run<'a> {
-    arguments: &'a Verify,
+struct Run {
+    arguments: &'static Verify,
     jobs: usize,
     several: bool,
-    progress: &'a Progress,
+    progress: Progress,
     /// The members that the user named.
-    only: Only<'a>,
+    only: Only<'static>,
     /// How what failed so far came about, if that is wanted.
     explanations: Mutex<Vec<Explanation>>,
 }
 
-impl Run<'_> {
+impl Run {
     /// Reports on all inputs in order, each as soon as it and those before it are done.
     fn all(
-        &self,
+        self: &Arc<Self>,
         inputs: &[(Input, Option<String>)],
         report: &mut dyn FnMut(FileReport) -> io::Result<()>,
     ) -> io::Result<()> {
@@ -135,14 +134,15 @@ impl Run<'_> {
     }
 
     /// Reports on one input. What goes wrong in the engine is an answer as well.
-    fn one(&self, input: &Input, reason: &Option<String>, jobs: usize) -> FileReport {
+    fn one(self: &Arc<Self>, input: &Input, reason: &Option<String>, jobs: usize) -> FileReport {
         let start = Instant::now();
+        let deadline = self.arguments.timeout.map(|t| start + t);
         let report = match reason {
             Some(reason) => unreadable(reason.clone()),
             None => {
-                let file = self.progress.file();
-                let verified = catch_unwind(AssertUnwindSafe(|| self.program(input, jobs, start, &file)));
-                verified.unwrap_or_else(|panic| with_finding(convert::panicked(message(&*panic))))
+                let (run, input) = (self.clone(), input.clone());
+                let work = move || run.program_or_panic(&input, jobs, deadline);
+                clock::within(deadline, work).unwrap_or_else(|| with_finding(convert::out_of_time()))
             }
         };
         FileReport {
@@ -152,7 +152,19 @@ impl Run<'_> {
         }
     }
 
-    fn program(&self, input: &Input, jobs: usize, start: Instant, file: &FileProgress) -> FileReport {
+    fn program_or_panic(&self, input: &Input, jobs: usize, deadline: Option<Instant>) -> FileReport {
+        let file = self.progress.file();
+        let verified = catch_unwind(AssertUnwindSafe(|| self.program(input, jobs, deadline, &file)));
+        verified.unwrap_or_else(|panic| with_finding(convert::panicked(message(&*panic))))
+    }
+
+    fn program(
+        &self,
+        input: &Input,
+        jobs: usize,
+        deadline: Option<Instant>,
+        file: &FileProgress,
+    ) -> FileReport {
         let loaded = match load(input, self.arguments) {
             Ok(loaded) => loaded,
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
@@ -195,7 +207,8 @@ impl Run<'_> {
             all_errors: self.arguments.all_errors,
             passes_failed: false,
             check_resources: None,
-            timeout: self.arguments.timeout.map(|t| t.saturating_sub(start.elapsed())),
+            deadline,
+            budget: self.arguments.budget,
             smt_log,
             assume_injectivity_on_inhale: self.arguments.assume_injectivity_on_inhale,
             no_value_map_memo: self.arguments.no_value_map_memo,
@@ -234,12 +247,13 @@ impl Run<'_> {
                 Some(proved) => convert::in_java(member, proved, &loaded.sources),
                 None => member,
             };
-            let (member, findings) =
-                convert::member(member, &loaded.sources, loaded.java.as_ref().map(|j| &j.proof));
+            let proof = loaded.java.as_ref().map(|j| &j.proof);
+            let budget = self.arguments.budget;
+            let (member, findings) = convert::member(member, &loaded.sources, proof, budget);
             report.members.push(member);
             found.push((method, findings));
         }
-        let told = self.told(found, loaded.java.as_ref(), start);
+        let told = self.told(found, loaded.java.as_ref(), deadline);
         report.findings.extend(told);
         if let Some(shown) = shown {
             report.findings.extend(shown.missing);
@@ -259,7 +273,7 @@ impl Run<'_> {
         &self,
         found: Vec<(Option<MethodRef>, Vec<Finding>)>,
         proved: Option<&Proved>,
-        start: Instant,
+        deadline: Option<Instant>,
     ) -> Vec<Finding> {
         let mut by_method: BTreeMap<MethodRef, Vec<Finding>> = BTreeMap::new();
         let mut others = Vec::new();
@@ -287,7 +301,8 @@ impl Run<'_> {
                     method,
                     overflow: self.arguments.overflow,
                     tests: self.arguments.tests.as_deref(),
-                    deadline: self.arguments.timeout.map(|t| start + t),
+                    deadline,
+                    budget: self.arguments.budget,
                 };
                 counterexample::tell(&subject, &mut findings);
             }

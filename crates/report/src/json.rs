@@ -254,6 +254,7 @@ struct Costs {
     z3_resources: u64,
     forks: u64,
     paths: u64,
+    inference_steps: u64,
 }
 
 fn stats<'r>(report: &'r FileReport) -> Stats<'r> {
@@ -281,6 +282,7 @@ fn costs(c: Counters) -> Costs {
         z3_resources: c.z3_resources,
         forks: c.forks,
         paths: c.paths,
+        inference_steps: c.inference_steps,
     }
 }
 

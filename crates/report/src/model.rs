@@ -237,6 +237,8 @@ pub struct Counters {
     pub forks: u64,
     /// Paths that reached their end.
     pub paths: u64,
+    /// Operations that inference tried.
+    pub inference_steps: u64,
 }
 
 impl std::ops::AddAssign for Counters {
@@ -250,6 +252,7 @@ impl std::ops::AddAssign for Counters {
         self.z3_resources += other.z3_resources;
         self.forks += other.forks;
         self.paths += other.paths;
+        self.inference_steps += other.inference_steps;
     }
 }
 

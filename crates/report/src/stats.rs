@@ -26,7 +26,11 @@ pub fn table(reports: &[FileReport]) -> String {
     }
     let _ = writeln!(out, "  {:<12} {all:>10}", "all");
     let _ = writeln!(out, "Z3: {}, {} resources", millis(sum.z3_time), sum.z3_resources);
-    let _ = writeln!(out, "execution: {} paths, {} forks", sum.paths, sum.forks);
+    let _ = write!(out, "execution: {} paths, {} forks", sum.paths, sum.forks);
+    if sum.inference_steps > 0 {
+        let _ = write!(out, ", {} steps of inference", sum.inference_steps);
+    }
+    out.push('\n');
     let mut members: Vec<_> = reports
         .iter()
         .flat_map(|r| r.members.iter().map(move |m| (r.path.as_str(), m)))

@@ -17,6 +17,7 @@
 //! | domain of a partial map | always, or behind a check | The map is a new constant, or came as a part of a snapshot of just these locations. |
 
 use crate::context::{Context, Offence, R, Stop};
+use crate::limit::Limit;
 use crate::member::names_amounts;
 use crate::produce::Source;
 use crate::reach::Reach;
@@ -32,16 +33,22 @@ use echis_viper::ast::{DomainId, Function, FunctionId, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are being checked. So are their
-/// postconditions, which hold where the [induction hypothesis](crate::recursion) says so.
+/// postconditions, which hold where the [induction hypothesis](crate::recursion) says so. Returns besides the limit because of which
+/// some are missing.
 pub fn axioms<'p, 't>(
     signature: Signature<'p, 't>,
     sources: &'p Sources,
     reach: &Reach<'p>,
     own: &[FunctionId],
     options: &Options,
-) -> Vec<Term> {
+) -> (Vec<Term>, Option<Limit>) {
     let t = signature.terms;
-    let path = Path::new(t, Session::new(t, Config::default()), Budget::default());
+    let config = Config {
+        deadline: options.deadline,
+        budget: options.budget,
+        ..Config::default()
+    };
+    let path = Path::new(t, Session::new(t, config), Budget::times(options.budget));
     let mut context = Context::new(signature, sources, path, options);
     context.checking = false;
     let mut all = Vec::new();
@@ -57,13 +64,17 @@ pub fn axioms<'p, 't>(
     }
     let mut known = Definitions::default();
     for &id in &reach.functions {
+        if context.path.session().is_late() {
+            return (all, Some(Limit::Time));
+        }
         context.function_axioms(id, own.contains(&id), &mut known, &mut all);
     }
     let waiting = std::mem::take(&mut known.waiting);
     for id in waiting {
         context.definition(id, true, &mut known, &mut all);
     }
-    all
+    let limit = context.limit_of_inference();
+    (all, context.unknown.map(|undecided| undecided.limit).or(limit))
 }
 
 /// What the bodies of functions say.

@@ -4,6 +4,7 @@
 
 use crate::context::{Context, Offence, R, Reason};
 use crate::heap::Heap;
+use crate::limit::CheckPlace;
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::{Sort, Term};
@@ -66,6 +67,7 @@ impl<'p, 't> Context<'p, 't> {
         offence: Offence,
         k: Consumed<'_, 'p, 't>,
     ) -> R {
+        self.in_time(CheckPlace::within(offence, a.span))?;
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
             self.take_kind(st, heap, a, scale, offence, k)
         })
@@ -173,9 +175,20 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// A multiple of an amount; that of a wildcard, or by a wildcard, is one as well.
-    pub fn scaled(&self, amount: Amount, by: Amount) -> Amount {
-        let product = self.terms.mul(amount.term(), by.term());
+    /// A multiple of an amount; that of a wildcard, or by a wildcard, is one as well. The ground solver knows nothing of products,
+    /// so that it is told when one is positive.
+    pub fn scaled(&mut self, amount: Amount, by: Amount) -> Amount {
+        let t = self.terms;
+        let (a, b) = (amount.term(), by.term());
+        let product = t.mul(a, b);
+        let is_linear = t.number(a).is_some() || t.number(b).is_some();
+        let is_quantified = self.bound.len() > self.own_formals;
+        if !is_linear && !is_quantified {
+            let zero = t.real(0, 1);
+            if self.surely(t.lt(zero, a)) && self.surely(t.lt(zero, b)) {
+                self.path.assume(t.lt(zero, product));
+            }
+        }
         match (amount, by) {
             (Amount::Exactly(_), Amount::Exactly(_)) => Amount::Exactly(product),
             _ => Amount::Wildcard(product),
@@ -192,9 +205,10 @@ impl<'p, 't> Context<'p, 't> {
         let goal = self.eval_scaled(st, a, scale, offence);
         self.inhaling = inhaling;
         let goal = goal?;
+        let place = CheckPlace::within(offence, a.span);
         let is_shown = !self.checking
-            || self.entails(goal)?
-            || self.know_ranges(&st.heap, goal) && self.entails(goal)?;
+            || self.entails(goal, place)?
+            || self.know_ranges(&st.heap, goal) && self.entails(goal, place)?;
         if !is_shown {
             let reason = Reason {
                 id: "assertion.false",

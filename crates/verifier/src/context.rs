@@ -6,6 +6,7 @@ use crate::cut::Joins;
 use crate::ghost::Ghost;
 use crate::heap::Resource;
 use crate::join::Joining;
+use crate::limit::{CheckPlace, Limit, Undecided};
 use crate::lookup::Amount;
 use crate::precondition::Definable;
 use crate::quantified::{Inverses, Summaries};
@@ -14,7 +15,7 @@ use crate::sorts::Signature;
 use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
-use echis_solver::{Answer, Effort, Unknown};
+use echis_solver::{Answer, Effort};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -80,8 +81,10 @@ pub struct Context<'p, 't> {
     pub warnings: Vec<Warning>,
     /// The part of an assertion after which the last path ended that was no longer possible.
     pub died: Option<Span>,
-    /// Why the member cannot be decided, if so.
-    pub unknown: Option<String>,
+    /// The check because of which the member cannot be decided, if so.
+    pub unknown: Option<Undecided>,
+    /// The limit because of which axioms are missing.
+    pub limit_of_axioms: Rc<OnceCell<Limit>>,
     /// Types that instantiate the parameters of the domain whose axiom is evaluated.
     pub type_args: Vec<Type>,
     /// Whether there are functions whose values are known to be the same only where snapshots are.
@@ -173,6 +176,7 @@ impl<'p, 't> Context<'p, 't> {
             warnings: Vec::new(),
             died: None,
             unknown: None,
+            limit_of_axioms: Rc::default(),
             type_args: Vec::new(),
             compares_snapshots: OnceCell::new(),
             checking: true,
@@ -204,7 +208,7 @@ impl<'p, 't> Context<'p, 't> {
             paths: 0,
             all_errors: options.all_errors,
             passes_failed: options.passes_failed,
-            ghost: Ghost::new(options.inference),
+            ghost: Ghost::new(options.inference, options.budget),
             recorder: Recorder::new(options.record),
             joining: Joining::default(),
         }
@@ -232,7 +236,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Does the path condition entail the goal? Running out of budget makes the member unknown. Where nothing is to be
     /// checked the goal is taken for granted, unless it is plainly false.
-    pub fn entails(&mut self, goal: Term) -> R<bool> {
+    pub fn entails(&mut self, goal: Term, place: CheckPlace) -> R<bool> {
         if !self.checking {
             return Ok(goal != self.terms.fls());
         }
@@ -240,19 +244,10 @@ impl<'p, 't> Context<'p, 't> {
             Answer::Proved => Ok(true),
             Answer::NotProved => Ok(false),
             Answer::Unknown(why) => {
-                self.unknown.get_or_insert_with(|| why.to_string());
-                Err(Stop::Member)
+                let limit = self.limit_reached(why);
+                self.undecided(place, limit)
             }
         }
-    }
-
-    /// Ends the member when its time is over: the judges before Z3 take some as well.
-    pub fn in_time(&mut self) -> R {
-        if !self.path.session().is_late() {
-            return Ok(());
-        }
-        self.unknown.get_or_insert_with(|| Unknown::Time.to_string());
-        Err(Stop::Member)
     }
 
     /// Checks a goal and reports a failure if it is not entailed. With all errors wanted, execution goes on as if it held.
@@ -268,7 +263,8 @@ impl<'p, 't> Context<'p, 't> {
         reason: Reason,
         example: impl FnOnce(&mut Self) -> Option<String>,
     ) -> R {
-        if !self.checking || self.entails(goal)? {
+        let place = CheckPlace::within(offence, reason.culprit);
+        if !self.checking || self.entails(goal, place)? {
             return Ok(());
         }
         let example = example(self);
@@ -277,6 +273,9 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Reports that a goal is not entailed. With all errors wanted, execution goes on as if it held.
     pub fn refuse(&mut self, goal: Term, offence: Offence, reason: Reason, example: Option<String>) -> R {
+        if let Some(limit) = self.limit_before(&reason) {
+            return self.undecided(CheckPlace::within(offence, reason.culprit), limit);
+        }
         self.report(offence, reason, example);
         if !self.all_errors {
             return Err(Stop::Member);
@@ -299,8 +298,12 @@ impl<'p, 't> Context<'p, 't> {
         if !self.checking {
             return Err(Stop::Failed);
         }
-        if self.entails(self.terms.fls())? {
+        let place = CheckPlace::within(offence, reason.culprit);
+        if self.entails(self.terms.fls(), place)? {
             return Err(Stop::Dead);
+        }
+        if let Some(limit) = self.limit_before(&reason) {
+            return self.undecided(place, limit);
         }
         if self.foreign && reason.id == "insufficient.permission" {
             return Err(Stop::Meaningless);
@@ -320,11 +323,7 @@ impl<'p, 't> Context<'p, 't> {
         }
         let culprit = self.sources.text(reason.culprit);
         let more = example.as_ref().map(|e| format!(", {e}")).unwrap_or_default();
-        let branches = self.path.branches().into_iter().map(|b| Decision {
-            place: b.label.place,
-            at: b.label.at,
-            taken: b.taken,
-        });
+        let branches = self.decisions();
         let message = format!("`{}` {}{more}", one_line(culprit), reason.complaint);
         let failure = Failure {
             id: format!("{}:{}", offence.key, reason.id),
@@ -333,7 +332,7 @@ impl<'p, 't> Context<'p, 't> {
             steps: self.recorded(reason.culprit, &message),
             message,
             example,
-            branches: branches.collect(),
+            branches,
         };
         let known = self
             .failures
@@ -342,6 +341,16 @@ impl<'p, 't> Context<'p, 't> {
         if !known {
             self.failures.push(failure);
         }
+    }
+
+    /// The branches taken on the path.
+    pub fn decisions(&self) -> Vec<Decision> {
+        let all = self.path.branches().into_iter().map(|b| Decision {
+            place: b.label.place,
+            at: b.label.at,
+            taken: b.taken,
+        });
+        all.collect()
     }
 
     /// Something that Echis does not handle yet: reported, never skipped.
@@ -415,10 +424,11 @@ impl<'p, 't> Context<'p, 't> {
         if self.surely(condition) {
             return then(self);
         }
-        self.in_time()?;
+        let place = CheckPlace::of(asked.place);
+        self.in_time(place)?;
         if !self.path.count_fork() {
-            self.unknown.get_or_insert_with(|| "too many paths".to_string());
-            return Err(Stop::Member);
+            let limit = Limit::Forks(self.path.most_forks());
+            return self.undecided(place, limit);
         }
         let label = Label {
             place: asked.place,

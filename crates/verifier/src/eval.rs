@@ -3,6 +3,7 @@
 
 use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::heap::Resource;
+use crate::limit::CheckPlace;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::recursion::applies;
@@ -20,6 +21,7 @@ const UNFOLDINGS: usize = 2;
 impl<'p> Context<'p, '_> {
     /// Evaluates an expression in a state; failures are reported as `offence`.
     pub fn eval(&mut self, st: &State<'p>, e: &'p Exp, offence: Offence) -> R<Term> {
+        self.in_time(CheckPlace::within(offence, e.span))?;
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.eval_kind(st, e, offence))
     }
 

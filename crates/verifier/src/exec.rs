@@ -9,6 +9,7 @@ use crate::context::{Context, Offence, R, Stop};
 use crate::cut::Cut;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::join::PathEnd;
+use crate::limit::CheckPlace;
 use crate::lookup::Amount;
 use crate::produce::Source;
 use crate::state::{Frame, Jump, State, Store};
@@ -359,7 +360,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Runs one statement without control flow, after the ghost operations that it needs.
     pub fn exec(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
-        self.in_time()?;
+        self.in_time(CheckPlace::of(stmt.span))?;
         match stmt.kind {
             StmtKind::VarDecl(_) => return self.exec_as_is(stmt, st, k),
             StmtKind::Label(..) => {

@@ -19,6 +19,7 @@ mod forperm;
 mod ghost;
 mod heap;
 mod join;
+mod limit;
 mod lookup;
 mod member;
 mod precondition;
@@ -46,11 +47,14 @@ use echis_solver::{Config, Session};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{Annotation, FunctionId, MethodId, Name, PredicateId, Program};
 pub use ghost::{Argument, Inference, Inferred, Operation, Saved};
+pub use limit::{INFERENCE_STEPS, Limit, Undecided};
 use rayon::prelude::*;
 pub use result::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use shown::{Annotated, annotated};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// Stack of a thread that verifies: expressions can be nested deeply. Only what is used of it is ever backed by memory.
@@ -72,7 +76,6 @@ pub fn verify(
     options: &Options,
     done: &(dyn Fn(usize) + Sync),
 ) -> Vec<MemberReport> {
-    let deadline = options.timeout.map(|t| Instant::now() + t);
     let mut members: Vec<Member> = Vec::new();
     members.extend((0..program.functions.len() as u32).map(|i| Member::Function(FunctionId(i))));
     members.extend((0..program.predicates.len() as u32).map(|i| Member::Predicate(PredicateId(i))));
@@ -83,7 +86,7 @@ pub fn verify(
     }
     let all = members.len();
     let one = |member: &Member| {
-        let report = verify_member(program, sources, *member, options, deadline);
+        let report = verify_member(program, sources, *member, options);
         done(all);
         report
     };
@@ -177,24 +180,11 @@ const FEW: usize = 5;
 
 /// Verifies a member; once more with paths kept apart where joined ones fail, and where what was inferred does not lead all ways that meet there
 /// alike.
-fn verify_member(
-    program: &Program,
-    sources: &Sources,
-    member: Member,
-    options: &Options,
-    deadline: Option<Instant>,
-) -> MemberReport {
+fn verify_member(program: &Program, sources: &Sources, member: Member, options: &Options) -> MemberReport {
     let start = Instant::now();
     let mut uneven = BTreeSet::new();
     let once = |uneven: &BTreeSet<Span>, joins: bool| {
-        verify_once(
-            program,
-            sources,
-            member,
-            options,
-            (start, deadline),
-            (uneven, joins),
-        )
+        verify_once(program, sources, member, options, start, (uneven, joins))
     };
     let mut joins = !options.record;
     let (mut report, mut found, joined) = once(&uneven, joins);
@@ -227,7 +217,7 @@ fn verify_once(
     sources: &Sources,
     member: Member,
     options: &Options,
-    (start, deadline): (Instant, Option<Instant>),
+    start: Instant,
     (uneven, joins): (&BTreeSet<Span>, bool),
 ) -> (MemberReport, BTreeSet<Span>, usize) {
     let (name, kind, span) = member.header(program);
@@ -241,7 +231,8 @@ fn verify_once(
         Config {
             full_resources: options.check_resources.unwrap_or_default(),
             log,
-            deadline,
+            deadline: options.deadline,
+            budget: options.budget,
             ..Config::default()
         },
     );
@@ -251,6 +242,8 @@ fn verify_once(
     };
     let own = member.own(program);
     let checked = own.clone();
+    let limit_of_axioms = Rc::new(OnceCell::new());
+    let reached = limit_of_axioms.clone();
     session.set_background(Box::new(move || {
         let mut reach = Reach::new(program);
         match member {
@@ -259,10 +252,15 @@ fn verify_once(
             Member::Function(id) => reach.function(id),
         }
         reach.close();
-        background::axioms(signature, sources, &reach, &checked, options)
+        let (axioms, limit) = background::axioms(signature, sources, &reach, &checked, options);
+        if let Some(limit) = limit {
+            let _ = reached.set(limit);
+        }
+        axioms
     }));
-    let path = Path::new(&terms, session, Budget::default());
+    let path = Path::new(&terms, session, Budget::times(options.budget));
     let mut context = Context::new(signature, sources, path, options);
+    context.limit_of_axioms = limit_of_axioms;
     (context.revealed, context.revealed_predicates) = member.revealed(program);
     if member.has_annotation(program, "explicit") {
         context.ghost = ghost::Ghost::default();
@@ -279,10 +277,15 @@ fn verify_once(
     };
     let mut failures = std::mem::take(&mut context.failures);
     failures.sort_by_key(|f| (f.span, f.culprit));
-    let outcome = match (&context.unknown, failures.is_empty()) {
+    let outcome = match (context.unknown.take(), failures.is_empty()) {
         (_, false) => Outcome::Failed,
-        (Some(why), true) => Outcome::Unknown(why.clone()),
-        (None, true) if ended == Err(Stop::Member) => Outcome::Unknown("stopped without a reason".into()),
+        (Some(undecided), true) => Outcome::Unknown(undecided),
+        (None, true) if ended == Err(Stop::Member) => Outcome::Unknown(Undecided {
+            span,
+            culprit: span,
+            limit: Limit::Unexplained,
+            branches: Vec::new(),
+        }),
         (None, true) => Outcome::Verified,
     };
     let inferred = context.inferred();
@@ -299,6 +302,7 @@ fn verify_once(
         z3_resources: counters.z3_resources,
         forks: context.path.forks(),
         paths: context.paths,
+        inference_steps: context.ghost.tried,
     };
     let report = MemberReport {
         name,

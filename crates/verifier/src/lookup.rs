@@ -6,6 +6,7 @@
 use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::ghost::Need;
 use crate::heap::{Chunk, Heap, Number, Resource};
+use crate::limit::CheckPlace;
 use crate::quantified::{at_most, positive};
 use crate::state::State;
 use echis_logic::Term;
@@ -56,6 +57,7 @@ impl<'p> Context<'p, '_> {
     ) -> R<Option<Term>> {
         let t = self.terms;
         let zero = t.real(0, 1);
+        let place = CheckPlace::within(at, culprit);
         let need = Need {
             resource,
             args: Some(args.to_vec()),
@@ -78,7 +80,7 @@ impl<'p> Context<'p, '_> {
         }
         if is_quantified || heap.quantified(resource).next().is_some() {
             let held = self.some_held(heap, resource, args);
-            if !self.is_held(t.implies(needed, held), heap, resource)? {
+            if !self.is_held(t.implies(needed, held), heap, resource, place)? {
                 return self.insufficient(at, need, None);
             }
             self.not_null(resource, args, needed);
@@ -86,7 +88,7 @@ impl<'p> Context<'p, '_> {
             return Ok(Some(self.value_in(resource, values, args)));
         }
         let total = self.total(heap, resource, args);
-        if !self.is_held(t.implies(needed, t.lt(zero, total)), heap, resource)? {
+        if !self.is_held(t.implies(needed, t.lt(zero, total)), heap, resource, place)? {
             return self.insufficient(at, need, None);
         }
         let candidates = self.possible(heap, resource, args);
@@ -211,7 +213,7 @@ impl<'p> Context<'p, '_> {
         }
         let total = self.total(heap, resource, args);
         let enough = self.suffices(total, amount);
-        if !self.is_held(enough, heap, resource)? {
+        if !self.is_held(enough, heap, resource, CheckPlace::within(at, culprit))? {
             let need = Need {
                 resource,
                 args: Some(args.to_vec()),

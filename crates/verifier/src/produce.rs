@@ -5,6 +5,7 @@
 
 use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::heap::{Chunk, Resource};
+use crate::limit::CheckPlace;
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
@@ -103,6 +104,7 @@ impl<'p, 't> Context<'p, 't> {
         offence: Offence,
         k: Produced<'_, 'p, 't>,
     ) -> R {
+        self.in_time(CheckPlace::within(offence, a.span))?;
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
             self.produce_kind(st, a, source, scale, offence, k)
         })
@@ -230,7 +232,7 @@ impl<'p, 't> Context<'p, 't> {
         let Some((resource, args, amount)) = access else {
             return k(self, st, t.unit());
         };
-        let amount = t.mul(amount, scale.term());
+        let amount = self.scaled(Amount::Exactly(amount), scale).term();
         let zero = t.real(0, 1);
         let culprit = perm.map_or(a.span, |p| p.span);
         let complaint = "might be negative";

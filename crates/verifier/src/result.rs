@@ -2,10 +2,12 @@
 
 use crate::contradiction::Warning;
 use crate::ghost::{Inference, Inferred, Saved};
+use crate::limit::Undecided;
+use echis_solver::BudgetFactor;
 use echis_source::Span;
 use echis_viper::ast::Name;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the user chose.
 #[derive(Debug, Clone, Default)]
@@ -20,8 +22,10 @@ pub struct Options {
     pub passes_failed: bool,
     /// Solver resources for one check, if not the usual ones: a proof that needs more is not found.
     pub check_resources: Option<u32>,
-    /// The safety net: wall-clock time for the whole run.
-    pub timeout: Option<Duration>,
+    /// The safety net: when the whole run has to end.
+    pub deadline: Option<Instant>,
+    /// The factor for all limits that are counted in steps.
+    pub budget: BudgetFactor,
     /// Where to write what the solver is told, one file a member.
     pub smt_log: Option<SmtLog>,
     /// Trust that the locations of quantified permissions that are inhaled are different ones.
@@ -70,8 +74,8 @@ pub enum Outcome {
     Verified,
     /// At least one failure.
     Failed,
-    /// Neither proved nor refuted, and why: out of resources, of time, of memory.
-    Unknown(String),
+    /// Neither proved nor refuted: the first check that was not decided.
+    Unknown(Undecided),
 }
 
 /// A verification error.
@@ -165,4 +169,6 @@ pub struct Stats {
     pub forks: u64,
     /// Paths that reached their end.
     pub paths: u64,
+    /// Operations that inference tried.
+    pub inference_steps: u64,
 }

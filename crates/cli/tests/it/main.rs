@@ -3,6 +3,7 @@
 mod answers;
 mod bad_input;
 mod bounded;
+mod clock;
 mod counterexamples;
 mod explaining;
 mod exploring;

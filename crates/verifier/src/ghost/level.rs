@@ -136,7 +136,10 @@ impl<'p> Context<'p, '_> {
         if everywhere {
             for ((end, _), open) in ends.iter().zip(&opens) {
                 for op in open {
-                    if !left_open.contains(&op.instance()) && !self.closes_at(end, op, span) {
+                    if left_open.contains(&op.instance()) {
+                        continue;
+                    }
+                    if !(self.may_try() && self.closes_at(end, op, span)) {
                         left_open.insert(op.instance());
                         self.note_uneven(span);
                     }
@@ -243,6 +246,9 @@ impl<'p> Context<'p, '_> {
             return k(self, st, steps);
         };
         let bounds = self.at_ends();
+        if !self.may_try() {
+            return k(self, st, steps);
+        }
         let trial = self.trial(|s| {
             s.apply(op, st.clone(), Steps::default(), bounds, span, &mut |_, _, _| {
                 Ok(())

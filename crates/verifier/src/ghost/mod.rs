@@ -21,10 +21,12 @@ mod value;
 
 use crate::context::{Context, Offence, R, Stop};
 use crate::heap::{Heap, Resource};
+use crate::limit::{CheckPlace, INFERENCE_STEPS};
 use crate::lookup::Amount;
 use crate::state::Instance;
 use candidates::Contents;
 use echis_logic::Term;
+use echis_solver::BudgetFactor;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateId};
 use landing::Uneven;
@@ -165,11 +167,15 @@ pub struct Ghost<'p> {
     kept: usize,
     /// What statements overwrite, on any path.
     pub saved: AllSaved,
+    /// How many operations were tried.
+    pub tried: u64,
+    /// How many may be tried.
+    pub most_tried: u64,
 }
 
 impl Ghost<'_> {
     /// Nothing is known yet.
-    pub fn new(inference: Inference) -> Self {
+    pub fn new(inference: Inference, budget: BudgetFactor) -> Self {
         match inference {
             Inference::Off => Ghost::default(),
             Inference::On { nesting, is_shown } => Ghost {
@@ -177,6 +183,7 @@ impl Ghost<'_> {
                 is_shown,
                 nesting,
                 deepest: nesting,
+                most_tried: budget.times(INFERENCE_STEPS),
                 ..Ghost::default()
             },
         }
@@ -277,7 +284,7 @@ impl<'p> Context<'p, '_> {
 
     /// Is enough held, as far as it matters now? While needs are raised nobody asks the solver whether nothing at all is enough. And where
     /// nothing is checked, a chunk is not taken for the location if an instance may hold it: what was checked may have opened that.
-    pub fn is_held(&mut self, goal: Term, heap: &Heap, resource: Resource) -> R<bool> {
+    pub fn is_held(&mut self, goal: Term, heap: &Heap, resource: Resource, place: CheckPlace) -> R<bool> {
         if self.ghost.is_on() {
             if !self.checking && goal != self.terms.fls() {
                 return Ok(self.surely(goal) || !self.may_be_inside(heap, resource));
@@ -286,7 +293,7 @@ impl<'p> Context<'p, '_> {
                 return self.is_impossible();
             }
         }
-        self.entails(goal)
+        self.entails(goal, place)
     }
 
     /// Can a permission be missing here at all? In a case that was split off since needs began to be raised the solver is asked, with little effort, as it

@@ -4,6 +4,7 @@ use super::record::Steps;
 use super::{Need, OPERATIONS, Op, Operation};
 use crate::context::{Context, R, Stop};
 use crate::exec::Next;
+use crate::limit::CheckPlace;
 use crate::state::State;
 use echis_source::{Place, Span};
 use echis_viper::ast::PredicateId;
@@ -82,6 +83,9 @@ impl<'p, 't> Context<'p, 't> {
                 if !is_possible || self.undoes(&op, &steps) {
                     continue;
                 }
+                if !self.may_try() {
+                    break;
+                }
                 match self.helps(&op, &st, &need, left, span, action) {
                     Ok(()) => {
                         return self.apply(&op, st, steps, left, span, &mut |s, st, steps| {
@@ -93,7 +97,11 @@ impl<'p, 't> Context<'p, 't> {
                 }
             }
         }
-        if !self.ghost.trying && self.entails(self.terms.fls())? {
+        let place = CheckPlace {
+            span,
+            culprit: need.culprit,
+        };
+        if !self.ghost.trying && self.entails(self.terms.fls(), place)? {
             return Err(Stop::Dead);
         }
         self.last_resort(st, steps, hint, action, k)
@@ -165,7 +173,7 @@ impl<'p, 't> Context<'p, 't> {
         }
         let found = inside
             .iter()
-            .any(|op| self.helps(op, &after, need, bounds, span, action).is_ok());
+            .any(|op| self.may_try() && self.helps(op, &after, need, bounds, span, action).is_ok());
         if found { Ok(()) } else { self.raise(need.clone()) }
     }
 

@@ -45,6 +45,9 @@ impl<'p, 't> Context<'p, 't> {
                 if is_hidden || is_for_before {
                     continue;
                 }
+                if !self.may_try() {
+                    break;
+                }
                 let helps = self.trial(|s| {
                     s.with_instance(
                         &op,
@@ -116,7 +119,16 @@ impl<'p, 't> Context<'p, 't> {
         match op.operation {
             Operation::Open => {
                 let visible = self.checking || recursive;
-                self.open(op, st, visible, span, &mut |s, st| k(s, &st, steps.clone()))
+                // the body may need instances opened itself, and theirs again
+                let outer = std::mem::replace(&mut self.ghost.nesting, nesting - 1);
+                let opened = self.open(op, st, visible, span, &mut |s, st| {
+                    let inner = std::mem::replace(&mut s.ghost.nesting, outer);
+                    let result = k(s, &st, steps.clone());
+                    s.ghost.nesting = inner;
+                    result
+                });
+                self.ghost.nesting = outer;
+                opened
             }
             Operation::Close => {
                 self.close_to_read(op, st, nesting, span, need, &mut |s, st| k(s, st, steps.clone()))

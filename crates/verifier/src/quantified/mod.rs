@@ -19,6 +19,7 @@ mod values;
 use crate::context::{Context, Offence, R, Reason};
 use crate::ghost::Need;
 use crate::heap::Resource;
+use crate::limit::CheckPlace;
 use crate::lookup::Amount;
 use crate::state::{State, Store};
 use echis_logic::{Term, Terms, Trigger};
@@ -55,6 +56,11 @@ struct Isc<'p> {
 }
 
 impl Isc<'_> {
+    /// Where checks of it are reported.
+    fn place(&self) -> CheckPlace {
+        CheckPlace::within(self.offence, self.access)
+    }
+
     /// Arbitrary values for the variables.
     fn instance(&self, t: &Terms) -> FxHashMap<Term, Term> {
         self.vars

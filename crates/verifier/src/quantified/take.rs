@@ -99,7 +99,7 @@ impl<'p> Context<'p, '_> {
         let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
         let held = self.some_held(heap, isc.resource, &args);
         let goal = t.implies(t.substitute(isc.condition, &map), held);
-        if self.is_held(goal, heap, isc.resource)? {
+        if self.is_held(goal, heap, isc.resource, isc.place())? {
             return Ok(());
         }
         let cases = self.said_of(isc, goal, &[&isc.written_as(t, &map)]);
@@ -117,7 +117,7 @@ impl<'p> Context<'p, '_> {
         let (wanted, empty) = self.take_from_quantified(heap, resource, wanted);
         let wanted = self.take_from_single(heap, resource, wanted);
         let goal = t.not(positive(t, wanted));
-        if wanted != zero && !self.is_held(goal, heap, resource)? {
+        if wanted != zero && !self.is_held(goal, heap, resource, isc.place())? {
             let example = if self.ghost.is_trying() {
                 None
             } else {

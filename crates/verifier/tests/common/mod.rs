@@ -1,9 +1,9 @@
 //! Running the verifier on a program's text, for all tests.
 
-use echis_source::{FileId, Sources};
+use echis_source::{FileId, Sources, Span};
 use echis_verifier::{Inference, MemberReport, Options, Outcome, SmtLog};
 use std::path::Path;
-use std::time::Duration;
+use std::time::Instant;
 
 /// The errors of a program in source order: line and id.
 pub type Errors = Vec<(usize, String)>;
@@ -52,14 +52,21 @@ pub fn logged(program: &str) -> String {
 #[allow(dead_code, reason = "not all tests look at the clock")]
 pub fn without_time(program: &str) -> Vec<Outcome> {
     let options = Options {
-        timeout: Some(Duration::ZERO),
+        deadline: Some(Instant::now()),
         ..Options::default()
     };
     let (reports, _) = verify_with(program, options);
     reports.into_iter().map(|r| r.outcome).collect()
 }
 
-fn verify_with(program: &str, options: Options) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
+/// The line of a text on which a place begins.
+#[allow(dead_code, reason = "not all tests look at places")]
+pub fn line(program: &str, place: Span) -> usize {
+    program[..place.start as usize].matches('\n').count() + 1
+}
+
+/// Verifies a program with options.
+pub fn verify_with(program: &str, options: Options) -> (Vec<MemberReport>, impl Fn(u32) -> usize) {
     let mut sources = Sources::default();
     let loaded = echis_viper::load::load_text("test.vpr", program, Path::new(""), &mut sources);
     let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
@@ -95,8 +102,8 @@ pub fn errors_with(program: &str, inference: Inference) -> Result<Errors, String
 fn found(reports: &[MemberReport], lines: &dyn Fn(u32) -> usize) -> Result<Errors, String> {
     let mut found = Errors::new();
     for report in reports {
-        if let Outcome::Unknown(why) = &report.outcome {
-            return Err(format!("{} is unknown: {why}", report.name));
+        if let Outcome::Unknown(undecided) = &report.outcome {
+            return Err(format!("{} is unknown: {}", report.name, undecided.limit));
         }
         for failure in &report.failures {
             found.push((lines(failure.span.start), failure.id.clone()));

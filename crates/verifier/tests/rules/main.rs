@@ -11,6 +11,7 @@ mod control;
 mod created;
 mod eval;
 mod functions;
+mod limits;
 mod permissions;
 mod predicates;
 mod quantified;

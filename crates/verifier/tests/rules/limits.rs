@@ -1,0 +1,111 @@
+//! What was not decided stands at the check, names the limit, and is decided with a larger budget.
+
+use crate::common::{line, verify_with};
+use echis_solver::BudgetFactor;
+use echis_verifier::{Limit, Options, Outcome, Undecided};
+
+/// How the last member of a program ends with a budget: the check that was not decided, if there is one.
+fn undecided(program: &str, factor: f64) -> Option<Undecided> {
+    let options = Options {
+        budget: BudgetFactor::new(factor).expect("a positive number"),
+        ..Options::default()
+    };
+    let last = verify_with(program, options).0.pop().expect("a member");
+    match last.outcome {
+        Outcome::Unknown(undecided) => Some(undecided),
+        Outcome::Verified => None,
+        Outcome::Failed => panic!("{:?}", last.failures),
+    }
+}
+
+/// The place of an expression: its line, and its text.
+fn at(program: &str, place: echis_source::Span) -> (usize, &str) {
+    let text = &program[place.start as usize..place.end as usize];
+    (line(program, place), text)
+}
+
+const LIST: &str = "
+field next: Ref
+field v: Int
+predicate list(l: Ref) { acc(l.next) && acc(l.v) && (l.next != null ==> list(l.next)) }
+function sum(l: Ref): Int requires list(l)
+{ unfolding list(l) in l.v + (l.next == null ? 0 : sum(l.next)) }
+method m(l: Ref, x: Int, y: Int)
+    requires list(l)
+    ensures list(l)
+{
+    if (x > 0) {
+        assert x + 1 > 1
+        unfold list(l)
+        assert x > 0 && (l.next != null ==> sum(l.next) * y == y * sum(l.next) && x * y * x <= x * x * y)
+        fold list(l)
+    }
+}";
+
+#[test]
+fn steps_of_the_solver_run_out_at_the_conjunct() {
+    let found = undecided(LIST, 1.0 / 8_000_000.0).expect("one step is not enough");
+    assert_eq!(found.limit, Limit::SolverSteps(1));
+    let (line, text) = at(LIST, found.span);
+    assert_eq!(line, 14, "{text}");
+    assert!(at(LIST, found.culprit).1.contains("sum(l.next) * y"), "{found:?}");
+    let conditions: Vec<&str> = found.branches.iter().map(|b| at(LIST, b.place).1).collect();
+    assert_eq!(conditions.first(), Some(&"x > 0"));
+    assert_eq!(undecided(LIST, 1.0), None);
+}
+
+#[test]
+fn what_a_callee_requires_stands_at_the_call() {
+    let program = "
+        domain D { function f(x: Int): Int axiom { forall x: Int :: { f(x) } f(x) > f(x - 1) } }
+        method callee(x: Int) requires x > 0 requires f(x) > f(x - 3)
+        method caller(x: Int)
+            requires x > 7
+        {
+            callee(x)
+        }";
+    let found = undecided(program, 1.0 / 8_000_000.0).expect("one step is not enough");
+    assert_eq!(at(program, found.span), (7, "callee(x)"));
+    assert_eq!(at(program, found.culprit), (3, "f(x) > f(x - 3)"));
+    assert_eq!(undecided(program, 1.0), None);
+}
+
+#[test]
+fn forks_run_out_at_a_condition() {
+    let program = "
+        field v: Int
+        method m(a: Ref, b: Bool, c: Bool, d: Bool)
+            requires (b ==> acc(a.v, 1/4)) && (c ==> acc(a.v, 1/4))
+            requires (d ==> acc(a.v, 1/4))
+        {
+        }";
+    let found = undecided(program, 2.0 / 200_000.0).expect("two forks are not enough");
+    assert_eq!(found.limit, Limit::Forks(2));
+    assert_eq!(
+        at(program, found.culprit).0,
+        4,
+        "the second side of `b` asks about `c`"
+    );
+    assert_eq!(undecided(program, 1.0), None);
+}
+
+#[test]
+fn the_clock_runs_out_at_an_expression() {
+    let program = "
+        method m(x: Int) returns (y: Int)
+            requires x > 0
+        {
+            y := x
+        }";
+    let options = Options {
+        deadline: Some(std::time::Instant::now()),
+        ..Options::default()
+    };
+    let last = verify_with(program, options).0.pop().expect("a member");
+    let Outcome::Unknown(found) = last.outcome else {
+        panic!("decided without time");
+    };
+    assert_eq!(found.limit, Limit::Time);
+    assert_eq!(at(program, found.culprit), (3, "x > 0"));
+    assert!(!found.limit.is_counted());
+}
