@@ -1,5 +1,6 @@
-//! `--timeout` where nobody looks at the clock: while a program is read, parsed and translated, and while a solver does not react.
-//! Work is done on a thread of its own, and if it is not finished soon after its time, it is left behind.
+//! Keeps `--timeout` where the work does not look at the clock: parsing, translating, and a solver
+//! that does not react to its interrupt. The work runs on a thread of its own. If it is not
+//! finished soon after its deadline, the answer is "out of time" and the thread is left behind.
 
 use crate::STACK;
 use echis_report::Verdict;
@@ -41,7 +42,8 @@ pub fn within<T: Send + 'static>(
 pub struct Answering(Arc<AtomicBool>);
 
 impl Answering {
-    /// Writes this answer and ends the process if nobody has begun to answer soon after the deadline.
+    /// Writes this answer and ends the process if no other answer was begun soon after the
+    /// deadline.
     pub fn by(deadline: Option<Instant>, late_answer: String) -> Answering {
         let answering = Answering::default();
         if let Some(deadline) = deadline {
@@ -58,7 +60,8 @@ impl Answering {
         answering
     }
 
-    /// The answer is about to be written. Does not return if that is done by somebody else, who ends the process.
+    /// Claims the right to write the answer. Does not return if the other side has it: that one
+    /// ends the process.
     pub fn begin(&self) {
         if self.0.swap(true, Ordering::SeqCst) {
             loop {
@@ -68,8 +71,8 @@ impl Answering {
     }
 }
 
-/// Does a thread still work on something that nobody waits for? Then the process cannot end as usual: the solver's library must not be
-/// taken down while it is used.
+/// Does a thread that was left behind still work? Then the process cannot end as usual: the solver's
+/// library must not be taken down while it is used.
 pub fn is_work_left() -> bool {
     IS_WORK_LEFT.load(Ordering::Relaxed)
 }

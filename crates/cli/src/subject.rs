@@ -29,8 +29,8 @@ pub struct Ready {
     files: usize,
 }
 
-/// Reads the files and finds the method; what is wrong with them goes to standard error. The late answer is what is written if time is
-/// over and there is no other one.
+/// Reads the files and finds the method; what is wrong with them goes to standard error. The late
+/// answer is written if there is no other one soon after the deadline.
 ///
 /// # Errors
 ///

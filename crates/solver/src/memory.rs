@@ -114,7 +114,8 @@ pub fn give_back() {
     look();
 }
 
-/// Ends the process at once, without the work that libraries do at its end: other threads may still be in the solver.
+/// Ends the process at once, without the work that libraries do at its end: other threads may still
+/// be in the solver.
 pub fn end_process(code: u8) -> ! {
     #[cfg(unix)]
     {

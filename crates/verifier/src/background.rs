@@ -33,8 +33,8 @@ use echis_viper::ast::{DomainId, Function, FunctionId, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are being checked. So are their
-/// postconditions, which hold where the [induction hypothesis](crate::recursion) says so. Returns besides the limit because of which
-/// some are missing.
+/// postconditions, which hold where the [induction hypothesis](crate::recursion) says so. Returns
+/// also the limit because of which some are missing.
 pub fn axioms<'p, 't>(
     signature: Signature<'p, 't>,
     sources: &'p Sources,
@@ -71,6 +71,9 @@ pub fn axioms<'p, 't>(
     }
     let waiting = std::mem::take(&mut known.waiting);
     for id in waiting {
+        if context.path.session().is_late() {
+            return (all, Some(Limit::Time));
+        }
         context.definition(id, true, &mut known, &mut all);
     }
     let limit = context.limit_of_inference();
@@ -168,6 +171,9 @@ impl<'p> Context<'p, '_> {
             .map(|&f| t.apply(self.signature.domain_function(f, args), &[]))
             .collect();
         for (i, &a) in unique.iter().enumerate() {
+            if self.path.session().is_late() {
+                break;
+            }
             for &b in &unique[i + 1..] {
                 if t.sort_of(a) == t.sort_of(b) {
                     let apart = t.ne(a, b);

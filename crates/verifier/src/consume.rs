@@ -175,8 +175,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// A multiple of an amount; that of a wildcard, or by a wildcard, is one as well. The ground solver knows nothing of products,
-    /// so that it is told when one is positive.
+    /// A multiple of an amount; that of a wildcard, or by a wildcard, is one as well. The ground
+    /// solver knows nothing of products, so that it is told when one is positive.
     pub fn scaled(&mut self, amount: Amount, by: Amount) -> Amount {
         let t = self.terms;
         let (a, b) = (amount.term(), by.term());

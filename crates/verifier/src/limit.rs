@@ -7,7 +7,7 @@ use echis_source::Span;
 use std::fmt::{self, Display, Formatter};
 
 /// How many operations inference tries for one member.
-pub const INFERENCE_STEPS: u64 = 4_000;
+pub const INFERENCE_STEPS: u64 = 1_000;
 
 /// A check that was neither proved nor refuted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,8 +150,8 @@ impl Context<'_, '_> {
         (self.ghost.tried > most).then_some(Limit::InferenceSteps(most))
     }
 
-    /// The limit because of which a failure need not be one: inference might have found what is missing, or axioms are missing
-    /// for which it was not finished.
+    /// The limit because of which a failed check is only unknown: inference gave up before it found
+    /// the permission, or axioms are missing.
     pub fn limit_before(&self, reason: &Reason) -> Option<Limit> {
         let lacks_permission = reason.id == "insufficient.permission";
         let of_inference = self.limit_of_inference().filter(|_| lacks_permission);

@@ -10,25 +10,31 @@ use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind, Function, FunctionId, Program, VarId};
 use std::collections::BTreeSet;
 
-/// The functions that are mutually recursive with this one, itself included.
+/// The functions that are mutually recursive with this one, itself included. It calls them and they
+/// call it, directly or through others.
 pub fn recursion(program: &Program, id: FunctionId) -> Vec<FunctionId> {
-    let reaches = |from: FunctionId, to: FunctionId| {
-        let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
-        while let Some(f) = work.pop() {
-            for g in callees(&program.functions[f.index()]) {
-                if g == to {
-                    return true;
-                }
-                if seen.insert(g) {
-                    work.push(g);
-                }
-            }
+    let functions = || (0..program.functions.len() as u32).map(FunctionId);
+    let calls: Vec<BTreeSet<FunctionId>> = program.functions.iter().map(callees).collect();
+    let mut callers = vec![BTreeSet::new(); calls.len()];
+    for caller in functions() {
+        for callee in &calls[caller.index()] {
+            callers[callee.index()].insert(caller);
         }
-        false
-    };
-    let all = (0..program.functions.len() as u32).map(FunctionId);
-    all.filter(|&other| other == id || (reaches(id, other) && reaches(other, id)))
+    }
+    let (below, above) = (reached(&calls, id), reached(&callers, id));
+    let is_recursive = |other: &FunctionId| below.contains(other) && above.contains(other);
+    functions()
+        .filter(|other| *other == id || is_recursive(other))
         .collect()
+}
+
+/// The functions to which edges lead from one.
+fn reached(edges: &[BTreeSet<FunctionId>], from: FunctionId) -> BTreeSet<FunctionId> {
+    let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
+    while let Some(function) = work.pop() {
+        work.extend(edges[function.index()].iter().filter(|next| seen.insert(**next)));
+    }
+    seen
 }
 
 /// Whether there are functions that read the heap and whose values definitions alone do not say: without a body, opaque and not `revealed`, or

@@ -1,4 +1,5 @@
-//! The search for ghost operations is bounded in depth and in steps: without a clock it ends soon, and says so where it gave up.
+//! The search for ghost operations is bounded in depth and in steps. It ends soon without a clock,
+//! and what it did not find within its steps is unknown.
 
 use crate::common::{line, verify_with};
 use echis_solver::BudgetFactor;
@@ -22,7 +23,8 @@ fn check(program: &str) {
     }
 }
 
-/// An instance is opened for a function over it. Its body applies that function to an instance inside, which could be opened in turn, and so on.
+/// An instance is opened for a function over it. Its body applies the function to an instance inside,
+/// which could be opened in turn, and so on.
 #[test]
 fn a_function_over_a_chain() {
     check(

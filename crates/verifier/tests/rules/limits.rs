@@ -4,12 +4,17 @@ use crate::common::{line, verify_with};
 use echis_solver::BudgetFactor;
 use echis_verifier::{Limit, Options, Outcome, Undecided};
 
-/// How the last member of a program ends with a budget: the check that was not decided, if there is one.
-fn undecided(program: &str, factor: f64) -> Option<Undecided> {
-    let options = Options {
+/// Limits for one check: steps of the solver, and the factor of the budget.
+fn limits(steps: Option<u32>, factor: f64) -> Options {
+    Options {
+        check_resources: steps,
         budget: BudgetFactor::new(factor).expect("a positive number"),
         ..Options::default()
-    };
+    }
+}
+
+/// The check of the last member of a program that was not decided, if there is one.
+fn undecided(program: &str, options: Options) -> Option<Undecided> {
     let last = verify_with(program, options).0.pop().expect("a member");
     match last.outcome {
         Outcome::Unknown(undecided) => Some(undecided),
@@ -25,33 +30,35 @@ fn at(program: &str, place: echis_source::Span) -> (usize, &str) {
 }
 
 const LIST: &str = "
+domain D { function f(x: Int): Int axiom { forall x: Int :: { f(x) } f(x) > f(x - 1) } }
 field next: Ref
 field v: Int
 predicate list(l: Ref) { acc(l.next) && acc(l.v) && (l.next != null ==> list(l.next)) }
-function sum(l: Ref): Int requires list(l)
-{ unfolding list(l) in l.v + (l.next == null ? 0 : sum(l.next)) }
-method m(l: Ref, x: Int, y: Int)
+method m(l: Ref, x: Int)
     requires list(l)
     ensures list(l)
 {
     if (x > 0) {
         assert x + 1 > 1
         unfold list(l)
-        assert x > 0 && (l.next != null ==> sum(l.next) * y == y * sum(l.next) && x * y * x <= x * x * y)
+        assert x > 0 && f(x + l.v) > f(x + l.v - 3)
         fold list(l)
     }
 }";
 
 #[test]
 fn steps_of_the_solver_run_out_at_the_conjunct() {
-    let found = undecided(LIST, 1.0 / 8_000_000.0).expect("one step is not enough");
+    let found = undecided(LIST, limits(Some(1), 1.0)).expect("one step is not enough");
     assert_eq!(found.limit, Limit::SolverSteps(1));
-    let (line, text) = at(LIST, found.span);
-    assert_eq!(line, 14, "{text}");
-    assert!(at(LIST, found.culprit).1.contains("sum(l.next) * y"), "{found:?}");
+    assert_eq!(
+        at(LIST, found.span),
+        (13, "assert x > 0 && f(x + l.v) > f(x + l.v - 3)")
+    );
+    assert_eq!(at(LIST, found.culprit), (13, "f(x + l.v) > f(x + l.v - 3)"));
     let conditions: Vec<&str> = found.branches.iter().map(|b| at(LIST, b.place).1).collect();
     assert_eq!(conditions.first(), Some(&"x > 0"));
-    assert_eq!(undecided(LIST, 1.0), None);
+    assert_eq!(undecided(LIST, limits(None, 1.0)), None);
+    assert_eq!(undecided(LIST, limits(Some(1), 1e7)), None);
 }
 
 #[test]
@@ -64,10 +71,10 @@ fn what_a_callee_requires_stands_at_the_call() {
         {
             callee(x)
         }";
-    let found = undecided(program, 1.0 / 8_000_000.0).expect("one step is not enough");
+    let found = undecided(program, limits(Some(1), 1.0)).expect("one step is not enough");
     assert_eq!(at(program, found.span), (7, "callee(x)"));
     assert_eq!(at(program, found.culprit), (3, "f(x) > f(x - 3)"));
-    assert_eq!(undecided(program, 1.0), None);
+    assert_eq!(undecided(program, limits(None, 1.0)), None);
 }
 
 #[test]
@@ -79,14 +86,14 @@ fn forks_run_out_at_a_condition() {
             requires (d ==> acc(a.v, 1/4))
         {
         }";
-    let found = undecided(program, 2.0 / 200_000.0).expect("two forks are not enough");
+    let found = undecided(program, limits(None, 2.0 / 200_000.0)).expect("two forks are not enough");
     assert_eq!(found.limit, Limit::Forks(2));
     assert_eq!(
         at(program, found.culprit).0,
         4,
         "the second side of `b` asks about `c`"
     );
-    assert_eq!(undecided(program, 1.0), None);
+    assert_eq!(undecided(program, limits(None, 1.0)), None);
 }
 
 #[test]
