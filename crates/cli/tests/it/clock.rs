@@ -65,6 +65,42 @@ fn three_thousand_conditions() {
 }
 
 #[test]
+fn axioms_of_functions_that_call_each_other() {
+    let functions: String = (0..300)
+        .map(|i| {
+            let (next, other) = ((i + 1) % 300, (i + 7) % 300);
+            format!(
+                "function f{i}(x: Ref): Int requires list(x)
+{{ unfolding list(x) in x.v + {i} + (x.n == null ? 0 : f{next}(x.n) * f{other}(x.n)) }}
+"
+            )
+        })
+        .collect();
+    let program = format!(
+        "field v: Int
+field n: Ref
+predicate list(x: Ref) {{ acc(x.v) && acc(x.n) && (x.n != null ==> list(x.n)) }}
+{functions}method m(x: Ref) requires list(x) {{ assert f0(x) > f1(x) + 3 }}"
+    );
+    in_time("timeout_functions", "f.vpr", &program, &[]);
+}
+
+#[test]
+fn three_thousand_values_that_differ() {
+    let values: String = (0..3000)
+        .map(|i| format!("    unique function c{i}(): Int\n"))
+        .collect();
+    let program = format!(
+        "domain D {{
+{values}    function f(x: Int, y: Int): Int
+    axiom {{ forall x: Int, y: Int :: {{ f(x, y) }} f(x, y) == f(f(y, x), x) + f(x + 1, y) }}
+}}
+method m(x: Int) {{ assert f(x, c1()) > f(c2(), x) + 1 }}"
+    );
+    in_time("timeout_unique", "f.vpr", &program, &[]);
+}
+
+#[test]
 fn a_huge_file() {
     let mut program = String::from("field f: Int\n");
     for i in 0..60_000 {
