@@ -82,6 +82,9 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// What was decided of a file before runs are looked for, if that is not finished in time.
+type SoFar = Arc<Mutex<Option<FileReport>>>;
+
 /// A run over several files.
 struct Run {
     arguments: &'static Verify,
@@ -141,8 +144,13 @@ impl Run {
             Some(reason) => unreadable(reason.clone()),
             None => {
                 let (run, input) = (self.clone(), input.clone());
-                let work = move || run.program_or_panic(&input, jobs, deadline);
-                clock::within(deadline, work).unwrap_or_else(|| with_finding(convert::out_of_time()))
+                let so_far = SoFar::default();
+                let shared = so_far.clone();
+                let work = move || run.program_or_panic(&input, jobs, deadline, &shared);
+                clock::within(deadline, work).unwrap_or_else(|| {
+                    let decided = so_far.lock().unwrap_or_else(PoisonError::into_inner).take();
+                    decided.unwrap_or_else(|| with_finding(convert::out_of_time()))
+                })
             }
         };
         FileReport {
@@ -152,9 +160,16 @@ impl Run {
         }
     }
 
-    fn program_or_panic(&self, input: &Input, jobs: usize, deadline: Option<Instant>) -> FileReport {
+    fn program_or_panic(
+        &self,
+        input: &Input,
+        jobs: usize,
+        deadline: Option<Instant>,
+        so_far: &SoFar,
+    ) -> FileReport {
         let file = self.progress.file();
-        let verified = catch_unwind(AssertUnwindSafe(|| self.program(input, jobs, deadline, &file)));
+        let program = || self.program(input, jobs, deadline, &file, so_far);
+        let verified = catch_unwind(AssertUnwindSafe(program));
         verified.unwrap_or_else(|panic| with_finding(convert::panicked(message(&*panic))))
     }
 
@@ -164,6 +179,7 @@ impl Run {
         jobs: usize,
         deadline: Option<Instant>,
         file: &FileProgress,
+        so_far: &SoFar,
     ) -> FileReport {
         let loaded = match load(input, self.arguments) {
             Ok(loaded) => loaded,
@@ -253,19 +269,18 @@ impl Run {
             report.members.push(member);
             found.push((method, findings));
         }
-        let told = self.told(found, loaded.java.as_ref(), deadline);
-        report.findings.extend(told);
         if let Some(shown) = shown {
             report.findings.extend(shown.missing);
             report.annotated = Some(shown.annotated);
         }
-        report.findings.sort_by_key(|f| f.place);
-        // several members have the same contract
-        let mut warned = BTreeSet::new();
-        report
-            .findings
-            .retain(|f| f.kind != Kind::Warning || warned.insert(f.place));
-        report
+        let proved = loaded.java.as_ref();
+        if proved.is_some() && deadline.is_some() {
+            let told = self.told(found.clone(), proved, Some(Instant::now()));
+            let without_runs = with_findings(report.clone(), told);
+            *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(without_runs);
+        }
+        let told = self.told(found, proved, deadline);
+        with_findings(report, told)
     }
 
     /// What was found of all members, each of them with its method. However many members prove a method, it is run once for all of them.
@@ -371,6 +386,18 @@ fn unreadable(reason: String) -> FileReport {
 /// Several members may prove the same of a method.
 fn says_the_same(a: &Finding, b: &Finding) -> bool {
     (&a.id, a.place, a.culprit, &a.member) == (&b.id, b.place, b.culprit, &b.member)
+}
+
+/// A report with more findings, in the order of the source.
+fn with_findings(mut report: FileReport, more: Vec<Finding>) -> FileReport {
+    report.findings.extend(more);
+    report.findings.sort_by_key(|f| f.place);
+    // several members have the same contract
+    let mut warned = BTreeSet::new();
+    report
+        .findings
+        .retain(|f| f.kind != Kind::Warning || warned.insert(f.place));
+    report
 }
 
 fn with_finding(finding: Finding) -> FileReport {

@@ -9,6 +9,7 @@
 //! known when all its paths have ended.
 
 use crate::context::{Context, Offence, R, Reason};
+use crate::limit::CheckPlace;
 use crate::state::State;
 use echis_source::Span;
 use echis_viper::ast::{Exp, Stmt, StmtKind};
@@ -19,7 +20,11 @@ impl<'p> Context<'p, '_> {
         if self.refuted.contains(&span) || self.can_show(st, assertion)? {
             return Ok(());
         }
-        if !self.entails(self.terms.fls())? {
+        let place = CheckPlace {
+            span,
+            culprit: assertion.span,
+        };
+        if !self.entails(self.terms.fls(), place)? {
             self.refuted.insert(span);
         }
         Ok(())

@@ -21,7 +21,7 @@ mod value;
 
 use crate::context::{Context, Offence, R, Stop};
 use crate::heap::{Heap, Resource};
-use crate::limit::{CheckPlace, INFERENCE_STEPS};
+use crate::limit::{CheckPlace, INFERENCE_STEPS, Undecided};
 use crate::lookup::Amount;
 use crate::state::Instance;
 use candidates::Contents;
@@ -212,7 +212,7 @@ struct Trial {
     missing: Option<Need>,
     failed: Option<Span>,
     /// Why something in it was not decided.
-    undecided: Option<String>,
+    undecided: Option<Undecided>,
 }
 
 impl<'p> Context<'p, '_> {

@@ -88,7 +88,11 @@ fn forks_run_out_at_a_condition() {
         }";
     let found = undecided(program, limits(None, 2.0 / 200_000.0)).expect("two forks are not enough");
     assert_eq!(found.limit, Limit::Forks(2));
-    assert_eq!(at(program, found.culprit), (5, "d"), "`b` and `c` are the first two");
+    assert_eq!(
+        at(program, found.culprit),
+        (5, "d"),
+        "`b` and `c` are the first two"
+    );
     assert_eq!(undecided(program, limits(None, 1.0)), None);
 }
 
