@@ -159,7 +159,8 @@ fn for_all(variables: &[(&str, Primitive)], trigger: Exp, body: Exp) -> syntax::
 }
 
 impl Prover<'_> {
-    /// The domains, after everything else is known.
+    /// The domains, after everything else is known. Their axioms hold always, of all values of their sorts: the functions in them are
+    /// total, and none of them has a precondition. Each says why.
     pub(super) fn background(&self) -> Vec<Item> {
         let mut items = vec![self.java_domain()];
         if self.uses.arrays {
@@ -222,7 +223,8 @@ impl Prover<'_> {
         domain("Java", functions, axioms)
     }
 
-    /// An element of an array lies in a place of its own.
+    /// An element of an array lies in a place of its own. Holds always: there are as many references as pairs of a reference and an
+    /// integer. Lengths are bounded for all references, as that of no array is anything.
     fn arrays(&self) -> Item {
         use Primitive::{Int, Ref};
         let span = Span::default();
@@ -505,7 +507,7 @@ fn bit_and() -> syntax::Axiom {
     )
 }
 
-/// A string constant is there, and has these characters.
+/// A string constant is there, and has these characters. Holds always: it says which object the constant is.
 fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     let span = Span::default();
     let constant = || call(name, Vec::new(), span);
@@ -517,14 +519,15 @@ fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     ))
 }
 
-/// Whether a class that is known is one of the library or below it.
+/// Whether a class that is known is one of the library or below it. Holds always: the class table says so.
 fn is_known(test: &str, class: &str, is_one: bool) -> syntax::Axiom {
     let span = Span::default();
     let said = call(test, vec![call(class, Vec::new(), span)], span);
     axiom(if is_one { said } else { not(said) })
 }
 
-/// Each class of which one is said is one of which the other is said, or none of these is.
+/// Each class of which one is said is one of which the other is said, or none of these is. Holds always: the first is a subclass of
+/// the second, or both are classes, of which an object has one superclass chain only.
 fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
     let span = Span::default();
     let said = |test: &str| call(test, vec![var("c", span)], span);
@@ -540,7 +543,8 @@ fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
     ))
 }
 
-/// A static field that is an object of its own is there; constants of an enum are numbered, so that they are different.
+/// A static field that is an object of its own is there; constants of an enum are numbered, so that they are different. Holds
+/// always: nobody reads a constant of an enum before it is there, and the library's final fields are there from the start.
 fn object_constant(name: &str, number: Option<u32>) -> syntax::Axiom {
     let span = Span::default();
     let constant = || call(name, Vec::new(), span);

@@ -10,6 +10,7 @@ mod contradictions;
 mod control;
 mod created;
 mod eval;
+mod every_node;
 mod functions;
 mod limits;
 mod permissions;
