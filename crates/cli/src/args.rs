@@ -37,7 +37,7 @@ Examples:
   echis verify Bank.java --show-inferred     the file with the ghost operations that it does without
 
 Exit codes (the worst of all files, in this order):
-  2  a program or the command line is invalid, or an input cannot be read
+  2  a program or the command line is invalid, an input cannot be read, or there is no usable Z3
   1  something does not hold
   3  something was neither proved nor refuted: out of time or resources, or not supported
   0  everything is proved";
@@ -146,7 +146,7 @@ impl From<Overflow> for echis_java::prove::Overflow {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  2  a file or the command line is invalid
+  2  a file or the command line is invalid, or there is no usable Z3
   1  a bug was found
   3  none was found, but not everything was looked at
   0  there is none";

@@ -2,6 +2,7 @@
 
 use crate::args::{Answers, Bmc, Property};
 use crate::explore::verdict;
+use crate::solver;
 use crate::subject::{OUT_OF_TIME, Ready, ready};
 use crate::trace::trace;
 use crate::values;
@@ -63,6 +64,7 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
         method: ready.method.clone(),
         bound: checked.unwind,
         bound_reachable: checked.bound_reachable,
+        solver: solver::used(),
         ..report::Bounded::default()
     };
     match &checked.answer {

@@ -1,6 +1,7 @@
 //! What the front end and the verifier say, as findings.
 
 use crate::load::Proved;
+use crate::solver;
 use echis_java::prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_solver::BudgetFactor;
@@ -73,6 +74,8 @@ pub fn member(
         Outcome::Verified => Verdict::Verified,
         Outcome::Failed if findings.iter().all(|f| f.kind == Kind::Unknown) => Verdict::Unknown,
         Outcome::Failed => Verdict::Failed,
+        // said once for all members
+        Outcome::Unknown(_) if report.stats.z3 > 0 && solver::missing().is_some() => Verdict::Unknown,
         Outcome::Unknown(check) => {
             let is_whole = check.culprit == report.span;
             let found = match is_whole {

@@ -3,7 +3,7 @@
 use crate::args::{Answers, Explore, Model, Order};
 use crate::subject::{OUT_OF_TIME, Ready, ready};
 use crate::values;
-use crate::{tests_out, tree};
+use crate::{solver, tests_out, tree};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
 use echis_explorer::guide::{self, Asking};
@@ -50,6 +50,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
             ("z3", counters.z3),
             ("terms", terms.len() as u64),
         ],
+        solver: solver::used(),
     };
     if let Some(path) = &arguments.tree {
         tree::write(&ready, &cx, &found, leaves(), path)?;

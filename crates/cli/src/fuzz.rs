@@ -3,6 +3,7 @@
 use crate::args::{Answers, Fuzz};
 use crate::explore::verdict;
 use crate::progress::FuzzProgress;
+use crate::solver;
 use crate::subject::{OUT_OF_TIME, Ready, Stop, ready};
 use crate::values;
 use echis_explorer::corpus::{Corpus, Format, STRUCTURED};
@@ -239,6 +240,7 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
         bugs: search.bugs().iter().map(shown).collect(),
         exhausted: is_exhausted,
         notes,
+        solver: solver::used(),
     };
     ready.answering.begin();
     io::stdout().write_all(text(arguments, &answer).as_bytes())?;

@@ -15,6 +15,7 @@ mod load;
 mod only;
 mod progress;
 mod show;
+mod solver;
 mod subject;
 mod tests_out;
 mod trace;
@@ -33,16 +34,23 @@ use std::process::ExitCode;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    // work that is left behind may still read them
-    let arguments: &'static Arguments = Box::leak(Box::new(Arguments::parse()));
+    let arguments = match Arguments::try_parse() {
+        // work that is left behind may still read them
+        Ok(arguments) => &*Box::leak(Box::new(arguments)),
+        Err(e) if e.kind() == clap::error::ErrorKind::DisplayVersion => {
+            return ExitCode::from(exit_code(solver::print_version().map(|()| Verdict::Verified)));
+        }
+        Err(e) => e.exit(),
+    };
     quiet_panics();
     let run = move || {
-        exit_code(match &arguments.command {
+        let verdict = match &arguments.command {
             Command::Verify(arguments) => verify::verify(arguments),
             Command::Explore(arguments) => explore::explore(arguments),
             Command::Fuzz(arguments) => fuzz::fuzz(arguments),
             Command::Bmc(arguments) => bmc::bmc(arguments),
-        })
+        };
+        exit_code(verdict.and_then(solver::conclude))
     };
     let with_stack = std::thread::Builder::new().stack_size(STACK).spawn(run);
     let code = match with_stack.map(|thread| thread.join()) {

@@ -2,10 +2,11 @@
 
 use crate::args::{Ints, Subject};
 use crate::clock::Answering;
+use crate::solver;
 use echis_java::{Java, Lowered, NotFound};
 use echis_program::ast::{ErrorKind, Program};
 use echis_report::Verdict;
-use echis_solver::{BudgetFactor, Limits, memory};
+use echis_solver::{BudgetFactor, Limits, Unknown, memory};
 use echis_source::{Diagnostic, Sources, Span};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -240,6 +241,9 @@ impl Stop {
         }
         if self.deadline.is_some_and(|d| d <= Instant::now()) {
             return Some(OUT_OF_TIME.into());
+        }
+        if let Some(missing) = solver::missing() {
+            return Some(Unknown::NoSolver(missing).to_string());
         }
         (memory::left(self.memory) == 0)
             .then(|| format!("out of memory: the budget is {} MB", self.megabytes))

@@ -6,7 +6,7 @@ use crate::input::{self, Input};
 use crate::load::{Proved, load};
 use crate::only::Only;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, clock, convert, counterexample, explain, show};
+use crate::{STACK, clock, convert, counterexample, explain, show, solver};
 use echis_java::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Finding, Kind, Verdict};
@@ -268,6 +268,9 @@ impl Run {
             let (member, findings) = convert::member(member, &loaded.sources, proof, budget);
             report.members.push(member);
             found.push((method, findings));
+        }
+        if report.counters().z3 > 0 {
+            report.solver = solver::used();
         }
         if let Some(shown) = shown {
             report.findings.extend(shown.missing);

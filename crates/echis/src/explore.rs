@@ -4,9 +4,10 @@ use crate::panics::{Panic, catch};
 use crate::run::{Databases, Input, Limits, OUTSIDE, Run, Stop};
 use crate::store::Scope;
 use crate::symbolic::Values;
-use echis_solver::{Assignment, Solution};
+use echis_solver::{Assignment, Solution, library};
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Once;
 
 /// How a path ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +67,8 @@ pub enum Gap {
     Unbounded,
     /// Whether any inputs take a path could not be decided, or whether something holds there.
     Solver(String),
+    /// There is no solver that may be used; the text says why, and how to get one.
+    NoSolver(String),
 }
 
 impl fmt::Display for Gap {
@@ -90,6 +93,7 @@ impl fmt::Display for Gap {
                 f,
                 "the rows of a table are looked at one by one, and there may be any number of them"
             ),
+            Gap::NoSolver(why) => write!(f, "{why}"),
             Gap::Stack => write!(
                 f,
                 "a path needs more stack than there is: perhaps a recursion on a symbolic bound"
@@ -175,7 +179,19 @@ pub(crate) fn each_path<R>(
     code: &mut dyn FnMut() -> R,
     each: &mut dyn FnMut(&Rc<Run>, Outcome<R>) -> Step,
 ) -> Vec<Gap> {
-    stacker::grow(STACK, || each_path_on_a_large_stack(run, code, each))
+    let gaps = stacker::grow(STACK, || each_path_on_a_large_stack(run, code, each));
+    warn_of_untested_solver();
+    gaps
+}
+
+/// Warns once for the process, if the user chose a solver with which the answers are not tested.
+fn warn_of_untested_solver() {
+    static WARNED: Once = Once::new();
+    if let Some(Ok(library)) = library::needed()
+        && let Some(warning) = library.warning()
+    {
+        WARNED.call_once(|| eprintln!("warning: {warning}"));
+    }
 }
 
 /// How many bytes of stack explored code has, of which only what is used is backed by memory.
@@ -290,6 +306,11 @@ fn each_path_on_a_large_stack<R>(
                 if !gaps.contains(&gap) {
                     gaps.push(gap);
                 }
+            }
+            // whatever else is open, it may be because of this
+            if let Some(missing) = run.missing_solver() {
+                gaps = vec![Gap::NoSolver(missing.to_string())];
+                break;
             }
             // of all databases something is proved or not: what is missing cannot be made up for
             let is_hopeless = run.databases == Databases::All && !gaps.is_empty();

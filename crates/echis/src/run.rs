@@ -6,6 +6,7 @@ use crate::store::Scope;
 use crate::sym::Primitive;
 use crate::symbolic::{Symbolic, Values};
 use echis_logic::{Sort, Symbol, Term, Terms};
+use echis_solver::library::Missing;
 use echis_solver::{Assignment, Limits as SolverLimits, Satisfier, Solution, Verdict};
 use self_cell::self_cell;
 use std::cell::{Cell, RefCell};
@@ -396,6 +397,12 @@ impl Run {
     pub fn satisfiable(&self, constraints: &[Term], condition: Term) -> bool {
         let ask = |satisfier: &Asking| satisfier.borrow_mut().satisfiable(constraints, condition);
         self.engine.with_dependent(|_, satisfier| ask(satisfier)) != Verdict::Unsat
+    }
+
+    /// Why there is no solver, if a question needed one.
+    pub fn missing_solver(&self) -> Option<&'static Missing> {
+        self.engine
+            .with_dependent(|_, satisfier| satisfier.borrow().missing_solver())
     }
 
     /// Values for the inputs of the path for which this is true as well, near to zero.

@@ -8,7 +8,10 @@
 //! {"executions": 16, "inputs": 16, "blocks": 12, "bugs": [{"kind": "assertion", "line": 7, "input": "{\"input\":[98,97,100]}"}]}
 //! {"answer": "bug", "bound": 3, "bound_reachable": null, "input": {"n": 2}, "trace": [{"line": 3, "statement": "n = *;"}]}
 //! ```
+//!
+//! Where a solver was used, `solver` says which: `{"name": "Z3", "version": "4.15.4.0", "path": "/usr/lib/libz3.so", "tested": true}`.
 
+use crate::model::{Solver, SolverUse};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
@@ -29,6 +32,8 @@ pub struct Exploration {
     pub notes: Vec<String>,
     /// What it took, by name.
     pub stats: Vec<(&'static str, u64)>,
+    /// Whether a solver was used.
+    pub solver: SolverUse,
 }
 
 /// The end of a path.
@@ -73,6 +78,8 @@ pub struct Fuzzing {
     pub exhausted: bool,
     /// What else there is to say.
     pub notes: Vec<String>,
+    /// Whether a solver was used.
+    pub solver: SolverUse,
 }
 
 /// A bug.
@@ -107,6 +114,8 @@ pub struct Bounded {
     pub trace: Vec<Step>,
     /// What else there is to say.
     pub notes: Vec<String>,
+    /// Whether a solver was used.
+    pub solver: SolverUse,
 }
 
 /// A line of a run.
@@ -142,6 +151,8 @@ struct ExplorationObject<'a, L> {
     method: &'a str,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solver: Option<&'a Solver>,
 }
 
 /// Writes paths for scripts, each leaf as soon as it is there.
@@ -161,6 +172,7 @@ pub fn exploration_json(
         stats: stats.collect(),
         method: &found.method,
         notes: &found.notes,
+        solver: found.solver.used(),
     };
     serde_json::to_writer(&mut out, &object)?;
     writeln!(out)
@@ -177,7 +189,7 @@ pub fn fuzzing_json(found: &Fuzzing) -> String {
         "bugs": found.bugs.iter().map(bug).collect::<Vec<_>>(),
         "exhausted": found.exhausted,
     });
-    with_notes(object, &found.notes)
+    with_notes(object, &found.notes, &found.solver)
 }
 
 /// For scripts.
@@ -192,12 +204,15 @@ pub fn bounded_json(found: &Bounded) -> String {
         "input": found.input,
         "trace": found.trace,
     });
-    with_notes(object, &found.notes)
+    with_notes(object, &found.notes, &found.solver)
 }
 
-fn with_notes(mut object: Value, notes: &[String]) -> String {
+fn with_notes(mut object: Value, notes: &[String], solver: &SolverUse) -> String {
     if !notes.is_empty() {
         object["notes"] = notes.into();
+    }
+    if let Some(solver) = solver.used() {
+        object["solver"] = json!(solver);
     }
     object.to_string()
 }

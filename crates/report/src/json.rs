@@ -10,9 +10,14 @@
 //! count characters, ends are exclusive; they are absent from errors about a file as a whole. Where a run was looked for that shows an
 //! error of Java code, `run` says what came of it. Where what was inferred is wanted, it is listed as `inferred`, with the line and column
 //! of the file before which it belongs. Where what decides a branch is no condition that stands in the source, it has `told`, in words. Everything but the times is the same in every run.
+//!
+//! Where members were asked of a solver, `solver` says of which: `{"name": "Z3", "version": "4.15.4.0", "path": "/usr/lib/libz3.so",
+//! "tested": true}`. A program that needs no solver does not load one, so that there is no version to tell. Where one was needed and
+//! none could be used, there is an error `internal:solver.missing`, whose message says how to get one.
 
 use crate::exploration::Input;
-use crate::model::{Counters, FileReport, Finding, Kind, Place, Search, Verdict};
+use crate::model::{Counters, FileReport, Finding, Kind, Place, Search, Solver, Verdict};
+use crate::rules::SOLVER_MISSING;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -22,7 +27,10 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
     let object = File {
         file: &report.path,
         status: report.verdict().word(),
-        errors: errors(report, false),
+        errors: errors(report, false)
+            .into_iter()
+            .chain(missing_solver(report))
+            .collect(),
         warnings: errors(report, true),
         members: Members {
             verified: count(Verdict::Verified),
@@ -35,6 +43,7 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
                 .map(|(place, text)| inferred(report, *place, text))
                 .collect()
         }),
+        solver: report.solver.used(),
         stats: with_stats.then(|| stats(report)),
         time_ms: millis(report.time),
     };
@@ -51,6 +60,8 @@ struct File<'r> {
     members: Members,
     #[serde(skip_serializing_if = "Option::is_none")]
     inferred: Option<Vec<Inferred<'r>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solver: Option<&'r Solver>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats<'r>>,
     time_ms: f64,
@@ -148,6 +159,19 @@ fn errors(report: &FileReport, are_warnings: bool) -> Vec<Error<'_>> {
         .iter()
         .filter(|f| (f.kind == Kind::Warning) == are_warnings);
     wanted.map(|f| error(report, f)).collect()
+}
+
+/// The error that a solver was needed and there is none. It is about no place in the file.
+fn missing_solver(report: &FileReport) -> Option<Error<'_>> {
+    report.solver.missing().map(|message| Error {
+        id: SOLVER_MISSING,
+        at: at(report, None),
+        message,
+        member: None,
+        culprit: None,
+        branches: Vec::new(),
+        run: None,
+    })
 }
 
 fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {

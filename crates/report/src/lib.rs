@@ -35,6 +35,6 @@ pub mod text;
 pub mod tree;
 
 pub use model::{
-    Annotated, Branch, ConcreteRun, Counters, FileReport, Finding, Kind, Member, Place, Search, Source,
-    Verdict,
+    Annotated, Branch, ConcreteRun, Counters, FileReport, Finding, Kind, Member, Place, Search, Solver,
+    SolverUse, Source, Verdict,
 };

@@ -1,6 +1,7 @@
 //! The data of a report: files, members, findings, places.
 
 use crate::exploration::Input;
+use serde::Serialize;
 use std::time::Duration;
 
 /// A text that findings point into.
@@ -256,6 +257,49 @@ impl std::ops::AddAssign for Counters {
     }
 }
 
+/// The solver that an answer rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Solver {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its version.
+    pub version: String,
+    /// The file that it was loaded from.
+    pub path: String,
+    /// Is it a version with which the answers are tested?
+    pub tested: bool,
+}
+
+/// Whether a solver was used.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum SolverUse {
+    /// Everything was decided without one.
+    #[default]
+    NotNeeded,
+    /// This one was.
+    Used(Solver),
+    /// One was needed, and there is none; the text says why, and how to get one.
+    Missing(String),
+}
+
+impl SolverUse {
+    /// The solver that was used.
+    pub(crate) fn used(&self) -> Option<&Solver> {
+        match self {
+            SolverUse::Used(solver) => Some(solver),
+            SolverUse::NotNeeded | SolverUse::Missing(_) => None,
+        }
+    }
+
+    /// Why there is no solver though one was needed.
+    pub(crate) fn missing(&self) -> Option<&str> {
+        match self {
+            SolverUse::Missing(why) => Some(why),
+            SolverUse::NotNeeded | SolverUse::Used(_) => None,
+        }
+    }
+}
+
 /// All about one program.
 #[derive(Debug, Clone, Default)]
 pub struct FileReport {
@@ -267,6 +311,8 @@ pub struct FileReport {
     pub findings: Vec<Finding>,
     /// The members, in source order.
     pub members: Vec<Member>,
+    /// Whether a solver was used. That one is missing is told once for all files where people read the answer.
+    pub solver: SolverUse,
     /// The file with what was inferred for it, if that is wanted.
     pub annotated: Option<Annotated>,
     /// Time from reading the file to the answer.
@@ -292,7 +338,12 @@ impl FileReport {
             Kind::Warning => Verdict::Verified,
         });
         let members = self.members.iter().map(|m| m.verdict);
-        findings.chain(members).max().unwrap_or(Verdict::Verified)
+        let solver = self.solver.missing().map(|_| Verdict::Unknown);
+        findings
+            .chain(members)
+            .chain(solver)
+            .max()
+            .unwrap_or(Verdict::Verified)
     }
 
     /// The counters of all members together.

@@ -1,8 +1,11 @@
 //! For code-scanning tools: SARIF 2.1.0, one run over all files.
 //!
 //! Rules are the ids that occur; the offending sub-expression and the branch conditions are related locations.
+//! The solver that was used is an extension of the tool, with its version and its file.
+//! That a solver was needed and none could be used is an error of the run.
 
-use crate::model::{FileReport, Finding, Kind, Place};
+use crate::model::{FileReport, Finding, Kind, Place, Solver};
+use crate::rules::SOLVER_MISSING;
 use crate::{rules, search};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -33,7 +36,9 @@ pub fn log(reports: &[FileReport], version: &str) -> String {
                     version,
                     rules: rules.collect(),
                 },
+                extensions: reports.iter().find_map(extension).into_iter().collect(),
             },
+            invocations: reports.iter().find_map(failed_invocation).into_iter().collect(),
             column_kind: "unicodeCodePoints",
             results,
         }],
@@ -53,6 +58,8 @@ struct Log<'r> {
 #[serde(rename_all = "camelCase")]
 struct Run<'r> {
     tool: Tool<'r>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    invocations: Vec<Invocation>,
     column_kind: &'static str,
     results: Vec<SarifResult<'r>>,
 }
@@ -60,6 +67,42 @@ struct Run<'r> {
 #[derive(Serialize)]
 struct Tool<'r> {
     driver: Driver<'r>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extensions: Vec<Extension<'r>>,
+}
+
+/// A part of the tool that has a version of its own.
+#[derive(Serialize)]
+struct Extension<'r> {
+    name: &'static str,
+    version: &'r str,
+    locations: [Artifact; 1],
+    properties: ExtensionProperties,
+}
+
+#[derive(Serialize)]
+struct ExtensionProperties {
+    tested: bool,
+}
+
+/// A run of the tool that did not come to its end.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation {
+    execution_successful: bool,
+    tool_execution_notifications: [Notification; 1],
+}
+
+#[derive(Serialize)]
+struct Notification {
+    descriptor: Descriptor,
+    level: &'static str,
+    message: Message,
+}
+
+#[derive(Serialize)]
+struct Descriptor {
+    id: &'static str,
 }
 
 #[derive(Serialize)]
@@ -151,6 +194,35 @@ fn result<'r>(report: &'r FileReport, finding: &'r Finding, ids: &[&str]) -> Sar
         locations: [location(report, finding.place, None)],
         related_locations: culprit.into_iter().chain(branches).collect(),
     }
+}
+
+/// The solver that was used.
+fn extension(report: &FileReport) -> Option<Extension<'_>> {
+    let Solver {
+        name,
+        version,
+        path,
+        tested,
+    } = report.solver.used()?;
+    Some(Extension {
+        name,
+        version,
+        locations: [Artifact { uri: uri(path) }],
+        properties: ExtensionProperties { tested: *tested },
+    })
+}
+
+/// A run without the solver that it needed.
+fn failed_invocation(report: &FileReport) -> Option<Invocation> {
+    let why = report.solver.missing()?;
+    Some(Invocation {
+        execution_successful: false,
+        tool_execution_notifications: [Notification {
+            descriptor: Descriptor { id: SOLVER_MISSING },
+            level: "error",
+            message: Message::new(why),
+        }],
+    })
 }
 
 /// What is wrong, and a run that shows it.

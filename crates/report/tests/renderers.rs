@@ -1,8 +1,8 @@
 //! Each rendering of a few small reports, as people and tools get them.
 
 use echis_report::{
-    Annotated, Branch, Counters, FileReport, Finding, Kind, Member, Place, Source, Verdict, json, sarif,
-    stats, text,
+    Annotated, Branch, Counters, FileReport, Finding, Kind, Member, Place, Solver, SolverUse, Source,
+    Verdict, json, sarif, stats, text,
 };
 use std::time::Duration;
 
@@ -40,6 +40,7 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
         sources: vec![Source::new("f.vpr", text)],
         findings,
         members: vec![],
+        solver: SolverUse::NotNeeded,
         annotated: None,
         time: Duration::from_micros(12_340),
     }
@@ -394,5 +395,54 @@ slowest members
      2.5 s (   2.0 s in Z3)  failed    method slow in f.vpr
     1.0 ms (  0.0 ms in Z3)  verified  method fast in f.vpr
 ",
+    );
+}
+
+const SOLVER: &str = "/opt/my z3/libz3.so";
+
+fn with_solver(solver: SolverUse) -> FileReport {
+    FileReport {
+        solver,
+        members: vec![member("clamp", Verdict::Unknown, 7)],
+        ..report(CLAMP, vec![])
+    }
+}
+
+#[test]
+fn the_solver_is_named_where_it_was_used() {
+    let report = with_solver(SolverUse::Used(Solver {
+        name: "Z3",
+        version: "4.15.4.0".into(),
+        path: SOLVER.into(),
+        tested: true,
+    }));
+    let object: serde_json::Value = serde_json::from_str(&json::file(&report, false)).expect("it is JSON");
+    let expected = serde_json::json!({"name": "Z3", "version": "4.15.4.0", "path": SOLVER, "tested": true});
+    assert_eq!(object["solver"], expected);
+    let log: serde_json::Value = serde_json::from_str(&sarif::log(&[report], "1")).expect("it is JSON");
+    let expected = serde_json::json!([{
+        "name": "Z3",
+        "version": "4.15.4.0",
+        "locations": [{"uri": "file:///opt/my%20z3/libz3.so"}],
+        "properties": {"tested": true},
+    }]);
+    assert_eq!(log["runs"][0]["tool"]["extensions"], expected);
+}
+
+#[test]
+fn a_solver_that_is_missing_leaves_the_answer_open() {
+    let report = FileReport {
+        members: vec![],
+        ..with_solver(SolverUse::Missing("there is none".into()))
+    };
+    assert_eq!(report.verdict(), Verdict::Unknown);
+    let object: serde_json::Value = serde_json::from_str(&json::file(&report, false)).expect("it is JSON");
+    let expected = serde_json::json!([
+        {"id": "internal:solver.missing", "file": "f.vpr", "message": "there is none"}
+    ]);
+    assert_eq!((&object["errors"], object.get("solver")), (&expected, None));
+    assert!(
+        !text::file(&report, false).contains("there is none"),
+        "it is told once for all files"
     );
 }

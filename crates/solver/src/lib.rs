@@ -12,3 +12,4 @@ pub use limits::{BudgetFactor, is_past};
 pub use memory::end_process;
 pub use satisfy::{Assignment, Limits, Satisfier, Solution, Verdict};
 pub use session::{Answer, Config, Counters, Effort, Session, Unknown};
+pub use z3::library;

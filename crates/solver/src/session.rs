@@ -1,5 +1,6 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
+use crate::library::Missing;
 use crate::limits::{BudgetFactor, is_past};
 use crate::native::Tier;
 use crate::z3::{self, Context, Log, Verdict};
@@ -44,8 +45,10 @@ pub enum Unknown {
     Time,
     /// Somebody does not want to wait any longer.
     Interrupted,
-    /// The solver cannot be loaded, or it failed; the text says how.
+    /// The solver failed; the text says how.
     Solver(String),
+    /// There is no solver that may be used.
+    NoSolver(&'static Missing),
 }
 
 impl std::fmt::Display for Unknown {
@@ -56,6 +59,7 @@ impl std::fmt::Display for Unknown {
             Unknown::Time => "out of time",
             Unknown::Interrupted => "interrupted",
             Unknown::Solver(text) => text,
+            Unknown::NoSolver(_) => "no usable Z3 was found",
         })
     }
 }
@@ -122,9 +126,6 @@ const QUICK_RESOURCES: u32 = 20_000;
 
 /// Z3 resources for finding an example.
 const EXAMPLE_RESOURCES: u32 = 200_000;
-
-/// Why Z3 is not told the rest of what is known.
-const LATE: &str = "out of time";
 
 /// A scope: what was assumed in it, and how much of that Z3 and the native tier were told.
 #[derive(Default)]
@@ -321,13 +322,12 @@ impl<'t> Session<'t> {
         }
         match self.try_z3(goal, resources) {
             Ok(Verdict::GaveUp(reason)) if z3::is_memory(&reason) => Err(Unknown::Memory),
-            Err(message) if z3::is_memory(&message) => Err(Unknown::Memory),
-            Err(_) if self.is_late() => Err(Unknown::Time),
-            verdict => verdict.map_err(Unknown::Solver),
+            Err(Unknown::Solver(_)) if self.is_late() => Err(Unknown::Time),
+            verdict => verdict,
         }
     }
 
-    fn try_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, String> {
+    fn try_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, Unknown> {
         self.in_z3(
             goal,
             |context, _, deadline| Ok(context.check(resources, deadline)),
@@ -358,11 +358,11 @@ impl<'t> Session<'t> {
     fn in_z3<T>(
         &mut self,
         goal: Term,
-        ask: impl FnOnce(&mut Context, &Terms, Option<Instant>) -> Result<T, String>,
-    ) -> Result<T, String> {
+        ask: impl FnOnce(&mut Context, &Terms, Option<Instant>) -> Result<T, Unknown>,
+    ) -> Result<T, Unknown> {
         self.wake()?;
         let Z3::Awake(context) = &mut self.z3 else {
-            return Err("Z3 sleeps".into());
+            return Err(Unknown::Solver("Z3 sleeps".into()));
         };
         for (level, scope) in self.scopes.iter_mut().enumerate() {
             while context.level() < level as u32 {
@@ -370,7 +370,7 @@ impl<'t> Session<'t> {
             }
             for &fact in &scope.facts[scope.told..] {
                 if self.config.is_late() {
-                    return Err(LATE.into());
+                    return Err(Unknown::Time);
                 }
                 context.assert(self.terms, fact)?;
                 scope.told += 1;
@@ -391,12 +391,12 @@ impl<'t> Session<'t> {
     }
 
     /// Creates the context and tells it the background.
-    fn wake(&mut self) -> Result<(), String> {
+    fn wake(&mut self) -> Result<(), Unknown> {
         if matches!(self.z3, Z3::Asleep) {
             let mut context = Context::new(self.log.take())?;
             for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
                 if self.config.is_late() {
-                    return Err(LATE.into());
+                    return Err(Unknown::Time);
                 }
                 context.assert(self.terms, axiom)?;
             }

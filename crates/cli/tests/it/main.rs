@@ -17,6 +17,7 @@ mod records;
 mod seeded;
 mod setup;
 mod showing;
+mod solver;
 mod tests_out;
 
 use std::io::Write;
@@ -39,8 +40,14 @@ fn echis(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
 
 /// As [`echis`], with variables of the environment.
 fn echis_with(environment: &[(&str, &str)], folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
+    let binary = Path::new(env!("CARGO_BIN_EXE_echis"));
+    run(binary, environment, folder, arguments, input)
+}
+
+/// As [`echis_with`], with a binary that stands elsewhere.
+fn run(binary: &Path, environment: &[(&str, &str)], folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
     let start = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_echis"))
+    let mut child = Command::new(binary)
         .args(arguments)
         .envs(environment.iter().copied())
         .current_dir(folder)

@@ -1,6 +1,7 @@
 //! The last rung: Z3, with a solver of its own for each question, all in one context.
 
 use super::{Limits, remainders, size};
+use crate::library::Missing;
 use crate::z3::{self, Context};
 use crate::{Unknown, memory};
 use echis_logic::{Model, Op, Sort, Term, Terms, Value};
@@ -98,11 +99,7 @@ impl Judge {
         let context = match &mut self.context {
             Some(context) => context,
             none => {
-                let made = Context::new(None).map_err(|message| {
-                    let why = Unknown::Solver(message);
-                    self.broken = Some(why.clone());
-                    why
-                })?;
+                let made = Context::new(None).inspect_err(|why| self.broken = Some(why.clone()))?;
                 none.insert(Box::new(made))
             }
         };
@@ -121,6 +118,14 @@ impl Judge {
                 let is_late = (net <= Instant::now()).then_some(Unknown::Time);
                 Err(z3::unknown(reason, limits.why_to_stop().or(is_late)))
             }
+        }
+    }
+
+    /// Why there is no Z3, if it was needed.
+    pub fn missing(&self) -> Option<&'static Missing> {
+        match self.broken {
+            Some(Unknown::NoSolver(missing)) => Some(missing),
+            _ => None,
         }
     }
 

@@ -30,6 +30,7 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 
+use crate::library::Missing;
 use crate::limits::{BudgetFactor, is_past};
 use crate::{Unknown, memory};
 use cache::{Answer, Cache};
@@ -234,6 +235,11 @@ impl<'t> Satisfier<'t> {
             z3_resources: self.judge.resources(),
             ..self.counters
         }
+    }
+
+    /// Why there is no Z3, if a question needed it.
+    pub fn missing_solver(&self) -> Option<&'static Missing> {
+        self.judge.missing()
     }
 
     /// Can the new constraint be true together with those that are known to be satisfiable? (Whether they are is not asked.)

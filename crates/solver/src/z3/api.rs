@@ -1,8 +1,8 @@
-//! Z3's C interface, as far as it is needed, loaded when first asked for. A program that needs no Z3 never pays for it.
+//! Z3's C interface, as far as it is needed, and the parameters of all contexts.
 
+use super::library::{self, Missing, Version};
 use libloading::Library;
 use std::ffi::{CString, c_char, c_uint, c_void};
-use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A handle of Z3: contexts, solvers, sorts, terms and so on, told apart by the names of the parameters.
@@ -15,18 +15,22 @@ macro_rules! functions {
         #[allow(missing_docs)]
         pub struct Api {
             $($(#[$attribute])? pub $name: unsafe extern "C" fn($($arg),*) $(-> $result)?,)*
+            version: Version,
             _library: Library,
         }
 
         impl Api {
-            fn from_library(library: Library) -> Result<Api, String> {
+            /// The functions of a library of this version; an error if one is missing.
+            pub fn from_library(library: Library, version: Version) -> Result<Api, String> {
                 Ok(Api {
                     $($(#[$attribute])? $name: {
                         let name = concat!("Z3_", stringify!($name), "\0");
                         // SAFETY: the signature is that of Z3's header, unchanged since version 4.8; the library is
                         // kept in the same table and outlives the pointer
-                        *unsafe { library.get(name.as_bytes()) }.map_err(|e| e.to_string())?
+                        *unsafe { library.get(name.as_bytes()) }
+                            .map_err(|_| concat!("it has no function `Z3_", stringify!($name), "`"))?
                     },)*
+                    version,
                     _library: library,
                 })
             }
@@ -35,7 +39,6 @@ macro_rules! functions {
 }
 
 functions! {
-    get_version(*mut c_uint, *mut c_uint, *mut c_uint, *mut c_uint);
     get_estimated_alloc_size() -> u64;
     global_param_set(*const c_char, *const c_char);
     mk_config() -> Handle;
@@ -211,39 +214,27 @@ const MEMORY: u32 = 2000;
 /// Bytes that the library and a context take up before anything is asked, about.
 const LIBRARY: u64 = 24_000_000;
 
-static API: OnceLock<Result<Api, String>> = OnceLock::new();
-
-/// Bytes that it takes to load the library; 0 if it is loaded.
+/// Bytes that it takes to load the library; 0 if that was done or tried.
 pub fn to_load() -> u64 {
-    if API.get().is_some() { 0 } else { LIBRARY }
+    if library::needed().is_some() { 0 } else { LIBRARY }
 }
 
-/// The library, loaded and configured once for the process; or why it is not there.
-pub fn api() -> Result<&'static Api, String> {
-    API.get_or_init(load).as_ref().map_err(Clone::clone)
-}
-
-fn load() -> Result<Api, String> {
-    let mut tried = Vec::new();
-    for path in candidates() {
-        // SAFETY: loading Z3 runs the initialisers of Z3 and of the C++ library, which have no preconditions
-        match unsafe { Library::new(&path) } {
-            Ok(library) => {
-                let api = Api::from_library(library)?;
-                PARAMETERS.iter().for_each(|(name, value)| api.set(name, value));
-                api.mark(memory());
-                return Ok(api);
-            }
-            Err(_) => tried.push(path.display().to_string()),
-        }
-    }
-    Err(format!(
-        "Z3's library cannot be loaded; tried {}",
-        tried.join(", ")
-    ))
+/// The functions of the library, which is loaded when they are first asked for.
+///
+/// # Errors
+///
+/// If there is no library that may be used.
+pub fn api() -> Result<&'static Api, &'static Missing> {
+    library::loaded().map(|loaded| &loaded.api)
 }
 
 impl Api {
+    /// Sets the parameters of all contexts.
+    pub fn configure(&self) {
+        PARAMETERS.iter().for_each(|(name, value)| self.set(name, value));
+        self.mark(memory());
+    }
+
     /// Bytes that all contexts together hold.
     pub fn held(&self) -> u64 {
         // SAFETY: the function has no preconditions
@@ -265,20 +256,12 @@ impl Api {
         if std::mem::replace(&mut *mark, megabytes) == megabytes {
             return;
         }
-        if self.version() >= (4, 8, 13) {
+        if self.version >= Version([4, 8, 13, 0]) {
             self.set("memory_high_watermark_mb", &megabytes.to_string());
         } else {
             let bytes = megabytes.saturating_mul(1 << 20);
             self.set("memory_high_watermark", &bytes.to_string());
         }
-    }
-
-    /// The version of the library.
-    fn version(&self) -> (c_uint, c_uint, c_uint) {
-        let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
-        // SAFETY: all four are places for a number
-        unsafe { (self.get_version)(&mut major, &mut minor, &mut build, &mut revision) };
-        (major, minor, build)
     }
 
     /// Sets a parameter of all contexts.
@@ -309,24 +292,6 @@ pub fn held() -> u64 {
 /// Bytes that all contexts together may take besides what they hold.
 pub fn memory_left() -> u64 {
     (u64::from(memory()) << 20).saturating_sub(held())
-}
-
-/// Where Z3 may be: where `ECHIS_Z3` says and nowhere else; otherwise beside the executable, in `../lib`, in `.z3` of a
-/// folder above it, and where the system keeps its libraries.
-fn candidates() -> Vec<PathBuf> {
-    if let Some(file) = std::env::var_os("ECHIS_Z3") {
-        return vec![file.into()];
-    }
-    let mut all = Vec::new();
-    let executable = std::env::current_exe().unwrap_or_default();
-    if let Some(folder) = executable.parent() {
-        all.push(folder.join("libz3.so"));
-        all.push(folder.join("../lib/libz3.so"));
-    }
-    all.extend(executable.ancestors().skip(1).map(|a| a.join(".z3/libz3.so")));
-    all.retain(|path| path.exists());
-    all.extend(["libz3.so", "libz3.so.4"].map(|name| Path::new(name).to_path_buf()));
-    all
 }
 
 /// A string for C; what is after a zero byte is cut off.

@@ -4,6 +4,7 @@ use super::api::{Api, GROUND, Handle, Setting, api, text};
 use super::log::Log;
 use super::model::Reader;
 use super::translate::Translator;
+use crate::Unknown;
 use echis_logic::{Term, Terms, Value};
 use std::ffi::CStr;
 use std::time::Instant;
@@ -39,9 +40,9 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// If the library cannot be loaded; the text says where it was looked for.
-    pub fn new(mut log: Option<Log>) -> Result<Context, String> {
-        let api = api()?;
+    /// If there is no library that may be used, or Z3 creates no solver.
+    pub fn new(mut log: Option<Log>) -> Result<Context, Unknown> {
+        let api = api().map_err(Unknown::NoSolver)?;
         if let Some(log) = &mut log {
             log.options();
         }
@@ -55,7 +56,7 @@ impl Context {
             let solver = (api.mk_simple_solver)(context);
             if solver.is_null() {
                 (api.del_context)(context);
-                return Err("Z3 did not create a solver".into());
+                return Err(Unknown::Solver("Z3 did not create a solver".into()));
             }
             (api.solver_inc_ref)(context, solver);
             Ok(Context {

@@ -3,8 +3,10 @@
 mod api;
 mod bits;
 mod context;
+pub mod library;
 mod log;
 mod model;
+mod python;
 #[cfg(test)]
 pub mod reader;
 #[cfg(test)]
@@ -20,6 +22,17 @@ pub use context::{Context, Verdict};
 pub use log::Log;
 
 use crate::Unknown;
+
+/// What Z3 says where it does not accept something.
+impl From<String> for Unknown {
+    fn from(message: String) -> Unknown {
+        if is_memory(&message) {
+            Unknown::Memory
+        } else {
+            Unknown::Solver(message)
+        }
+    }
+}
 
 /// Is memory what Z3 has run out of?
 pub fn is_memory(reason: &str) -> bool {
