@@ -20,6 +20,7 @@ mod subject;
 mod tests_out;
 mod trace;
 mod tree;
+mod trusted;
 mod values;
 mod verify;
 

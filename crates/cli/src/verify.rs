@@ -6,7 +6,7 @@ use crate::input::{self, Input};
 use crate::load::{Proved, load};
 use crate::only::Only;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, clock, convert, counterexample, explain, show, solver};
+use crate::{STACK, clock, convert, counterexample, explain, show, solver, trusted};
 use echis_java::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Finding, Kind, Verdict};
@@ -256,6 +256,10 @@ impl Run {
             Some(proved) => show::java(proved, &members, &options, self.arguments.overflow),
             None => show::viper(&loaded.sources, &program, &members, &options),
         });
+        report.trusted = trusted::of(&program, loaded.java.as_ref(), &members, &loaded.sources);
+        if loaded.java.is_some() {
+            report.findings.extend(trusted::warnings(&report.trusted));
+        }
         let mut found = Vec::new();
         for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));

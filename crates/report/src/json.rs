@@ -11,12 +11,16 @@
 //! error of Java code, `run` says what came of it. Where what was inferred is wanted, it is listed as `inferred`, with the line and column
 //! of the file before which it belongs. Where what decides a branch is no condition that stands in the source, it has `told`, in words. Everything but the times is the same in every run.
 //!
+//! `trusted` lists what was not shown but believed: objects with a `kind` (`assume`, `inhale`, `method`, `function`, `termination` or
+//! `library`), with `what` it is, and with its place. Methods and functions are those without a body, at their declarations; methods of
+//! the library stand where they are first called.
+//!
 //! Where members were asked of a solver, `solver` says of which: `{"name": "Z3", "version": "4.15.4.0", "path": "/usr/lib/libz3.so",
 //! "tested": true}`. A program that needs no solver does not load one, so that there is no version to tell. Where one was needed and
 //! none could be used, there is an error `internal:solver.missing`, whose message says how to get one.
 
 use crate::exploration::Input;
-use crate::model::{Counters, FileReport, Finding, Kind, Place, Search, Solver, Verdict};
+use crate::model::{Counters, FileReport, Finding, Kind, Place, Search, Solver, Trusted, Verdict};
 use crate::rules::SOLVER_MISSING;
 use serde::Serialize;
 use std::time::Duration;
@@ -32,6 +36,7 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
             .chain(missing_solver(report))
             .collect(),
         warnings: errors(report, true),
+        trusted: report.trusted.iter().map(|t| trusted(report, t)).collect(),
         members: Members {
             verified: count(Verdict::Verified),
             failed: count(Verdict::Failed),
@@ -57,6 +62,7 @@ struct File<'r> {
     errors: Vec<Error<'r>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<Error<'r>>,
+    trusted: Vec<Believed<'r>>,
     members: Members,
     #[serde(skip_serializing_if = "Option::is_none")]
     inferred: Option<Vec<Inferred<'r>>>,
@@ -65,6 +71,15 @@ struct File<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats<'r>>,
     time_ms: f64,
+}
+
+/// Something that was believed.
+#[derive(Serialize)]
+struct Believed<'r> {
+    kind: &'static str,
+    what: &'r str,
+    #[serde(flatten)]
+    at: At<'r>,
 }
 
 /// A ghost operation, and before what in the file it belongs.
@@ -191,6 +206,14 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
             })
             .collect(),
         run: finding.search.as_ref().map(|search| run(report, search)),
+    }
+}
+
+fn trusted<'r>(report: &'r FileReport, trusted: &'r Trusted) -> Believed<'r> {
+    Believed {
+        kind: trusted.kind.word(),
+        what: &trusted.what,
+        at: at(report, Some(trusted.place)),
     }
 }
 

@@ -36,5 +36,5 @@ pub mod tree;
 
 pub use model::{
     Annotated, Branch, ConcreteRun, Counters, FileReport, Finding, Kind, Member, Place, Search, Solver,
-    SolverUse, Source, Verdict,
+    SolverUse, Source, Trusted, TrustedKind, Verdict,
 };

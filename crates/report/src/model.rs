@@ -257,6 +257,48 @@ impl std::ops::AddAssign for Counters {
     }
 }
 
+/// Something that an answer takes for granted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trusted {
+    /// What kind of thing it is.
+    pub kind: TrustedKind,
+    /// The statement or clause as it stands in the source, or the name of the member.
+    pub what: String,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// Kinds of things that are taken for granted, in the order in which people are told of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TrustedKind {
+    /// An `assume`.
+    Assume,
+    /// The contract of a method without a body.
+    Method,
+    /// The contract of a function without a body.
+    Function,
+    /// That something ends.
+    Termination,
+    /// An `inhale`.
+    Inhale,
+    /// The contract of a method of the library.
+    Library,
+}
+
+impl TrustedKind {
+    /// In one word, for scripts.
+    pub fn word(self) -> &'static str {
+        match self {
+            TrustedKind::Assume => "assume",
+            TrustedKind::Method => "method",
+            TrustedKind::Function => "function",
+            TrustedKind::Termination => "termination",
+            TrustedKind::Inhale => "inhale",
+            TrustedKind::Library => "library",
+        }
+    }
+}
+
 /// The solver that an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Solver {
@@ -311,6 +353,8 @@ pub struct FileReport {
     pub findings: Vec<Finding>,
     /// The members, in source order.
     pub members: Vec<Member>,
+    /// What was not shown but believed, in source order.
+    pub trusted: Vec<Trusted>,
     /// Whether a solver was used. That one is missing is told once for all files where people read the answer.
     pub solver: SolverUse,
     /// The file with what was inferred for it, if that is wanted.

@@ -11,6 +11,7 @@ pub fn meaning(id: &str) -> Option<&'static str> {
         "apply.failed" => "applying this magic wand might fail",
         "assert.failed" => "this assertion might fail",
         "assignment.failed" => "this assignment might fail",
+        "assume.believed" => "this assumption is believed, not shown",
         "assume.failed" => "this assumption might fail",
         "contract.contradiction" => "this contract contradicts itself",
         "contract.doubtful" => "this part of a contract could be read otherwise",

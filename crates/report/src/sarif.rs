@@ -2,9 +2,9 @@
 //!
 //! Rules are the ids that occur; the offending sub-expression and the branch conditions are related locations.
 //! The solver that was used is an extension of the tool, with its version and its file.
-//! That a solver was needed and none could be used is an error of the run.
+//! That a solver was needed and none could be used is an error of the run. What was believed are notes of the run.
 
-use crate::model::{FileReport, Finding, Kind, Place, Solver};
+use crate::model::{FileReport, Finding, Kind, Place, Solver, Trusted};
 use crate::rules::SOLVER_MISSING;
 use crate::{rules, search};
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub fn log(reports: &[FileReport], version: &str) -> String {
                 },
                 extensions: reports.iter().find_map(extension).into_iter().collect(),
             },
-            invocations: reports.iter().find_map(failed_invocation).into_iter().collect(),
+            invocations: invocation(reports).into_iter().collect(),
             column_kind: "unicodeCodePoints",
             results,
         }],
@@ -85,12 +85,12 @@ struct ExtensionProperties {
     tested: bool,
 }
 
-/// A run of the tool that did not come to its end.
+/// A run of the tool, and what there is to tell of it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Invocation {
     execution_successful: bool,
-    tool_execution_notifications: [Notification; 1],
+    tool_execution_notifications: Vec<Notification>,
 }
 
 #[derive(Serialize)]
@@ -98,11 +98,13 @@ struct Notification {
     descriptor: Descriptor,
     level: &'static str,
     message: Message,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    locations: Vec<Location>,
 }
 
 #[derive(Serialize)]
 struct Descriptor {
-    id: &'static str,
+    id: String,
 }
 
 #[derive(Serialize)]
@@ -212,17 +214,45 @@ fn extension(report: &FileReport) -> Option<Extension<'_>> {
     })
 }
 
-/// A run without the solver that it needed.
-fn failed_invocation(report: &FileReport) -> Option<Invocation> {
-    let why = report.solver.missing()?;
-    Some(Invocation {
-        execution_successful: false,
-        tool_execution_notifications: [Notification {
-            descriptor: Descriptor { id: SOLVER_MISSING },
-            level: "error",
-            message: Message::new(why),
-        }],
+/// What there is to tell of the run itself.
+fn invocation(reports: &[FileReport]) -> Option<Invocation> {
+    let missing = reports
+        .iter()
+        .find_map(|r| r.solver.missing())
+        .map(missing_solver);
+    let execution_successful = missing.is_none();
+    let believed = reports
+        .iter()
+        .flat_map(|r| r.trusted.iter().map(|t| believed(r, t)));
+    let told: Vec<Notification> = missing.into_iter().chain(believed).collect();
+    (!told.is_empty()).then_some(Invocation {
+        execution_successful,
+        tool_execution_notifications: told,
     })
+}
+
+/// The error that a solver was needed and there is none.
+fn missing_solver(why: &str) -> Notification {
+    Notification {
+        descriptor: Descriptor {
+            id: SOLVER_MISSING.into(),
+        },
+        level: "error",
+        message: Message::new(why),
+        locations: Vec::new(),
+    }
+}
+
+/// A note that something was believed.
+fn believed(report: &FileReport, trusted: &Trusted) -> Notification {
+    Notification {
+        descriptor: Descriptor {
+            id: format!("trusted.{}", trusted.kind.word()),
+        },
+        level: "note",
+        message: Message::new(format!("not shown but believed: `{}`", trusted.what)),
+        locations: vec![location(report, Some(trusted.place), None)],
+    }
 }
 
 /// What is wrong, and a run that shows it.

@@ -1,7 +1,7 @@
 //! For people: each finding with an excerpt of the source, then one line that sums up.
 
 use crate::excerpt;
-use crate::model::{FileReport, Verdict};
+use crate::model::{FileReport, Trusted, TrustedKind, Verdict};
 use codespan_reporting::term::termcolor::{Buffer, Color, ColorSpec, WriteColor};
 use std::io::Write;
 use std::time::Duration;
@@ -14,6 +14,9 @@ pub fn file(report: &FileReport, colour: bool) -> String {
             let _ = writeln!(out, "error[{}]: {}\n", finding.id, finding.message);
         }
     }
+    if let Some(trusted) = trusted(report) {
+        let _ = writeln!(out, "{trusted}");
+    }
     summary(
         &mut out,
         &report.path,
@@ -22,6 +25,41 @@ pub fn file(report: &FileReport, colour: bool) -> String {
         report.time,
     );
     text(out)
+}
+
+/// So many things that are believed are named; the others are counted.
+const NAMED: usize = 3;
+
+/// One line about what was not shown but believed: ``trusted: `assume false` (line 5) and 2 more``. The library's contracts
+/// come with Echis, and are listed for scripts only.
+fn trusted(report: &FileReport) -> Option<String> {
+    let is_told = |t: &&Trusted| t.kind != TrustedKind::Library;
+    let mut told: Vec<&Trusted> = report.trusted.iter().filter(is_told).collect();
+    told.sort_by_key(|t| t.kind);
+    let named: Vec<String> = told.iter().take(NAMED).map(|t| believed(report, t)).collect();
+    let others = match told.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!named.is_empty()).then(|| format!("trusted: {}{others}", named.join(", ")))
+}
+
+/// What is believed, and where: `` method `lock` without a body (line 5)``.
+fn believed(report: &FileReport, trusted: &Trusted) -> String {
+    let what = &trusted.what;
+    let what = match trusted.kind {
+        TrustedKind::Assume | TrustedKind::Inhale | TrustedKind::Termination => format!("`{what}`"),
+        TrustedKind::Method => format!("method `{what}` without a body"),
+        TrustedKind::Function => format!("function `{what}` without a body"),
+        TrustedKind::Library => format!("method `{what}` of the library"),
+    };
+    match report.locate(trusted.place) {
+        Some(found) if found.source.path() != report.path => {
+            format!("{what} ({}, line {})", found.source.path(), found.start.0)
+        }
+        Some(found) => format!("{what} (line {})", found.start.0),
+        None => what,
+    }
 }
 
 /// One line about several files.

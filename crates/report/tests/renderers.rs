@@ -2,7 +2,7 @@
 
 use echis_report::{
     Annotated, Branch, Counters, FileReport, Finding, Kind, Member, Place, Solver, SolverUse, Source,
-    Verdict, json, sarif, stats, text,
+    Trusted, TrustedKind, Verdict, json, sarif, stats, text,
 };
 use std::time::Duration;
 
@@ -40,6 +40,7 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
         sources: vec![Source::new("f.vpr", text)],
         findings,
         members: vec![],
+        trusted: vec![],
         solver: SolverUse::NotNeeded,
         annotated: None,
         time: Duration::from_micros(12_340),
@@ -444,5 +445,80 @@ fn a_solver_that_is_missing_leaves_the_answer_open() {
     assert!(
         !text::file(&report, false).contains("there is none"),
         "it is told once for all files"
+    );
+}
+
+const LOCK: &str = "method lock()\n  ensures true\nmethod m() {\n  assume false\n  inhale true\n}\n";
+
+fn trusting(count: usize) -> FileReport {
+    let trusted = |kind, what: &str| Trusted {
+        kind,
+        what: what.into(),
+        place: place(LOCK, what),
+    };
+    let mut all = vec![
+        trusted(TrustedKind::Method, "lock"),
+        trusted(TrustedKind::Assume, "assume false"),
+        trusted(TrustedKind::Library, "ensures"),
+        trusted(TrustedKind::Inhale, "inhale true"),
+        trusted(TrustedKind::Inhale, "true"),
+    ];
+    all.truncate(count);
+    FileReport {
+        trusted: all,
+        members: vec![member("m", Verdict::Verified, 7)],
+        ..report(LOCK, vec![])
+    }
+}
+
+#[test]
+fn what_is_believed_is_a_line_for_people() {
+    expect(
+        &text::file(&trusting(5), false),
+        "
+trusted: `assume false` (line 4), method `lock` without a body (line 1), `inhale true` (line 5) and 1 more
+f.vpr: 1 member verified in 12 ms
+",
+    );
+    expect(
+        &text::file(&trusting(1), false),
+        "
+trusted: method `lock` without a body (line 1)
+f.vpr: 1 member verified in 12 ms
+",
+    );
+    expect(
+        &text::file(&trusting(0), false),
+        "
+f.vpr: 1 member verified in 12 ms
+",
+    );
+}
+
+#[test]
+fn what_is_believed_is_listed_for_scripts_and_tools() {
+    let object = json::file(&trusting(2), false);
+    let object: serde_json::Value = serde_json::from_str(&object).expect("it is JSON");
+    let expected = serde_json::json!([
+        {"kind": "method", "what": "lock", "file": "f.vpr", "line": 1, "column": 8, "end_line": 1, "end_column": 12},
+        {"kind": "assume", "what": "assume false", "file": "f.vpr", "line": 4, "column": 3, "end_line": 4, "end_column": 15},
+    ]);
+    assert_eq!(
+        (&object["trusted"], &object["status"]),
+        (&expected, &"verified".into())
+    );
+    let log: serde_json::Value = serde_json::from_str(&sarif::log(&[trusting(2)], "1")).expect("it is JSON");
+    let invocation = &log["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], true);
+    let notes = invocation["toolExecutionNotifications"]
+        .as_array()
+        .expect("they are a list");
+    assert_eq!(notes.len(), 2);
+    assert_eq!(notes[1]["descriptor"]["id"], "trusted.assume");
+    assert_eq!(notes[1]["level"], "note");
+    let region = &notes[1]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(
+        (&region["startLine"], &region["startColumn"]),
+        (&4.into(), &3.into())
     );
 }

@@ -127,6 +127,7 @@ impl Context<'_, '_> {
             Unknown::Time => Limit::Time,
             Unknown::Interrupted => Limit::Interrupted,
             Unknown::Solver(text) => Limit::Solver(text),
+            Unknown::NoSolver(_) => Limit::Solver(why.to_string()),
         }
     }
 

@@ -16,6 +16,7 @@ mod precedence;
 pub mod print;
 pub mod syntax;
 mod syntax_util;
+pub mod trusted;
 
 use crate::ast::Program;
 use crate::load::Loaded;

@@ -19,6 +19,7 @@ mod setup;
 mod showing;
 mod solver;
 mod tests_out;
+mod trusted;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

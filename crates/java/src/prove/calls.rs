@@ -233,6 +233,7 @@ impl Prover<'_> {
             }
             Known::Assume => {
                 if let Some(condition) = values.into_iter().next() {
+                    self.assumptions.insert(span);
                     self.know(condition, span);
                 }
                 null(span)

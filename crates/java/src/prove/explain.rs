@@ -2,6 +2,7 @@
 
 use super::check::Checked;
 use super::{Check, Proof};
+use crate::check::types::MethodIx;
 use crate::{Java, MethodRef};
 use echis_source::Span;
 
@@ -92,6 +93,23 @@ impl Proof {
     /// Whether a member is believed, as one of the library.
     pub fn is_believed(&self, name: &str) -> bool {
         self.believed.contains(name)
+    }
+
+    /// Whether the user wrote an assumption at a place. All else that the Viper program assumes is part of what the code means.
+    pub fn is_assumption(&self, place: Span) -> bool {
+        self.assumptions.contains(&place)
+    }
+
+    /// Whether a member stands for a method without a body that no class of the user implements: nobody shows what its contract promises.
+    pub fn is_unimplemented(&self, java: &Java, name: &str) -> bool {
+        let Some(method) = self.method(name) else {
+            return false;
+        };
+        let world = &java.world;
+        let is_open = |m: MethodIx| world.method(m).modifiers.is_abstract;
+        let mut methods = (0..world.methods.len() as u32).map(MethodIx);
+        let implements = |m: MethodIx| !is_open(m) && world.overridden(m).contains(&method);
+        is_open(method) && !methods.any(implements)
     }
 
     /// A member of the Viper program as it is called in Java.

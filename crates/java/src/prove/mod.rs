@@ -96,6 +96,8 @@ pub struct Proof {
     methods: FxHashMap<Arc<str>, MethodIx>,
     /// Members that are believed: the library's.
     believed: BTreeSet<Arc<str>>,
+    /// The places of assumptions that the user wrote.
+    assumptions: BTreeSet<Span>,
     /// What its names stand for.
     pub(crate) words: Words,
 }
@@ -117,6 +119,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
         members: prover.members,
         methods: prover.methods,
         believed: prover.believed,
+        assumptions: prover.assumptions,
     }
 }
 
@@ -175,6 +178,7 @@ struct Prover<'a> {
     /// The members that show a method for objects of its very class, whatever class they have.
     viewed: BTreeSet<Arc<str>>,
     believed: BTreeSet<Arc<str>>,
+    assumptions: BTreeSet<Span>,
     left_inside: BTreeSet<Span>,
     /// Values of which each of two sides is returned by itself.
     apart: BTreeSet<Span>,
@@ -288,6 +292,7 @@ impl<'a> Prover<'a> {
             values: FxHashMap::default(),
             viewed: BTreeSet::new(),
             believed: BTreeSet::new(),
+            assumptions: BTreeSet::new(),
             left_inside: BTreeSet::new(),
             apart: BTreeSet::new(),
             calls: FxHashMap::default(),

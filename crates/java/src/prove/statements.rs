@@ -269,6 +269,7 @@ impl Prover<'_> {
             }
             Ghost::Assume(fact) => {
                 let fact = self.pure(fact);
+                self.assumptions.insert(span);
                 self.emit(Viper::Inhale(fact), span);
             }
             Ghost::Join(assertion) => {

@@ -1,0 +1,86 @@
+//! What an answer takes for granted, in the words of the language that was verified.
+
+use crate::convert;
+use crate::load::Proved;
+use echis_report::{Finding, Kind, Trusted, TrustedKind};
+use echis_source::{Sources, Span};
+use echis_verifier::MemberReport;
+use echis_viper::ast::Program;
+use echis_viper::trusted::{Trust, Trusted as Believed, trusted};
+use std::collections::BTreeSet;
+
+/// What is believed where these members are verified.
+pub fn of(
+    program: &Program,
+    proved: Option<&Proved>,
+    members: &[MemberReport],
+    sources: &Sources,
+) -> Vec<Trusted> {
+    let verified: BTreeSet<&str> = members.iter().map(|m| &*m.name).collect();
+    let all = trusted(program, |name| verified.contains(name)).into_iter();
+    let told = all.filter_map(|believed| match proved {
+        Some(proved) => in_java(program, proved, &believed, sources),
+        None => Some(in_viper(program, &believed, sources)),
+    });
+    let mut told: Vec<Trusted> = told.collect();
+    told.sort_by_key(|t| t.place);
+    told.dedup();
+    told
+}
+
+fn in_viper(program: &Program, believed: &Believed, sources: &Sources) -> Trusted {
+    let quoted = || convert::one_line(sources, believed.span);
+    let (kind, what) = match believed.trust {
+        Trust::Assume => (TrustedKind::Assume, quoted()),
+        Trust::Inhale => (TrustedKind::Inhale, quoted()),
+        Trust::Termination => (TrustedKind::Termination, quoted()),
+        Trust::Method(id) => (TrustedKind::Method, program.methods[id.index()].name.to_string()),
+        Trust::Function(id) => (
+            TrustedKind::Function,
+            program.functions[id.index()].name.to_string(),
+        ),
+    };
+    Trusted {
+        kind,
+        what,
+        place: convert::place(believed.span),
+    }
+}
+
+/// What the user of Java has to know; nothing if it is part of what Java means.
+fn in_java(program: &Program, proved: &Proved, believed: &Believed, sources: &Sources) -> Option<Trusted> {
+    let Proved { java, proof } = proved;
+    let name = match believed.trust {
+        Trust::Assume | Trust::Inhale => {
+            return proof.is_assumption(believed.span).then(|| Trusted {
+                kind: TrustedKind::Assume,
+                what: convert::one_line(sources, believed.span),
+                place: convert::place(believed.span),
+            });
+        }
+        Trust::Termination => return None,
+        Trust::Method(id) => &program.methods[id.index()].name,
+        Trust::Function(id) => &program.functions[id.index()].name,
+    };
+    let (kind, span): (TrustedKind, Span) = if proof.is_believed(name) {
+        (TrustedKind::Library, believed.used)
+    } else if proof.is_unimplemented(java, name) {
+        (TrustedKind::Method, believed.span)
+    } else {
+        return None;
+    };
+    let what = proof.member(name)?.to_owned();
+    let place = convert::place(span);
+    (!java.is_library(span.file)).then_some(Trusted { kind, what, place })
+}
+
+/// Warnings of the assumptions that the user wrote into contracts of Java: there, an assumption is a hole in a proof. In Viper
+/// it is a statement like others, of which programs that were generated are full.
+pub fn warnings(trusted: &[Trusted]) -> impl Iterator<Item = Finding> + '_ {
+    let assumptions = trusted.iter().filter(|t| t.kind == TrustedKind::Assume);
+    assumptions.map(|assumption| Finding {
+        id: "assume.believed".into(),
+        place: Some(assumption.place),
+        ..Finding::new(Kind::Warning, "whatever follows from it is called proved")
+    })
+}
