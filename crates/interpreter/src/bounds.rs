@@ -1,0 +1,366 @@
+//! Bounds of quantified variables: between which integers, or among which values, a body is worth
+//! looking at. Outside of the bounds the body is true (of a `forall`) or false (of an `exists`).
+
+use crate::machine::{Machine, Offence, R, Stop};
+use crate::operators;
+use crate::state::State;
+use crate::value::Value;
+use echis_viper::ast::{BinOp, Exp, ExpKind, Type, UnOp, VarId};
+use num_bigint::BigInt;
+use num_traits::One;
+use std::collections::BTreeSet;
+
+/// Values of a variable.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Bounds {
+    pub(crate) least: Option<BigInt>,
+    pub(crate) greatest: Option<BigInt>,
+    pub(crate) values: Option<BTreeSet<Value>>,
+}
+
+impl Bounds {
+    /// No value.
+    fn none() -> Bounds {
+        Bounds::among(BTreeSet::new())
+    }
+
+    fn among(values: BTreeSet<Value>) -> Bounds {
+        Bounds {
+            values: Some(values),
+            ..Bounds::default()
+        }
+    }
+
+    pub(crate) fn and(self, other: Bounds) -> Bounds {
+        let stricter = |a: Option<BigInt>, b: Option<BigInt>, pick: fn(BigInt, BigInt) -> BigInt| match (a, b)
+        {
+            (Some(a), Some(b)) => Some(pick(a, b)),
+            (a, b) => a.or(b),
+        };
+        Bounds {
+            least: stricter(self.least, other.least, Ord::max),
+            greatest: stricter(self.greatest, other.greatest, Ord::min),
+            values: match (self.values, other.values) {
+                (Some(a), Some(b)) => Some(a.intersection(&b).cloned().collect()),
+                (a, b) => a.or(b),
+            },
+        }
+    }
+
+    fn or(self, other: Bounds) -> Bounds {
+        if self.is_none() {
+            return other;
+        }
+        if other.is_none() {
+            return self;
+        }
+        match (self.values, other.values) {
+            (Some(mut a), Some(b)) => {
+                a.extend(b);
+                Bounds::among(a)
+            }
+            (Some(values), None) => Bounds::hull(&values, other.least, other.greatest),
+            (None, Some(values)) => Bounds::hull(&values, self.least, self.greatest),
+            (None, None) => Bounds {
+                least: self.least.zip(other.least).map(|(a, b)| a.min(b)),
+                greatest: self.greatest.zip(other.greatest).map(|(a, b)| a.max(b)),
+                values: None,
+            },
+        }
+    }
+
+    /// The integers from a least to a greatest one, extended to some values.
+    fn hull(values: &BTreeSet<Value>, least: Option<BigInt>, greatest: Option<BigInt>) -> Bounds {
+        let (mut least, mut greatest) = (least, greatest);
+        for value in values {
+            let Value::Int(i) = value else {
+                return Bounds::default();
+            };
+            least = least.map(|l| l.min(i.clone()));
+            greatest = greatest.map(|g| g.max(i.clone()));
+        }
+        Bounds {
+            least,
+            greatest,
+            values: None,
+        }
+    }
+
+    fn is_none(&self) -> bool {
+        self.values.as_ref().is_some_and(BTreeSet::is_empty)
+    }
+}
+
+/// A variable, and the variables that have no value yet.
+#[derive(Debug, Clone)]
+pub(crate) struct Unbound {
+    pub(crate) var: VarId,
+    pub(crate) others: Vec<VarId>,
+}
+
+impl Unbound {
+    fn and(&self, more: &[VarId]) -> Unbound {
+        let mut all = self.clone();
+        all.others.extend(more);
+        all
+    }
+
+    fn is_known(&self, e: &Exp) -> bool {
+        !e.any(&mut |e| match e.kind {
+            ExpKind::Var(v) => v == self.var || self.others.contains(&v),
+            _ => false,
+        })
+    }
+
+    fn is_var(&self, e: &Exp) -> bool {
+        matches!(e.kind, ExpKind::Var(v) if v == self.var)
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// Bounds outside of which a condition has the value `wanted`.
+    pub(crate) fn bounds(
+        &mut self,
+        st: &State<'p>,
+        e: &'p Exp,
+        vars: &Unbound,
+        wanted: bool,
+        at: Offence,
+    ) -> R<Bounds> {
+        self.spend(1, e.span)?;
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            self.bounds_kind(st, e, vars, wanted, at)
+        })
+    }
+
+    fn bounds_kind(
+        &mut self,
+        st: &State<'p>,
+        e: &'p Exp,
+        vars: &Unbound,
+        wanted: bool,
+        at: Offence,
+    ) -> R<Bounds> {
+        let mut of = |e: &'p Exp, wanted: bool| self.bounds(st, e, vars, wanted, at);
+        match &e.kind {
+            ExpKind::Bool(b) if *b == wanted => Ok(Bounds::none()),
+            ExpKind::Unary(UnOp::Not, inner) => of(inner, !wanted),
+            ExpKind::Binary(op @ (BinOp::And | BinOp::Or | BinOp::Implies), a, b) => {
+                let first = of(a, wanted != (*op == BinOp::Implies))?;
+                let second = of(b, wanted)?;
+                // one side decides if it has the value that the operator does not go beyond
+                Ok(if wanted == (*op != BinOp::And) {
+                    first.and(second)
+                } else {
+                    first.or(second)
+                })
+            }
+            ExpKind::Ite(c, a, b) => {
+                let (x, y) = (of(a, wanted)?, of(b, wanted)?);
+                let (is_false, is_true) = (of(c, false)?, of(c, true)?);
+                Ok(x.clone().or(y.clone()).and(is_false.or(y)).and(is_true.or(x)))
+            }
+            ExpKind::Forall(q) if wanted => self.bounds(st, &q.body, &vars.and(&q.vars), true, at),
+            ExpKind::Exists(q) if !wanted => self.bounds(st, &q.body, &vars.and(&q.vars), false, at),
+            ExpKind::Let(v, bound, body) if vars.is_known(bound) => match self.bind(st, *v, bound, at) {
+                Ok(inner) => self.bounds(&inner, body, vars, wanted, at),
+                Err(stop) => unless_cut_off(stop),
+            },
+            ExpKind::Let(v, _, body) => self.bounds(st, body, &vars.and(&[*v]), wanted, at),
+            ExpKind::Binary(op, a, b) => match self.relation(st, *op, a, b, vars, wanted, at) {
+                Ok(bounds) => Ok(bounds),
+                Err(stop) => unless_cut_off(stop),
+            },
+            ExpKind::Int(_)
+            | ExpKind::Bool(_)
+            | ExpKind::Null
+            | ExpKind::NoPerm
+            | ExpKind::FullPerm
+            | ExpKind::Wildcard
+            | ExpKind::Epsilon
+            | ExpKind::Var(_)
+            | ExpKind::Result
+            | ExpKind::Field(..)
+            | ExpKind::Call(..)
+            | ExpKind::Reveal(_)
+            | ExpKind::DomainCall(..)
+            | ExpKind::Construct(..)
+            | ExpKind::Destruct(..)
+            | ExpKind::Discriminate(..)
+            | ExpKind::BackendCall(..)
+            | ExpKind::Acc(..)
+            | ExpKind::Unary(UnOp::Neg, _)
+            | ExpKind::Old(..)
+            | ExpKind::Forall(_)
+            | ExpKind::Exists(_)
+            | ExpKind::ForPerm(_)
+            | ExpKind::Unfolding(..)
+            | ExpKind::Applying(..)
+            | ExpKind::Asserting(..)
+            | ExpKind::Perm(_)
+            | ExpKind::InhaleExhale(..)
+            | ExpKind::Literal(_)
+            | ExpKind::MapLiteral(_)
+            | ExpKind::Range(..)
+            | ExpKind::Index(..)
+            | ExpKind::Update(..)
+            | ExpKind::Take(..)
+            | ExpKind::Drop(..)
+            | ExpKind::Size(_)
+            | ExpKind::MapDomain(_)
+            | ExpKind::MapRange(_) => Ok(Bounds::default()),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn relation(
+        &mut self,
+        st: &State<'p>,
+        op: BinOp,
+        a: &'p Exp,
+        b: &'p Exp,
+        vars: &Unbound,
+        wanted: bool,
+        at: Offence,
+    ) -> R<Bounds> {
+        if op == BinOp::In {
+            let is_member = !wanted && vars.is_var(a) && vars.is_known(b);
+            return match is_member {
+                true => self.members(st, b, at),
+                false => Ok(Bounds::default()),
+            };
+        }
+        // how often the variable is in a multiset: outside of it, zero times
+        if let ExpKind::Binary(BinOp::In, x, multiset) = &a.kind
+            && vars.is_var(x)
+            && vars.is_known(multiset)
+            && vars.is_known(b)
+            && matches!(multiset.ty, Type::Multiset(_))
+        {
+            let other = self.eval(st, b, at)?;
+            let outside = operators::binary(op, Value::int(0), other, false);
+            return match outside == Some(Value::Bool(wanted)) {
+                true => self.members(st, multiset, at),
+                false => Ok(Bounds::default()),
+            };
+        }
+        if matches!(op, BinOp::Eq | BinOp::Iff | BinOp::Ne) && wanted == (op == BinOp::Ne) {
+            for (x, other) in [(a, b), (b, a)] {
+                if vars.is_var(x) && vars.is_known(other) {
+                    let value = self.eval(st, other, at)?;
+                    return Ok(Bounds::among([value].into()));
+                }
+            }
+        }
+        if a.ty != Type::Int || b.ty != Type::Int {
+            return Ok(Bounds::default());
+        }
+        for (x, other, op) in [(a, b, Some(op)), (b, a, mirrored(op))] {
+            if let Some(op) = op
+                && vars.is_known(other)
+                && let Some((is_negative, offset)) = self.linear(st, x, vars, at)?
+                && let Value::Int(other) = self.eval(st, other, at)?
+            {
+                return Ok(between(op, is_negative, &(other - offset), wanted));
+            }
+        }
+        Ok(Bounds::default())
+    }
+
+    fn members(&mut self, st: &State<'p>, e: &'p Exp, at: Offence) -> R<Bounds> {
+        Ok(match self.eval(st, e, at)? {
+            Value::Seq(items) => Bounds::among(items.into_iter().collect()),
+            Value::Set(items) => Bounds::among(items),
+            Value::Multiset(items) => Bounds::among(items.into_keys().collect()),
+            Value::Map(entries) => Bounds::among(entries.into_keys().collect()),
+            _ => Bounds::default(),
+        })
+    }
+
+    /// `e` as the variable, or its negation, plus an offset.
+    fn linear(
+        &mut self,
+        st: &State<'p>,
+        e: &'p Exp,
+        vars: &Unbound,
+        at: Offence,
+    ) -> R<Option<(bool, BigInt)>> {
+        let (op, x, y) = match &e.kind {
+            _ if vars.is_var(e) => return Ok(Some((false, BigInt::default()))),
+            ExpKind::Unary(UnOp::Neg, inner) => {
+                let inner = self.linear(st, inner, vars, at)?;
+                return Ok(inner.map(|(is_negative, offset)| (!is_negative, -offset)));
+            }
+            ExpKind::Binary(op @ (BinOp::Add | BinOp::Sub), x, y) => (*op, x, y),
+            _ => return Ok(None),
+        };
+        let (known, open, known_is_left) = if vars.is_known(x) {
+            (x, y, true)
+        } else if vars.is_known(y) {
+            (y, x, false)
+        } else {
+            return Ok(None);
+        };
+        let Some((is_negative, offset)) = self.linear(st, open, vars, at)? else {
+            return Ok(None);
+        };
+        let Value::Int(known) = self.eval(st, known, at)? else {
+            return Ok(None);
+        };
+        Ok(Some(match (op, known_is_left) {
+            (BinOp::Add, _) => (is_negative, offset + known),
+            (_, true) => (!is_negative, known - offset),
+            (_, false) => (is_negative, offset - known),
+        }))
+    }
+}
+
+/// The bounds of a variable `v` outside of which `v op other`, or `-v op other`, is `wanted`.
+fn between(op: BinOp, is_negative: bool, other: &BigInt, wanted: bool) -> Bounds {
+    let op = match (op, wanted) {
+        (op, false) => op,
+        (BinOp::Lt, true) => BinOp::Ge,
+        (BinOp::Le, true) => BinOp::Gt,
+        (BinOp::Gt, true) => BinOp::Le,
+        (BinOp::Ge, true) => BinOp::Lt,
+        (BinOp::Ne, true) => BinOp::Eq,
+        (_, true) => return Bounds::default(),
+    };
+    let one = BigInt::one();
+    let (least, greatest) = match op {
+        BinOp::Lt => (None, Some(other - one)),
+        BinOp::Le => (None, Some(other.clone())),
+        BinOp::Gt => (Some(other + one), None),
+        BinOp::Ge => (Some(other.clone()), None),
+        BinOp::Eq => (Some(other.clone()), Some(other.clone())),
+        _ => (None, None),
+    };
+    let (least, greatest) = match is_negative {
+        true => (greatest.map(|g| -g), least.map(|l| -l)),
+        false => (least, greatest),
+    };
+    Bounds {
+        least,
+        greatest,
+        values: None,
+    }
+}
+
+/// A bound that cannot be evaluated is none.
+fn unless_cut_off(stop: Stop) -> R<Bounds> {
+    match stop {
+        Stop::CutOff(_) => Err(stop),
+        Stop::Failed(_) | Stop::Infeasible(_) => Ok(Bounds::default()),
+    }
+}
+
+fn mirrored(op: BinOp) -> Option<BinOp> {
+    match op {
+        BinOp::Lt => Some(BinOp::Gt),
+        BinOp::Le => Some(BinOp::Ge),
+        BinOp::Gt => Some(BinOp::Lt),
+        BinOp::Ge => Some(BinOp::Le),
+        BinOp::Eq | BinOp::Ne => Some(op),
+        _ => None,
+    }
+}

@@ -1,0 +1,190 @@
+//! Method calls and whole members.
+//!
+//! A call checks the precondition, runs the callee with no more than the permissions of its
+//! precondition, and takes over no more than its postcondition. A callee without body is any that
+//! satisfies its postcondition: what it changes and returns is chosen.
+
+use crate::inhale::Source;
+use crate::machine::{Machine, Offence, Origin, R, Stop};
+use crate::state::{Heap, State};
+use echis_source::Span;
+use echis_viper::ast::{Exp, FunctionId, MethodId, PredicateId, Stmt, VarDecl, VarId};
+
+fn well_formed(e: &Exp) -> Offence {
+    Offence {
+        key: "not.wellformed",
+        span: e.span,
+    }
+}
+
+fn violated(e: &Exp) -> Offence {
+    Offence {
+        key: "postcondition.violated",
+        span: e.span,
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// `targets := m(args)`.
+    pub(crate) fn call(
+        &mut self,
+        st: &mut State<'p>,
+        id: MethodId,
+        args: &'p [Exp],
+        targets: &'p [VarId],
+        span: Span,
+    ) -> R {
+        let method = &self.program.methods[id.index()];
+        self.spend(1 + method.vars.len() as u64 / 8, span)?;
+        let key = "call.failed";
+        let values = self.eval_all(st, args, Offence { key, span })?;
+        let mut seen = self.state_with(&method.vars, values, st.heap.clone());
+        let key = "call.precondition";
+        let frame = self.exhale_all(&seen, &method.pres, |_| Offence { key, span })?;
+        self.deeper(span, |m| {
+            let caller = std::mem::replace(&mut m.member, method.name.clone());
+            let source = match &method.body {
+                Some(body) => m
+                    .run_callee(id, body, &seen)
+                    .map(|end| m.take_results(id, &mut seen, &end)),
+                None => Ok(Source::Table(m.table())),
+            };
+            seen.heap = frame;
+            let result = source.and_then(|source| {
+                m.retrying(&mut seen, |m, seen| {
+                    m.inhale_all(seen, &method.posts, &source, well_formed)
+                })
+            });
+            m.member = caller;
+            result
+        })?;
+        st.heap = seen.heap.clone();
+        for (target, i) in targets.iter().zip(method.params..) {
+            st.set_var(*target, seen.var(VarId(i as u32)));
+        }
+        Ok(())
+    }
+
+    /// Runs a callee that is called in this state; returns its state at the end.
+    fn run_callee(&mut self, id: MethodId, body: &'p [Stmt], seen: &State<'p>) -> R<State<'p>> {
+        let method = &self.program.methods[id.index()];
+        let mut st = seen.with_heap(Heap::default());
+        let source = Source::Heap(seen.heap.clone());
+        self.retrying(&mut st, |m, st| {
+            m.inhale_all(st, &method.pres, &source, well_formed)
+        })?;
+        st.entry = st.heap.clone();
+        self.body_with_contract(id, body, &mut st)?;
+        Ok(st)
+    }
+
+    fn take_results(&mut self, id: MethodId, seen: &mut State<'p>, end: &State<'p>) -> Source {
+        let method = &self.program.methods[id.index()];
+        for i in method.params..method.params + method.results {
+            let v = VarId(i as u32);
+            seen.set_var(v, end.var(v));
+        }
+        Source::Heap(end.heap.clone())
+    }
+
+    /// Runs a body and checks the postconditions.
+    fn body_with_contract(&mut self, id: MethodId, body: &'p [Stmt], st: &mut State<'p>) -> R {
+        let method = &self.program.methods[id.index()];
+        stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.run_body(id, body, st))?;
+        self.check_posts_well_formed(st, &method.posts)?;
+        st.heap = {
+            let before = st.clone();
+            self.exhale_all(st, &method.posts, violated)?;
+            before.heap
+        };
+        Ok(())
+    }
+
+    /// Postconditions are read in a state that has only the permissions that they name themselves.
+    fn check_posts_well_formed(&mut self, st: &State<'p>, posts: &'p [Exp]) -> R {
+        let mark = self.mark();
+        let mut inner = st.with_heap(Heap::default());
+        let source = Source::Heap(st.heap.clone());
+        let result = self.inhale_all(&mut inner, posts, &source, well_formed);
+        self.undo(mark);
+        match result {
+            Err(Stop::Infeasible(_)) => Ok(()),
+            result => result,
+        }
+    }
+
+    /// The variables of the member that is run.
+    fn parameters(&mut self, vars: &'p [VarDecl], params: usize) -> State<'p> {
+        let cells = vars.iter().enumerate().map(|(i, v)| {
+            let origin = if i < params {
+                Origin::Parameter(i)
+            } else {
+                Origin::Variable
+            };
+            self.cell(&v.ty, origin)
+        });
+        State::new(vars, cells.collect())
+    }
+
+    /// Runs a method from a start state in which its precondition holds.
+    pub(crate) fn whole_method(&mut self, id: MethodId) -> R {
+        let method = &self.program.methods[id.index()];
+        self.member = method.name.clone();
+        let mut st = self.parameters(&method.vars, method.params);
+        let source = Source::Table(self.initial_table());
+        self.retrying(&mut st, |m, st| {
+            m.inhale_all(st, &method.pres, &source, well_formed)
+        })?;
+        st.entry = st.heap.clone();
+        if let Some(body) = &method.body {
+            return self.body_with_contract(id, body, &mut st);
+        }
+        let source = Source::Table(self.table());
+        st.heap = Heap::default();
+        self.retrying(&mut st, |m, st| {
+            m.inhale_all(st, &method.posts, &source, well_formed)
+        })
+    }
+
+    /// Runs a function from a start state in which its precondition holds.
+    pub(crate) fn whole_function(&mut self, id: FunctionId) -> R {
+        let function = &self.program.functions[id.index()];
+        self.member = function.name.clone();
+        self.shared = true;
+        let mut st = self.parameters(&function.vars, function.params);
+        let source = Source::Table(self.initial_table());
+        self.retrying(&mut st, |m, st| {
+            m.inhale_all(st, &function.pres, &source, well_formed)
+        })?;
+        st.entry = st.heap.clone();
+        let Some(body) = &function.body else {
+            return Ok(());
+        };
+        let value = self.in_function(id, function.span, |m, at| m.eval(&st, body, at))?;
+        st.result = Some(self.known(&function.ty, value));
+        for post in &function.posts {
+            let mark = self.mark();
+            self.eval_bool(&st, post, well_formed(post))?;
+            self.undo(mark);
+        }
+        self.exhale_all(&st, &function.posts, violated).map(drop)
+    }
+
+    /// Looks at a predicate: its body makes accessible what it reads.
+    pub(crate) fn whole_predicate(&mut self, id: PredicateId) -> R {
+        let predicate = &self.program.predicates[id.index()];
+        self.member = predicate.name.clone();
+        let Some(body) = &predicate.body else {
+            return Ok(());
+        };
+        let mut st = self.parameters(&predicate.vars, predicate.params);
+        let source = Source::Table(self.initial_table());
+        let at = Offence {
+            key: "predicate.not.wellformed",
+            span: predicate.span,
+        };
+        self.retrying(&mut st, |m, st| {
+            m.inhale(st, body, &crate::state::Amount::one(), &source, at)
+        })
+    }
+}

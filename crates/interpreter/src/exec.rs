@@ -1,0 +1,223 @@
+//! Executing statements: bodies step by step, and loops.
+//!
+//! A loop is run, and not cut at its invariants. But inside of it only the permissions of the
+//! invariants are held, as in the proof: at the head the invariants are exhaled and inhaled again,
+//! and what was held besides is set aside until the loop is left. Values stay as they are.
+
+use crate::flow::{Flow, Step};
+use crate::inhale::Source;
+use crate::machine::{Machine, Offence, Origin, R};
+use crate::quantified::Around;
+use crate::state::{Amount, Chunk, Heap, Place, Slot, State};
+use crate::value::Value;
+use echis_source::Span;
+use echis_viper::ast::{Exp, FieldId, Location, MethodId, Stmt, StmtKind, VarId};
+use num_rational::BigRational;
+use num_traits::One;
+use std::rc::Rc;
+
+/// What was set aside when a loop was entered.
+struct Frame {
+    head: usize,
+    heap: Heap,
+}
+
+impl<'p> Machine<'p> {
+    /// The control flow of a method's body.
+    fn flow(&mut self, id: MethodId, body: &'p [Stmt]) -> Rc<Flow<'p>> {
+        let labels = self.program.methods[id.index()].labels.len();
+        let flows = self.flows.entry(id);
+        flows.or_insert_with(|| Rc::new(Flow::new(body, labels))).clone()
+    }
+
+    /// Runs the body of a method.
+    pub(crate) fn run_body(&mut self, id: MethodId, body: &'p [Stmt], st: &mut State<'p>) -> R {
+        let flow = self.flow(id, body);
+        let span = self.program.methods[id.index()].span;
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut at = 0;
+        loop {
+            while let Some(frame) = frames.pop_if(|f| !flow.is_in(at, f.head)) {
+                self.merge(&mut st.heap, &frame.heap, span)?;
+            }
+            let step = flow.steps[at];
+            if flow.is_head(at) {
+                self.pass_head(at, step, st, &mut frames)?;
+            }
+            at = match step {
+                Step::Do(stmt) => {
+                    self.spend(1, stmt.span)?;
+                    self.exec(stmt, st)?;
+                    at + 1
+                }
+                Step::Branch(condition, key, otherwise) => {
+                    let span = condition.span;
+                    match self.eval_bool(st, condition, Offence { key, span })? {
+                        true => at + 1,
+                        false => otherwise,
+                    }
+                }
+                Step::Jump(to) => to,
+                Step::While(..) => at + 1,
+                Step::Label(label, ..) => {
+                    Rc::make_mut(&mut st.labels).insert(label, st.heap.clone());
+                    at + 1
+                }
+                Step::End => return Ok(()),
+            };
+        }
+    }
+
+    /// Comes to the head of a loop: from outside, or after a round.
+    fn pass_head(&mut self, at: usize, step: Step<'p>, st: &mut State<'p>, frames: &mut Vec<Frame>) -> R {
+        let (span, invariants): (Span, &'p [Exp]) = match step {
+            Step::While(span, invariants) | Step::Label(_, span, invariants) => (span, invariants),
+            Step::Do(_) | Step::Branch(..) | Step::Jump(_) | Step::End => return Ok(()),
+        };
+        self.spend(1, span)?;
+        let is_inside = frames.last().is_some_and(|f| f.head == at);
+        let key = match is_inside {
+            true => "invariant.not.preserved",
+            false => "invariant.not.established",
+        };
+        let left = self.exhale_all(st, invariants, |i| Offence { key, span: i.span })?;
+        let source = Source::Heap(std::mem::take(&mut st.heap));
+        self.retrying(st, |m, st| {
+            m.inhale_all(st, invariants, &source, |i| Offence {
+                key: "not.wellformed",
+                span: i.span,
+            })
+        })?;
+        if !is_inside {
+            frames.push(Frame { head: at, heap: left });
+        }
+        Ok(())
+    }
+
+    fn exec(&mut self, stmt: &'p Stmt, st: &mut State<'p>) -> R {
+        let span = stmt.span;
+        let at = |key| Offence { key, span };
+        match &stmt.kind {
+            StmtKind::VarDecl(vars) => {
+                for v in vars {
+                    let cell = self.cell(&st.vars[v.index()].ty, Origin::Variable);
+                    st.set_var(*v, cell);
+                }
+                Ok(())
+            }
+            StmtKind::Assign(v, e) => {
+                let value = self.eval(st, e, at("assignment.failed"))?;
+                *st = self.with_value(st, *v, value);
+                Ok(())
+            }
+            StmtKind::FieldAssign(receiver, field, e) => {
+                self.assign_field(st, receiver, *field, e, at("assignment.failed"))
+            }
+            StmtKind::New(v, fields) => self.exec_new(st, *v, fields, span),
+            StmtKind::Call(method, args, targets) => self.call(st, *method, args, targets, span),
+            StmtKind::Inhale(a) => {
+                let source = Source::Table(self.table());
+                self.retrying(st, |m, st| {
+                    m.inhale(st, a, &Amount::one(), &source, at("inhale.failed"))
+                })
+            }
+            StmtKind::Assume(a) => self.retrying(st, |m, st| m.assume_held(st, a, at("inhale.failed"))),
+            StmtKind::Exhale(a) => {
+                st.heap = self.exhale_all(st, std::slice::from_ref(a), |_| at("exhale.failed"))?;
+                Ok(())
+            }
+            StmtKind::Assert(a) => self.check(st, a, at("assert.failed")),
+            StmtKind::Join(a) => self.join(st, a, span),
+            // what one run shows says nothing of what some run shows
+            StmtKind::Refute(_) => Ok(()),
+            StmtKind::Fold(access) => self.fold(st, access, at("fold.failed")),
+            StmtKind::Unfold(access) => self.unfold(st, access, at("unfold.failed")),
+            StmtKind::Package(..) | StmtKind::Apply(_) => self.not_executable(span, "magic wands"),
+            StmtKind::Quasihavoc(condition, location) => {
+                self.quasihavoc(st, condition.as_ref(), location, at("quasihavoc.failed"))
+            }
+            StmtKind::QuasihavocAll(vars, condition, location) => {
+                let mut around = vec![Around::Forall(vars)];
+                around.extend(condition.as_ref().map(|c| Around::If(c, true)));
+                let at = at("quasihavocall.failed");
+                let places = self.places_under(st, &around, location, "quasihavocall.not.injective", at)?;
+                places.into_iter().for_each(|place| self.forget(st, place));
+                Ok(())
+            }
+            StmtKind::If(..)
+            | StmtKind::While(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Label(..)
+            | StmtKind::Block(_) => self.not_executable(span, "control flow inside of a step"),
+        }
+    }
+
+    fn assign_field(
+        &mut self,
+        st: &mut State<'p>,
+        receiver: &'p Exp,
+        field: FieldId,
+        e: &'p Exp,
+        at: Offence,
+    ) -> R {
+        let value = self.eval(st, e, at)?;
+        let place = Place::Field(field, self.eval_ref(st, receiver, at)?);
+        if st.heap.perm(&place) < BigRational::one() {
+            return self.fail(at, "insufficient.permission");
+        }
+        let slot = Slot::Cell(self.known(&self.program.fields[field.index()].ty, value));
+        let perm = st.heap.perm(&place);
+        st.heap.set(place, Chunk { perm, slot });
+        Ok(())
+    }
+
+    fn exec_new(&mut self, st: &mut State<'p>, v: VarId, fields: &[FieldId], span: Span) -> R {
+        let object = self.create_object(span)?;
+        let source = Source::Table(self.table());
+        for field in fields {
+            let place = Place::Field(*field, Some(object));
+            self.add(&mut st.heap, place, &Amount::one(), &source, span)?;
+        }
+        *st = self.with_value(st, v, Value::Ref(Some(object)));
+        Ok(())
+    }
+
+    /// `@join() assert A`: nothing but `A` is held afterwards.
+    fn join(&mut self, st: &mut State<'p>, a: &'p Exp, span: Span) -> R {
+        let key = "join.failed";
+        self.check(st, a, Offence { key, span })?;
+        let source = Source::Heap(std::mem::take(&mut st.heap));
+        let at = Offence {
+            key: "not.wellformed",
+            span: a.span,
+        };
+        self.retrying(st, |m, st| m.inhale(st, a, &Amount::one(), &source, at))
+    }
+
+    fn quasihavoc(
+        &mut self,
+        st: &mut State<'p>,
+        condition: Option<&'p Exp>,
+        location: &'p Location,
+        at: Offence,
+    ) -> R {
+        let holds = match condition {
+            Some(c) => self.eval_bool(st, c, at)?,
+            None => true,
+        };
+        let place = self.place(st, location, at.span, at)?;
+        if holds {
+            self.forget(st, place);
+        }
+        Ok(())
+    }
+
+    /// Forgets what is stored at a place; the permission stays.
+    fn forget(&mut self, st: &mut State<'p>, place: Place) {
+        if let Some(chunk) = st.heap.get(&place).cloned() {
+            let table = self.table();
+            let slot = self.slot(table, &place);
+            st.heap.set(place, Chunk { slot, ..chunk });
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Applications of functions.
+//!
+//! The precondition is checked in the state of the application, where any positive amount is enough.
+//! The body is evaluated in a state with the permissions of the precondition only. A function without
+//! body has a chosen result, which is the same for the same arguments and the same values read.
+
+use crate::exhale::Rest;
+use crate::machine::{Machine, MemoKey, Offence, R};
+use crate::state::{Amount, Chunk, Heap, Instance, Place, Slot, State, TableId};
+use crate::value::Value;
+use echis_source::Span;
+use echis_viper::ast::{Exp, Function, FunctionId};
+
+/// What a function can read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Reading {
+    /// A place and its value.
+    Value(Place, Value),
+    /// An instance of an abstract predicate, and which contents it has.
+    Opaque(Instance, TableId),
+}
+
+/// So often the result of a function without body is chosen.
+const TRIES: usize = 32;
+
+impl<'p> Machine<'p> {
+    /// The value of an application.
+    pub(crate) fn apply(
+        &mut self,
+        st: &State<'p>,
+        id: FunctionId,
+        args: &'p [Exp],
+        span: Span,
+        at: Offence,
+    ) -> R<Value> {
+        let values = self.eval_all(st, args, at)?;
+        let function = &self.program.functions[id.index()];
+        let taken = self.check_precondition(st, function, &values, span)?;
+        let callee = self.callee(function, values.clone(), &taken);
+        match &function.body {
+            Some(body) => self.in_function(id, span, |m, at| m.eval(&callee, body, at)),
+            None => {
+                let mut key = Vec::new();
+                for (place, chunk) in &taken {
+                    self.note_reading(place, chunk.slot, span, &mut key)?;
+                }
+                let key = MemoKey::Function(id.0, values, key);
+                match self.memo.get(&key) {
+                    Some(value) => Ok(value.clone()),
+                    None => self.choose_result(id, callee, key, span),
+                }
+            }
+        }
+    }
+
+    /// The body of a function and the state in which it is evaluated, if it has one.
+    pub(crate) fn enter_function(
+        &mut self,
+        st: &State<'p>,
+        id: FunctionId,
+        args: &'p [Exp],
+        span: Span,
+        at: Offence,
+    ) -> R<Option<(&'p Exp, State<'p>)>> {
+        let function = &self.program.functions[id.index()];
+        let Some(body) = &function.body else {
+            return Ok(None);
+        };
+        let values = self.eval_all(st, args, at)?;
+        let taken = self.check_precondition(st, function, &values, span)?;
+        Ok(Some((body, self.callee(function, values, &taken))))
+    }
+
+    /// Checks the precondition of an application; returns the permissions that it names.
+    fn check_precondition(
+        &mut self,
+        st: &State<'p>,
+        function: &'p Function,
+        values: &[Value],
+        span: Span,
+    ) -> R<Vec<(Place, Chunk)>> {
+        let callee = self.state_with(&function.vars, values.to_vec(), st.heap.clone());
+        let at = Offence {
+            key: "application.precondition",
+            span,
+        };
+        let mut rest = Rest::of(&st.heap);
+        let reading = std::mem::replace(&mut self.reading, true);
+        let checked = function
+            .pres
+            .iter()
+            .try_for_each(|pre| self.exhale(&callee, &mut rest, pre, &Amount::one(), at));
+        self.reading = reading;
+        checked.map(|()| rest.taken)
+    }
+
+    /// The state of a function with these permissions.
+    fn callee(&mut self, function: &'p Function, values: Vec<Value>, taken: &[(Place, Chunk)]) -> State<'p> {
+        let mut heap = Heap::default();
+        for (place, chunk) in taken {
+            let perm = heap.perm(place) + &chunk.perm;
+            let slot = chunk.slot;
+            heap.set(place.clone(), Chunk { perm, slot });
+        }
+        self.state_with(&function.vars, values, heap)
+    }
+
+    /// Evaluates something as the body of a function.
+    pub(crate) fn in_function<T>(
+        &mut self,
+        id: FunctionId,
+        span: Span,
+        f: impl FnOnce(&mut Self, Offence) -> R<T>,
+    ) -> R<T> {
+        let function = &self.program.functions[id.index()];
+        let at = Offence {
+            key: "function.not.wellformed",
+            span: function.span,
+        };
+        self.deeper(span, |m| {
+            let member = std::mem::replace(&mut m.member, function.name.clone());
+            let shared = std::mem::replace(&mut m.shared, true);
+            let result = m.in_mode(true, &Amount::one(), |m| f(m, at));
+            (m.member, m.shared) = (member, shared);
+            result
+        })
+    }
+
+    /// Notes the value of a place; of an instance, the values of all that is inside.
+    fn note_reading(&mut self, place: &Place, slot: Slot, span: Span, key: &mut Vec<Reading>) -> R {
+        self.spend(1, span)?;
+        match (place, slot) {
+            (_, Slot::Cell(cell)) => {
+                let value = self.read(cell, span)?;
+                key.push(Reading::Value(place.clone(), value));
+                Ok(())
+            }
+            (Place::Instance(instance), Slot::Table(table)) => {
+                let predicate = &self.program.predicates[instance.predicate.index()];
+                if predicate.body.is_none() {
+                    key.push(Reading::Opaque(instance.clone(), table));
+                    return Ok(());
+                }
+                let inside = self.contents(instance, table, span)?;
+                for (place, chunk) in inside.iter() {
+                    self.deeper(span, |m| m.note_reading(place, chunk.slot, span, key))?;
+                }
+                Ok(())
+            }
+            (Place::Field(..), Slot::Table(_)) => self.not_executable(span, "a field without value"),
+        }
+    }
+
+    /// Chooses a result that satisfies the postconditions.
+    fn choose_result(&mut self, id: FunctionId, mut callee: State<'p>, key: MemoKey, span: Span) -> R<Value> {
+        let function = &self.program.functions[id.index()];
+        for _ in 0..TRIES {
+            let mark = self.mark();
+            let cell = self.cell(&function.ty, crate::machine::Origin::Variable);
+            callee.result = Some(cell);
+            let holds = self.in_function(id, span, |m, _| {
+                for post in &function.posts {
+                    let at = Offence {
+                        key: "not.wellformed",
+                        span: post.span,
+                    };
+                    m.steer(&callee, post, true, at);
+                    if !m.eval_bool(&callee, post, at)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            })?;
+            if holds {
+                let value = self.read(cell, span)?;
+                self.remember(key, value.clone());
+                return Ok(value);
+            }
+            self.undo(mark);
+        }
+        self.not_executable(
+            span,
+            "no result of a function without body was found that satisfies its postconditions",
+        )
+    }
+}

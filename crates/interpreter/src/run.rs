@@ -1,0 +1,154 @@
+//! Runs: from a member and a start state to a verdict.
+
+use crate::machine::{Machine, Origin, R, Stop};
+use crate::value::{ObjectId, Value};
+use echis_source::Span;
+use echis_viper::ast::{FieldId, FunctionId, MethodId, Name, PredicateId, Program};
+use std::collections::BTreeMap;
+
+/// What a run may cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Statements, expressions and values of quantified variables.
+    pub steps: u64,
+    /// Calls, applications and unfoldings inside each other.
+    pub depth: usize,
+    /// Objects.
+    pub objects: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 100_000,
+            depth: 64,
+            objects: 64,
+        }
+    }
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// All checks passed.
+    Passed,
+    /// A check failed.
+    Failed(Failure),
+    /// Something that is assumed here does not hold, for the values that were chosen.
+    Infeasible(Span),
+    /// The run was not finished.
+    CutOff(CutOff),
+}
+
+/// A check that failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Viper's full id, such as `assert.failed:assertion.false`.
+    pub id: String,
+    /// The place that Viper reports.
+    pub span: Span,
+    /// The member whose body or contract is to blame. It is not the member that was run if a callee
+    /// does not do what its contract says.
+    pub member: Name,
+}
+
+/// Why a run was not finished.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutOff {
+    /// `not executable: …` or `too long: …`.
+    pub reason: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A state to start from. What is not given is chosen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The values of the parameters. Missing ones at the end are chosen too.
+    pub args: Vec<Option<Value>>,
+    /// The values of fields, also of those inside of predicate instances.
+    pub fields: BTreeMap<(ObjectId, FieldId), Value>,
+}
+
+/// A run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// What it began with, as far as it was read.
+    pub start: Start,
+}
+
+/// Runs a method: its precondition is inhaled into the start state, the body is executed, and the
+/// postcondition is checked. Of a method without body the contract is looked at.
+pub fn run_method(program: &Program, method: MethodId, start: &Start, seed: u64, limits: &Limits) -> Run {
+    let params = program.methods[method.index()].params;
+    run(program, params, start, seed, limits, |m| m.whole_method(method))
+}
+
+/// Runs a function: its precondition is inhaled into the start state, the body is evaluated, and the
+/// postcondition is checked.
+pub fn run_function(
+    program: &Program,
+    function: FunctionId,
+    start: &Start,
+    seed: u64,
+    limits: &Limits,
+) -> Run {
+    let params = program.functions[function.index()].params;
+    run(program, params, start, seed, limits, |m| {
+        m.whole_function(function)
+    })
+}
+
+/// Runs a predicate: its body is inhaled into the start state.
+pub fn run_predicate(
+    program: &Program,
+    predicate: PredicateId,
+    start: &Start,
+    seed: u64,
+    limits: &Limits,
+) -> Run {
+    let params = program.predicates[predicate.index()].params;
+    run(program, params, start, seed, limits, |m| {
+        m.whole_predicate(predicate)
+    })
+}
+
+fn run(
+    program: &Program,
+    params: usize,
+    start: &Start,
+    seed: u64,
+    limits: &Limits,
+    f: impl FnOnce(&mut Machine<'_>) -> R,
+) -> Run {
+    let mut machine = Machine::new(program, start, seed, limits);
+    let verdict = match f(&mut machine) {
+        Ok(()) => Verdict::Passed,
+        Err(Stop::Failed(failure)) => Verdict::Failed(failure),
+        Err(Stop::Infeasible(span)) => Verdict::Infeasible(span),
+        Err(Stop::CutOff(cut_off)) => Verdict::CutOff(cut_off),
+    };
+    Run {
+        verdict,
+        start: start_of(&machine, params, start),
+    }
+}
+
+/// What the run began with: what was given, and what was chosen for the state at the start.
+fn start_of(machine: &Machine<'_>, params: usize, given: &Start) -> Start {
+    let mut start = given.clone();
+    start.args.resize(params, None);
+    for cell in machine.all_cells() {
+        let Some(value) = &cell.value else { continue };
+        match cell.origin {
+            Origin::Parameter(i) => start.args[i] = Some(value.clone()),
+            Origin::Field(field, Some(object)) => {
+                start.fields.insert((object, field), value.clone());
+            }
+            Origin::Variable | Origin::Field(_, None) => {}
+        }
+    }
+    start
+}

@@ -1,0 +1,81 @@
+//! Runs programs that stand in the text of a test.
+
+use echis_interpreter::{Limits, Run, Start, Verdict, run_function, run_method};
+use echis_source::Sources;
+use echis_viper::ast::{FunctionId, MethodId, Program};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Seeds that every member is run with.
+const SEEDS: u64 = 40;
+
+/// The typed program and its text.
+pub fn program(text: &str) -> (Program, Sources) {
+    let mut sources = Sources::default();
+    let loaded = echis_viper::load::load_text("test.vpr", text, Path::new(""), &mut sources);
+    let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    (program, sources)
+}
+
+/// The runs of the last method or, if there is none, of the last function.
+pub fn runs(text: &str, start: &Start, limits: &Limits) -> Vec<String> {
+    let (program, sources) = program(text);
+    let run = |seed| match program.methods.len() {
+        0 => {
+            let last = FunctionId(program.functions.len() as u32 - 1);
+            run_function(&program, last, start, seed, limits)
+        }
+        n => run_method(&program, MethodId(n as u32 - 1), start, seed, limits),
+    };
+    (0..SEEDS).map(|seed| said(&run(seed), &sources)).collect()
+}
+
+/// A verdict in one line: how it ended, and the text at its place.
+pub fn said(run: &Run, sources: &Sources) -> String {
+    match &run.verdict {
+        Verdict::Passed => "passed".into(),
+        Verdict::Failed(f) => format!("{} @ {} in {}", f.id, sources.text(f.span), f.member),
+        Verdict::Infeasible(_) => "infeasible".into(),
+        Verdict::CutOff(c) => format!("{} @ {}", c.reason, sources.text(c.span)),
+    }
+}
+
+/// All feasible runs pass, and there are some.
+#[track_caller]
+pub fn passes(text: &str) {
+    let all = runs(text, &Start::default(), &Limits::default());
+    let feasible: BTreeSet<&String> = all.iter().filter(|s| *s != "infeasible").collect();
+    let expected = "passed".to_string();
+    assert_eq!(feasible, BTreeSet::from([&expected]), "{text}");
+}
+
+/// Some run fails, and all that fail do so like this: `id @ text in member`.
+#[track_caller]
+pub fn fails(text: &str, expected: &str) {
+    let all = runs(text, &Start::default(), &Limits::default());
+    let failed: BTreeSet<&str> = all
+        .iter()
+        .map(String::as_str)
+        .filter(|s| *s != "infeasible" && *s != "passed")
+        .collect();
+    assert_eq!(failed, BTreeSet::from([expected]), "{text}");
+}
+
+/// No run is feasible.
+#[track_caller]
+pub fn infeasible(text: &str) {
+    let all = runs(text, &Start::default(), &Limits::default());
+    assert!(all.iter().all(|s| s == "infeasible"), "{all:?}\n{text}");
+}
+
+/// All feasible runs are cut off like this: `reason @ text`.
+#[track_caller]
+pub fn cut_off(text: &str, expected: &str) {
+    let all = runs(text, &Start::default(), &Limits::default());
+    let ends: BTreeSet<&str> = all
+        .iter()
+        .map(String::as_str)
+        .filter(|s| *s != "infeasible")
+        .collect();
+    assert_eq!(ends, BTreeSet::from([expected]), "{text}");
+}
