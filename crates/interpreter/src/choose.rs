@@ -83,7 +83,7 @@ impl<'p> Machine<'p> {
                 }
                 Value::Map(entries)
             }
-            Type::Domain(domain, _) => self.choose_element(*domain),
+            Type::Domain(domain, _) => self.choose_element(*domain, span)?,
             Type::Adt(adt, args) => self.choose_adt(*adt, args, stamp, span, nesting)?,
             Type::Param(i) => match self.type_args.get(*i as usize).cloned() {
                 Some(ty) if !matches!(ty, Type::Param(_)) => {
@@ -171,7 +171,10 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn choose_element(&mut self, domain: DomainId) -> Value {
+    fn choose_element(&mut self, domain: DomainId, span: Span) -> R<Value> {
+        if self.axiomatised.domains.contains(&domain.0) {
+            return self.not_executable(span, "an element of a domain of which axioms speak");
+        }
         let known = *self.elements.get(&domain.0).unwrap_or(&0);
         let is_new = known == 0 || known < FEW_ELEMENTS && self.rng.chance(1, 2);
         let number = match is_new {
@@ -181,11 +184,11 @@ impl<'p> Machine<'p> {
             }
             false => 1 + self.rng.below(known.into()) as u32,
         };
-        Value::Element {
+        Ok(Value::Element {
             domain,
             name: self.program.domains[domain.index()].name.clone(),
             number,
-        }
+        })
     }
 
     fn choose_adt(&mut self, adt: AdtId, args: &[Type], stamp: u32, span: Span, nesting: usize) -> R<Value> {

@@ -1,9 +1,63 @@
 //! Domain functions and destructors: tables of chosen results.
+//!
+//! A function of which no axiom speaks may be any function, and a type over which no axiom
+//! quantifies may have any elements. What axioms speak of is not executable.
 
 use crate::machine::{Machine, MemoKey, R};
 use crate::value::Value;
 use echis_source::Span;
-use echis_viper::ast::{ConstructorId, DomainFunctionId, Type};
+use echis_viper::ast::{ConstructorId, DomainFunctionId, ExpKind, Program, Type};
+use rustc_hash::FxHashSet;
+
+/// What the axioms of a program speak of.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Axiomatised {
+    functions: FxHashSet<u32>,
+    pub(crate) domains: FxHashSet<u32>,
+}
+
+impl Axiomatised {
+    pub(crate) fn of(program: &Program) -> Axiomatised {
+        let mut all = Axiomatised::default();
+        for axiom in program.domains.iter().flat_map(|d| &d.axioms) {
+            for v in &axiom.vars {
+                all.note_type(&v.ty);
+            }
+            axiom.exp.walk(&mut |e| {
+                if let ExpKind::DomainCall(f, ..) = e.kind {
+                    all.functions.insert(f.0);
+                }
+                true
+            });
+        }
+        for function in program.domain_functions.iter().filter(|f| f.unique) {
+            all.note_type(&function.ty);
+        }
+        all
+    }
+
+    fn note_type(&mut self, ty: &Type) {
+        match ty {
+            Type::Domain(d, args) => {
+                self.domains.insert(d.0);
+                args.iter().for_each(|t| self.note_type(t));
+            }
+            Type::Seq(t) | Type::Set(t) | Type::Multiset(t) => self.note_type(t),
+            Type::Map(k, v) => {
+                self.note_type(k);
+                self.note_type(v);
+            }
+            Type::Adt(_, args) => args.iter().for_each(|t| self.note_type(t)),
+            Type::Int
+            | Type::Bool
+            | Type::Perm
+            | Type::Ref
+            | Type::Wand
+            | Type::PredicateInstance
+            | Type::Param(_) => {}
+        }
+    }
+}
 
 impl<'p> Machine<'p> {
     /// The value of a domain function. It is the same whenever the arguments are.
@@ -15,18 +69,14 @@ impl<'p> Machine<'p> {
         span: Span,
     ) -> R<Value> {
         let function = &self.program.domain_functions[id.index()];
-        let domain = &self.program.domains[function.domain.index()];
-        if !domain.axioms.is_empty() {
-            return self.not_executable(span, "a function of a domain with axioms");
+        if self.axiomatised.functions.contains(&id.0) || function.unique {
+            return self.not_executable(span, "a domain function of which axioms speak");
         }
         let types: Vec<Type> = types.iter().map(|t| t.substitute(&self.type_args)).collect();
         let ty = function.ty.substitute(&types);
         let key = MemoKey::Domain(id.0, types, args);
         if let Some(value) = self.memo.get(&key) {
             return Ok(value.clone());
-        }
-        if function.unique {
-            return self.not_executable(span, "a unique function of a domain");
         }
         let value = self.choose(&ty, u32::MAX, span)?;
         self.remember(key, value.clone());

@@ -9,7 +9,7 @@ use crate::machine::{Machine, MemoKey, Offence, R};
 use crate::state::{Amount, Chunk, Heap, Instance, Place, Slot, State, TableId};
 use crate::value::Value;
 use echis_source::Span;
-use echis_viper::ast::{Exp, Function, FunctionId};
+use echis_viper::ast::{Exp, ExpKind, Function, FunctionId};
 
 /// What a function can read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -38,7 +38,13 @@ impl<'p> Machine<'p> {
         let taken = self.check_precondition(st, function, &values, span)?;
         let callee = self.callee(function, values.clone(), &taken);
         match &function.body {
-            Some(body) => self.in_function(id, span, |m, at| m.eval(&callee, body, at)),
+            Some(body) => {
+                let value = self.in_function(id, span, |m, at| m.eval(&callee, body, at))?;
+                if has_two_sides(function) {
+                    self.assume_contract(id, callee, &value, span)?;
+                }
+                Ok(value)
+            }
             None => {
                 let mut key = Vec::new();
                 for (place, chunk) in &taken {
@@ -126,6 +132,30 @@ impl<'p> Machine<'p> {
         })
     }
 
+    /// What a contract says to those who inhale it holds, or the run is infeasible. Where nothing is
+    /// said to them alone, the check of the function itself has shown it.
+    fn assume_contract(&mut self, id: FunctionId, mut callee: State<'p>, value: &Value, span: Span) -> R {
+        let function = &self.program.functions[id.index()];
+        callee.result = Some(self.known(&function.ty, value.clone()));
+        self.in_function(id, span, |m, _| {
+            for e in function
+                .pres
+                .iter()
+                .chain(&function.posts)
+                .filter(|e| e.is_pure())
+            {
+                let at = Offence {
+                    key: "not.wellformed",
+                    span: e.span,
+                };
+                if !m.eval_bool(&callee, e, at)? {
+                    return m.infeasible(span);
+                }
+            }
+            Ok(())
+        })
+    }
+
     /// Notes the value of a place; of an instance, the values of all that is inside.
     fn note_reading(&mut self, place: &Place, slot: Slot, span: Span, key: &mut Vec<Reading>) -> R {
         self.spend(1, span)?;
@@ -183,4 +213,10 @@ impl<'p> Machine<'p> {
             "no result of a function without body was found that satisfies its postconditions",
         )
     }
+}
+
+/// Whether a contract says something else to those who inhale it than to those who exhale it.
+fn has_two_sides(function: &Function) -> bool {
+    let mut contract = function.pres.iter().chain(&function.posts);
+    contract.any(|e| e.any(&mut |e| matches!(e.kind, ExpKind::InhaleExhale(..))))
 }

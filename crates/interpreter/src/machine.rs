@@ -5,6 +5,7 @@
 //! inhale that comes to nothing can be taken back and tried with other choices.
 
 use crate::choose::Rng;
+use crate::domains::Axiomatised;
 use crate::flow::Flow;
 use crate::state::{Amount, CellId, Place, Slot, TableId};
 use crate::value::{Extent, ObjectId, Value};
@@ -112,6 +113,8 @@ pub(crate) struct Machine<'p> {
     pub(crate) type_args: Vec<Type>,
     /// What chosen results of functions and domain functions were.
     pub(crate) memo: FxHashMap<MemoKey, Value>,
+    /// What axioms speak of.
+    pub(crate) axiomatised: Rc<Axiomatised>,
     /// The elements of domains that occur.
     pub(crate) elements: BTreeMap<u32, u32>,
     pub(crate) flows: FxHashMap<MethodId, Rc<Flow<'p>>>,
@@ -156,6 +159,7 @@ impl<'p> Machine<'p> {
             depth: 0,
             type_args: Vec::new(),
             memo: FxHashMap::default(),
+            axiomatised: Rc::new(Axiomatised::of(program)),
             elements: BTreeMap::new(),
             flows: FxHashMap::default(),
             steps: 0,

@@ -3,3 +3,11 @@
 mod support;
 
 mod assertions;
+mod calls;
+mod control;
+mod expressions;
+mod functions;
+mod limits;
+mod predicates;
+mod quantified;
+mod runs;
