@@ -72,6 +72,9 @@ impl<'p> Machine<'p> {
             Type::Bool => Value::Bool(self.rng.chance(1, 2)),
             Type::Perm => self.choose_perm(),
             Type::Ref => Value::Ref(self.choose_ref(stamp, span)?),
+            Type::Seq(ty) if **ty == Type::Ref && self.rng.chance(2, 3) => {
+                self.choose_different_objects(stamp, span)?
+            }
             Type::Seq(ty) => Value::Seq(several(self, ty)?),
             Type::Set(ty) => Value::Set(several(self, ty)?.into_iter().collect()),
             Type::Multiset(ty) => multiset(several(self, ty)?),
@@ -94,6 +97,19 @@ impl<'p> Machine<'p> {
             Type::Wand => return self.not_executable(span, "magic wands"),
             Type::PredicateInstance => return self.not_executable(span, "predicate instances as values"),
         })
+    }
+
+    /// A sequence of different objects: only to these can permissions be given for each of them.
+    fn choose_different_objects(&mut self, stamp: u32, span: Span) -> R<Value> {
+        let mut items: Vec<Value> = Vec::new();
+        for _ in 0..self.choose_length() {
+            let mut item = Value::Ref(Some(self.choose_object(stamp, span)?));
+            if items.contains(&item) {
+                item = Value::Ref(Some(self.mention_object(span)?));
+            }
+            items.push(item);
+        }
+        Ok(Value::Seq(items))
     }
 
     fn choose_length(&mut self) -> u64 {
@@ -172,23 +188,31 @@ impl<'p> Machine<'p> {
     }
 
     fn choose_element(&mut self, domain: DomainId, span: Span) -> R<Value> {
-        if self.axiomatised.domains.contains(&domain.0) {
+        if self.axioms.blocked_domains.contains(&domain.0) {
             return self.not_executable(span, "an element of a domain of which axioms speak");
         }
         let known = *self.elements.get(&domain.0).unwrap_or(&0);
-        let is_new = known == 0 || known < FEW_ELEMENTS && self.rng.chance(1, 2);
-        let number = match is_new {
-            true => {
-                self.elements.insert(domain.0, known + 1);
-                known + 1
-            }
-            false => 1 + self.rng.below(known.into()) as u32,
-        };
-        Ok(Value::Element {
+        if known == 0 || known < FEW_ELEMENTS && self.rng.chance(1, 2) {
+            return Ok(self.new_element(domain));
+        }
+        let number = 1 + self.rng.below(known.into()) as u32;
+        Ok(self.element(domain, number))
+    }
+
+    /// An element that has not occurred yet.
+    pub(crate) fn new_element(&mut self, domain: DomainId) -> Value {
+        let number = self.elements.entry(domain.0).or_insert(0);
+        *number = number.saturating_add(1);
+        let number = *number;
+        self.element(domain, number)
+    }
+
+    fn element(&self, domain: DomainId, number: u32) -> Value {
+        Value::Element {
             domain,
             name: self.program.domains[domain.index()].name.clone(),
             number,
-        })
+        }
     }
 
     fn choose_adt(&mut self, adt: AdtId, args: &[Type], stamp: u32, span: Span, nesting: usize) -> R<Value> {

@@ -1,62 +1,24 @@
 //! Domain functions and destructors: tables of chosen results.
 //!
-//! A function of which no axiom speaks may be any function, and a type over which no axiom
-//! quantifies may have any elements. What axioms speak of is not executable.
+//! What is chosen satisfies the axioms, as far as these can be [executed](crate::axioms).
 
-use crate::machine::{Machine, MemoKey, R};
+use crate::axioms::{Inverse, Law};
+use crate::machine::{Machine, MemoKey, Offence, R, Stop};
+use crate::operators;
+use crate::state::Amount;
 use crate::value::Value;
 use echis_source::Span;
-use echis_viper::ast::{ConstructorId, DomainFunctionId, ExpKind, Program, Type};
-use rustc_hash::FxHashSet;
+use echis_viper::ast::{BinOp, ConstructorId, DomainFunctionId, Exp, ExpKind, Type, UnOp};
 
-/// What the axioms of a program speak of.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Axiomatised {
-    functions: FxHashSet<u32>,
-    pub(crate) domains: FxHashSet<u32>,
-}
+/// So often a result is chosen that has to differ from others, before a new one is made.
+const TRIES: usize = 4;
 
-impl Axiomatised {
-    pub(crate) fn of(program: &Program) -> Axiomatised {
-        let mut all = Axiomatised::default();
-        for axiom in program.domains.iter().flat_map(|d| &d.axioms) {
-            for v in &axiom.vars {
-                all.note_type(&v.ty);
-            }
-            axiom.exp.walk(&mut |e| {
-                if let ExpKind::DomainCall(f, ..) = e.kind {
-                    all.functions.insert(f.0);
-                }
-                true
-            });
-        }
-        for function in program.domain_functions.iter().filter(|f| f.unique) {
-            all.note_type(&function.ty);
-        }
-        all
-    }
-
-    fn note_type(&mut self, ty: &Type) {
-        match ty {
-            Type::Domain(d, args) => {
-                self.domains.insert(d.0);
-                args.iter().for_each(|t| self.note_type(t));
-            }
-            Type::Seq(t) | Type::Set(t) | Type::Multiset(t) => self.note_type(t),
-            Type::Map(k, v) => {
-                self.note_type(k);
-                self.note_type(v);
-            }
-            Type::Adt(_, args) => args.iter().for_each(|t| self.note_type(t)),
-            Type::Int
-            | Type::Bool
-            | Type::Perm
-            | Type::Ref
-            | Type::Wand
-            | Type::PredicateInstance
-            | Type::Param(_) => {}
-        }
-    }
+/// What a law demands of a value.
+enum Demand {
+    Nothing,
+    Is(Value),
+    /// `value op bound`.
+    Bound(BinOp, Value),
 }
 
 impl<'p> Machine<'p> {
@@ -68,19 +30,175 @@ impl<'p> Machine<'p> {
         args: Vec<Value>,
         span: Span,
     ) -> R<Value> {
-        let function = &self.program.domain_functions[id.index()];
-        if self.axiomatised.functions.contains(&id.0) || function.unique {
+        let axioms = self.axioms.clone();
+        if axioms.blocked.contains(&id) {
             return self.not_executable(span, "a domain function of which axioms speak");
         }
+        let function = &self.program.domain_functions[id.index()];
         let types: Vec<Type> = types.iter().map(|t| t.substitute(&self.type_args)).collect();
-        let ty = function.ty.substitute(&types);
-        let key = MemoKey::Domain(id.0, types, args);
+        let key = MemoKey::Domain(id.0, types.clone(), args.clone());
         if let Some(value) = self.memo.get(&key) {
             return Ok(value.clone());
         }
-        let value = self.choose(&ty, u32::MAX, span)?;
+        let ty = function.ty.substitute(&types);
+        let value = if function.unique {
+            self.choose_different(&ty, span, &mut |m, v| m.is_other_unique(id, v))?
+        } else if let Some(laws) = axioms.laws.get(&id) {
+            self.lawful(laws, id, &types, &args, &ty, span)?
+        } else if let Some(inverses) = axioms.inverses.get(&id) {
+            self.invertible(inverses, &types, &args, &ty, span)?
+        } else {
+            self.choose(&ty, u32::MAX, span)?
+        };
         self.remember(key, value.clone());
         Ok(value)
+    }
+
+    /// A value that is none of the excluded ones.
+    fn choose_different(
+        &mut self,
+        ty: &Type,
+        span: Span,
+        excluded: &mut dyn FnMut(&Self, &Value) -> bool,
+    ) -> R<Value> {
+        for _ in 0..TRIES {
+            let value = self.choose(ty, u32::MAX, span)?;
+            if !excluded(self, &value) {
+                return Ok(value);
+            }
+        }
+        let new = match ty {
+            Type::Ref => Value::Ref(Some(self.mention_object(span)?)),
+            Type::Domain(domain, _) => self.new_element(*domain),
+            _ => self.choose(ty, u32::MAX, span)?,
+        };
+        match excluded(self, &new) {
+            true => self.not_executable(span, "a domain function that has to have another value"),
+            false => Ok(new),
+        }
+    }
+
+    /// Whether another unique function has this value.
+    fn is_other_unique(&self, id: DomainFunctionId, value: &Value) -> bool {
+        self.memo.iter().any(|(key, v)| match key {
+            MemoKey::Domain(f, ..) => {
+                *f != id.0 && v == value && self.program.domain_functions[*f as usize].unique
+            }
+            MemoKey::Function(..) | MemoKey::Destructor(..) => false,
+        })
+    }
+
+    /// A value of which the inverses give the arguments back.
+    fn invertible(
+        &mut self,
+        inverses: &[Inverse],
+        types: &[Type],
+        args: &[Value],
+        ty: &Type,
+        span: Span,
+    ) -> R<Value> {
+        let key = |inverse: &Inverse, v: &Value| {
+            MemoKey::Domain(inverse.function.0, types.to_vec(), vec![v.clone()])
+        };
+        let value = self.choose_different(ty, span, &mut |m, v| {
+            let known = |i: &Inverse| m.memo.get(&key(i, v)).is_some_and(|x| *x != args[i.argument]);
+            inverses.iter().any(known)
+        })?;
+        for inverse in inverses {
+            let key = key(inverse, &value);
+            if !self.memo.contains_key(&key) {
+                self.remember(key, args[inverse.argument].clone());
+            }
+        }
+        Ok(value)
+    }
+
+    /// A value that satisfies the laws of a function.
+    fn lawful(
+        &mut self,
+        laws: &[Law<'p>],
+        id: DomainFunctionId,
+        types: &[Type],
+        args: &[Value],
+        ty: &Type,
+        span: Span,
+    ) -> R<Value> {
+        let outer = std::mem::replace(&mut self.type_args, types.to_vec());
+        let demands: R<Vec<Demand>> = self.deeper(span, |m| {
+            m.in_mode(true, &Amount::one(), |m| {
+                laws.iter().map(|law| m.demand(law, id, args, span)).collect()
+            })
+        });
+        self.type_args = outer;
+        let mut strictest: Option<(BinOp, Value)> = None;
+        for demand in demands? {
+            match demand {
+                Demand::Nothing => {}
+                Demand::Is(value) => return Ok(as_type(value, ty)),
+                Demand::Bound(op, bound) => {
+                    let is_stricter = match &strictest {
+                        None => true,
+                        Some((_, other)) => {
+                            let stricter = operators::binary(strict(op), bound.clone(), other.clone(), false);
+                            stricter == Some(Value::Bool(true)) || bound == *other && op == strict(op)
+                        }
+                    };
+                    if is_stricter {
+                        strictest = Some((op, bound));
+                    }
+                }
+            }
+        }
+        match strictest {
+            None => self.choose(ty, u32::MAX, span),
+            Some((op, bound)) => match self.beyond(op, &bound) {
+                Some(value) => Ok(as_type(value, ty)),
+                None => self.ill_typed(span),
+            },
+        }
+    }
+
+    fn demand(&mut self, law: &Law<'p>, id: DomainFunctionId, args: &[Value], span: Span) -> R<Demand> {
+        let mut st = self.state_with(law.vars, Vec::new(), crate::state::Heap::default());
+        for (v, value) in law.args.iter().zip(args) {
+            st = self.with_value(&st, *v, value.clone());
+        }
+        let at = Offence {
+            key: "not.wellformed",
+            span,
+        };
+        let mut fact = law.fact;
+        let result = loop {
+            let (op, own_is_left, a, b): (BinOp, bool, &'p Exp, &'p Exp) = match &fact.kind {
+                ExpKind::Binary(BinOp::Implies, condition, inner) => {
+                    match self.eval_bool(&st, condition, at) {
+                        Ok(true) => fact = inner,
+                        Ok(false) => break Ok(Demand::Nothing),
+                        Err(stop) => break Err(stop),
+                    }
+                    continue;
+                }
+                ExpKind::Unary(UnOp::Not, _) => break Ok(Demand::Is(Value::Bool(false))),
+                ExpKind::Binary(op, a, b) => {
+                    let own = matches!(a.kind, ExpKind::DomainCall(f, ..) if f == id);
+                    (*op, own, &**a, &**b)
+                }
+                _ => break Ok(Demand::Is(Value::Bool(true))),
+            };
+            let other = match self.eval(&st, if own_is_left { b } else { a }, at) {
+                Ok(other) => other,
+                Err(stop) => break Err(stop),
+            };
+            let op = if own_is_left { op } else { mirrored(op) };
+            break Ok(match op {
+                BinOp::Eq | BinOp::Iff => Demand::Is(other),
+                op => Demand::Bound(op, other),
+            });
+        };
+        match result {
+            Err(Stop::Failed(_)) => self.not_executable(span, "an axiom that is not well-defined"),
+            result => result,
+        }
     }
 
     /// The argument of a constructor. Of a value of another constructor it may be anything, but
@@ -110,5 +228,33 @@ impl<'p> Machine<'p> {
         let chosen = self.choose(ty, u32::MAX, span)?;
         self.remember(key, chosen.clone());
         Ok(chosen)
+    }
+}
+
+/// The bound that excludes the value itself.
+fn strict(op: BinOp) -> BinOp {
+    match op {
+        BinOp::Ge => BinOp::Gt,
+        BinOp::Le => BinOp::Lt,
+        op => op,
+    }
+}
+
+/// `a op b` as `b op' a`.
+fn mirrored(op: BinOp) -> BinOp {
+    match op {
+        BinOp::Lt => BinOp::Gt,
+        BinOp::Le => BinOp::Ge,
+        BinOp::Gt => BinOp::Lt,
+        BinOp::Ge => BinOp::Le,
+        op => op,
+    }
+}
+
+/// A number as a value of a type.
+fn as_type(value: Value, ty: &Type) -> Value {
+    match (ty, operators::to_perm(&value)) {
+        (Type::Perm, Some(p)) => Value::Perm(p),
+        _ => value,
     }
 }

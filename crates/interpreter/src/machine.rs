@@ -4,8 +4,8 @@
 //! remembered results of functions, and the limits. Every choice is written on a trail, so that an
 //! inhale that comes to nothing can be taken back and tried with other choices.
 
+use crate::axioms::Axioms;
 use crate::choose::Rng;
-use crate::domains::Axiomatised;
 use crate::flow::Flow;
 use crate::state::{Amount, CellId, Place, Slot, TableId};
 use crate::value::{Extent, ObjectId, Value};
@@ -113,8 +113,7 @@ pub(crate) struct Machine<'p> {
     pub(crate) type_args: Vec<Type>,
     /// What chosen results of functions and domain functions were.
     pub(crate) memo: FxHashMap<MemoKey, Value>,
-    /// What axioms speak of.
-    pub(crate) axiomatised: Rc<Axiomatised>,
+    pub(crate) axioms: Rc<Axioms<'p>>,
     /// The elements of domains that occur.
     pub(crate) elements: BTreeMap<u32, u32>,
     pub(crate) flows: FxHashMap<MethodId, Rc<Flow<'p>>>,
@@ -159,7 +158,7 @@ impl<'p> Machine<'p> {
             depth: 0,
             type_args: Vec::new(),
             memo: FxHashMap::default(),
-            axiomatised: Rc::new(Axiomatised::of(program)),
+            axioms: Rc::new(Axioms::of(program)),
             elements: BTreeMap::new(),
             flows: FxHashMap::default(),
             steps: 0,

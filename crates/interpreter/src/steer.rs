@@ -11,7 +11,7 @@ use crate::value::Value;
 use echis_viper::ast::{BinOp, Exp, ExpKind, FieldId, Type, UnOp};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive};
+use num_traits::{One, Signed, ToPrimitive};
 
 /// Sequences of at most this length are made to have a size that is wanted.
 const LONGEST: usize = 8;
@@ -72,7 +72,7 @@ impl<'p> Machine<'p> {
             return self.steer_member(st, a, b, at);
         }
         let right = self.eval(st, b, at)?;
-        if let Some(target) = self.related(op, &right)
+        if let Some(target) = self.beyond(op, &right)
             && self.steer_value(st, a, &target, at)?
         {
             return Ok(true);
@@ -81,7 +81,7 @@ impl<'p> Machine<'p> {
         let Some(op) = mirrored(op) else {
             return Ok(false);
         };
-        match self.related(op, &left) {
+        match self.beyond(op, &left) {
             Some(target) => self.steer_value(st, b, &target, at),
             None => Ok(false),
         }
@@ -102,7 +102,7 @@ impl<'p> Machine<'p> {
     }
 
     /// A value `v` for which `v op other` holds.
-    fn related(&mut self, op: BinOp, other: &Value) -> Option<Value> {
+    pub(crate) fn beyond(&mut self, op: BinOp, other: &Value) -> Option<Value> {
         let distance = match self.rng.below(4) {
             0 | 1 => 0,
             2 => 1,
@@ -117,12 +117,14 @@ impl<'p> Machine<'p> {
             (BinOp::Le, Value::Int(i)) => Some(Value::Int(i - distance)),
             (BinOp::Gt, Value::Int(i)) => Some(Value::Int(i + one + distance)),
             (BinOp::Ge, Value::Int(i)) => Some(Value::Int(i + distance)),
-            (BinOp::Lt | BinOp::Le, Value::Perm(p)) => {
-                Some(Value::Perm(p / BigRational::from_integer(2.into())))
-            }
-            (BinOp::Gt | BinOp::Ge, Value::Perm(p)) => Some(Value::Perm(
-                (p + BigRational::one()) / BigRational::from_integer(2.into()),
-            )),
+            (BinOp::Lt | BinOp::Le, Value::Perm(p)) => Some(Value::Perm(match p.is_positive() {
+                true => p / BigRational::from_integer(2.into()),
+                false => p - BigRational::one(),
+            })),
+            (BinOp::Gt | BinOp::Ge, Value::Perm(p)) => Some(Value::Perm(match *p < BigRational::one() {
+                true => (p + BigRational::one()) / BigRational::from_integer(2.into()),
+                false => p + BigRational::one(),
+            })),
             _ => None,
         }
     }

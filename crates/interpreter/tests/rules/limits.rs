@@ -74,12 +74,3 @@ fn deep_expressions_are_evaluated() {
     let run = run_method(&program, MethodId(0), &Start::default(), 0, &Limits::default());
     assert_eq!(run.verdict, Verdict::Passed);
 }
-
-#[test]
-fn axioms_are_not_executable() {
-    cut_off(
-        "domain D { function f(i: Int): Int  axiom { forall i: Int, j: Int :: f(i) + f(j) == f(i + j) } }
-         method m() { assert f(1) == 1 }",
-        "not executable: a domain function of which axioms speak @ f(1)",
-    );
-}

@@ -3,6 +3,7 @@
 mod support;
 
 mod assertions;
+mod axioms;
 mod calls;
 mod control;
 mod expressions;
