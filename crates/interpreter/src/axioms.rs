@@ -202,9 +202,10 @@ fn conjuncts(axiom: &Axiom) -> Vec<&Exp> {
     }
     let (mut all, mut work) = (Vec::new(), vec![body]);
     while let Some(e) = work.pop() {
-        match &e.kind {
-            ExpKind::Binary(BinOp::And, a, b) => work.extend([&**b, &**a]),
-            _ => all.push(e),
+        if let ExpKind::Binary(BinOp::And, a, b) = &e.kind {
+            work.extend([&**b, &**a]);
+        } else {
+            all.push(e);
         }
     }
     all
@@ -240,10 +241,13 @@ fn application(e: &Exp, f: DomainFunctionId) -> Option<&[Exp]> {
 fn variables(args: &[Exp]) -> Option<Vec<VarId>> {
     let mut all = Vec::new();
     for arg in args {
-        match arg.kind {
-            ExpKind::Var(v) if !all.contains(&v) => all.push(v),
-            _ => return None,
+        let ExpKind::Var(v) = arg.kind else {
+            return None;
+        };
+        if all.contains(&v) {
+            return None;
         }
+        all.push(v);
     }
     Some(all)
 }
@@ -264,21 +268,23 @@ fn shape(program: &Program, axiom: &Axiom, fact: &Exp) -> Option<Shape> {
     if let Some((f, _)) = applied(program, axiom, fact) {
         return Some(Shape::Equation(f));
     }
-    match &fact.kind {
-        ExpKind::Unary(UnOp::Not, inner) => applied(program, axiom, inner).map(|(f, _)| Shape::Equation(f)),
-        ExpKind::Binary(BinOp::Implies, condition, inner) if is_total(condition) => {
-            match shape(program, axiom, inner)? {
-                Shape::Equation(f) if !functions_in(condition).contains(&f) => Some(Shape::Equation(f)),
-                Shape::Bound(f, side) if !functions_in(condition).contains(&f) => Some(Shape::Bound(f, side)),
-                // different results for all arguments are so for those that satisfy the condition
-                Shape::Inverse(f, inverse) => Some(Shape::Inverse(f, inverse)),
-                Shape::Equation(_) | Shape::Bound(..) => None,
-            }
-        }
-        ExpKind::Binary(op, a, b) => {
-            relation(program, axiom, *op, a, b).or_else(|| relation(program, axiom, mirrored(*op)?, b, a))
-        }
-        _ => None,
+    if let ExpKind::Unary(UnOp::Not, inner) = &fact.kind {
+        return applied(program, axiom, inner).map(|(f, _)| Shape::Equation(f));
+    }
+    let ExpKind::Binary(op, a, b) = &fact.kind else {
+        return None;
+    };
+    if *op != BinOp::Implies {
+        let mirrored = || relation(program, axiom, mirrored(*op)?, b, a);
+        return relation(program, axiom, *op, a, b).or_else(mirrored);
+    }
+    let is_usable = |f| is_total(a) && !functions_in(a).contains(&f);
+    match shape(program, axiom, b)? {
+        Shape::Equation(f) if is_usable(f) => Some(Shape::Equation(f)),
+        Shape::Bound(f, side) if is_usable(f) => Some(Shape::Bound(f, side)),
+        // different results for all arguments are so for those that satisfy the condition
+        Shape::Inverse(f, inverse) => Some(Shape::Inverse(f, inverse)),
+        Shape::Equation(_) | Shape::Bound(..) => None,
     }
 }
 

@@ -86,6 +86,24 @@ impl Bounds {
         }
     }
 
+    /// The integers between which the values are.
+    pub(crate) fn range(self) -> Bounds {
+        let Some(values) = &self.values else {
+            return self;
+        };
+        let integers = || {
+            values.iter().filter_map(|v| match v {
+                Value::Int(i) => Some(i.clone()),
+                _ => None,
+            })
+        };
+        Bounds {
+            least: self.least.into_iter().chain(integers().min()).max(),
+            greatest: self.greatest.into_iter().chain(integers().max()).min(),
+            values: None,
+        }
+    }
+
     fn is_none(&self) -> bool {
         self.values.as_ref().is_some_and(BTreeSet::is_empty)
     }
@@ -96,9 +114,27 @@ impl Bounds {
 pub(crate) struct Unbound {
     pub(crate) var: VarId,
     pub(crate) others: Vec<VarId>,
+    /// Bounds of some of the others; what is said of the variable is said where they are inside.
+    pub(crate) ranges: Vec<(VarId, Bounds)>,
 }
 
 impl Unbound {
+    pub(crate) fn new(var: VarId, others: Vec<VarId>) -> Unbound {
+        Unbound {
+            var,
+            others,
+            ranges: Vec::new(),
+        }
+    }
+
+    /// The same with another variable in the place of this one.
+    pub(crate) fn seen_from(&self, other: VarId) -> Unbound {
+        let mut others = self.others.clone();
+        others.retain(|v| *v != other);
+        others.push(self.var);
+        Unbound::new(other, others)
+    }
+
     fn and(&self, more: &[VarId]) -> Unbound {
         let mut all = self.clone();
         all.others.extend(more);
@@ -106,10 +142,7 @@ impl Unbound {
     }
 
     fn is_known(&self, e: &Exp) -> bool {
-        !e.any(&mut |e| match e.kind {
-            ExpKind::Var(v) => v == self.var || self.others.contains(&v),
-            _ => false,
-        })
+        !e.any(&mut |e| matches!(e.kind, ExpKind::Var(v) if v == self.var || self.others.contains(&v)))
     }
 
     fn is_var(&self, e: &Exp) -> bool {
@@ -256,15 +289,51 @@ impl<'p> Machine<'p> {
             return Ok(Bounds::default());
         }
         for (x, other, op) in [(a, b, Some(op)), (b, a, mirrored(op))] {
-            if let Some(op) = op
-                && vars.is_known(other)
+            if let Some(op) = op.and_then(|op| if wanted { negated(op) } else { Some(op) })
                 && let Some((is_negative, offset)) = self.linear(st, x, vars, at)?
-                && let Value::Int(other) = self.eval(st, other, at)?
             {
-                return Ok(between(op, is_negative, &(other - offset), wanted));
+                let (least, greatest) = self.extent(st, other, vars, at)?;
+                let least = least.map(|l| l - &offset);
+                let greatest = greatest.map(|g| g - &offset);
+                return Ok(between(op, is_negative, least, greatest));
             }
         }
         Ok(Bounds::default())
+    }
+
+    /// Between which integers an expression is that does not depend on the variable.
+    fn extent(
+        &mut self,
+        st: &State<'p>,
+        e: &'p Exp,
+        vars: &Unbound,
+        at: Offence,
+    ) -> R<(Option<BigInt>, Option<BigInt>)> {
+        if vars.is_known(e) {
+            return match self.eval(st, e, at)? {
+                Value::Int(i) => Ok((Some(i.clone()), Some(i))),
+                _ => Ok((None, None)),
+            };
+        }
+        for (other, range) in &vars.ranges {
+            if let Some((is_negative, offset)) = self.linear(st, e, &vars.seen_from(*other), at)? {
+                let shift = |bound: &Option<BigInt>| {
+                    let bound = bound.as_ref()?;
+                    Some(if is_negative {
+                        &offset - bound
+                    } else {
+                        bound + &offset
+                    })
+                };
+                let (least, greatest) = (shift(&range.least), shift(&range.greatest));
+                return Ok(if is_negative {
+                    (greatest, least)
+                } else {
+                    (least, greatest)
+                });
+            }
+        }
+        Ok((None, None))
     }
 
     fn members(&mut self, st: &State<'p>, e: &'p Exp, at: Offence) -> R<Bounds> {
@@ -285,14 +354,15 @@ impl<'p> Machine<'p> {
         vars: &Unbound,
         at: Offence,
     ) -> R<Option<(bool, BigInt)>> {
-        let (op, x, y) = match &e.kind {
-            _ if vars.is_var(e) => return Ok(Some((false, BigInt::default()))),
-            ExpKind::Unary(UnOp::Neg, inner) => {
-                let inner = self.linear(st, inner, vars, at)?;
-                return Ok(inner.map(|(is_negative, offset)| (!is_negative, -offset)));
-            }
-            ExpKind::Binary(op @ (BinOp::Add | BinOp::Sub), x, y) => (*op, x, y),
-            _ => return Ok(None),
+        if vars.is_var(e) {
+            return Ok(Some((false, BigInt::default())));
+        }
+        if let ExpKind::Unary(UnOp::Neg, inner) = &e.kind {
+            let inner = self.linear(st, inner, vars, at)?;
+            return Ok(inner.map(|(is_negative, offset)| (!is_negative, -offset)));
+        }
+        let ExpKind::Binary(op @ (BinOp::Add | BinOp::Sub), x, y) = &e.kind else {
+            return Ok(None);
         };
         let (known, open, known_is_left) = if vars.is_known(x) {
             (x, y, true)
@@ -307,7 +377,7 @@ impl<'p> Machine<'p> {
         let Value::Int(known) = self.eval(st, known, at)? else {
             return Ok(None);
         };
-        Ok(Some(match (op, known_is_left) {
+        Ok(Some(match (*op, known_is_left) {
             (BinOp::Add, _) => (is_negative, offset + known),
             (_, true) => (!is_negative, known - offset),
             (_, false) => (is_negative, offset - known),
@@ -315,24 +385,16 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// The bounds of a variable `v` outside of which `v op other`, or `-v op other`, is `wanted`.
-fn between(op: BinOp, is_negative: bool, other: &BigInt, wanted: bool) -> Bounds {
-    let op = match (op, wanted) {
-        (op, false) => op,
-        (BinOp::Lt, true) => BinOp::Ge,
-        (BinOp::Le, true) => BinOp::Gt,
-        (BinOp::Gt, true) => BinOp::Le,
-        (BinOp::Ge, true) => BinOp::Lt,
-        (BinOp::Ne, true) => BinOp::Eq,
-        (_, true) => return Bounds::default(),
-    };
+/// The bounds of a variable `v` outside of which `v op other`, or `-v op other`, does not hold for
+/// any other between two integers.
+fn between(op: BinOp, is_negative: bool, least: Option<BigInt>, greatest: Option<BigInt>) -> Bounds {
     let one = BigInt::one();
     let (least, greatest) = match op {
-        BinOp::Lt => (None, Some(other - one)),
-        BinOp::Le => (None, Some(other.clone())),
-        BinOp::Gt => (Some(other + one), None),
-        BinOp::Ge => (Some(other.clone()), None),
-        BinOp::Eq => (Some(other.clone()), Some(other.clone())),
+        BinOp::Lt => (None, greatest.map(|g| g - one)),
+        BinOp::Le => (None, greatest),
+        BinOp::Gt => (least.map(|l| l + one), None),
+        BinOp::Ge => (least, None),
+        BinOp::Eq => (least, greatest),
         _ => (None, None),
     };
     let (least, greatest) = match is_negative {
@@ -343,6 +405,17 @@ fn between(op: BinOp, is_negative: bool, other: &BigInt, wanted: bool) -> Bounds
         least,
         greatest,
         values: None,
+    }
+}
+
+fn negated(op: BinOp) -> Option<BinOp> {
+    match op {
+        BinOp::Lt => Some(BinOp::Ge),
+        BinOp::Le => Some(BinOp::Gt),
+        BinOp::Gt => Some(BinOp::Le),
+        BinOp::Ge => Some(BinOp::Lt),
+        BinOp::Ne => Some(BinOp::Eq),
+        _ => None,
     }
 }
 

@@ -91,21 +91,17 @@ impl<'p> Machine<'p> {
     fn body_with_contract(&mut self, id: MethodId, body: &'p [Stmt], st: &mut State<'p>) -> R {
         let method = &self.program.methods[id.index()];
         stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.run_body(id, body, st))?;
-        self.check_posts_well_formed(st, &method.posts)?;
-        st.heap = {
-            let before = st.clone();
-            self.exhale_all(st, &method.posts, violated)?;
-            before.heap
-        };
-        Ok(())
+        self.check_well_formed(st, &method.posts)?;
+        self.exhale_all(st, &method.posts, violated).map(drop)
     }
 
-    /// Postconditions are read in a state that has only the permissions that they name themselves.
-    fn check_posts_well_formed(&mut self, st: &State<'p>, posts: &'p [Exp]) -> R {
+    /// Postconditions and invariants are read in a state that has only the permissions that they name
+    /// themselves.
+    pub(crate) fn check_well_formed(&mut self, st: &State<'p>, all: &'p [Exp]) -> R {
         let mark = self.mark();
         let mut inner = st.with_heap(Heap::default());
         let source = Source::Heap(st.heap.clone());
-        let result = self.inhale_all(&mut inner, posts, &source, well_formed);
+        let result = self.inhale_all(&mut inner, all, &source, well_formed);
         self.undo(mark);
         match result {
             Err(Stop::Infeasible(_)) => Ok(()),

@@ -167,7 +167,9 @@ impl<'p> Machine<'p> {
     }
 
     fn choose_ref(&mut self, stamp: u32, span: Span) -> R<Option<ObjectId>> {
-        if self.rng.chance(1, 5) {
+        // what is chosen deep inside of something is the end of it more often
+        let nulls = if self.depth > 2 { 3 } else { 1 };
+        if self.rng.chance(nulls, 5) {
             return Ok(None);
         }
         self.choose_object(stamp, span).map(Some)
@@ -267,7 +269,9 @@ impl<'p> Machine<'p> {
             (Value::Map(entries), Type::Map(k, v)) => entries
                 .iter()
                 .all(|(key, value)| self.fits(key, k) && self.fits(value, v)),
-            (Value::Element { domain, .. }, Type::Domain(d, _)) => domain == d,
+            (Value::Element { domain, .. }, Type::Domain(d, _)) => {
+                domain == d && !self.axioms.blocked_domains.contains(&d.0)
+            }
             (
                 Value::Adt {
                     constructor, args, ..

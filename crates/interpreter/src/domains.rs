@@ -5,7 +5,7 @@
 use crate::axioms::{Inverse, Law};
 use crate::machine::{Machine, MemoKey, Offence, R, Stop};
 use crate::operators;
-use crate::state::Amount;
+use crate::state::{Amount, Heap, State};
 use crate::value::Value;
 use echis_source::Span;
 use echis_viper::ast::{BinOp, ConstructorId, DomainFunctionId, Exp, ExpKind, Type, UnOp};
@@ -159,7 +159,7 @@ impl<'p> Machine<'p> {
     }
 
     fn demand(&mut self, law: &Law<'p>, id: DomainFunctionId, args: &[Value], span: Span) -> R<Demand> {
-        let mut st = self.state_with(law.vars, Vec::new(), crate::state::Heap::default());
+        let mut st = self.state_with(law.vars, Vec::new(), Heap::default());
         for (v, value) in law.args.iter().zip(args) {
             st = self.with_value(&st, *v, value.clone());
         }
@@ -167,38 +167,33 @@ impl<'p> Machine<'p> {
             key: "not.wellformed",
             span,
         };
-        let mut fact = law.fact;
-        let result = loop {
-            let (op, own_is_left, a, b): (BinOp, bool, &'p Exp, &'p Exp) = match &fact.kind {
-                ExpKind::Binary(BinOp::Implies, condition, inner) => {
-                    match self.eval_bool(&st, condition, at) {
-                        Ok(true) => fact = inner,
-                        Ok(false) => break Ok(Demand::Nothing),
-                        Err(stop) => break Err(stop),
-                    }
-                    continue;
-                }
-                ExpKind::Unary(UnOp::Not, _) => break Ok(Demand::Is(Value::Bool(false))),
-                ExpKind::Binary(op, a, b) => {
-                    let own = matches!(a.kind, ExpKind::DomainCall(f, ..) if f == id);
-                    (*op, own, &**a, &**b)
-                }
-                _ => break Ok(Demand::Is(Value::Bool(true))),
-            };
-            let other = match self.eval(&st, if own_is_left { b } else { a }, at) {
-                Ok(other) => other,
-                Err(stop) => break Err(stop),
-            };
-            let op = if own_is_left { op } else { mirrored(op) };
-            break Ok(match op {
-                BinOp::Eq | BinOp::Iff => Demand::Is(other),
-                op => Demand::Bound(op, other),
-            });
-        };
+        let result = self.demand_of(&st, law.fact, id, at);
         match result {
             Err(Stop::Failed(_)) => self.not_executable(span, "an axiom that is not well-defined"),
             result => result,
         }
+    }
+
+    fn demand_of(&mut self, st: &State<'p>, fact: &'p Exp, id: DomainFunctionId, at: Offence) -> R<Demand> {
+        if let ExpKind::Unary(UnOp::Not, _) = fact.kind {
+            return Ok(Demand::Is(Value::Bool(false)));
+        }
+        let ExpKind::Binary(op, a, b) = &fact.kind else {
+            return Ok(Demand::Is(Value::Bool(true)));
+        };
+        if *op == BinOp::Implies {
+            return match self.eval_bool(st, a, at)? {
+                true => self.demand_of(st, b, id, at),
+                false => Ok(Demand::Nothing),
+            };
+        }
+        let own_is_left = matches!(a.kind, ExpKind::DomainCall(f, ..) if f == id);
+        let (op, other) = if own_is_left { (*op, b) } else { (mirrored(*op), a) };
+        let other = self.eval(st, other, at)?;
+        Ok(match op {
+            BinOp::Eq | BinOp::Iff => Demand::Is(other),
+            op => Demand::Bound(op, other),
+        })
     }
 
     /// The argument of a constructor. Of a value of another constructor it may be anything, but

@@ -80,6 +80,9 @@ impl<'p> Machine<'p> {
             true => "invariant.not.preserved",
             false => "invariant.not.established",
         };
+        if !is_inside {
+            self.check_well_formed(st, invariants)?;
+        }
         let left = self.exhale_all(st, invariants, |i| Offence { key, span: i.span })?;
         let source = Source::Heap(std::mem::take(&mut st.heap));
         self.retrying(st, |m, st| {

@@ -2,9 +2,10 @@
 //!
 //! Facts and places are evaluated in the state before. Only `perm` and `forperm` see what is left.
 
+use crate::assertion::Assertion;
 use crate::machine::{Machine, Offence, R, Stop};
 use crate::state::{Amount, Chunk, Heap, Place, State};
-use echis_viper::ast::{BinOp, Exp, ExpKind, Location};
+use echis_viper::ast::{Exp, Location};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -66,35 +67,34 @@ impl<'p> Machine<'p> {
     }
 
     fn exhale_kind(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, scale: &Amount, at: Offence) -> R {
-        match &a.kind {
-            ExpKind::Binary(BinOp::And, x, y) => {
+        match Assertion::of(a) {
+            Assertion::Both(x, y) => {
                 self.exhale(st, rest, x, scale, at)?;
                 self.exhale(st, rest, y, scale, at)
             }
-            ExpKind::Binary(BinOp::Implies, c, x) => match self.holds_before(st, rest, c, scale, at)? {
+            Assertion::If(c, x) => match self.holds_before(st, rest, c, scale, at)? {
                 true => self.exhale(st, rest, x, scale, at),
                 false => Ok(()),
             },
-            ExpKind::Ite(c, x, y) => {
+            Assertion::Either(c, x, y) => {
                 let holds = self.holds_before(st, rest, c, scale, at)?;
                 self.exhale(st, rest, if holds { x } else { y }, scale, at)
             }
-            ExpKind::Let(v, bound, body) => {
+            Assertion::Let(v, bound, body) => {
                 let before = st.with_remaining(&rest.heap);
                 let value = self.in_mode(false, scale, |m| m.eval(&before, bound, at))?;
-                let inner = self.with_value(st, *v, value);
+                let inner = self.with_value(st, v, value);
                 self.exhale(&inner, rest, body, scale, at)
             }
-            ExpKind::InhaleExhale(_, y) => self.exhale(st, rest, y, scale, at),
-            ExpKind::Acc(location, perm) => {
+            Assertion::Sides(_, y) => self.exhale(st, rest, y, scale, at),
+            Assertion::Access(location, perm) => {
                 let before = st.with_remaining(&rest.heap);
-                let (place, amount) = self.in_mode(false, scale, |m| {
-                    m.access(&before, a, location, perm.as_deref(), at)
-                })?;
+                let (place, amount) =
+                    self.in_mode(false, scale, |m| m.access(&before, a, location, perm, at))?;
                 self.take(rest, place, &amount, scale, at)
             }
-            ExpKind::Forall(_) if !a.is_pure() => self.exhale_quantified(st, rest, a, scale, at),
-            _ => match self.holds_before(st, rest, a, scale, at)? {
+            Assertion::Quantified(..) => self.exhale_quantified(st, rest, a, scale, at),
+            Assertion::Fact => match self.holds_before(st, rest, a, scale, at)? {
                 true => Ok(()),
                 false => self.fail(at, "assertion.false"),
             },
@@ -181,27 +181,27 @@ impl<'p> Machine<'p> {
     }
 
     fn claim_kind(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, at: Offence) -> R {
-        match &a.kind {
-            ExpKind::Binary(BinOp::And, x, y) => {
+        match Assertion::of(a) {
+            Assertion::Both(x, y) => {
                 self.claim(st, rest, x, at)?;
                 self.claim(st, rest, y, at)
             }
-            ExpKind::Binary(BinOp::Implies, c, x) => match self.eval_bool(st, c, at)? {
+            Assertion::If(c, x) => match self.eval_bool(st, c, at)? {
                 true => self.claim(st, rest, x, at),
                 false => Ok(()),
             },
-            ExpKind::Ite(c, x, y) => {
+            Assertion::Either(c, x, y) => {
                 let side = if self.eval_bool(st, c, at)? { x } else { y };
                 self.claim(st, rest, side, at)
             }
-            ExpKind::Let(v, bound, body) => {
-                let inner = self.bind(st, *v, bound, at)?;
+            Assertion::Let(v, bound, body) => {
+                let inner = self.bind(st, v, bound, at)?;
                 self.claim(&inner, rest, body, at)
             }
-            ExpKind::InhaleExhale(x, _) => self.claim(st, rest, x, at),
-            ExpKind::Acc(location, perm) => {
+            Assertion::Sides(x, _) => self.claim(st, rest, x, at),
+            Assertion::Access(location, perm) => {
                 let place = self.place(st, location, a.span, at)?;
-                let amount = self.amount(st, perm.as_deref(), at)?;
+                let amount = self.amount(st, perm, at)?;
                 let held = rest.heap.perm(&place);
                 let is_held = match &amount {
                     Amount::Exactly(p) => *p <= held,
@@ -219,15 +219,11 @@ impl<'p> Machine<'p> {
                 }
                 Ok(())
             }
-            ExpKind::Forall(_) if !a.is_pure() => {
-                match self.exhale_quantified(st, rest, a, &Amount::one(), at) {
-                    Err(Stop::Failed(f)) if f.id.ends_with(":insufficient.permission") => {
-                        self.infeasible(a.span)
-                    }
-                    result => result,
-                }
-            }
-            _ => self.assume(st, a, &Amount::one(), at),
+            Assertion::Quantified(..) => match self.exhale_quantified(st, rest, a, &Amount::one(), at) {
+                Err(Stop::Failed(f)) if f.id.ends_with(":insufficient.permission") => self.infeasible(a.span),
+                result => result,
+            },
+            Assertion::Fact => self.assume(st, a, &Amount::one(), at),
         }
     }
 }

@@ -3,10 +3,11 @@
 //! A fact that does not hold makes the run infeasible. Before that happens, values that the inhale
 //! itself chose are taken back and chosen again, a bounded number of times.
 
+use crate::assertion::Assertion;
 use crate::machine::{Machine, Offence, R, Stop};
 use crate::state::{Amount, Chunk, Heap, Place, Slot, State, TableId};
 use echis_source::Span;
-use echis_viper::ast::{BinOp, Exp, ExpKind, Location};
+use echis_viper::ast::{Exp, ExpKind, Location};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -92,33 +93,29 @@ impl<'p> Machine<'p> {
         source: &Source,
         at: Offence,
     ) -> R {
-        match &a.kind {
-            ExpKind::Binary(BinOp::And, x, y) => {
+        match Assertion::of(a) {
+            Assertion::Both(x, y) => {
                 self.inhale(st, x, scale, source, at)?;
                 self.inhale(st, y, scale, source, at)
             }
-            ExpKind::Binary(BinOp::Implies, c, x) => {
-                match self.in_mode(true, scale, |m| m.eval_bool(st, c, at))? {
-                    true => self.inhale(st, x, scale, source, at),
-                    false => Ok(()),
-                }
-            }
-            ExpKind::Ite(c, x, y) => {
+            Assertion::If(c, x) => match self.in_mode(true, scale, |m| m.eval_bool(st, c, at))? {
+                true => self.inhale(st, x, scale, source, at),
+                false => Ok(()),
+            },
+            Assertion::Either(c, x, y) => {
                 let holds = self.in_mode(true, scale, |m| m.eval_bool(st, c, at))?;
                 self.inhale(st, if holds { x } else { y }, scale, source, at)
             }
-            ExpKind::Let(v, bound, body) => {
-                let mut inner = self.in_mode(true, scale, |m| m.bind(st, *v, bound, at))?;
+            Assertion::Let(v, bound, body) => {
+                let mut inner = self.in_mode(true, scale, |m| m.bind(st, v, bound, at))?;
                 self.inhale(&mut inner, body, scale, source, at)?;
                 st.heap = inner.heap;
                 Ok(())
             }
-            ExpKind::InhaleExhale(x, _) => self.inhale(st, x, scale, source, at),
-            ExpKind::Acc(location, perm) => {
-                self.inhale_access(st, a, location, perm.as_deref(), scale, source, at)
-            }
-            ExpKind::Forall(_) if !a.is_pure() => self.inhale_quantified(st, a, scale, source, at),
-            _ => self.assume(st, a, scale, at),
+            Assertion::Sides(x, _) => self.inhale(st, x, scale, source, at),
+            Assertion::Access(location, perm) => self.inhale_access(st, a, location, perm, scale, source, at),
+            Assertion::Quantified(..) => self.inhale_quantified(st, a, scale, source, at),
+            Assertion::Fact => self.assume(st, a, scale, at),
         }
     }
 

@@ -4,6 +4,7 @@
 //! in it stands alone under the variables and conditions around it. The instances of an
 //! accessibility predicate must be different places.
 
+use crate::assertion::Assertion;
 use crate::bounds::Unbound;
 use crate::exhale::Rest;
 use crate::inhale::Source;
@@ -11,7 +12,7 @@ use crate::machine::{Machine, Offence, R};
 use crate::quantify::{Guard, asks_tables};
 use crate::state::{Amount, Place, State};
 use echis_source::Span;
-use echis_viper::ast::{BinOp, Exp, ExpKind, Location, VarId};
+use echis_viper::ast::{Exp, Location, VarId};
 use num_traits::Zero;
 use std::collections::BTreeSet;
 
@@ -35,21 +36,23 @@ fn leaves<'p>(a: &'p Exp, inhaling: bool, around: &[Around<'p>], all: &mut Vec<L
         inner.push(step);
         inner
     };
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &a.kind {
-        _ if a.is_pure() => all.push((around.to_vec(), a)),
-        ExpKind::Binary(BinOp::And, x, y) => {
+    if a.is_pure() {
+        return all.push((around.to_vec(), a));
+    }
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match Assertion::of(a) {
+        Assertion::Both(x, y) => {
             leaves(x, inhaling, around, all);
             leaves(y, inhaling, around, all);
         }
-        ExpKind::Binary(BinOp::Implies, c, x) => leaves(x, inhaling, &with(Around::If(c, true)), all),
-        ExpKind::Ite(c, x, y) => {
+        Assertion::If(c, x) => leaves(x, inhaling, &with(Around::If(c, true)), all),
+        Assertion::Either(c, x, y) => {
             leaves(x, inhaling, &with(Around::If(c, true)), all);
             leaves(y, inhaling, &with(Around::If(c, false)), all);
         }
-        ExpKind::Let(v, bound, x) => leaves(x, inhaling, &with(Around::Let(*v, bound)), all),
-        ExpKind::Forall(q) => leaves(&q.body, inhaling, &with(Around::Forall(&q.vars)), all),
-        ExpKind::InhaleExhale(x, y) => leaves(if inhaling { x } else { y }, inhaling, around, all),
-        _ => all.push((around.to_vec(), a)),
+        Assertion::Let(v, bound, x) => leaves(x, inhaling, &with(Around::Let(v, bound)), all),
+        Assertion::Quantified(vars, x) => leaves(x, inhaling, &with(Around::Forall(vars)), all),
+        Assertion::Sides(x, y) => leaves(if inhaling { x } else { y }, inhaling, around, all),
+        Assertion::Access(..) | Assertion::Fact => all.push((around.to_vec(), a)),
     });
 }
 
@@ -120,14 +123,13 @@ impl<'p> Machine<'p> {
         scale: &Amount,
         at: Offence,
     ) -> R<Vec<(Place, Amount)>> {
-        let ExpKind::Acc(location, perm) = &leaf.kind else {
+        let Assertion::Access(location, perm) = Assertion::of(leaf) else {
             return self.not_executable(leaf.span, "this assertion under a quantifier");
         };
         let mut all = Vec::new();
         for inner in states {
-            let (place, amount) = self.in_mode(inhaling, scale, |m| {
-                m.access(inner, leaf, location, perm.as_deref(), at)
-            })?;
+            let (place, amount) =
+                self.in_mode(inhaling, scale, |m| m.access(inner, leaf, location, perm, at))?;
             if !amount.size().is_zero() {
                 all.push((place, amount));
             }
@@ -220,7 +222,7 @@ impl<'p> Machine<'p> {
             Around::Forall([var, more @ ..]) => {
                 let mut others = more.to_vec();
                 others.extend(bound_in(rest));
-                let unbound = Unbound { var: *var, others };
+                let unbound = Unbound::new(*var, others);
                 let domain = self.domain(st, &unbound, guards, is_table, at)?;
                 let mut inside = vec![Around::Forall(more)];
                 inside.extend(rest);

@@ -80,10 +80,7 @@ impl<'p> Machine<'p> {
         let [first, others @ ..] = vars else {
             return f(self, st, true);
         };
-        let unbound = Unbound {
-            var: *first,
-            others: others.to_vec(),
-        };
+        let unbound = Unbound::new(*first, others.to_vec());
         let domain = self.domain(st, &unbound, guards, is_table, at)?;
         if domain.values.is_empty() && !domain.is_complete {
             return f(self, st, false);
@@ -111,11 +108,12 @@ impl<'p> Machine<'p> {
         is_table: bool,
         at: Offence,
     ) -> R<Domain> {
-        let mut bounds = Bounds::default();
-        for guard in guards {
-            let here = self.bounds(st, guard.exp, unbound, guard.outside, at)?;
-            bounds = bounds.and(here);
+        let mut unbound = unbound.clone();
+        for other in unbound.others.clone() {
+            let bounds = self.bounds_of(st, &unbound.seen_from(other), guards, at)?;
+            unbound.ranges.push((other, bounds.range()));
         }
+        let bounds = self.bounds_of(st, &unbound, guards, at)?;
         let ty = &st.vars[unbound.var.index()].ty;
         if let Some(values) = bounds.values {
             let fits = |v: &Value| match v {
@@ -149,6 +147,21 @@ impl<'p> Machine<'p> {
             | Type::Domain(..)
             | Type::Param(_) => self.sample(ty, at.span),
         }
+    }
+
+    fn bounds_of(
+        &mut self,
+        st: &State<'p>,
+        unbound: &Unbound,
+        guards: &[Guard<'p>],
+        at: Offence,
+    ) -> R<Bounds> {
+        let mut bounds = Bounds::default();
+        for guard in guards {
+            let here = self.bounds(st, guard.exp, unbound, guard.outside, at)?;
+            bounds = bounds.and(here);
+        }
+        Ok(bounds)
     }
 
     fn integers(&mut self, least: Option<BigInt>, greatest: Option<BigInt>, span: Span) -> R<Domain> {
@@ -259,10 +272,12 @@ impl<'p> Machine<'p> {
     ) -> R<Option<State<'p>>> {
         let mut bound: Vec<(VarId, &Value)> = Vec::new();
         for (arg, value) in args.iter().zip(values) {
-            let var = match arg.kind {
-                ExpKind::Var(v) if f.vars.contains(&v) => Some(v),
-                _ => None,
-            };
+            let mut var = None;
+            if let ExpKind::Var(v) = arg.kind
+                && f.vars.contains(&v)
+            {
+                var = Some(v);
+            }
             let known = match var {
                 Some(v) => match bound.iter().find(|(x, _)| *x == v) {
                     Some((_, known)) => (*known).clone(),

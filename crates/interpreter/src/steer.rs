@@ -24,37 +24,41 @@ impl<'p> Machine<'p> {
 
     fn steer_condition(&mut self, st: &State<'p>, e: &'p Exp, wanted: bool, at: Offence) -> R<bool> {
         self.spend(1, e.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match &e.kind {
-            ExpKind::Unary(UnOp::Not, inner) => self.steer_condition(st, inner, !wanted, at),
-            ExpKind::Binary(op, a, b) => match (op, wanted) {
-                (BinOp::And, true) => {
-                    self.steer_condition(st, a, true, at)?;
-                    self.steer_condition(st, b, true, at)
-                }
-                (BinOp::Or, false) => {
-                    self.steer_condition(st, a, false, at)?;
-                    self.steer_condition(st, b, false, at)
-                }
-                (BinOp::Implies, false) => {
-                    self.steer_condition(st, a, true, at)?;
-                    self.steer_condition(st, b, false, at)
-                }
-                (BinOp::And, false) | (BinOp::Or, true) => {
-                    if self.eval_bool(st, a, at)? != wanted {
-                        return self.steer_condition(st, b, wanted, at);
-                    }
-                    Ok(true)
-                }
-                (BinOp::Implies, true) => {
-                    if self.eval_bool(st, a, at)? {
-                        return self.steer_condition(st, b, true, at);
-                    }
-                    Ok(true)
-                }
-                _ => self.steer_relation(st, *op, a, b, wanted, at),
-            },
-            _ => self.steer_value(st, e, &Value::Bool(wanted), at),
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            if let ExpKind::Unary(UnOp::Not, inner) = &e.kind {
+                return self.steer_condition(st, inner, !wanted, at);
+            }
+            if let ExpKind::Binary(op, a, b) = &e.kind {
+                return self.steer_operator(st, *op, a, b, wanted, at);
+            }
+            self.steer_value(st, e, &Value::Bool(wanted), at)
         })
+    }
+
+    fn steer_operator(
+        &mut self,
+        st: &State<'p>,
+        op: BinOp,
+        a: &'p Exp,
+        b: &'p Exp,
+        wanted: bool,
+        at: Offence,
+    ) -> R<bool> {
+        match (op, wanted) {
+            (BinOp::And, true) | (BinOp::Or, false) | (BinOp::Implies, false) => {
+                self.steer_condition(st, a, wanted != (op == BinOp::Implies), at)?;
+                self.steer_condition(st, b, wanted, at)
+            }
+            (BinOp::And, false) | (BinOp::Or, true) | (BinOp::Implies, true) => {
+                // one side is enough
+                let decides = wanted != (op == BinOp::Implies);
+                if self.eval_bool(st, a, at)? == decides {
+                    return Ok(true);
+                }
+                self.steer_condition(st, b, wanted, at)
+            }
+            _ => self.steer_relation(st, op, a, b, wanted, at),
+        }
     }
 
     fn steer_relation(
@@ -141,62 +145,107 @@ impl<'p> Machine<'p> {
     }
 
     fn steer_inside(&mut self, st: &State<'p>, e: &'p Exp, v: &Value, at: Offence) -> R<bool> {
-        match (&e.kind, v) {
-            (ExpKind::Binary(..), Value::Bool(wanted)) => self.steer_condition(st, e, *wanted, at),
-            (ExpKind::Binary(op @ (BinOp::Add | BinOp::Sub), a, b), _) => {
-                let right = self.eval(st, b, at)?;
-                let inverse = if *op == BinOp::Add { BinOp::Sub } else { BinOp::Add };
-                let is_perm = e.ty == Type::Perm;
-                let Some(target) = operators::binary(inverse, v.clone(), right, is_perm) else {
-                    return Ok(false);
-                };
-                if self.steer_value(st, a, &target, at)? {
-                    return Ok(true);
-                }
-                let left = self.eval(st, a, at)?;
-                let target = match op {
-                    BinOp::Add => operators::binary(BinOp::Sub, v.clone(), left, is_perm),
-                    _ => operators::binary(BinOp::Sub, left, v.clone(), is_perm),
-                };
-                match target {
-                    Some(target) => self.steer_value(st, b, &target, at),
-                    None => Ok(false),
-                }
-            }
-            (ExpKind::Unary(UnOp::Not, inner), Value::Bool(b)) => {
-                self.steer_value(st, inner, &Value::Bool(!b), at)
-            }
-            (ExpKind::Unary(UnOp::Neg, inner), Value::Int(i)) => {
-                self.steer_value(st, inner, &Value::Int(-i), at)
-            }
-            (ExpKind::Ite(c, a, b), _) => {
+        match &e.kind {
+            ExpKind::Binary(op, a, b) => match (op, v) {
+                (_, Value::Bool(wanted)) => self.steer_condition(st, e, *wanted, at),
+                (BinOp::Add | BinOp::Sub, _) => self.steer_sum(st, *op, a, b, v, at),
+                _ => Ok(false),
+            },
+            ExpKind::Unary(op, inner) => match (op, v) {
+                (UnOp::Not, Value::Bool(b)) => self.steer_value(st, inner, &Value::Bool(!b), at),
+                (UnOp::Neg, Value::Int(i)) => self.steer_value(st, inner, &Value::Int(-i), at),
+                (UnOp::Neg, Value::Perm(p)) => self.steer_value(st, inner, &Value::Perm(-p), at),
+                (UnOp::Not | UnOp::Neg, _) => Ok(false),
+            },
+            ExpKind::Ite(c, a, b) => {
                 let side = if self.eval_bool(st, c, at)? { a } else { b };
                 self.steer_value(st, side, v, at)
             }
-            (ExpKind::Let(x, bound, body), _) => {
+            ExpKind::Let(x, bound, body) => {
                 let inner = self.bind(st, *x, bound, at)?;
                 self.steer_value(&inner, body, v, at)
             }
-            (ExpKind::Old(which, inner), _) => {
+            ExpKind::Old(which, inner) => {
                 let then = self.old_state(st, *which, e.span, at)?;
                 self.steer_value(&then, inner, v, at)
             }
-            (ExpKind::Unfolding(access, body), _) => {
+            ExpKind::Unfolding(access, body) => {
                 let inner = self.unfolding(st, access, at)?;
                 self.deeper(e.span, |m| m.steer_value(&inner, body, v, at))
             }
-            (ExpKind::Asserting(_, body), _) => self.steer_value(st, body, v, at),
-            (ExpKind::Reveal(call), _) => self.steer_value(st, call, v, at),
-            (ExpKind::Call(function, args), _) => {
+            ExpKind::Asserting(_, body) => self.steer_value(st, body, v, at),
+            ExpKind::Reveal(call) => self.steer_value(st, call, v, at),
+            ExpKind::Call(function, args) => {
                 let Some((body, callee)) = self.enter_function(st, *function, args, e.span, at)? else {
                     return Ok(false);
                 };
-                self.in_function(*function, e.span, |m, inner_at| {
-                    m.steer_value(&callee, body, v, inner_at)
-                })
+                self.in_function(*function, e.span, |m, at| m.steer_value(&callee, body, v, at))
             }
-            (ExpKind::Size(inner), Value::Int(n)) => self.steer_size(st, inner, n, at),
-            _ => Ok(false),
+            ExpKind::Size(inner) => match v {
+                Value::Int(n) => self.steer_size(st, inner, n, at),
+                _ => Ok(false),
+            },
+            ExpKind::Int(_)
+            | ExpKind::Bool(_)
+            | ExpKind::Null
+            | ExpKind::NoPerm
+            | ExpKind::FullPerm
+            | ExpKind::Wildcard
+            | ExpKind::Epsilon
+            | ExpKind::Var(_)
+            | ExpKind::Result
+            | ExpKind::Field(..)
+            | ExpKind::DomainCall(..)
+            | ExpKind::Construct(..)
+            | ExpKind::Destruct(..)
+            | ExpKind::Discriminate(..)
+            | ExpKind::BackendCall(..)
+            | ExpKind::Acc(..)
+            | ExpKind::Forall(_)
+            | ExpKind::Exists(_)
+            | ExpKind::ForPerm(_)
+            | ExpKind::Applying(..)
+            | ExpKind::Perm(_)
+            | ExpKind::InhaleExhale(..)
+            | ExpKind::Literal(_)
+            | ExpKind::MapLiteral(_)
+            | ExpKind::Range(..)
+            | ExpKind::Index(..)
+            | ExpKind::Update(..)
+            | ExpKind::Take(..)
+            | ExpKind::Drop(..)
+            | ExpKind::MapDomain(_)
+            | ExpKind::MapRange(_) => Ok(false),
+        }
+    }
+
+    /// Tries to give `a + b` or `a - b` a value.
+    fn steer_sum(
+        &mut self,
+        st: &State<'p>,
+        op: BinOp,
+        a: &'p Exp,
+        b: &'p Exp,
+        v: &Value,
+        at: Offence,
+    ) -> R<bool> {
+        let is_perm = matches!(v, Value::Perm(_));
+        let right = self.eval(st, b, at)?;
+        let inverse = if op == BinOp::Add { BinOp::Sub } else { BinOp::Add };
+        if let Some(target) = operators::binary(inverse, v.clone(), right, is_perm)
+            && self.steer_value(st, a, &target, at)?
+        {
+            return Ok(true);
+        }
+        let left = self.eval(st, a, at)?;
+        let (from, by) = if op == BinOp::Add {
+            (v.clone(), left)
+        } else {
+            (left, v.clone())
+        };
+        match operators::binary(BinOp::Sub, from, by, is_perm) {
+            Some(target) => self.steer_value(st, b, &target, at),
+            None => Ok(false),
         }
     }
 
@@ -226,18 +275,18 @@ impl<'p> Machine<'p> {
 
     /// The cell that an expression names, if it is free.
     fn free_cell(&mut self, st: &State<'p>, e: &'p Exp, at: Offence) -> R<Option<CellId>> {
-        let cell = match &e.kind {
-            ExpKind::Var(v) => Some(st.var(*v)),
-            ExpKind::Result => st.result,
-            ExpKind::Field(receiver, field) => {
-                let object = self.eval_ref(st, receiver, at)?;
-                match st.heap.get(&Place::Field(*field, object)).map(|c| c.slot) {
-                    Some(Slot::Cell(cell)) => Some(cell),
-                    Some(Slot::Table(_)) | None => None,
-                }
+        let mut cell = None;
+        if let ExpKind::Var(v) = e.kind {
+            cell = Some(st.var(v));
+        } else if let ExpKind::Result = e.kind {
+            cell = st.result;
+        } else if let ExpKind::Field(receiver, field) = &e.kind {
+            let object = self.eval_ref(st, receiver, at)?;
+            let chunk = st.heap.get(&Place::Field(*field, object));
+            if let Some(Slot::Cell(found)) = chunk.map(|c| c.slot) {
+                cell = Some(found);
             }
-            _ => None,
-        };
+        }
         Ok(cell.filter(|c| self.is_free(*c)))
     }
 

