@@ -98,11 +98,11 @@ impl<'p> Machine<'p> {
     /// Postconditions and invariants are read in a state that has only the permissions that they name
     /// themselves.
     pub(crate) fn check_well_formed(&mut self, st: &State<'p>, all: &'p [Exp]) -> R {
-        let mark = self.mark();
         let mut inner = st.with_heap(Heap::default());
         let source = Source::Heap(st.heap.clone());
+        let steering = std::mem::replace(&mut self.steering, false);
         let result = self.inhale_all(&mut inner, all, &source, well_formed);
-        self.undo(mark);
+        self.steering = steering;
         match result {
             Err(Stop::Infeasible(_)) => Ok(()),
             result => result,
@@ -159,9 +159,7 @@ impl<'p> Machine<'p> {
         let value = self.in_function(id, function.span, |m, at| m.eval(&st, body, at))?;
         st.result = Some(self.known(&function.ty, value));
         for post in &function.posts {
-            let mark = self.mark();
             self.eval_bool(&st, post, well_formed(post))?;
-            self.undo(mark);
         }
         self.exhale_all(&st, &function.posts, violated).map(drop)
     }

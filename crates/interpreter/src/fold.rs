@@ -129,11 +129,15 @@ impl<'p> Machine<'p> {
         let Slot::Table(table) = slot else {
             return self.not_executable(at.span, "an instance without contents");
         };
-        self.deeper(at.span, |m| {
+        // what is inside of an instance is as its body says, whoever looks at it
+        let steering = std::mem::replace(&mut self.steering, true);
+        let result = self.deeper(at.span, |m| {
             m.retrying(inner, |m, inner| {
                 m.inhale(inner, body, amount, &Source::Table(table), at)
             })
-        })
+        });
+        self.steering = steering;
+        result
     }
 
     /// The places inside of an instance, and what is stored there.

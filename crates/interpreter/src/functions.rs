@@ -183,6 +183,15 @@ impl<'p> Machine<'p> {
 
     /// Chooses a result that satisfies the postconditions.
     fn choose_result(&mut self, id: FunctionId, mut callee: State<'p>, key: MemoKey, span: Span) -> R<Value> {
+        let steering = std::mem::replace(&mut self.steering, true);
+        let result = self.find_result(id, &mut callee, span);
+        self.steering = steering;
+        let value = result?;
+        self.remember(key, value.clone());
+        Ok(value)
+    }
+
+    fn find_result(&mut self, id: FunctionId, callee: &mut State<'p>, span: Span) -> R<Value> {
         let function = &self.program.functions[id.index()];
         for _ in 0..TRIES {
             let mark = self.mark();
@@ -194,17 +203,15 @@ impl<'p> Machine<'p> {
                         key: "not.wellformed",
                         span: post.span,
                     };
-                    m.steer(&callee, post, true, at);
-                    if !m.eval_bool(&callee, post, at)? {
+                    m.steer(callee, post, true, at);
+                    if !m.eval_bool(callee, post, at)? {
                         return Ok(false);
                     }
                 }
                 Ok(true)
             })?;
             if holds {
-                let value = self.read(cell, span)?;
-                self.remember(key, value.clone());
-                return Ok(value);
+                return self.read(cell, span);
             }
             self.undo(mark);
         }

@@ -148,7 +148,7 @@ impl<'p> Machine<'p> {
             if self.in_mode(true, scale, |m| m.eval_bool(st, e, at))? {
                 return Ok(());
             }
-            if self.mark() == mark || !self.has_steps_left() {
+            if self.mark() == mark || !self.has_steps_left() || !self.steering {
                 break;
             }
             self.undo(mark);

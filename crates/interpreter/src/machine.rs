@@ -105,6 +105,8 @@ pub(crate) struct Machine<'p> {
     /// Whether more than `write` may be held to a field: a function is given parts of permissions
     /// that it counts as whole ones.
     pub(crate) shared: bool,
+    /// Whether what is assumed may decide what is chosen. Not where a contract is only looked at.
+    pub(crate) steering: bool,
     /// How many inhales that may be tried again are around.
     pub(crate) retrying: usize,
     /// How many calls, applications and unfoldings are around.
@@ -154,6 +156,7 @@ impl<'p> Machine<'p> {
             scale: Amount::one(),
             reading: false,
             shared: false,
+            steering: true,
             retrying: 0,
             depth: 0,
             type_args: Vec::new(),

@@ -19,7 +19,9 @@ const LONGEST: usize = 8;
 impl<'p> Machine<'p> {
     /// Tries to make a condition true or false.
     pub(crate) fn steer(&mut self, st: &State<'p>, e: &'p Exp, wanted: bool, at: Offence) {
-        let _ = self.steer_condition(st, e, wanted, at);
+        if self.steering {
+            let _ = self.steer_condition(st, e, wanted, at);
+        }
     }
 
     fn steer_condition(&mut self, st: &State<'p>, e: &'p Exp, wanted: bool, at: Offence) -> R<bool> {
@@ -300,6 +302,9 @@ impl<'p> Machine<'p> {
         is_part: bool,
         at: Offence,
     ) {
+        if !self.steering {
+            return;
+        }
         let Ok(Some(cell)) = self.free_cell(st, receiver, at) else {
             return;
         };

@@ -48,6 +48,10 @@ fn functions_are_run_themselves() {
         "field f: Int  function g(x: Ref): Int requires x.f > 0 { 1 }",
         "not.wellformed:insufficient.permission @ x.f > 0 in g",
     );
+    fails(
+        "function f(s: Seq[Int]): Int ensures s[0] == s[0] { 1 }",
+        "not.wellformed:seq.index.length @ s[0] == s[0] in f",
+    );
 }
 
 #[test]
