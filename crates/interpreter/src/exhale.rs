@@ -152,10 +152,10 @@ impl<'p> Machine<'p> {
         }
         let size = match (&wanted, scale) {
             (Amount::Exactly(p), _) => p.clone(),
-            // a part of what is held
+            // less than what is held
+            (Amount::Wildcard(p), Amount::Exactly(_)) if *p < chunk.perm => p.clone(),
             (Amount::Wildcard(_), Amount::Exactly(_)) => {
-                let parts = BigInt::from(2 + self.rng.below(3));
-                &chunk.perm / BigRational::from_integer(parts)
+                &chunk.perm / BigRational::from_integer(BigInt::from(2))
             }
             // the part was chosen already, and has to be small enough
             (Amount::Wildcard(p), Amount::Wildcard(_)) => match *p < chunk.perm {

@@ -30,6 +30,9 @@ const INNER_TRIES: usize = 3;
 /// So often the values that one fact reads are chosen.
 const FACT_TRIES: usize = 6;
 
+/// So many wildcards of a run have amounts of their own.
+const WILDCARDS: u32 = 1000;
+
 impl<'p> Machine<'p> {
     /// Runs something that inhales. If it is infeasible it is tried again with other choices.
     pub(crate) fn retrying<T>(
@@ -191,10 +194,11 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A small positive amount.
+    /// A small positive amount, less than a half of each one that was chosen before: what is taken away as
+    /// a wildcard never uses up what another wildcard has added, even where both mean the same place.
     pub(crate) fn choose_wildcard(&mut self) -> BigRational {
-        let denominator = 1024 + self.rng.below(1024);
-        BigRational::new(BigInt::one(), denominator.into())
+        self.wildcards = (self.wildcards + 1).min(WILDCARDS);
+        BigRational::new(BigInt::one(), BigInt::one() << (8 + 2 * self.wildcards))
     }
 
     pub(crate) fn not_negative(&mut self, amount: &Amount, at: Offence) -> R {

@@ -107,6 +107,8 @@ pub(crate) struct Machine<'p> {
     pub(crate) shared: bool,
     /// Whether what is assumed may decide what is chosen. Not where a contract is only looked at.
     pub(crate) steering: bool,
+    /// How many wildcards were chosen.
+    pub(crate) wildcards: u32,
     /// How many inhales that may be tried again are around.
     pub(crate) retrying: usize,
     /// How many calls, applications and unfoldings are around.
@@ -150,6 +152,7 @@ impl<'p> Machine<'p> {
             limits: limits.clone(),
             start,
             rng: Rng::new(seed),
+            wildcards: 0,
             literals: Rc::new(literals(program)),
             member: Name::from(""),
             inhaling: true,
