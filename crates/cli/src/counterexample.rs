@@ -340,8 +340,10 @@ impl Runnable<'_> {
 
     fn shown(&self, choice: &Choice) -> ConcreteRun {
         let mut input = values::input(self.lowered, &choice.run.inputs);
-        for (name, value) in self.witnesses(choice.run) {
-            input.entry(name).or_insert(value);
+        for (name, (value, source)) in self.witnesses(choice.run) {
+            if !input.contains(&name) {
+                input.insert(&name, value, source);
+            }
         }
         ConcreteRun {
             input,
@@ -369,7 +371,7 @@ impl Runnable<'_> {
     }
 
     /// The values that what does not hold is about, by name.
-    fn witnesses(&self, found: &Break) -> Vec<(String, serde_json::Value)> {
+    fn witnesses(&self, found: &Break) -> Vec<(String, values::Shown)> {
         if !found.is_said {
             return Vec::new();
         }

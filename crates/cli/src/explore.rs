@@ -2,6 +2,7 @@
 
 use crate::args::{Answers, Explore, Model, Order};
 use crate::subject::{OUT_OF_TIME, Ready, ready};
+use crate::conditions::{Printer, Symbols};
 use crate::values;
 use crate::{solver, tests_out, tree};
 use echis_explorer::context::Context;
@@ -33,8 +34,10 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let mut stopped = None;
     let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
     ready.answering.begin();
+    let symbols = Symbols(&cx);
+    let printer = Printer::new(&ready, &cx, &symbols);
     // with --memory there is room for one of these at a time
-    let leaves = || found.leaves.iter().map(|leaf| shown(&ready, &cx, leaf));
+    let leaves = || found.leaves.iter().map(|leaf| shown(&ready, &printer, leaf));
     let counters = satisfier.counters();
     let mut answer = report::Exploration {
         method: ready.method.clone(),
@@ -53,7 +56,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         solver: solver::used(),
     };
     if let Some(path) = &arguments.tree {
-        tree::write(&ready, &cx, &found, leaves(), path)?;
+        tree::write(&ready, &printer, &found, leaves(), path)?;
     }
     if let Some(folder) = &arguments.tests {
         let style = if arguments.junit {
@@ -168,13 +171,15 @@ fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
     stopped.into_iter().chain(undecided).chain(limited).collect()
 }
 
-fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {
+fn shown(ready: &Ready, printer: &Printer, leaf: &Leaf) -> report::Leaf {
     let result = ready.program().procedures[ready.lowered.entry.index()].result;
     let (span, outcome, result, why) = match &leaf.outcome {
         Outcome::Returned(value, span) => (
             *span,
             "returned".to_owned(),
-            value.zip(result).map(|(v, ty)| cx.show_value(v, ty)),
+            value
+                .zip(result)
+                .map(|returned| printer.value(returned, &leaf.objects, &leaf.condition)),
             None,
         ),
         Outcome::Error(kind, span) if leaf.is_bug() => (*span, ready.error(*kind), None, None),
@@ -182,15 +187,13 @@ fn shown(ready: &Ready, cx: &Context, leaf: &Leaf) -> report::Leaf {
             let why = format!("{}, if there are inputs for it", ready.error(*kind));
             (*span, "unknown".to_owned(), None, Some(why))
         }
-        Outcome::Unknown(why, span) => (*span, "unknown".to_owned(), None, Some(why.to_string())),
+        Outcome::Unknown(why, span) => {
+            let why = printer.why(why, &leaf.condition);
+            (*span, "unknown".to_owned(), None, Some(why))
+        }
     };
-    let conjuncts: Vec<String> = leaf.condition.iter().map(|c| cx.show(*c)).collect();
     report::Leaf {
-        condition: if conjuncts.is_empty() {
-            "true".into()
-        } else {
-            conjuncts.join(" && ")
-        },
+        condition: printer.condition(&leaf.condition),
         result,
         outcome,
         line: ready.line(ready.innermost(&leaf.exit).unwrap_or(span)),

@@ -5,6 +5,7 @@ mod args;
 mod below;
 mod bmc;
 mod clock;
+mod conditions;
 mod convert;
 mod counterexample;
 mod explain;

@@ -45,7 +45,7 @@ impl Observer for Trace<'_> {
             line: self.ready.line(statement.span),
             file: (self.ready.files() > 1).then(|| sources.file(file).path.clone()),
             statement: sources.line_at(file, statement.span.start).trim().to_owned(),
-            values: Input::new(),
+            values: Input::default(),
         };
         let is_same = |last: &Step| (last.line, &last.file) == (step.line, &step.file);
         if !self.steps.last().is_some_and(is_same) {
@@ -59,21 +59,21 @@ impl Observer for Trace<'_> {
 
     fn assigned(&mut self, local: &Local, value: impl FnOnce() -> Value) {
         let is_here = self.is_shown && local.is_named;
-        let Some(value) = is_here.then(|| values::scalar(&value(), local.ty)).flatten() else {
+        let Some((value, source)) = is_here.then(|| values::scalar(&value(), local.ty)).flatten() else {
             return;
         };
         // a loop in one line comes through it again
         if let Some(last) = self.steps.last()
-            && last.values.contains_key(&*local.name)
+            && last.values.contains(&local.name)
         {
             let again = Step {
-                values: Input::new(),
+                values: Input::default(),
                 ..last.clone()
             };
             self.push(again);
         }
         if let Some(last) = self.steps.last_mut().filter(|_| self.is_shown) {
-            last.values.insert(local.name.to_string(), value);
+            last.values.insert(&local.name, value, source);
         }
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! What the library does on the way is left out: a state of it is part of the step of the user's code that called it.
 
+use crate::conditions::Printer;
 use crate::subject::Ready;
 use crate::tests_out::about;
-use echis_explorer::context::Context;
 use echis_explorer::explore::Exploration;
 use echis_explorer::tree::{Node, Tree};
 use echis_program::ast::{Place, Statement, StatementId, StatementKind};
@@ -19,13 +19,13 @@ use std::path::Path;
 /// Writes the tree of an exploration, whose leaves are shown as these.
 pub fn write(
     ready: &Ready,
-    cx: &Context,
+    printer: &Printer,
     found: &Exploration,
     leaves: impl Iterator<Item = exploration::Leaf>,
     path: &Path,
 ) -> io::Result<()> {
     let Some(tree) = &found.tree else { return Ok(()) };
-    let shown = shown(ready, cx, tree, leaves);
+    let shown = shown(ready, printer, tree, leaves);
     let text = match path.extension().and_then(|e| e.to_str()) {
         Some("html") => report::html::render(&shown),
         Some("dot") => report::dot::render(&shown),
@@ -42,7 +42,7 @@ pub fn write(
 
 fn shown(
     ready: &Ready,
-    cx: &Context,
+    printer: &Printer,
     tree: &Tree,
     mut leaves: impl Iterator<Item = exploration::Leaf>,
 ) -> ExecutionTree {
@@ -66,8 +66,8 @@ fn shown(
         let mut drawn = report::Node {
             parent,
             edge: edge(ready, &statements, &decisions),
-            memory: memory(ready, cx, node),
-            condition: node.condition.iter().map(|c| cx.show(*c)).collect(),
+            memory: memory(ready, printer, node),
+            condition: printer.conjuncts(&node.condition),
             ..report::Node::new(ready.line(node.span), statement(ready, &statements, node))
         };
         if let Some(leaf) = is_leaf.then(|| leaves.next()).flatten() {
@@ -170,7 +170,7 @@ fn edge(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, decisions
     shown.collect::<Vec<String>>().join(", ")
 }
 
-fn memory(ready: &Ready, cx: &Context, node: &Node) -> Vec<(String, String)> {
+fn memory(ready: &Ready, printer: &Printer, node: &Node) -> Vec<(String, String)> {
     let Some(procedure) = node.procedure else {
         return Vec::new();
     };
@@ -179,7 +179,8 @@ fn memory(ready: &Ready, cx: &Context, node: &Node) -> Vec<(String, String)> {
     named
         .map(|(id, value)| {
             let local = &locals[id.index()];
-            (local.name.to_string(), cx.show_value(*value, local.ty))
+            let shown = printer.value((*value, local.ty), &node.objects, &node.condition);
+            (local.name.to_string(), shown)
         })
         .collect()
 }
@@ -191,9 +192,9 @@ fn ended(leaf: &exploration::Leaf) -> report::Leaf {
         error => report::Leaf::error(error),
     };
     ended.result = leaf.result.clone();
-    let input = leaf.input.iter().flatten();
-    ended.input = input
-        .map(|(name, value)| (name.clone(), value.to_string()))
-        .collect();
+    ended.input = leaf
+        .input
+        .as_ref()
+        .map_or_else(Vec::new, |input| input.source().to_vec());
     ended
 }

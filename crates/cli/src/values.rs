@@ -1,57 +1,73 @@
-//! Inputs as people and scripts see them.
+//! Inputs as people and scripts see them: as Java writes values, and as JSON.
+//!
+//! Java has no literals for objects, so that people see the fields: `new Node {next = null, weight = 9}`. What the library keeps inside
+//! of its objects is not shown, but what they are: numbers in boxes, the text of a `StringBuilder`, the elements of a list.
 
+use echis_java::conditions::{scalar_literal, text_literal};
 use echis_java::{Lowered, ParameterKind};
-use echis_program::ast::{ClassKind, Program, Type};
+use echis_program::ast::{Class, ClassKind, Program, Type};
 use echis_program::float::Float;
-use echis_program::run::{Contents, Inputs, ObjectId, Value};
+use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use echis_report::exploration::Input;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// A value for scripts, and as Java writes it.
+pub type Shown = (Json, String);
+
 /// Inputs by the names of the parameters, and what is read from outside under `reads`.
 pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
-    let mut shown = Shown {
+    let mut objects = Objects {
         program: &lowered.program,
         inputs,
         seen: BTreeMap::new(),
     };
     let entry = &lowered.program.procedures[lowered.entry.index()];
-    let mut object = Map::new();
+    let mut input = Input::default();
     for ((parameter, value), local) in lowered
         .parameters
         .iter()
         .zip(&inputs.arguments)
         .zip(&entry.locals)
     {
-        let value = match parameter.kind {
-            ParameterKind::EnumOrdinal => constant(&parameter.constants, value),
-            _ => shown.value(value, local.ty),
+        let (json, source) = match parameter.kind {
+            ParameterKind::EnumOrdinal => constant(&parameter.java_type, &parameter.constants, value),
+            ParameterKind::Receiver | ParameterKind::Plain => {
+                objects.value(value, local.ty, &parameter.name)
+            }
         };
-        object.insert(parameter.name.to_string(), value);
+        input.insert(&parameter.name, json, source);
     }
     if !inputs.reads.is_empty() {
-        let reads = inputs.reads.iter().map(|value| shown.value(value, Type::Int));
-        object.insert("reads".into(), reads.collect());
+        let reads = inputs.reads.iter().enumerate();
+        let reads = reads.map(|(i, value)| objects.value(value, Type::Int, &format!("reads[{i}]")));
+        let (json, source): (Vec<Json>, Vec<String>) = reads.unzip();
+        input.insert("reads", json.into(), format!("{{{}}}", source.join(", ")));
     }
-    object
+    input
 }
 
-/// The name of an enum constant with a number; null for -1.
-fn constant(names: &[Arc<str>], ordinal: &Value) -> Json {
+/// The enum constant with a number; null for -1.
+fn constant(class: &str, names: &[Arc<str>], ordinal: &Value) -> Shown {
     let number = match ordinal {
         Value::Int(number) => usize::try_from(number).ok(),
         Value::Bits(number) => usize::try_from(*number).ok(),
-        _ => None,
+        Value::Bool(_) | Value::Float(_) | Value::Nil | Value::Object(_) => None,
     };
-    number
-        .and_then(|n| names.get(n))
-        .map_or(Json::Null, |name| json!(&**name))
+    match number.and_then(|n| names.get(n)) {
+        Some(name) => (json!(&**name), format!("{class}.{name}")),
+        None => null(),
+    }
+}
+
+fn null() -> Shown {
+    (Json::Null, "null".to_owned())
 }
 
 /// A value that is not an object.
-pub fn scalar(value: &Value, ty: Type) -> Option<Json> {
-    Some(match value {
+pub fn scalar(value: &Value, ty: Type) -> Option<Shown> {
+    let json = match value {
         Value::Bool(b) => json!(b),
         Value::Int(i) => i64::try_from(i).map_or_else(|_| json!(i.to_string()), |i| json!(i)),
         Value::Bits(i) => match ty {
@@ -61,70 +77,151 @@ pub fn scalar(value: &Value, ty: Type) -> Option<Json> {
         Value::Float(x) => float(*x),
         Value::Nil => Json::Null,
         Value::Object(_) => return None,
-    })
+    };
+    Some((json, scalar_literal(value, ty)?))
 }
 
-struct Shown<'a> {
+struct Objects<'a> {
     program: &'a Program,
     inputs: &'a Inputs,
-    /// Objects that were shown, by number.
-    seen: BTreeMap<ObjectId, usize>,
+    /// Objects that were shown: their numbers, and where they stand.
+    seen: BTreeMap<ObjectId, (usize, String)>,
 }
 
 /// So many elements are shown of an array.
 const ELEMENTS: u32 = 1000;
 
-impl Shown<'_> {
-    fn value(&mut self, value: &Value, ty: Type) -> Json {
+impl Objects<'_> {
+    /// A value that stands in a place: `list.head`.
+    fn value(&mut self, value: &Value, ty: Type, place: &str) -> Shown {
         match value {
-            Value::Object(id) => self.object(*id),
-            value => scalar(value, ty).unwrap_or(Json::Null),
+            Value::Object(id) => self.object(*id, place),
+            value => scalar(value, ty).unwrap_or_else(null),
         }
     }
 
-    fn object(&mut self, id: ObjectId) -> Json {
+    fn object(&mut self, id: ObjectId, place: &str) -> Shown {
         let Some(object) = self.inputs.objects.get(id.0 as usize) else {
-            return Json::Null;
+            return null();
         };
         let class = &self.program.classes[object.class.index()];
-        let is_string = &*class.name == "String";
-        if let Some(number) = self.seen.get(&id)
-            && !is_string
-        {
-            return json!({"same": number});
+        if let (true, Contents::Elements { length, listed }) = (&*class.name == "String", &object.contents) {
+            let units = units(*length, listed);
+            return (json!(String::from_utf16_lossy(&units)), text_literal(&units));
         }
-        self.seen.insert(id, self.seen.len() + 1);
+        if let Some((number, place)) = self.seen.get(&id) {
+            return (json!({"same": number}), place.clone());
+        }
+        self.seen.insert(id, (self.seen.len() + 1, place.to_owned()));
         match (&object.contents, &class.kind) {
             (Contents::Elements { length, listed }, ClassKind::Array(element)) => {
-                if is_string {
-                    return json!(text(*length, listed));
-                }
-                let default = element.default_value();
-                // of a long one, nothing beyond the last element that is not the usual one
-                let told = listed.keys().rev().find(|&&i| i < ELEMENTS);
-                let count = match *length > ELEMENTS {
-                    true => told.map_or(0, |last| last + 1),
-                    false => *length,
-                };
-                let shown = (0..count).map(|i| self.value(listed.get(&i).unwrap_or(&default), *element));
-                let mut elements: Vec<Json> = shown.collect();
-                if *length > ELEMENTS {
-                    elements.push(json!(format!("… {length} elements")));
-                }
-                Json::Array(elements)
+                self.array(class, (*length, listed), *element, place)
             }
-            (Contents::Fields(values), ClassKind::Object(fields)) => {
-                let mut object = Map::new();
-                object.insert("class".into(), json!(&*class.name));
-                for (field, value) in fields.iter().zip(values) {
-                    let field = &self.program.fields[field.index()];
-                    object.insert(field.name.to_string(), self.value(value, field.ty));
-                }
-                Json::Object(object)
-            }
-            _ => Json::Null,
+            (Contents::Fields(values), ClassKind::Object(_)) => self
+                .of_library(object, class, place)
+                .unwrap_or_else(|| self.fields(class, values, place)),
+            _ => null(),
         }
     }
+
+    fn array(
+        &mut self,
+        class: &Class,
+        (length, listed): (u32, &BTreeMap<u32, Value>),
+        element: Type,
+        place: &str,
+    ) -> Shown {
+        let default = element.default_value();
+        // of a long one, nothing beyond the last element that is not the usual one
+        let told = listed.keys().rev().find(|&&i| i < ELEMENTS);
+        let count = match length > ELEMENTS {
+            true => told.map_or(0, |last| last + 1),
+            false => length,
+        };
+        let shown = (0..count).map(|i| {
+            let value = listed.get(&i).unwrap_or(&default);
+            self.value(value, element, &format!("{place}[{i}]"))
+        });
+        let (mut json, mut source): (Vec<Json>, Vec<String>) = shown.unzip();
+        if length > ELEMENTS {
+            let rest = format!("… {length} elements");
+            json.push(json!(rest));
+            source.push(rest);
+        }
+        (json.into(), format!("new {} {{{}}}", class.name, source.join(", ")))
+    }
+
+    fn fields(&mut self, class: &Class, values: &[Value], place: &str) -> Shown {
+        let mut json = Map::new();
+        let mut source = Vec::new();
+        json.insert("class".into(), json!(&*class.name));
+        for (name, ty, value) in named(self.program, class, values) {
+            // what the library keeps
+            if name.contains('$') {
+                continue;
+            }
+            let (value, text) = self.value(value, ty, &format!("{place}.{name}"));
+            json.insert(name.to_owned(), value);
+            source.push(format!("{name} = {text}"));
+        }
+        (json.into(), format!("new {} {{{}}}", class.name, source.join(", ")))
+    }
+
+    /// What an object of the library is: a box, a text, a list.
+    fn of_library(&mut self, object: &Object, class: &Class, place: &str) -> Option<Shown> {
+        let Contents::Fields(values) = &object.contents else {
+            return None;
+        };
+        let fields = named(self.program, class, values);
+        let find = |wanted: &str| {
+            let mut found = fields.iter().filter(|(name, ..)| *name == wanted);
+            found.next().map(|(_, ty, value)| (*ty, *value))
+        };
+        if let (Some((ty, value)), [_]) = (find("$value"), &fields[..]) {
+            return scalar(value, ty);
+        }
+        let name = &class.name;
+        let kept = |array: &str, count: &str| {
+            let (Value::Object(id), count) = (find(array)?.1, find(count)?.1) else {
+                return None;
+            };
+            let count = match count {
+                Value::Bits(n) => u32::try_from(*n).ok()?,
+                Value::Int(n) => u32::try_from(n).ok()?,
+                _ => return None,
+            };
+            match &self.inputs.objects.get(id.0 as usize)?.contents {
+                Contents::Elements { listed, .. } => Some((count.min(ELEMENTS), listed)),
+                Contents::Fields(_) => None,
+            }
+        };
+        if let Some((count, listed)) = kept("$text", "$length") {
+            let units = units(count, listed);
+            let json = json!({"class": &**name, "text": String::from_utf16_lossy(&units)});
+            return Some((json, format!("new {name}({})", text_literal(&units))));
+        }
+        let (count, listed) = kept("$all", "$size")?;
+        let elements = (0..count).map(|i| {
+            let value = listed.get(&i).unwrap_or(&Value::Nil);
+            self.value(value, Type::Bool, &format!("{place}.get({i})"))
+        });
+        let (json, source): (Vec<Json>, Vec<String>) = elements.unzip();
+        let json = json!({"class": &**name, "elements": json});
+        Some((json, format!("new {name} {{{}}}", source.join(", "))))
+    }
+}
+
+/// The fields of an object with their values.
+fn named<'v>(program: &'v Program, class: &Class, values: &'v [Value]) -> Vec<(&'v str, Type, &'v Value)> {
+    let ClassKind::Object(fields) = &class.kind else {
+        return Vec::new();
+    };
+    let all = fields.iter().zip(values);
+    all.map(|(field, value)| {
+        let field = &program.fields[field.index()];
+        (&*field.name, field.ty, value)
+    })
+    .collect()
 }
 
 /// The number that is written with the digits of Java's text; what is no number, as that text.
@@ -141,10 +238,11 @@ fn character(code: i64) -> Json {
     json!(String::from_utf16_lossy(&[unit]))
 }
 
-fn text(length: u32, listed: &BTreeMap<u32, Value>) -> String {
-    let units = (0..length.min(ELEMENTS)).map(|i| match listed.get(&i) {
+fn units(length: u32, listed: &BTreeMap<u32, Value>) -> Vec<u16> {
+    let unit = |i: u32| match listed.get(&i) {
         Some(Value::Bits(unit)) => u16::try_from(*unit).unwrap_or(0),
+        Some(Value::Int(unit)) => u16::try_from(unit).unwrap_or(0),
         _ => 0,
-    });
-    String::from_utf16_lossy(&units.collect::<Vec<u16>>())
+    };
+    (0..length.min(ELEMENTS)).map(unit).collect()
 }

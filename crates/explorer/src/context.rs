@@ -8,7 +8,7 @@
 
 use echis_logic::{ArrayOp, Op, Sort, SortKind, Symbol, Term, Terms};
 use echis_program::ast::{
-    Bits, ClassId, ClassKind, ExpressionKind, FieldId, Place, Precision, Program, StatementKind, Type,
+    Bits, ClassId, ClassKind, ExpressionKind, FieldId, GlobalId, Place, Precision, Program, StatementKind, Type,
 };
 use echis_program::float::Float;
 use echis_program::queries::Hierarchy;
@@ -59,6 +59,28 @@ pub enum Part {
     Class,
 }
 
+/// Where a value comes from that is an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// The argument with this number.
+    Argument(usize),
+    /// What a global variable is at the start.
+    Global(GlobalId),
+    /// What is read as the nth from outside, counted from 0.
+    Read(usize, Type),
+}
+
+/// A value that was fixed, and to what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FixedValue {
+    /// The value.
+    pub value: Term,
+    /// Its type.
+    pub ty: Type,
+    /// What it was taken for.
+    pub number: Term,
+}
+
 #[derive(Default)]
 struct Symbols {
     by_part: FxHashMap<Part, Symbol>,
@@ -67,6 +89,10 @@ struct Symbols {
     references: FxHashMap<Term, ClassId>,
     /// Inputs that are floating-point numbers.
     floats: FxHashMap<Term, Precision>,
+    /// Where inputs come from.
+    origins: FxHashMap<Term, Origin>,
+    /// Values that were fixed, and to what, by what was said of it.
+    fixed: FxHashMap<String, FixedValue>,
     /// What holds of the initial state because of the types of what a term mentions.
     typing: FxHashMap<Term, Rc<[Term]>>,
 }
@@ -211,6 +237,30 @@ impl<'p, 't> Context<'p, 't> {
             _ => {}
         }
         term
+    }
+
+    /// An input of which it is known where it comes from.
+    pub fn input_from(&self, origin: Origin, name: &str, ty: Type) -> Term {
+        let term = self.input(name, ty);
+        self.symbols.borrow_mut().origins.insert(term, origin);
+        term
+    }
+
+    /// Where an input comes from.
+    pub fn origin(&self, input: Term) -> Option<Origin> {
+        self.symbols.borrow().origins.get(&input).copied()
+    }
+
+    /// Why a path ended on which a value is not what it was fixed to.
+    pub fn why_fixed(&self, fixed: FixedValue) -> String {
+        let why = self.show_fixed((fixed.value, fixed.ty), fixed.number);
+        self.symbols.borrow_mut().fixed.insert(why.clone(), fixed);
+        why
+    }
+
+    /// The value that was fixed, if a path ended because of that.
+    pub fn fixed_because(&self, why: &str) -> Option<FixedValue> {
+        self.symbols.borrow().fixed.get(why).copied()
     }
 
     /// Is it an input that is a reference?

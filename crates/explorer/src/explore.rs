@@ -49,6 +49,8 @@ pub struct Leaf {
     pub symbols: Symbols,
     /// The final values of global variables.
     pub globals: Vec<Term>,
+    /// The objects at the end, as far as they are known there.
+    pub objects: Memory,
     /// Inputs on which a run takes this path; `None` if none were found.
     pub inputs: Option<Inputs>,
 }
@@ -313,6 +315,7 @@ fn leaf(
         decisions: state.decisions.iter().copied().collect(),
         exit: state.exit.iter().copied().collect(),
         globals: state.store.globals().collect(),
+        objects: state.store.memory.clone(),
         inputs: inputs.flatten(),
         condition,
         symbols,

@@ -1,6 +1,6 @@
 //! From a model of a path condition to concrete inputs: the graph of the objects that the path has looked at.
 
-use crate::context::{Context, Part, REFERENCE, storage};
+use crate::context::{Context, Origin, Part, REFERENCE, storage};
 use echis_logic::{Model, Op, Term, Value as Denotation};
 use echis_program::ast::{ClassId, ClassKind, FieldId, GlobalId, ProcedureId, Type};
 use echis_program::float::Float;
@@ -29,13 +29,17 @@ impl Symbols {
         let parameters = &procedure.locals[..procedure.parameters];
         let globals = cx.program.globals.iter();
         Symbols {
-            arguments: parameters.iter().map(|p| cx.input(&p.name, p.ty)).collect(),
+            arguments: (0..)
+                .zip(parameters)
+                .map(|(n, p)| cx.input_from(Origin::Argument(n), &p.name, p.ty))
+                .collect(),
             argument_types: parameters.iter().map(|p| p.ty).collect(),
-            globals: globals
-                .clone()
-                .map(|g| {
+            globals: (0..)
+                .map(GlobalId)
+                .zip(globals.clone())
+                .map(|(id, g)| {
                     if g.is_input {
-                        cx.input(&g.name, g.ty)
+                        cx.input_from(Origin::Global(id), &g.name, g.ty)
                     } else {
                         cx.default(g.ty)
                     }
@@ -67,6 +71,11 @@ impl Symbols {
             reads: reads.to_vec(),
             ..self.clone()
         }
+    }
+
+    /// The types of the values that are read from outside, in order.
+    pub fn read_types(&self) -> impl Iterator<Item = Type> {
+        self.reads.iter().map(|(_, _, ty)| *ty)
     }
 
     /// All symbols.

@@ -33,8 +33,10 @@ pub fn explore<'t>(
         ..Exploration::default()
     };
     let mut ends: Vec<(Term, Outcome, Vec<Term>)> = Vec::new();
+    let mut returned_objects = Memory::default();
     if let Some(returned) = unwound.returned {
         let outcome = Outcome::Returned(returned.value, returned.span);
+        returned_objects = returned.store.memory.clone();
         ends.push((returned.condition, outcome, returned.store.globals().collect()));
     }
     let errors = unwound.errors.into_iter();
@@ -70,7 +72,12 @@ pub fn explore<'t>(
             (Outcome::Error(..), Some(inputs)) => exit_on(&interpreter, procedure, inputs),
             _ => Vec::new(),
         };
+        let objects = match outcome {
+            Outcome::Returned(..) => returned_objects.clone(),
+            Outcome::Error(..) | Outcome::Unknown(..) => Memory::default(),
+        };
         found.leaves.push(Leaf {
+            objects,
             condition,
             outcome,
             decisions: Vec::new(),

@@ -3,7 +3,7 @@
 //! A step executes one statement. Where there is more than one way to go on, a [`Chooser`] says which are taken: all that
 //! are feasible, all, or the one that a concrete run takes.
 
-use crate::context::Context;
+use crate::context::{Context, FixedValue, Origin};
 use crate::control::{Cause, Closure, Task, Tasks, Thrown, Transfer};
 use crate::eval::{Check, Evaluation, Failure};
 use crate::floats::{Fixed, Known, NOT_KNOWN};
@@ -315,7 +315,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 } else {
                     "read"
                 };
-                let value = self.cx.input(name, variable.ty);
+                let origin = Origin::Read(state.reads.len(), variable.ty);
+                let value = self.cx.input_from(origin, name, variable.ty);
                 state.reads.push_back((value, variable.ty));
                 state.store.set_local(self.cx, *target, value);
                 vec![Next::Running(state)]
@@ -486,7 +487,12 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             let is_it = self.cx.terms.eq(value.0, to.number);
             let mut other = state.clone();
             other.store.assume(self.cx.terms.not(is_it));
-            nexts.extend(self.give_up(other, self.cx.show_fixed(value, to.number), span));
+            let fixed = FixedValue {
+                value: value.0,
+                ty: value.1,
+                number: to.number,
+            };
+            nexts.extend(self.give_up(other, self.cx.why_fixed(fixed), span));
             state.store.assume(is_it);
         }
         state

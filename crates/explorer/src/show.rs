@@ -58,7 +58,7 @@ impl Context<'_, '_> {
     }
 
     /// What was fixed, and to what.
-    pub fn show_fixed(&self, (value, ty): (Term, Type), number: Term) -> String {
+    pub(crate) fn show_fixed(&self, (value, ty): (Term, Type), number: Term) -> String {
         let (value, number) = (self.show_value(value, ty), self.show_value(number, ty));
         format!("only {value} = {number} was followed")
     }

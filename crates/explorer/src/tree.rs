@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::forward::Forward;
+use crate::forward::memory::Memory;
 use crate::machine::{Outcome, State};
 use echis_logic::Term;
 use echis_program::ast::{LocalId, ProcedureId, Statement, StatementId};
@@ -32,6 +33,8 @@ pub struct Node {
     pub decisions: Vec<Decision>,
     /// Those of its local variables that have a value.
     pub memory: Vec<(LocalId, Term)>,
+    /// The objects.
+    pub objects: Memory,
     /// The path condition, conjunct by conjunct.
     pub condition: Vec<Term>,
     /// How the path ended, at a leaf.
@@ -74,6 +77,7 @@ impl Tree {
             procedure: state.store.procedure(),
             decisions: state.decisions.iter().skip(before).copied().collect(),
             memory: state.store.locals().collect(),
+            objects: state.store.memory.clone(),
             condition: state.store.condition.iter().copied().collect(),
             outcome,
         });

@@ -9,7 +9,7 @@
 //! A path is joined with another where both leave a statement in the same way: by its end, by the same `break`, by returning, by
 //! throwing from the same place.
 
-use crate::context::Context;
+use crate::context::{Context, FixedValue, Origin};
 use crate::control::{Cause, Thrown};
 use crate::eval::{Evaluation, Failure};
 use crate::floats::{Fixed, Known, NOT_KNOWN};
@@ -340,7 +340,12 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
         let (here, other) = self.split(path, self.cx.terms.eq(value.0, to.number));
         if let Some(other) = other {
-            self.give_up(&other, self.cx.show_fixed(value, to.number).into(), span);
+            let fixed = FixedValue {
+                value: value.0,
+                ty: value.1,
+                number: to.number,
+            };
+            self.give_up(&other, self.cx.why_fixed(fixed).into(), span);
         }
         here
     }
@@ -419,8 +424,17 @@ impl<'p> Unwinder<'_, 'p, '_> {
                     } else {
                         "read"
                     };
-                    let value = cx.input(name, variable.ty);
                     let condition = self.condition(&path);
+                    // how many values were read before is known if all of them are read whenever this one is
+                    let always = cx.terms.tru();
+                    let mut before = self.found.reads.iter();
+                    let value = match before.all(|(other, ..)| *other == always || *other == condition) {
+                        true => {
+                            let origin = Origin::Read(self.found.reads.len(), variable.ty);
+                            cx.input_from(origin, name, variable.ty)
+                        }
+                        false => cx.input(name, variable.ty),
+                    };
                     self.found.reads.push((condition, value, variable.ty));
                     path.store.set_local(cx, *target, value);
                     ends.normal = Some(path);

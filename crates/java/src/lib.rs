@@ -4,6 +4,7 @@
 //! which methods there are, and [`Java::lower`] makes a program for one of them.
 
 pub mod check;
+pub mod conditions;
 pub mod lower;
 mod methods;
 mod prelude;

@@ -15,17 +15,17 @@
 //! ```
 
 mod bits;
+mod collections;
 mod numbers;
 #[cfg(test)]
 mod tests;
 
 use crate::array::ArrayOp;
-use crate::collection::CollOp;
 use crate::quantifier::{Binder, Quantifier};
 use crate::smtlib;
 use crate::sort::{Sort, SortKind};
 use crate::subst::deep;
-use crate::term::{Node, Op, Symbol, Term, Terms};
+use crate::term::{Op, Symbol, Term, Terms};
 
 /// How many parts of a term are shown.
 const PARTS: u32 = 250;
@@ -275,23 +275,6 @@ impl Show<'_> {
             Some(&element) => format!("{array}[{index} := {}]", self.piece(element).0),
             None => format!("{array}[{index}]"),
         })
-    }
-
-    fn collection(&mut self, op: CollOp, node: &Node) -> Piece {
-        let args = &node.args;
-        match op {
-            CollOp::SeqIndex | CollOp::MapIndex => self.array(ArrayOp::Select, args),
-            CollOp::SeqUpdate | CollOp::MapUpdate => self.array(ArrayOp::Store, args),
-            CollOp::SeqLength | CollOp::SetSize | CollOp::MultisetSize | CollOp::MapSize => {
-                Piece::atom(format!("|{}|", self.piece(args[0]).0))
-            }
-            CollOp::SeqAppend => self.infix("++", args[0], args[1], Binding::Add),
-            CollOp::SeqContains | CollOp::SetIn => self.infix("in", args[1], args[0], Binding::Compare),
-            CollOp::SeqEqual | CollOp::SetEqual | CollOp::MultisetEqual | CollOp::MapEqual => {
-                self.equality("==", args[0], args[1])
-            }
-            op => self.call(op.name(), args),
-        }
     }
 
     fn quantifier(&mut self, q: &Quantifier) -> Piece {

@@ -18,8 +18,46 @@ use std::cell::Cell;
 use std::fmt::Write;
 use std::io;
 
-/// Parameters by name. Objects are objects with their class under `"class"`, the same object once more is `{"same": n}`.
-pub type Input = Map<String, Value>;
+/// Values by the names of what has them: parameters, variables.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Input {
+    /// For scripts. Objects are objects with their class under `"class"`, the same object once more is `{"same": n}`.
+    values: Map<String, Value>,
+    /// For people, in order: the name and the value as the program's language writes it.
+    source: Vec<(String, String)>,
+}
+
+impl Input {
+    /// Adds a value, or gives it another one.
+    pub fn insert(&mut self, name: &str, value: Value, source: String) {
+        self.values.insert(name.to_owned(), value);
+        match self.source.iter_mut().find(|(other, _)| other == name) {
+            Some((_, old)) => *old = source,
+            None => self.source.push((name.to_owned(), source)),
+        }
+    }
+
+    /// Is there a value of this name?
+    pub fn contains(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
+    /// There are no values.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Names and values for people.
+    pub fn source(&self) -> &[(String, String)] {
+        &self.source
+    }
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.values.serialize(serializer)
+    }
+}
 
 /// All paths of a method, as far as they were followed. Their ends are apart: together they can be much longer than all else.
 #[derive(Debug, Clone, Default)]
@@ -129,7 +167,7 @@ pub struct Step {
     /// What stands there.
     pub statement: String,
     /// What its variables became.
-    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[serde(skip_serializing_if = "Input::is_empty")]
     pub values: Input,
 }
 
@@ -180,7 +218,7 @@ pub fn exploration_json(
 
 /// For scripts.
 pub fn fuzzing_json(found: &Fuzzing) -> String {
-    let bug = |bug: &Bug| json!({"kind": bug.kind, "line": bug.line, "input": Value::Object(bug.input.clone()).to_string()});
+    let bug = |bug: &Bug| json!({"kind": bug.kind, "line": bug.line, "input": Value::Object(bug.input.values.clone()).to_string()});
     let object = json!({
         "method": found.method,
         "executions": found.executions,
@@ -322,12 +360,13 @@ fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// `x = 1, a = [2, 3]`
+/// `x = 1, a = new int[] {2, 3}`
 pub fn input_text(input: &Input) -> String {
     if input.is_empty() {
         return "none".into();
     }
     let parts: Vec<String> = input
+        .source
         .iter()
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();

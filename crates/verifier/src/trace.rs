@@ -221,14 +221,45 @@ impl<'p> Context<'p, '_> {
                 names.read(symbol, name.trim_end_matches("%limited"), false);
                 Some(t.apply(symbol, &args[1..]))
             }
+            // the program has no expression for it
+            Op::Unit | Op::Pair | Op::Wrap | Op::Unwrap(_) | Op::First | Op::Second => {
+                let key = (node.op.clone(), args.to_vec());
+                let symbol = *names.unnamed.entry(key).or_insert_with(|| {
+                    t.fresh_symbol("shown", &[], node.sort)
+                });
+                names.read(symbol, "value", true);
+                Some(t.apply(symbol, &[]))
+            }
             _ => None,
         });
+        self.name_symbols(names, framed);
         t.show_with(framed, &|symbol| {
             Reads::Called(match names.texts.get(&symbol) {
                 Some(text) => text.clone(),
                 None => t.symbol_info(symbol).name.to_string(),
             })
         })
+    }
+
+    /// Symbols that stand for no variable are called by what they were made for, and a number.
+    fn name_symbols(&self, names: &mut Names, term: Term) {
+        let t = self.terms;
+        let mut symbols = Vec::new();
+        t.visit(term, &mut FxHashSet::default(), &mut |part, _| {
+            if let Op::Apply(symbol) = t.peek(part).op {
+                symbols.push(symbol);
+            }
+        });
+        for symbol in symbols {
+            let name = t.symbol_info(symbol).name;
+            if let Some((made_for, _)) = name.split_once(['@', '%'])
+                && !names.texts.contains_key(&symbol)
+            {
+                let is_word = made_for.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+                let is_name = is_word && !made_for.is_empty();
+                names.read(symbol, if is_name { made_for } else { "value" }, true);
+            }
+        }
     }
 
     /// A fact, unless it is about how states are represented, or says nothing.
@@ -253,6 +284,8 @@ impl<'p> Context<'p, '_> {
 struct Names {
     terms: FxHashMap<Term, Term>,
     framed: FxHashMap<(Symbol, Term), Symbol>,
+    /// Parts of states that the program has no expression for.
+    unnamed: FxHashMap<(Op, Vec<Term>), Symbol>,
     texts: FxHashMap<Symbol, String>,
     taken: FxHashMap<String, usize>,
 }

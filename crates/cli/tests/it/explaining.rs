@@ -89,7 +89,7 @@ fn state_of_figure_9(before: &str, besides: &str) -> (Vec<String>, Vec<String>) 
     let known = lines("known:", None);
     // The paper's integers have no bounds.
     let is_bound = |fact: &String| fact.ends_with("2147483648") || fact.ends_with("2147483647");
-    let is_amount = |fact: &String| fact.starts_with("wildcard@");
+    let is_amount = |fact: &String| fact.starts_with("wildcard");
     (
         lines("heap:", Some("known:")),
         known

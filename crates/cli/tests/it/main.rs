@@ -12,6 +12,7 @@ mod inputs;
 mod interrupts;
 mod limits;
 mod memory;
+mod printed;
 mod proving;
 mod records;
 mod seeded;

@@ -11,7 +11,7 @@ use echis_logic::Term;
 use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
 
 /// All objects.
-#[derive(Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Memory {
     /// By number; the numbers without an object belong to other paths.
     pub(super) created: imbl::Vector<Option<Object>>,
@@ -21,8 +21,19 @@ pub struct Memory {
     pub(super) arrays: imbl::Vector<Contents>,
 }
 
+/// What an object that the run created is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreatedObject {
+    /// Its class.
+    pub class: ClassId,
+    /// The values of its fields, in the order of its class.
+    pub fields: Vec<Term>,
+    /// The length and the elements, as a mathematical array, if it is an array.
+    pub array: Option<(Term, Term)>,
+}
+
 /// An object that the run created.
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Object {
     pub(super) class: ClassId,
     pub(super) fields: imbl::Vector<Term>,
@@ -40,14 +51,14 @@ impl Object {
     }
 }
 
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Array {
     pub(super) length: Term,
     pub(super) elements: Elements,
 }
 
 /// `object.f := value`, if the guard holds.
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Write {
     pub(super) guard: Term,
     pub(super) object: Term,
@@ -55,7 +66,7 @@ pub(super) struct Write {
 }
 
 /// The contents of an array that was there at the start.
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Contents {
     pub(super) array: Term,
     pub(super) types: (Type, Type),
@@ -63,7 +74,7 @@ pub(super) struct Contents {
 }
 
 /// A function from indices to values: some that are known, and the rest as a mathematical array.
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Elements {
     pub(super) known: imbl::OrdMap<i64, Term>,
     pub(super) rest: Term,
@@ -142,6 +153,17 @@ impl Memory {
     /// The class of an object that the run created.
     pub fn class_of(&self, created: u32) -> Option<ClassId> {
         self.object(created as usize).map(|o| o.class)
+    }
+
+    /// An object that the run created, by number.
+    pub fn created_object(&self, cx: &Context, created: u32) -> Option<CreatedObject> {
+        let object = self.object(created as usize)?;
+        let array = object.array.as_ref();
+        Some(CreatedObject {
+            class: object.class,
+            fields: object.fields.iter().copied().collect(),
+            array: array.map(|array| (array.length, array.elements.array(cx))),
+        })
     }
 
     /// A new object, its fields at their defaults.

@@ -4,6 +4,7 @@
 use super::{Trace, wp};
 use crate::context::Context;
 use crate::explore::{Exploration, Leaf, inputs_for};
+use crate::forward::memory::Memory;
 use crate::inputs::Symbols;
 use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
 use echis_logic::Term;
@@ -107,6 +108,7 @@ fn end(
         exit: state.exit.iter().copied().collect(),
         symbols,
         globals: globals.collect(),
+        objects: Memory::default(),
         inputs,
     });
 }

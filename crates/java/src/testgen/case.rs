@@ -4,7 +4,7 @@ use super::contract::Helpers;
 use super::literals;
 use super::names::variable;
 use super::objects::{Made, Objects, object_id};
-use super::{Case, Suite};
+use super::{Case, InputSource, Suite};
 use crate::check::types::{ClassIx, Type};
 use crate::lower::ParameterKind;
 use echis_program::run::{Contents, Object, ObjectId, Outcome, Value};
@@ -79,6 +79,25 @@ pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<
         summary,
         lines: writer.objects.lines,
         is_same: case.breaks.is_some() && !is_asked,
+    })
+}
+
+/// What a test does before the call.
+pub(super) fn input_source(suite: &Suite, case: &Case) -> Result<InputSource, String> {
+    let roots: Vec<&Value> = case.inputs.arguments.iter().collect();
+    if case.inputs.objects.iter().map(|o| size(suite, o)).sum::<u64>() > MEMORY {
+        return Err("its arrays are too large".to_owned());
+    }
+    let mut writer = Writer {
+        suite,
+        case,
+        objects: Objects::new(suite, case.inputs, &roots),
+        arguments: Vec::new(),
+    };
+    writer.inputs()?;
+    Ok(InputSource {
+        statements: writer.objects.lines,
+        arguments: writer.arguments.into_iter().map(|a| a.text).collect(),
     })
 }
 

@@ -47,7 +47,7 @@ pub(super) fn is_default(value: &Value) -> bool {
 }
 
 /// A floating-point number as it is written in the source: the compiler reads back the very same.
-fn floating(x: Float) -> String {
+pub(crate) fn floating(x: Float) -> String {
     let (class, suffix) = match x {
         Float::Single(_) => ("Float", "f"),
         Float::Double(_) => ("Double", ""),
@@ -108,7 +108,7 @@ pub(super) fn shown(value: &Value, ty: &Type) -> Option<String> {
 }
 
 /// A `char`.
-fn character(unit: u16) -> String {
+pub(crate) fn character(unit: u16) -> String {
     match unit {
         // In a literal, these cannot be written by their numbers: that happens before the literal is read (JLS 3.3).
         0x0A => "'\\n'".to_owned(),

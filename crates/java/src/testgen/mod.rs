@@ -13,7 +13,7 @@ mod contract;
 mod file;
 mod identity;
 pub(crate) mod literals;
-mod names;
+pub(crate) mod names;
 mod objects;
 mod records;
 mod show;
@@ -103,24 +103,44 @@ pub struct Tests {
     pub left_out: Vec<(usize, String)>,
 }
 
+/// The source of an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputSource {
+    /// Statements that make the objects.
+    pub statements: Vec<String>,
+    /// An expression for each argument, the receiver first.
+    pub arguments: Vec<String>,
+}
+
 impl Java {
+    /// The source that makes an input, as tests have it before the call. It can need the class `EchisInputs`.
+    ///
+    /// # Errors
+    ///
+    /// Why Java cannot make it.
+    pub fn input_source(&self, lowered: &Lowered, case: &Case) -> Result<InputSource, String> {
+        case::input_source(&self.suite(lowered), case)
+    }
+
     /// Tests of a lowered method.
     pub fn tests(&self, lowered: &Lowered, cases: &[Case], style: Style) -> Tests {
-        let package = self
+        file::tests(&self.suite(lowered), cases, style)
+    }
+
+    fn suite<'a>(&'a self, lowered: &'a Lowered) -> Suite<'a> {
+        let package = &self
             .world
             .class(self.world.method(lowered.declared).class)
-            .package
-            .clone();
-        let suite = Suite {
+            .package;
+        Suite {
             java: self,
             lowered,
             scope: Scope {
                 world: &self.world,
-                package: &package,
+                package,
             },
             compares_strings: identity::compares_strings(self, lowered),
-        };
-        file::tests(&suite, cases, style)
+        }
     }
 }
 

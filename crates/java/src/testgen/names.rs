@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// Where a test stands: in the package of the class under test.
 #[derive(Clone, Copy)]
-pub(super) struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     pub world: &'a World,
     pub package: &'a str,
 }
@@ -41,7 +41,7 @@ impl Scope<'_> {
     }
 
     /// A type in source, erased; none if it cannot be named.
-    pub(super) fn source(&self, ty: &Type) -> Option<String> {
+    pub(crate) fn source(&self, ty: &Type) -> Option<String> {
         match self.world.erase(ty) {
             Type::Class(class, _) => self.class(class),
             Type::Array(element) => Some(format!("{}[]", self.source(&element)?)),
@@ -59,7 +59,7 @@ impl Scope<'_> {
     }
 
     /// The name that reflection has for a type, of arrays that of the elements with brackets behind it.
-    pub(super) fn reflective(&self, ty: &Type) -> String {
+    pub(crate) fn reflective(&self, ty: &Type) -> String {
         match self.world.erase(ty) {
             Type::Class(class, _) => self.world.reflective_name(class),
             Type::Array(element) => format!("{}[]", self.reflective(&element)),

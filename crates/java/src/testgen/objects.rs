@@ -208,7 +208,19 @@ impl<'a> Objects<'a> {
                 .suite
                 .builder_text(object, self.objects)
                 .ok_or_else(impossible)?;
-            let new = format!("new StringBuilder({})", literals::string(&text));
+            let capacity = self.suite.buffer(object, self.objects).and_then(|(array, _)| {
+                match self.objects[array.0 as usize].contents {
+                    Contents::Elements { length, .. } => Some(length),
+                    Contents::Fields(_) => None,
+                }
+            });
+            let literal = literals::string(&text);
+            // a constructor leaves room for 16 characters more
+            let new = match capacity.filter(|&capacity| capacity as usize != text.len() + 16) {
+                Some(capacity) if text.is_empty() => format!("new StringBuilder({capacity})"),
+                Some(capacity) => format!("new StringBuilder({capacity}).append({literal})"),
+                None => format!("new StringBuilder({literal})"),
+            };
             self.finish(id, new, false);
             return Ok(());
         }

@@ -15,7 +15,7 @@ pub struct Verdict {
 }
 
 const RUNNER: &str = include_str!("EchisRunner.java");
-const VERIFIER: &str = include_str!("../../src/testgen/Verifier.java");
+pub const VERIFIER: &str = include_str!("../../src/testgen/Verifier.java");
 const BRANCHES: &str = include_str!("EchisBranches.java");
 
 /// Is there a compiler?

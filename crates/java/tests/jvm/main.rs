@@ -6,6 +6,7 @@
 //! random programs there are.
 
 mod branches;
+mod conditions;
 mod functions;
 mod leaves;
 mod machine;
@@ -13,6 +14,7 @@ mod mains;
 mod promises;
 mod random;
 mod supertypes;
+mod vocabulary;
 
 use branches::Branches;
 use echis_java::testgen::Style;
