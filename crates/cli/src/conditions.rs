@@ -65,7 +65,11 @@ impl<'a> Printer<'a> {
             return why.to_owned();
         };
         let shown = |term| self.value((term, fixed.ty), &Memory::default(), condition);
-        format!("only {} = {} was followed", shown(fixed.value), shown(fixed.number))
+        format!(
+            "only {} = {} was followed",
+            shown(fixed.value),
+            shown(fixed.number)
+        )
     }
 
     /// A value in a state with these objects and this path condition.

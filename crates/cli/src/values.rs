@@ -33,9 +33,7 @@ pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
     {
         let (json, source) = match parameter.kind {
             ParameterKind::EnumOrdinal => constant(&parameter.java_type, &parameter.constants, value),
-            ParameterKind::Receiver | ParameterKind::Plain => {
-                objects.value(value, local.ty, &parameter.name)
-            }
+            ParameterKind::Receiver | ParameterKind::Plain => objects.value(value, local.ty, &parameter.name),
         };
         input.insert(&parameter.name, json, source);
     }
@@ -43,7 +41,11 @@ pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
         let reads = inputs.reads.iter().enumerate();
         let reads = reads.map(|(i, value)| objects.value(value, Type::Int, &format!("reads[{i}]")));
         let (json, source): (Vec<Json>, Vec<String>) = reads.unzip();
-        input.insert("reads", json.into(), format!("{{{}}}", source.join(", ")));
+        input.insert(
+            "reads",
+            json.into(),
+            format!("new Object[] {{{}}}", source.join(", ")),
+        );
     }
     input
 }
@@ -148,7 +150,10 @@ impl Objects<'_> {
             json.push(json!(rest));
             source.push(rest);
         }
-        (json.into(), format!("new {} {{{}}}", class.name, source.join(", ")))
+        (
+            json.into(),
+            format!("new {} {{{}}}", class.name, source.join(", ")),
+        )
     }
 
     fn fields(&mut self, class: &Class, values: &[Value], place: &str) -> Shown {
@@ -164,7 +169,10 @@ impl Objects<'_> {
             json.insert(name.to_owned(), value);
             source.push(format!("{name} = {text}"));
         }
-        (json.into(), format!("new {} {{{}}}", class.name, source.join(", ")))
+        (
+            json.into(),
+            format!("new {} {{{}}}", class.name, source.join(", ")),
+        )
     }
 
     /// What an object of the library is: a box, a text, a list.

@@ -8,7 +8,8 @@
 
 use echis_logic::{ArrayOp, Op, Sort, SortKind, Symbol, Term, Terms};
 use echis_program::ast::{
-    Bits, ClassId, ClassKind, ExpressionKind, FieldId, GlobalId, Place, Precision, Program, StatementKind, Type,
+    Bits, ClassId, ClassKind, ExpressionKind, FieldId, GlobalId, Place, Precision, Program, StatementKind,
+    Type,
 };
 use echis_program::float::Float;
 use echis_program::queries::Hierarchy;

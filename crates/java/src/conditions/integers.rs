@@ -36,7 +36,10 @@ impl Printer<'_> {
             Op::Ite => {
                 if let Some((operator, a, b)) = self.truncated(args) {
                     let (a, b) = (self.integer(a)?.0, self.integer(b)?.0);
-                    return Ok((Source::infix(&a, operator, &b, Binding::Multiplicative), Width::Int));
+                    return Ok((
+                        Source::infix(&a, operator, &b, Binding::Multiplicative),
+                        Width::Int,
+                    ));
                 }
                 let condition = self.boolean(args[0])?;
                 let ((a, a_width), (b, b_width)) = (self.integer(args[1])?, self.integer(args[2])?);
@@ -160,7 +163,11 @@ impl Printer<'_> {
         let is_strict = is_strict || is_less;
         let constant = if is_less { BigRational::zero() } else { constant };
         let (operator, left, right) = match left.terms.is_empty() {
-            true => (if is_strict { ">" } else { ">=" }, right, constant_form(-constant)),
+            true => (
+                if is_strict { ">" } else { ">=" },
+                right,
+                constant_form(-constant),
+            ),
             false => {
                 let (left, right) = with_constant(left, right, constant);
                 (if is_strict { "<" } else { "<=" }, left, right)

@@ -107,8 +107,10 @@ impl<'a> ConditionPrinter<'a> {
 
     /// The conjuncts of a path condition as one condition.
     pub fn condition(&self, conjuncts: &[Term]) -> String {
-        let (comments, said): (Vec<String>, Vec<String>) =
-            self.conjuncts(conjuncts).into_iter().partition(|part| is_comment(part));
+        let (comments, said): (Vec<String>, Vec<String>) = self
+            .conjuncts(conjuncts)
+            .into_iter()
+            .partition(|part| is_comment(part));
         let said = match said.is_empty() {
             true => "true".to_owned(),
             false => said.join(" && "),

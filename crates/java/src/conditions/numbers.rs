@@ -498,13 +498,7 @@ impl Printer<'_> {
     }
 
     /// Operands, the literal last.
-    fn bitwise(
-        &mut self,
-        operator: &str,
-        args: &[Term],
-        binding: Binding,
-        width: u32,
-    ) -> Printed<Number> {
+    fn bitwise(&mut self, operator: &str, args: &[Term], binding: Binding, width: u32) -> Printed<Number> {
         let literal = self.terms.bits_value(args[0]);
         let rest = &args[usize::from(literal.is_some())..];
         let mut numbers = Vec::new();
@@ -705,7 +699,10 @@ impl Printer<'_> {
             return Ok(Source::infix(&left.source, operator, &right, Binding::Equality));
         }
         let right = self.number(b)?;
-        let (left, right) = match (left.is_unsigned && right.is_unsigned, left.is_signed && right.is_signed) {
+        let (left, right) = match (
+            left.is_unsigned && right.is_unsigned,
+            left.is_signed && right.is_signed,
+        ) {
             (false, false) => (self.as_signed(left, width), self.as_signed(right, width)),
             _ => (left, right),
         };

@@ -21,7 +21,9 @@ pub(super) type InstanceTests = FxHashMap<Term, Option<(Term, Type)>>;
 impl Printer<'_> {
     /// Nil, an input, a field or an element that is a reference, or a choice between such.
     pub(super) fn is_reference(&self, term: Term) -> bool {
-        self.any_choice(term, &mut |s, part| s.declared(part).is_some_and(|ty| matches!(ty, ast::Type::Ref(_))))
+        self.any_choice(term, &mut |s, part| {
+            s.declared(part).is_some_and(|ty| matches!(ty, ast::Type::Ref(_)))
+        })
     }
 
     /// How precise a floating-point number is; none if it is none.
@@ -231,7 +233,9 @@ impl Printer<'_> {
     /// Whether records of a class hold what their constructor is given: that is what stands in the records of an input. Other classes
     /// have no such constructor.
     pub(super) fn is_as_given(&self, class: ClassIx) -> bool {
-        self.world().judging(class).is_none_or(|constructor| self.only_judges(constructor))
+        self.world()
+            .judging(class)
+            .is_none_or(|constructor| self.only_judges(constructor))
     }
 
     /// Whether a constructor stores its parameters as they are, if it does not refuse them.
@@ -241,8 +245,13 @@ impl Printer<'_> {
             return false;
         };
         let count = program.procedures[own.index()].parameters;
-        let mut statements = program.all_statements().filter(|(procedure, _)| *procedure == own);
-        let components = &self.world().class(self.world().method(constructor).class).components;
+        let mut statements = program
+            .all_statements()
+            .filter(|(procedure, _)| *procedure == own);
+        let components = &self
+            .world()
+            .class(self.world().method(constructor).class)
+            .components;
         // the receiver is the first parameter
         let is_own = |field: &ast::FieldId, e: &Expression| {
             let component = self.lowered.java_fields.get(field.index());
@@ -373,7 +382,10 @@ impl Printer<'_> {
     fn is_kept_array(&self, field: FieldIx) -> bool {
         let info = self.world().field(field);
         let owner = &*self.world().class(info.class).name;
-        matches!((owner, &*info.name), ("StringBuilder", "$text") | ("ArrayList" | "Vector", "$all"))
+        matches!(
+            (owner, &*info.name),
+            ("StringBuilder", "$text") | ("ArrayList" | "Vector", "$all")
+        )
     }
 
     fn length(&mut self, array: Term) -> Printed<Reference> {
@@ -412,7 +424,8 @@ impl Printer<'_> {
         let world = self.world();
         let is_text = |ty: &Type| match ty {
             Type::Class(c, _) => {
-                *c == world.known.string || (world.class(*c).is_prelude && &*world.class(*c).name == "CharSequence")
+                *c == world.known.string
+                    || (world.class(*c).is_prelude && &*world.class(*c).name == "CharSequence")
             }
             _ => false,
         };
@@ -528,7 +541,11 @@ impl Printer<'_> {
 
     /// Whether an object is of this very class, or is not.
     pub(super) fn exact_class(&mut self, operator: &str, object: Term, class: ClassId) -> Printed<Source> {
-        let ty = self.lowered.java_classes.get(class.index()).ok_or(Why::Unsayable)?;
+        let ty = self
+            .lowered
+            .java_classes
+            .get(class.index())
+            .ok_or(Why::Unsayable)?;
         let is_negated = operator == "!=";
         let Some(name) = self.scope.source(ty) else {
             let object = self.reference(object)?.source;
@@ -555,7 +572,9 @@ impl Printer<'_> {
             Type::Class(class, _) => {
                 let all = (0..world.classes.len() as u32).map(ClassIx);
                 !world.class(*class).modifiers.is_final
-                    && all.into_iter().any(|c| c != *class && world.is_subclass(c, *class))
+                    && all
+                        .into_iter()
+                        .any(|c| c != *class && world.is_subclass(c, *class))
             }
             Type::Array(element) => self.has_subtypes(element),
             _ => false,

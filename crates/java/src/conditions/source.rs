@@ -86,7 +86,10 @@ impl Source {
 
     /// `(type) operand`
     pub(super) fn cast(ty: &str, operand: &Source) -> Source {
-        Source::new(format!("({ty}) {}", operand.operand(Binding::Unary)), Binding::Unary)
+        Source::new(
+            format!("({ty}) {}", operand.operand(Binding::Unary)),
+            Binding::Unary,
+        )
     }
 
     /// `condition ? yes : no`

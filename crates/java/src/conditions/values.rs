@@ -18,7 +18,9 @@ const DEEPEST: u32 = 3;
 pub fn scalar_literal(value: &run::Value, ty: ast::Type) -> Option<String> {
     Some(match (value, ty) {
         (run::Value::Bool(b), _) => b.to_string(),
-        (run::Value::Bits(n), ast::Type::Bits(ast::Bits::U16)) => literals::character(u16::try_from(*n).ok()?),
+        (run::Value::Bits(n), ast::Type::Bits(ast::Bits::U16)) => {
+            literals::character(u16::try_from(*n).ok()?)
+        }
         (run::Value::Bits(n), _) => numbers::literal((*n).into(), true).text,
         (run::Value::Int(n), _) => n.to_string(),
         (run::Value::Float(x), _) => literals::floating(*x),
@@ -120,7 +122,10 @@ impl Printer<'_> {
             Some(_) => (b, a),
             None => (a, b),
         };
-        let known = self.terms.bits_value(b).map(|bits| Float::of_bits(precision, bits).value());
+        let known = self
+            .terms
+            .bits_value(b)
+            .map(|bits| Float::of_bits(precision, bits).value());
         let (a, b) = (self.float(a, precision)?, self.float(b, precision)?);
         // of zeros there are two, and NaN is not equal to itself
         if known.is_some_and(|value| value != 0.0 && !value.is_nan()) {
@@ -155,7 +160,11 @@ impl Printer<'_> {
     }
 
     fn created(&mut self, object: &CreatedObject, objects: Objects, depth: u32) -> Printed<Source> {
-        let ty = self.lowered.java_classes.get(object.class.index()).ok_or(Why::Unsayable)?;
+        let ty = self
+            .lowered
+            .java_classes
+            .get(object.class.index())
+            .ok_or(Why::Unsayable)?;
         let kind = &self.lowered.program.classes[object.class.index()].kind;
         let world = self.world();
         if *ty == world.string() {
@@ -250,7 +259,10 @@ impl Printer<'_> {
                 true => self.integer(length)?.0,
                 false => self.signed(length)?.source,
             };
-            let is_untouched = matches!(self.terms.peek(elements).op, Op::Array(echis_logic::ArrayOp::Const));
+            let is_untouched = matches!(
+                self.terms.peek(elements).op,
+                Op::Array(echis_logic::ArrayOp::Const)
+            );
             let rest = if is_untouched { "" } else { " {…}" };
             return Ok(Source::primary(format!("new {name}[{}]{rest}", length.text)));
         };
@@ -296,7 +308,10 @@ impl Printer<'_> {
             let constant = ordinal.and_then(|n| world.class(owner).constants.get(n));
             if let Some(constant) = constant {
                 let owner = &world.class(owner).name;
-                return Ok(Source::primary(format!("{owner}.{}", world.field(*constant).name)));
+                return Ok(Source::primary(format!(
+                    "{owner}.{}",
+                    world.field(*constant).name
+                )));
             }
         }
         let is_inner = named.iter().any(|(name, ..)| name.contains('$'));

@@ -119,7 +119,10 @@ fn explore(java: &Java, info: &MethodInfo, text: &str) -> Explored {
             end => end as usize,
         },
         parameters: parameters.join(", "),
-        modifier: match (info.is_static || info.is_constructor, world.is_interface(method.class)) {
+        modifier: match (
+            info.is_static || info.is_constructor,
+            world.is_interface(method.class),
+        ) {
             (true, _) => "static ",
             (false, true) => "default ",
             (false, false) => "",
@@ -132,7 +135,9 @@ fn explore(java: &Java, info: &MethodInfo, text: &str) -> Explored {
         let condition = printer.condition(&leaf.condition);
         match input(java, &lowered, leaf) {
             Ok(_) if condition.contains('…') || condition.len() > LONGEST => {
-                explored.left_out.push("the condition is too long for a JVM".to_owned());
+                explored
+                    .left_out
+                    .push("the condition is too long for a JVM".to_owned());
             }
             Ok(input) => {
                 explored.inputs.push(input);
@@ -196,7 +201,8 @@ fn explore_all(paths: &[PathBuf]) -> Vec<Program> {
                 while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let text = std::fs::read_to_string(path).expect("a program");
                     let name = path.file_name().and_then(|s| s.to_str()).expect("a name");
-                    let java = echis_java::load(&[(name, &text)]).unwrap_or_else(|(_, e)| panic!("{name}: {e:?}"));
+                    let java =
+                        echis_java::load(&[(name, &text)]).unwrap_or_else(|(_, e)| panic!("{name}: {e:?}"));
                     let methods = java.methods().iter().map(|m| explore(&java, m, &text)).collect();
                     explored.lock().expect("no panics").push(Program {
                         path: path.clone(),
@@ -236,7 +242,8 @@ fn with_conditions(program: &Program, first: usize) -> String {
 
 /// The class that makes the inputs of a method.
 fn inputs(method: &Explored, number: usize) -> String {
-    let mut text = format!("@SuppressWarnings({{\"unchecked\", \"rawtypes\"}})\nclass EchisInputs{number} {{\n");
+    let mut text =
+        format!("@SuppressWarnings({{\"unchecked\", \"rawtypes\"}})\nclass EchisInputs{number} {{\n");
     for (i, (statements, arguments)) in method.inputs.iter().enumerate() {
         text += &format!("static Object[] input{i}() throws Throwable {{\n");
         statements.iter().for_each(|s| text += &format!("{s}\n"));
@@ -272,7 +279,11 @@ fn agree(paths: &[PathBuf], output: &str) -> (usize, Vec<String>) {
     let listed = folder.join("methods");
     std::fs::write(&listed, list).expect("a list of methods");
     let ran = machine::java(&classes, &["EchisConditions", &listed.display().to_string()]);
-    assert!(ran.status.success(), "java: {}", String::from_utf8_lossy(&ran.stderr));
+    assert!(
+        ran.status.success(),
+        "java: {}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
     let methods: Vec<&Explored> = programs.iter().flat_map(|p| &p.methods).collect();
     judge(&methods, &String::from_utf8_lossy(&ran.stdout))
 }
@@ -282,7 +293,12 @@ fn judge(methods: &[&Explored], rows: &str) -> (usize, Vec<String>) {
     let mut leaves = 0;
     for row in rows.lines() {
         let mut parts = row.split(' ');
-        let mut number = || parts.next().and_then(|n| n.parse::<usize>().ok()).expect("a number");
+        let mut number = || {
+            parts
+                .next()
+                .and_then(|n| n.parse::<usize>().ok())
+                .expect("a number")
+        };
         let (method, leaf) = (methods[number()], number());
         leaves += 1;
         for (i, verdict) in parts.next().unwrap_or_default().chars().enumerate() {
@@ -314,7 +330,11 @@ fn judge(methods: &[&Explored], rows: &str) -> (usize, Vec<String>) {
             *reasons.entry(why).or_default() += 1;
         }
     }
-    let comments = methods.iter().flat_map(|m| &m.conditions).filter(|c| c.contains("/*")).count();
+    let comments = methods
+        .iter()
+        .flat_map(|m| &m.conditions)
+        .filter(|c| c.contains("/*"))
+        .count();
     eprintln!(
         "{leaves} conditions of {} methods, {comments} with a comment; {} leaves left out",
         methods.len(),

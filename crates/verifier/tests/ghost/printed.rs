@@ -99,7 +99,10 @@ fn what_is_printed_of_states_is_viper() {
         for text in steps.iter().flat_map(expressions) {
             let is_inner = ['@', '%', '$', '…'].iter().any(|c| text.contains(*c));
             assert!(!is_inner, "an inner name: {text}\nof\n{program}");
-            assert!(parse_expression(&plain(&text)).is_some(), "no Viper: {text}\nof\n{program}");
+            assert!(
+                parse_expression(&plain(&text)).is_some(),
+                "no Viper: {text}\nof\n{program}"
+            );
             count += 1;
         }
     }
@@ -108,7 +111,14 @@ fn what_is_printed_of_states_is_viper() {
 
 #[test]
 fn what_is_no_viper_would_be_noticed() {
-    for text in ["Seq.take(s, 1)", "wildcard@3", "f%limited(x)", "a ? b", "x >=u 3", "snapshot(…)"] {
+    for text in [
+        "Seq.take(s, 1)",
+        "wildcard@3",
+        "f%limited(x)",
+        "a ? b",
+        "x >=u 3",
+        "snapshot(…)",
+    ] {
         assert!(parse_expression(text).is_none(), "{text}");
     }
 }
