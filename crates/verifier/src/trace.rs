@@ -9,6 +9,7 @@ use crate::result::Step;
 use crate::state::State;
 use echis_logic::{Op, Reads, Sort, Symbol, Term};
 use echis_source::Span;
+use echis_viper::ast::FieldId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -221,6 +222,17 @@ impl<'p> Context<'p, '_> {
                 names.read(symbol, name.trim_end_matches("%limited"), false);
                 Some(t.apply(symbol, &args[1..]))
             }
+            // a field of one of many objects: of which state, only its number tells
+            Op::Apply(f) if self.field_of_values(f).is_some() && args.len() == 2 => {
+                let field = self.field_of_values(f)?;
+                let symbol = *names
+                    .framed
+                    .entry((f, args[0]))
+                    .or_insert_with(|| t.fresh_symbol("shown", &[t.sort_of(args[1])], node.sort));
+                names.read(symbol, field, false);
+                names.members.insert(symbol);
+                Some(t.apply(symbol, &args[1..]))
+            }
             // the program has no expression for it
             Op::Unit | Op::Pair | Op::Wrap | Op::Unwrap(_) | Op::First | Op::Second => {
                 let key = (node.op.clone(), args.to_vec());
@@ -234,12 +246,19 @@ impl<'p> Context<'p, '_> {
             _ => None,
         });
         self.name_symbols(names, framed);
-        t.show_with(framed, &|symbol| {
-            Reads::Called(match names.texts.get(&symbol) {
-                Some(text) => text.clone(),
-                None => t.symbol_info(symbol).name.to_string(),
-            })
+        t.show_with(framed, &|symbol| match names.texts.get(&symbol) {
+            Some(text) if names.members.contains(&symbol) => Reads::Member(text.clone()),
+            Some(text) => Reads::Called(text.clone()),
+            None => Reads::Called(t.symbol_info(symbol).name.to_string()),
         })
+    }
+
+    /// The field whose values a function tells, of many objects at once.
+    fn field_of_values(&self, symbol: Symbol) -> Option<&str> {
+        let fields = (0..self.program.fields.len() as u32).map(FieldId);
+        let mut found = fields.filter(|&f| self.signature.value_at(Resource::Field(f)) == symbol);
+        let field = found.next()?;
+        Some(&self.program.fields[field.index()].name)
     }
 
     /// Symbols that stand for no variable are called by what they were made for, and a number.
@@ -287,6 +306,8 @@ impl<'p> Context<'p, '_> {
 struct Names {
     terms: FxHashMap<Term, Term>,
     framed: FxHashMap<(Symbol, Term), Symbol>,
+    /// Symbols that are written behind what they are applied to.
+    members: FxHashSet<Symbol>,
     /// Parts of states that the program has no expression for.
     unnamed: FxHashMap<(Op, Vec<Term>), Symbol>,
     texts: FxHashMap<Symbol, String>,
