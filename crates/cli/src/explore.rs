@@ -1,8 +1,8 @@
 //! `echis explore`: every path of a Java method.
 
 use crate::args::{Answers, Explore, Model, Order};
-use crate::subject::{OUT_OF_TIME, Ready, ready};
 use crate::conditions::{Printer, Symbols};
+use crate::subject::{OUT_OF_TIME, Ready, ready};
 use crate::values;
 use crate::{solver, tests_out, tree};
 use echis_explorer::context::Context;

@@ -24,68 +24,221 @@ const EXPRESSIONS: &[Case] = &[
     ("Int", "assert 1 == 2 // error: assert.failed:assertion.false"),
     ("Bool", "assert false // error: assert.failed:assertion.false"),
     ("Null", "assert x == null // error: assert.failed:assertion.false"),
-    ("NoPerm", "assert none == write // error: assert.failed:assertion.false"),
-    ("FullPerm", "assert acc(x.f, write) // error: assert.failed:insufficient.permission"),
-    ("Wildcard", "assert acc(x.f, wildcard) // error: assert.failed:insufficient.permission"),
-    ("Epsilon", "assert acc(x.f, epsilon) // error: internal:feature.unsupported"),
+    (
+        "NoPerm",
+        "assert none == write // error: assert.failed:assertion.false",
+    ),
+    (
+        "FullPerm",
+        "assert acc(x.f, write) // error: assert.failed:insufficient.permission",
+    ),
+    (
+        "Wildcard",
+        "assert acc(x.f, wildcard) // error: assert.failed:insufficient.permission",
+    ),
+    (
+        "Epsilon",
+        "assert acc(x.f, epsilon) // error: internal:feature.unsupported",
+    ),
     ("Var", "assert i == j // error: assert.failed:assertion.false"),
-    ("Field", "assert x.f == x.f // error: assert.failed:insufficient.permission"),
-    ("Call", "assert positive(i) == i // error: application.precondition:assertion.false"),
-    ("Reveal", "assert @reveal() hidden(i) == i // error: assert.failed:assertion.false"),
-    ("DomainCall", "assert d(i) == i + 1 // error: assert.failed:assertion.false"),
-    ("Construct", "assert A(1) == C() // error: internal:feature.unsupported"),
-    ("Destruct", "assert t.n == 1 // error: internal:feature.unsupported"),
-    ("Discriminate", "assert t.isA // error: internal:feature.unsupported"),
-    ("BackendCall", "assert less(j, i) // error: assert.failed:assertion.false"),
-    ("Acc", "assert acc(x.f) // error: assert.failed:insufficient.permission"),
+    (
+        "Field",
+        "assert x.f == x.f // error: assert.failed:insufficient.permission",
+    ),
+    (
+        "Call",
+        "assert positive(i) == i // error: application.precondition:assertion.false",
+    ),
+    (
+        "Reveal",
+        "assert @reveal() hidden(i) == i // error: assert.failed:assertion.false",
+    ),
+    (
+        "DomainCall",
+        "assert d(i) == i + 1 // error: assert.failed:assertion.false",
+    ),
+    (
+        "Construct",
+        "assert A(1) == C() // error: internal:feature.unsupported",
+    ),
+    (
+        "Destruct",
+        "assert t.n == 1 // error: internal:feature.unsupported",
+    ),
+    (
+        "Discriminate",
+        "assert t.isA // error: internal:feature.unsupported",
+    ),
+    (
+        "BackendCall",
+        "assert less(j, i) // error: assert.failed:assertion.false",
+    ),
+    (
+        "Acc",
+        "assert acc(x.f) // error: assert.failed:insufficient.permission",
+    ),
     ("Unary", "assert -i == i // error: assert.failed:assertion.false"),
-    ("Binary", "assert i \\ j == i \\ j // error: assert.failed:division.by.zero"),
-    ("Ite", "assert i > 0 ? true : i < 0 // error: assert.failed:assertion.false"),
-    ("Old", "k := i assert old(x.f) == 1 // error: assert.failed:insufficient.permission"),
-    ("Let", "assert let a == (i) in a > 0 // error: assert.failed:assertion.false"),
-    ("Forall", "assert forall a: Int :: a > i // error: assert.failed:assertion.false"),
-    ("Exists", "assert exists a: Int :: a > a // error: assert.failed:assertion.false"),
-    ("ForPerm", "inhale acc(x.f) assert forperm y: Ref [y.f] :: y != x // error: assert.failed:assertion.false"),
-    ("Unfolding", "assert unfolding P(x) in true // error: assert.failed:insufficient.permission"),
-    ("Applying", "assert applying (true --* true) in true // error: internal:feature.unsupported"),
-    ("Asserting", "assert asserting (i > 0) in true // error: assert.failed:assertion.false"),
-    ("Perm", "assert perm(x.f) == write // error: assert.failed:assertion.false"),
-    ("InhaleExhale", "assert [true, i > 0] // error: assert.failed:assertion.false"),
-    ("Literal", "assert Seq(i) == Seq(j) // error: assert.failed:assertion.false"),
-    ("MapLiteral", "assert Map(1 := i) == Map(1 := j) // error: assert.failed:assertion.false"),
-    ("Range", "assert [0..3) == [0..4) // error: assert.failed:assertion.false"),
-    ("Index", "assert s[i] == s[i] // error: assert.failed:seq.index.negative"),
-    ("Update", "assert s[i := 1] == s[i := 1] // error: assert.failed:seq.index.negative"),
-    ("Take", "assert s[..1] == s // error: assert.failed:assertion.false"),
-    ("Drop", "assert s[1..] == s // error: assert.failed:assertion.false"),
+    (
+        "Binary",
+        "assert i \\ j == i \\ j // error: assert.failed:division.by.zero",
+    ),
+    (
+        "Ite",
+        "assert i > 0 ? true : i < 0 // error: assert.failed:assertion.false",
+    ),
+    (
+        "Old",
+        "k := i assert old(x.f) == 1 // error: assert.failed:insufficient.permission",
+    ),
+    (
+        "Let",
+        "assert let a == (i) in a > 0 // error: assert.failed:assertion.false",
+    ),
+    (
+        "Forall",
+        "assert forall a: Int :: a > i // error: assert.failed:assertion.false",
+    ),
+    (
+        "Exists",
+        "assert exists a: Int :: a > a // error: assert.failed:assertion.false",
+    ),
+    (
+        "ForPerm",
+        "inhale acc(x.f) assert forperm y: Ref [y.f] :: y != x // error: assert.failed:assertion.false",
+    ),
+    (
+        "Unfolding",
+        "assert unfolding P(x) in true // error: assert.failed:insufficient.permission",
+    ),
+    (
+        "Applying",
+        "assert applying (true --* true) in true // error: internal:feature.unsupported",
+    ),
+    (
+        "Asserting",
+        "assert asserting (i > 0) in true // error: assert.failed:assertion.false",
+    ),
+    (
+        "Perm",
+        "assert perm(x.f) == write // error: assert.failed:assertion.false",
+    ),
+    (
+        "InhaleExhale",
+        "assert [true, i > 0] // error: assert.failed:assertion.false",
+    ),
+    (
+        "Literal",
+        "assert Seq(i) == Seq(j) // error: assert.failed:assertion.false",
+    ),
+    (
+        "MapLiteral",
+        "assert Map(1 := i) == Map(1 := j) // error: assert.failed:assertion.false",
+    ),
+    (
+        "Range",
+        "assert [0..3) == [0..4) // error: assert.failed:assertion.false",
+    ),
+    (
+        "Index",
+        "assert s[i] == s[i] // error: assert.failed:seq.index.negative",
+    ),
+    (
+        "Update",
+        "assert s[i := 1] == s[i := 1] // error: assert.failed:seq.index.negative",
+    ),
+    (
+        "Take",
+        "assert s[..1] == s // error: assert.failed:assertion.false",
+    ),
+    (
+        "Drop",
+        "assert s[1..] == s // error: assert.failed:assertion.false",
+    ),
     ("Size", "assert |s| == 1 // error: assert.failed:assertion.false"),
-    ("MapDomain", "assert i in domain(m) // error: assert.failed:assertion.false"),
-    ("MapRange", "assert i in range(m) // error: assert.failed:assertion.false"),
+    (
+        "MapDomain",
+        "assert i in domain(m) // error: assert.failed:assertion.false",
+    ),
+    (
+        "MapRange",
+        "assert i in range(m) // error: assert.failed:assertion.false",
+    ),
 ];
 
 const STATEMENTS: &[Case] = &[
-    ("VarDecl", "k := 1 while (true) { var fresh: Int assert fresh == 0 } // error: assert.failed:assertion.false"),
-    ("Assign", "k := 1 \\ i // error: assignment.failed:division.by.zero"),
-    ("FieldAssign", "x.f := 1 // error: assignment.failed:insufficient.permission"),
-    ("New", "var y: Ref y := new() y.f := 1 // error: assignment.failed:insufficient.permission"),
-    ("Call", "k := callee(i) // error: call.precondition:assertion.false"),
-    ("Inhale", "inhale x.f > 0 // error: inhale.failed:insufficient.permission"),
+    (
+        "VarDecl",
+        "k := 1 while (true) { var fresh: Int assert fresh == 0 } // error: assert.failed:assertion.false",
+    ),
+    (
+        "Assign",
+        "k := 1 \\ i // error: assignment.failed:division.by.zero",
+    ),
+    (
+        "FieldAssign",
+        "x.f := 1 // error: assignment.failed:insufficient.permission",
+    ),
+    (
+        "New",
+        "var y: Ref y := new() y.f := 1 // error: assignment.failed:insufficient.permission",
+    ),
+    (
+        "Call",
+        "k := callee(i) // error: call.precondition:assertion.false",
+    ),
+    (
+        "Inhale",
+        "inhale x.f > 0 // error: inhale.failed:insufficient.permission",
+    ),
     ("Exhale", "exhale i > 0 // error: exhale.failed:assertion.false"),
     ("Assert", "assert i > 0 // error: assert.failed:assertion.false"),
-    ("Join", "@join() assert i > 0 // error: assert.failed:assertion.false"),
-    ("Assume", "assume x.f > 0 // error: inhale.failed:insufficient.permission"),
+    (
+        "Join",
+        "@join() assert i > 0 // error: assert.failed:assertion.false",
+    ),
+    (
+        "Assume",
+        "assume x.f > 0 // error: inhale.failed:insufficient.permission",
+    ),
     ("Refute", "refute i == i // error: refute.failed:refutation.true"),
     ("Fold", "fold P(x) // error: fold.failed:insufficient.permission"),
-    ("Unfold", "unfold P(x) // error: unfold.failed:insufficient.permission"),
-    ("Package", "package true --* false { } // error: internal:feature.unsupported"),
-    ("Apply", "apply true --* false // error: internal:feature.unsupported"),
+    (
+        "Unfold",
+        "unfold P(x) // error: unfold.failed:insufficient.permission",
+    ),
+    (
+        "Package",
+        "package true --* false { } // error: internal:feature.unsupported",
+    ),
+    (
+        "Apply",
+        "apply true --* false // error: internal:feature.unsupported",
+    ),
     ("If", "if (1 \\ i > 0) { } // error: if.failed:division.by.zero"),
-    ("While", "while (1 \\ i > 0) { } // error: while.failed:division.by.zero"),
-    ("Goto", "if (i > 0) { goto l } k := 1 label l assert k == 1 // error: assert.failed:assertion.false"),
-    ("Label", "label l k := 3 assert old[l](x.f) == 0 // error: assert.failed:insufficient.permission"),
-    ("Block", "{ assert i > 0 } // error: assert.failed:assertion.false"),
-    ("Quasihavoc", "inhale acc(x.f) x.f := 1 quasihavoc x.f assert x.f == 1 // error: assert.failed:assertion.false"),
-    ("QuasihavocAll", "inhale acc(x.f) x.f := 1 quasihavocall y: Ref :: y.f assert x.f == 1 // error: assert.failed:assertion.false"),
+    (
+        "While",
+        "while (1 \\ i > 0) { } // error: while.failed:division.by.zero",
+    ),
+    (
+        "Goto",
+        "if (i > 0) { goto l } k := 1 label l assert k == 1 // error: assert.failed:assertion.false",
+    ),
+    (
+        "Label",
+        "label l k := 3 assert old[l](x.f) == 0 // error: assert.failed:insufficient.permission",
+    ),
+    (
+        "Block",
+        "{ assert i > 0 } // error: assert.failed:assertion.false",
+    ),
+    (
+        "Quasihavoc",
+        "inhale acc(x.f) x.f := 1 quasihavoc x.f assert x.f == 1 // error: assert.failed:assertion.false",
+    ),
+    (
+        "QuasihavocAll",
+        "inhale acc(x.f) x.f := 1 quasihavocall y: Ref :: y.f assert x.f == 1 // error: assert.failed:assertion.false",
+    ),
 ];
 
 fn program(body: &str) -> String {
@@ -99,7 +252,11 @@ fn program(body: &str) -> String {
 
 #[test]
 fn each_kind_of_expression_is_read() {
-    let names: BTreeSet<&str> = EXPRESSIONS.iter().map(|(kind, _)| *kind).chain(["Result"]).collect();
+    let names: BTreeSet<&str> = EXPRESSIONS
+        .iter()
+        .map(|(kind, _)| *kind)
+        .chain(["Result"])
+        .collect();
     assert_eq!(names, kinds_of_expressions(), "each kind has a program");
     for (kind, body) in EXPRESSIONS {
         let text = program(body);
@@ -115,8 +272,10 @@ fn each_kind_of_expression_is_read() {
         assert!(found.contains(kind), "{kind} in {body}: {found:?}");
         check(&text);
     }
-    check("function f(i: Int): Int ensures result == 0 // error: postcondition.violated:assertion.false
-        { i }");
+    check(
+        "function f(i: Int): Int ensures result == 0 // error: postcondition.violated:assertion.false
+        { i }",
+    );
 }
 
 #[test]
@@ -126,7 +285,9 @@ fn each_kind_of_statement_is_read() {
     for (kind, body) in STATEMENTS {
         let text = program(body);
         let mut found = BTreeSet::new();
-        each_statement(&typed(&text), &mut |stmt| drop(found.insert(statement(stmt))));
+        each_statement(&typed(&text), &mut |stmt| {
+            found.insert(statement(stmt));
+        });
         assert!(found.contains(kind), "{kind} in {body}: {found:?}");
         check(&text);
     }
