@@ -12,6 +12,7 @@ use crate::precondition::Definable;
 use crate::quantified::{Inverses, Summaries};
 use crate::result::{Decision, Failure, Options};
 use crate::sorts::Signature;
+use crate::start_state::StartRecorder;
 use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_path::{Branch, Path};
@@ -154,6 +155,8 @@ pub struct Context<'p, 't> {
     /// The steps of the path, if they are wanted.
     pub recorder: Recorder<'p>,
     pub joining: Joining,
+    /// What is known of the state in which the member starts.
+    pub start: StartRecorder,
 }
 
 impl<'p, 't> Context<'p, 't> {
@@ -211,6 +214,7 @@ impl<'p, 't> Context<'p, 't> {
             ghost: Ghost::new(options.inference, options.budget),
             recorder: Recorder::new(options.record),
             joining: Joining::default(),
+            start: StartRecorder::new(options.start_states),
         }
     }
 
@@ -242,7 +246,13 @@ impl<'p, 't> Context<'p, 't> {
         }
         match self.path.check(goal, Effort::Full) {
             Answer::Proved => Ok(true),
-            Answer::NotProved => Ok(false),
+            Answer::NotProved => {
+                // whether the path is possible at all is asked behind the check that failed
+                if goal != self.terms.fls() {
+                    self.start.note_refuted(goal);
+                }
+                Ok(false)
+            }
             Answer::Unknown(why) => {
                 let limit = self.limit_reached(why);
                 self.undecided(place, limit)
@@ -333,13 +343,15 @@ impl<'p, 't> Context<'p, 't> {
             message,
             example,
             branches,
+            start: None,
         };
         let known = self
             .failures
             .iter()
             .any(|f| (&f.id, f.span, f.culprit) == (&failure.id, failure.span, failure.culprit));
         if !known {
-            self.failures.push(failure);
+            let start = self.propose_start();
+            self.failures.push(Failure { start, ..failure });
         }
     }
 
@@ -367,6 +379,7 @@ impl<'p, 't> Context<'p, 't> {
             example: None,
             branches: Vec::new(),
             steps: Vec::new(),
+            start: None,
         });
         Err(Stop::Member)
     }

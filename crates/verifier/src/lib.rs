@@ -34,6 +34,7 @@ mod refute;
 mod result;
 mod shown;
 mod sorts;
+mod start_state;
 mod state;
 mod trace;
 
@@ -52,6 +53,7 @@ use rayon::prelude::*;
 pub use result::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use shown::{Annotated, annotated};
 use std::cell::OnceCell;
+pub use start_state::{StartState, StartValue};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::rc::Rc;

@@ -28,9 +28,11 @@ impl<'p, 't> Context<'p, 't> {
         };
         let (pre, post) = (Watch::default(), Watch::default());
         let start = st.clone();
+        self.start.set_arguments(&st, method.params);
         self.scoped(|s| {
             s.produce_all(st, &method.pres, Source::Fresh, &well_formed, &mut |s, st, _| {
                 pre.passes();
+                s.start.set_heap(&st.heap);
                 let mut after = st.with_heap(Heap::default());
                 after.entry = st.heap.clone();
                 (method.params..method.params + method.results)
@@ -140,6 +142,7 @@ impl<'p, 't> Context<'p, 't> {
         let result_sort = self.sort(&function.ty);
         let (pre, post) = (Watch::default(), Watch::default());
         let start = st.clone();
+        self.start.set_arguments(&st, function.params);
         self.scoped(|s| {
             s.produce_all(
                 st,
@@ -148,6 +151,7 @@ impl<'p, 't> Context<'p, 't> {
                 &well_formed,
                 &mut |s, st, _| {
                     pre.passes();
+                    s.start.set_heap(&st.heap);
                     let mut abstracted = st.clone();
                     abstracted.result = Some(s.terms.fresh("result", result_sort));
                     let posts = &function.posts;

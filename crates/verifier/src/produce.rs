@@ -257,6 +257,7 @@ impl<'p, 't> Context<'p, 't> {
         }
         if let Some(given) = source.given() {
             self.path.assume(t.implies(some, t.eq(given, snapshot)));
+            self.start.note_content(resource, &args, value);
         }
         if let Resource::Field(_) = resource {
             self.path.assume(t.implies(some, t.ne(args[0], t.null())));

@@ -4,6 +4,7 @@ use crate::contradiction::Warning;
 use crate::ghost::{Inference, Inferred, Saved};
 use crate::limit::Undecided;
 use echis_solver::BudgetFactor;
+use crate::start_state::StartState;
 use echis_source::Span;
 use echis_viper::ast::Name;
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub struct Options {
     pub no_isc_triggers: bool,
     /// Record the symbolic states on the way to each failure.
     pub record: bool,
+    /// Propose a start state for each failure, from the solver's model.
+    pub start_states: bool,
     /// Whether ghost operations are inferred.
     pub inference: Inference,
 }
@@ -95,6 +98,8 @@ pub struct Failure {
     pub branches: Vec<Decision>,
     /// The symbolic states on the way, if they were recorded; the last one is where it fails.
     pub steps: Vec<Step>,
+    /// A state in which a failing run may start; nobody has run it yet.
+    pub start: Option<StartState>,
 }
 
 /// A branch that was taken.

@@ -1,7 +1,7 @@
 //! Running the verifier on a program's text, for all tests.
 
 use echis_source::{FileId, Sources, Span};
-use echis_verifier::{Inference, MemberReport, Options, Outcome, SmtLog};
+use echis_verifier::{Inference, MemberReport, Options, Outcome, SmtLog, StartState};
 use std::path::Path;
 use std::time::Instant;
 
@@ -26,6 +26,18 @@ pub fn recorded(program: &str, inference: Inference) -> Vec<MemberReport> {
         ..Options::default()
     };
     verify_with(program, options).0
+}
+
+/// The start states that are proposed for the failures of a program.
+#[allow(dead_code, reason = "not all tests look at start states")]
+pub fn start_states(program: &str) -> Vec<Option<StartState>> {
+    let options = Options {
+        start_states: true,
+        ..Options::default()
+    };
+    let (reports, _) = verify_with(program, options);
+    let failures = reports.into_iter().flat_map(|r| r.failures);
+    failures.map(|f| f.start).collect()
 }
 
 /// What the solver is told about the method `m` of a program.

@@ -18,6 +18,7 @@ mod predicates;
 mod quantified;
 mod quantifiers;
 mod quasihavoc;
+mod start_states;
 mod unframed;
 mod values;
 
