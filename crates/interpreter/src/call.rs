@@ -60,7 +60,11 @@ impl<'p> Machine<'p> {
         })?;
         st.heap = seen.heap.clone();
         for (target, i) in targets.iter().zip(method.params..) {
-            st.set_var(*target, seen.var(VarId(i as u32)));
+            let result = seen.var(VarId(i as u32));
+            if method.body.is_none() {
+                self.note_free(&st.vars[target.index()].name, result);
+            }
+            st.set_var(*target, result);
         }
         Ok(())
     }
@@ -117,7 +121,11 @@ impl<'p> Machine<'p> {
             } else {
                 Origin::Variable
             };
-            self.cell(&v.ty, origin)
+            let cell = self.cell(&v.ty, origin);
+            if origin == Origin::Variable {
+                self.note_free(&v.name, cell);
+            }
+            cell
         });
         State::new(vars, cells.collect())
     }

@@ -103,7 +103,9 @@ impl<'p> Machine<'p> {
         match &stmt.kind {
             StmtKind::VarDecl(vars) => {
                 for v in vars {
-                    let cell = self.cell(&st.vars[v.index()].ty, Origin::Variable);
+                    let declaration = &st.vars[v.index()];
+                    let cell = self.cell(&declaration.ty, Origin::Variable);
+                    self.note_free(&declaration.name, cell);
                     st.set_var(*v, cell);
                 }
                 Ok(())

@@ -122,6 +122,8 @@ pub(crate) struct Machine<'p> {
     pub(crate) elements: BTreeMap<u32, u32>,
     pub(crate) flows: FxHashMap<MethodId, Rc<Flow<'p>>>,
     steps: u64,
+    /// Variables of the member that is run whose values are not computed.
+    free: Vec<(Name, CellId)>,
     cells: Vec<Cell<'p>>,
     tables: Vec<Table>,
     trail: Vec<Choice>,
@@ -168,6 +170,7 @@ impl<'p> Machine<'p> {
             elements: BTreeMap::new(),
             flows: FxHashMap::default(),
             steps: 0,
+            free: Vec::new(),
             cells: Vec::new(),
             tables: Vec::new(),
             trail: Vec::new(),
@@ -177,6 +180,11 @@ impl<'p> Machine<'p> {
     }
 
     // --- limits
+
+    /// Steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
 
     /// Counts steps; ends the run when there were too many.
     pub(crate) fn spend(&mut self, steps: u64, span: Span) -> R {
@@ -276,6 +284,20 @@ impl<'p> Machine<'p> {
     /// The value of a cell, if it has one already.
     pub(crate) fn peek(&self, cell: CellId) -> Option<&Value> {
         self.cells[cell.0 as usize].value.as_ref()
+    }
+
+    /// Notes a variable whose value is chosen if it is read, if the member that is run has it.
+    pub(crate) fn note_free(&mut self, name: &Name, cell: CellId) {
+        if self.depth == 0 {
+            self.free.push((name.clone(), cell));
+        }
+    }
+
+    /// The noted variables that were read, with their values.
+    pub(crate) fn chosen_values(&self) -> Vec<(Name, Value)> {
+        let free = self.free.iter();
+        free.filter_map(|(name, cell)| Some((name.clone(), self.peek(*cell)?.clone())))
+            .collect()
     }
 
     pub(crate) fn all_cells(&self) -> &[Cell<'p>] {

@@ -77,6 +77,11 @@ pub struct Run {
     pub verdict: Verdict,
     /// What it began with, as far as it was read.
     pub start: Start,
+    /// What was chosen later: local variables and results of calls of the member that was run, in
+    /// order and with their names.
+    pub chosen: Vec<(Name, Value)>,
+    /// Steps that it took.
+    pub steps: u64,
 }
 
 /// Runs a method: its precondition is inhaled into the start state, the body is executed, and the
@@ -132,14 +137,18 @@ fn run(
     };
     Run {
         verdict,
-        start: start_of(&machine, params, start),
+        start: start_of(&machine, params),
+        chosen: machine.chosen_values(),
+        steps: machine.steps(),
     }
 }
 
-/// What the run began with: what was given, and what was chosen for the state at the start.
-fn start_of(machine: &Machine<'_>, params: usize, given: &Start) -> Start {
-    let mut start = given.clone();
-    start.args.resize(params, None);
+/// What the run began with: what was given or chosen for the state at the start and was read.
+fn start_of(machine: &Machine<'_>, params: usize) -> Start {
+    let mut start = Start {
+        args: vec![None; params],
+        ..Start::default()
+    };
     for cell in machine.all_cells() {
         let Some(value) = &cell.value else { continue };
         match cell.origin {

@@ -47,6 +47,45 @@ fn a_run_says_what_it_began_with() {
 }
 
 #[test]
+fn a_run_does_not_say_what_it_did_not_read() {
+    let (program, _) = program(ABS);
+    let mut start = Start {
+        args: vec![Some(Value::object(7)), Some(Value::int(2))],
+        ..Start::default()
+    };
+    start.fields.insert((ObjectId(7), FieldId(0)), Value::int(40));
+    start.fields.insert((ObjectId(8), FieldId(0)), Value::int(1));
+    let run = run_method(&program, MethodId(0), &start, 0, &Limits::default());
+    assert_eq!(run.start.args, [Some(Value::object(7)), None]);
+    assert_eq!(run.start.fields.len(), 1, "{run:?}");
+    assert!(run.steps > 0 && run.steps < 100, "{run:?}");
+}
+
+#[test]
+fn a_run_says_what_it_chose() {
+    let (program, _) = program(
+        "method any() returns (r: Int)
+         method three() returns (r: Int) { var inner: Int := 3  r := inner }
+         method m() returns (last: Int)
+         {
+           var a: Int
+           var b: Int := any()
+           var c: Int := three()
+           var unused: Bool
+           assume a == 5 && b == 6 && last == 7
+           assert a + b + c + last == 0
+         }",
+    );
+    let run = run_method(&program, MethodId(2), &Start::default(), 0, &Limits::default());
+    let chosen: Vec<String> = run
+        .chosen
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    assert_eq!(chosen, ["last = 7", "a = 5", "b = 6"]);
+}
+
+#[test]
 fn the_same_seed_gives_the_same_run() {
     let (program, _) = program(ABS);
     let run = |seed| run_method(&program, MethodId(0), &Start::default(), seed, &Limits::default());
