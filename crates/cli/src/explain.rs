@@ -4,6 +4,7 @@ use crate::convert;
 use crate::load::Proved;
 use echis_java::prove::Told;
 use echis_report::steps::{Explanation, State, Walk, html, text};
+use echis_report::{ConcreteValue, Counterexample};
 use echis_source::{FileId, Sources, Span};
 use echis_verifier::{Failure, MemberReport, Options};
 use echis_viper::ast::Program;
@@ -13,12 +14,13 @@ use std::path::Path;
 /// How many states are printed of each path.
 const PRINTED: usize = 5;
 
-/// What failed in a program, with the way to it, in the words of Java if it stands for that.
+/// What failed in a program, with the way to it, in the words of Java if it stands for that. `runs` are those that
+/// were found for the failures of a Viper program.
 pub fn explain(
     program: &Program,
     proved: Option<&Proved>,
     sources: &Sources,
-    reports: &[MemberReport],
+    (reports, runs): (&[MemberReport], &[Vec<Option<Counterexample>>]),
     options: &Options,
 ) -> Option<Explanation> {
     let failed: Vec<String> = reports
@@ -32,6 +34,7 @@ pub fn explain(
     let options = Options {
         only: failed,
         record: true,
+        start_states: false,
         smt_log: None,
         ..options.clone()
     };
@@ -45,7 +48,10 @@ pub fn explain(
         };
         let title = format!("{} {}", member.kind, member.name);
         let failures = member.failures.iter().zip(&messages);
-        let walks = failures.map(|(failure, message)| walk(&title, failure, message));
+        let walks = failures.map(|(failure, message)| Walk {
+            run: run_of(program, (reports, runs), &name, failure),
+            ..walk(&title, failure, message)
+        });
         let mut walks: Vec<Walk> = walks.collect();
         if let Some(proved) = proved {
             let states = walks.iter_mut().flat_map(|walk| &mut walk.states);
@@ -57,6 +63,54 @@ pub fn explain(
         walks: walks.collect(),
         sources: convert::sources(sources),
     })
+}
+
+/// Where a run starts that was found for a failure of the member with this name.
+fn run_of(
+    program: &Program,
+    (reports, runs): (&[MemberReport], &[Vec<Option<Counterexample>>]),
+    member: &str,
+    failure: &Failure,
+) -> Option<State> {
+    let mut all = reports
+        .iter()
+        .zip(runs)
+        .filter(|(report, _)| &*report.name == member);
+    let found = all.find_map(|(report, runs)| {
+        let mut failures = report.failures.iter().zip(runs);
+        let is_same =
+            |f: &Failure| (&f.id, f.span, f.culprit) == (&failure.id, failure.span, failure.culprit);
+        failures
+            .find(|(f, _)| is_same(f))
+            .and_then(|(_, run)| run.as_ref())
+    })?;
+    let Counterexample::Confirmed(state) = found else {
+        return None;
+    };
+    let name = name_of(program, member)?;
+    let entry = |(name, value): &(String, ConcreteValue)| (name.clone(), value.text.clone());
+    let store = state.store.iter().map(entry);
+    let chosen = state.chosen.iter().map(entry);
+    let chosen = chosen.map(|(name, value)| (format!("{name} (chosen later)"), value));
+    let location = |(place, value): &(String, ConcreteValue)| format!("{place} \u{21a6} {}", value.text);
+    Some(State {
+        source: name.file.0 as usize,
+        start: name.start as usize,
+        end: name.end as usize,
+        what: "a run that breaks it starts here".into(),
+        store: store.chain(chosen).collect(),
+        heap: state.heap.iter().map(location).collect(),
+        condition: Vec::new(),
+    })
+}
+
+/// Where the name of a member is declared.
+fn name_of(program: &Program, member: &str) -> Option<Span> {
+    let methods = program.methods.iter().map(|m| (&m.name, m.name_span));
+    let functions = program.functions.iter().map(|f| (&f.name, f.name_span));
+    let predicates = program.predicates.iter().map(|p| (&p.name, p.name_span));
+    let mut all = methods.chain(functions).chain(predicates);
+    all.find(|(name, _)| &***name == member).map(|(_, span)| span)
 }
 
 /// Names, and operations that were inferred, as Java programmers write them.
@@ -117,6 +171,7 @@ fn walk(title: &str, failure: &Failure, message: &str) -> Walk {
         title: title.into(),
         message: failure.message.clone(),
         states: states.collect(),
+        run: None,
     }
 }
 

@@ -6,6 +6,7 @@ mod below;
 mod bmc;
 mod clock;
 mod conditions;
+mod confirm;
 mod convert;
 mod counterexample;
 mod explain;

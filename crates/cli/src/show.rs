@@ -28,6 +28,7 @@ fn explicit(options: &Options) -> Options {
     Options {
         inference: Inference::Off,
         smt_log: None,
+        start_states: false,
         // several operations may be wrong at the same time
         all_errors: true,
         passes_failed: true,

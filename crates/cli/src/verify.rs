@@ -6,7 +6,7 @@ use crate::input::{self, Input};
 use crate::load::{Proved, load};
 use crate::only::Only;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, clock, convert, counterexample, explain, show, solver, trusted};
+use crate::{STACK, clock, confirm, convert, counterexample, explain, show, solver, trusted};
 use echis_java::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{FileReport, Finding, Kind, Verdict};
@@ -230,6 +230,7 @@ impl Run {
             no_value_map_memo: self.arguments.no_value_map_memo,
             no_isc_triggers: self.arguments.no_isc_triggers,
             record: false,
+            start_states: loaded.java.is_none(),
             inference: if self.arguments.show_inferred {
                 Inference::SHOWN
             } else if self.arguments.infer || (loaded.java.is_some() && !self.arguments.no_inference) {
@@ -240,12 +241,24 @@ impl Run {
         };
         let done = |members| file.done(members);
         let members = echis_verifier::verify(&program, &loaded.sources, &options, &done);
+        let runs = match loaded.java {
+            None => {
+                let search = confirm::Search {
+                    program: &program,
+                    sources: &loaded.sources,
+                    inferred: options.inference != Inference::Off,
+                    deadline,
+                };
+                confirm::confirm(&search, &members)
+            }
+            Some(_) => Vec::new(),
+        };
         if self.arguments.explain.is_some()
             && let Some(explanation) = explain::explain(
                 &program,
                 loaded.java.as_ref(),
                 &loaded.sources,
-                &members,
+                (&members, &runs),
                 &options,
             )
             && let Ok(mut explanations) = self.explanations.lock()
@@ -261,6 +274,7 @@ impl Run {
             report.findings.extend(trusted::warnings(&report.trusted));
         }
         let mut found = Vec::new();
+        let mut runs = runs.into_iter();
         for member in members {
             let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
             let member = match &loaded.java {
@@ -269,7 +283,10 @@ impl Run {
             };
             let proof = loaded.java.as_ref().map(|j| &j.proof);
             let budget = self.arguments.budget;
-            let (member, findings) = convert::member(member, &loaded.sources, proof, budget);
+            let (member, mut findings) = convert::member(member, &loaded.sources, proof, budget);
+            for (finding, run) in findings.iter_mut().zip(runs.next().unwrap_or_default()) {
+                finding.counterexample = run;
+            }
             report.members.push(member);
             found.push((method, findings));
         }

@@ -42,11 +42,8 @@ pub fn draw(out: &mut dyn WriteColor, report: &FileReport, finding: &Finding) ->
         .notes
         .extend(finding.member.iter().map(|m| format!("note: in {m}")));
     diagnostic.notes.extend(path_note(report, finding));
-    let search = finding
-        .search
-        .iter()
-        .map(|s| format!("note: {}", search::text(report, s)));
-    diagnostic.notes.extend(search);
+    let runs = search::of_finding(report, finding).into_iter();
+    diagnostic.notes.extend(runs.map(|run| format!("note: {run}")));
     let config = Config {
         chars: Chars::ascii(),
         ..Config::default()

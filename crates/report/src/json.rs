@@ -8,7 +8,16 @@
 //! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among `errors` too, with an
 //! id under `internal:`. `warnings`, if there are any, are like errors, but do not change the status. Lines and columns count from 1, columns
 //! count characters, ends are exclusive; they are absent from errors about a file as a whole. Where a run was looked for that shows an
-//! error of Java code, `run` says what came of it. Where what was inferred is wanted, it is listed as `inferred`, with the line and column
+//! error of Java code, `run` says what came of it. For an error of a Viper program, `counterexample` does:
+//!
+//! ```json
+//! {"confirmed": true, "store": {"x": "object 1"}, "heap": {"object 1.f": -3}}
+//! {"confirmed": false, "reason": "not executable: magic wands (line 7)"}
+//! ```
+//!
+//! The first is the state in which a run starts that was executed and fails there. Arbitrary values that were chosen
+//! later in the run stand in `chosen`, a list of objects with `name` and `value`. The second says that no such run was
+//! found; the reason is there if the member cannot be executed. Where what was inferred is wanted, it is listed as `inferred`, with the line and column
 //! of the file before which it belongs. Where what decides a branch is no condition that stands in the source, it has `told`, in words. Everything but the times is the same in every run.
 //!
 //! `trusted` lists what was not shown but believed: objects with a `kind` (`assume`, `inhale`, `method`, `function`, `termination` or
@@ -20,9 +29,13 @@
 //! none could be used, there is an error `internal:solver.missing`, whose message says how to get one.
 
 use crate::exploration::Input;
-use crate::model::{Counters, FileReport, Finding, Kind, Place, Search, Solver, Trusted, Verdict};
+use crate::model::{
+    ConcreteValue, Counterexample, Counters, FileReport, Finding, Kind, Place, Search, Solver, Trusted,
+    Verdict,
+};
 use crate::rules::SOLVER_MISSING;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::time::Duration;
 
 /// The object of one file, without a line break.
@@ -111,6 +124,29 @@ struct Error<'r> {
     branches: Vec<Branch<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     run: Option<Run<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<CounterexampleObject<'r>>,
+}
+
+/// A variable whose value was chosen during a run.
+#[derive(Serialize)]
+struct Chosen<'r> {
+    name: &'r str,
+    value: &'r Value,
+}
+
+/// A run of a Viper member. Only what was executed has values.
+#[derive(Serialize)]
+struct CounterexampleObject<'r> {
+    confirmed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    store: Option<Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heap: Option<Map<String, Value>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chosen: Vec<Chosen<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'r str>,
 }
 
 /// A run that was looked for; without an input none was found.
@@ -186,6 +222,7 @@ fn missing_solver(report: &FileReport) -> Option<Error<'_>> {
         culprit: None,
         branches: Vec::new(),
         run: None,
+        counterexample: None,
     })
 }
 
@@ -206,6 +243,7 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
             })
             .collect(),
         run: finding.search.as_ref().map(|search| run(report, search)),
+        counterexample: finding.counterexample.as_ref().map(counterexample),
     }
 }
 
@@ -245,6 +283,38 @@ fn run<'r>(report: &'r FileReport, search: &'r Search) -> Run<'r> {
             test: test.and_then(|t| t.as_ref().ok()).map(String::as_str),
             no_test: test.and_then(|t| t.as_ref().err()).map(String::as_str),
         }),
+    }
+}
+
+fn counterexample(found: &Counterexample) -> CounterexampleObject<'_> {
+    let object = |values: &[(String, ConcreteValue)]| {
+        let values = values
+            .iter()
+            .map(|(name, value)| (name.clone(), value.json.clone()));
+        values.collect::<Map<String, Value>>()
+    };
+    match found {
+        Counterexample::Confirmed(state) => CounterexampleObject {
+            confirmed: true,
+            store: Some(object(&state.store)),
+            heap: Some(object(&state.heap)),
+            chosen: state
+                .chosen
+                .iter()
+                .map(|(name, value)| Chosen {
+                    name,
+                    value: &value.json,
+                })
+                .collect(),
+            reason: None,
+        },
+        Counterexample::NotFound { not_executable } => CounterexampleObject {
+            confirmed: false,
+            store: None,
+            heap: None,
+            chosen: Vec::new(),
+            reason: not_executable.as_deref(),
+        },
     }
 }
 

@@ -35,6 +35,6 @@ pub mod text;
 pub mod tree;
 
 pub use model::{
-    Annotated, Branch, ConcreteRun, Counters, FileReport, Finding, Kind, Member, Place, Search, Solver,
-    SolverUse, Source, Trusted, TrustedKind, Verdict,
+    Annotated, Branch, ConcreteRun, ConcreteState, ConcreteValue, Counterexample, Counters, FileReport,
+    Finding, Kind, Member, Place, Search, Solver, SolverUse, Source, Trusted, TrustedKind, Verdict,
 };

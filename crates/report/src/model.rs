@@ -135,6 +135,40 @@ pub struct Finding {
     pub branches: Vec<Branch>,
     /// A run that shows it, if one was looked for.
     pub search: Option<Search>,
+    /// A run of the Viper member that fails there, if one was looked for.
+    pub counterexample: Option<Counterexample>,
+}
+
+/// What came of the search for a run of a Viper member that fails at a check.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Counterexample {
+    /// A run from this state was executed and failed there.
+    Confirmed(ConcreteState),
+    /// No run was found.
+    NotFound {
+        /// Why the member cannot be executed, if that is the reason.
+        not_executable: Option<String>,
+    },
+}
+
+/// The state in which a run starts, in Viper's words; and what was chosen later.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ConcreteState {
+    /// Variables by name.
+    pub store: Vec<(String, ConcreteValue)>,
+    /// Locations, such as `object 1.f`.
+    pub heap: Vec<(String, ConcreteValue)>,
+    /// Variables whose values are arbitrary and were chosen later in the run, in order.
+    pub chosen: Vec<(String, ConcreteValue)>,
+}
+
+/// A value of a Viper program.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConcreteValue {
+    /// For people.
+    pub text: String,
+    /// For scripts.
+    pub json: serde_json::Value,
 }
 
 /// What came of the search for a run that shows a finding.
@@ -173,6 +207,7 @@ impl Finding {
             member: None,
             branches: Vec::new(),
             search: None,
+            counterexample: None,
         }
     }
 }

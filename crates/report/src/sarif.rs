@@ -257,11 +257,8 @@ fn believed(report: &FileReport, trusted: &Trusted) -> Notification {
 
 /// What is wrong, and a run that shows it.
 fn message(report: &FileReport, finding: &Finding) -> String {
-    let run = finding
-        .search
-        .iter()
-        .map(|s| format!("\n{}", search::text(report, s)));
-    finding.message.clone() + &run.collect::<String>()
+    let runs = search::of_finding(report, finding).into_iter();
+    finding.message.clone() + &runs.map(|run| format!("\n{run}")).collect::<String>()
 }
 
 fn location(report: &FileReport, place: Option<Place>, message: Option<String>) -> Location {

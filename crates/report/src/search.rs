@@ -1,10 +1,45 @@
 //! What came of the search for a run that shows a finding, in words.
 
 use crate::exploration::input_text;
-use crate::model::{ConcreteRun, FileReport, Search};
+use crate::model::{ConcreteRun, ConcreteValue, Counterexample, FileReport, Finding, Search};
+
+/// All that is said of runs that show a finding.
+pub fn of_finding(report: &FileReport, finding: &Finding) -> Vec<String> {
+    let search = finding.search.iter().map(|s| text(report, s));
+    search
+        .chain(finding.counterexample.iter().map(counterexample))
+        .collect()
+}
+
+/// `a run that breaks it: x = object 1, object 1.f = -3`.
+fn counterexample(found: &Counterexample) -> String {
+    match found {
+        Counterexample::Confirmed(state) => {
+            let start = values(state.store.iter().chain(&state.heap));
+            let mut text = match start.is_empty() {
+                true => "a run that breaks it, without input".into(),
+                false => format!("a run that breaks it: {start}"),
+            };
+            if !state.chosen.is_empty() {
+                text += &format!("\nchosen during the run: {}", values(state.chosen.iter()));
+            }
+            text
+        }
+        Counterexample::NotFound { not_executable: None } => "no run that breaks it was found".into(),
+        Counterexample::NotFound {
+            not_executable: Some(why),
+        } => format!("no run that breaks it was found; {why}"),
+    }
+}
+
+/// `x = object 1, object 1.f = -3`
+fn values<'a>(values: impl Iterator<Item = &'a (String, ConcreteValue)>) -> String {
+    let each = values.map(|(name, value)| format!("{name} = {}", value.text));
+    each.collect::<Vec<_>>().join(", ")
+}
 
 /// For people.
-pub fn text(report: &FileReport, search: &Search) -> String {
+fn text(report: &FileReport, search: &Search) -> String {
     match search {
         Search::NotFound(not_tried) if not_tried.is_empty() => {
             "no concrete run found; the specification may be too weak here".into()

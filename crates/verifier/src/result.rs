@@ -3,8 +3,8 @@
 use crate::contradiction::Warning;
 use crate::ghost::{Inference, Inferred, Saved};
 use crate::limit::Undecided;
-use echis_solver::BudgetFactor;
 use crate::start_state::StartState;
+use echis_solver::BudgetFactor;
 use echis_source::Span;
 use echis_viper::ast::Name;
 use std::path::PathBuf;

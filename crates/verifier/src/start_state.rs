@@ -29,6 +29,8 @@ const MEMBERS: usize = 16;
 const RECEIVERS: usize = 12;
 /// Locations from snapshots that are noted for one member.
 const CONTENTS: usize = 200;
+/// Failures of one member for which a model is asked for.
+const PROPOSALS: usize = 16;
 /// Integers that may be members besides those that the state speaks of.
 const SMALL: std::ops::RangeInclusive<i64> = -1..=3;
 
@@ -73,6 +75,8 @@ pub struct StartRecorder {
     contents: FxHashSet<(FieldId, Term, Term)>,
     order: Vec<(FieldId, Term, Term)>,
     refuted: Option<Term>,
+    /// How often a model was asked for.
+    proposals: usize,
 }
 
 impl StartRecorder {
@@ -242,9 +246,10 @@ impl<'t> Context<'_, 't> {
     /// there is a model.
     pub fn propose_start(&mut self) -> Option<StartState> {
         let t = self.terms;
-        if !self.start.is_on {
+        if !self.start.is_on || self.start.proposals == PROPOSALS {
             return None;
         }
+        self.start.proposals += 1;
         let goal = self.start.refuted.unwrap_or(t.fls());
         let (plan, arguments, fields) = self.plan_start();
         self.path.enter(t.tru(), None);

@@ -46,6 +46,7 @@ error[assert.failed:assertion.false]: this assertion might fail
    = note: in method bad
    = note: on the path where
      `x > 10` is false (line 8)
+   = note: a run that breaks it: x = 0
 
 "
     );

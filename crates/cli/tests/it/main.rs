@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod bounded;
 mod clock;
+mod confirmed;
 mod counterexamples;
 mod explaining;
 mod exploring;

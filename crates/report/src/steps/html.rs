@@ -28,6 +28,8 @@ struct Text<'a> {
 struct Walk<'a> {
     title: &'a str,
     message: &'a str,
+    /// Where a run starts that fails, before the symbolic states.
+    run: Option<State<'a>>,
     states: Vec<State<'a>>,
 }
 
@@ -54,29 +56,29 @@ fn data(explanation: &Explanation) -> Data<'_> {
         name: s.path(),
         text: s.text(),
     });
+    let shown = |state| shown(explanation, state);
     let walks = explanation.walks.iter().map(|walk| Walk {
         title: &walk.title,
         message: &walk.message,
-        states: walk
-            .states
-            .iter()
-            .map(|state| {
-                let (line, text) = explanation.place(state);
-                State {
-                    source: state.source,
-                    line,
-                    text,
-                    what: &state.what,
-                    store: &state.store,
-                    heap: &state.heap,
-                    condition: &state.condition,
-                }
-            })
-            .collect(),
+        run: walk.run.as_ref().map(shown),
+        states: walk.states.iter().map(shown).collect(),
     });
     Data {
         sources: texts.collect(),
         walks: walks.collect(),
+    }
+}
+
+fn shown<'a>(explanation: &'a Explanation, state: &'a super::State) -> State<'a> {
+    let (line, text) = explanation.place(state);
+    State {
+        source: state.source,
+        line,
+        text,
+        what: &state.what,
+        store: &state.store,
+        heap: &state.heap,
+        condition: &state.condition,
     }
 }
 
@@ -100,6 +102,10 @@ mod tests {
                     heap: vec![bad.into()],
                     ..State::default()
                 }],
+                run: Some(State {
+                    what: bad.into(),
+                    ..State::default()
+                }),
             }],
         });
         assert!(!page.contains("<img"));

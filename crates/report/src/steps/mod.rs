@@ -17,6 +17,7 @@
 //!         title: "method m".into(),
 //!         message: "`x == 2` might not hold".into(),
 //!         states: vec![state(0, 6, "x₁"), state(7, 20, "1")],
+//!         run: None,
 //!     }],
 //! };
 //! assert!(steps::text::render(&explanation, 2).contains("  x = 1 (was x₁)"));
@@ -45,6 +46,8 @@ pub struct Walk {
     pub message: String,
     /// The states; the last one is where it fails.
     pub states: Vec<State>,
+    /// Where a run starts that was executed and fails there: a state with concrete values.
+    pub run: Option<State>,
 }
 
 /// A symbolic state.

@@ -14,6 +14,10 @@ pub fn render(explanation: &Explanation, count: usize) -> String {
 
 fn one(explanation: &Explanation, walk: &Walk, count: usize) -> String {
     let mut out = format!("the way to: {} ({})\n", walk.message, walk.title);
+    if let Some(run) = &walk.run {
+        out.push('\n');
+        start(&mut out, explanation, run);
+    }
     let first = walk.states.len().saturating_sub(count);
     for (i, state) in walk.states.iter().enumerate().skip(first) {
         let before = i.checked_sub(1).map(|i| &walk.states[i]);
@@ -45,6 +49,16 @@ fn one(explanation: &Explanation, walk: &Walk, count: usize) -> String {
     }
     out.push('\n');
     out
+}
+
+/// Where a run starts.
+fn start(out: &mut String, explanation: &Explanation, run: &State) {
+    let (line, text) = explanation.place(run);
+    let _ = writeln!(out, "{}, line {line}: {text}", run.what);
+    store(out, run, None);
+    if !run.heap.is_empty() {
+        list(out, "heap", &run.heap, &run.heap, usize::MAX);
+    }
 }
 
 fn store(out: &mut String, state: &State, before: Option<&State>) {

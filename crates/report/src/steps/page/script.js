@@ -11,7 +11,12 @@ let walk = 0;
 let step = 0;
 let shown = -1;
 
-const states = () => (data.walks[walk] ? data.walks[walk].states : []);
+// The states of a walk; before them the start of a run, which has concrete values.
+const run = () => (data.walks[walk] ? data.walks[walk].run : null);
+const states = () => {
+  const symbolic = data.walks[walk] ? data.walks[walk].states : [];
+  return run() ? [run(), ...symbolic] : symbolic;
+};
 
 function items(list, now, before) {
   list.replaceChildren();
@@ -76,7 +81,7 @@ function go(to) {
   const all = states();
   step = Math.max(0, Math.min(to, all.length - 1));
   const state = all[step];
-  const before = all[step - 1];
+  const before = step === 1 && run() ? undefined : all[step - 1];
   const isLast = step === all.length - 1;
   at("where").textContent = all.length ? step + 1 + " / " + all.length : "";
   at("first").disabled = at("back").disabled = step === 0;
@@ -101,6 +106,7 @@ function choose(number) {
   walk = number;
   shown = -1;
   at("message").textContent = data.walks[walk] ? data.walks[walk].message : "nothing fails";
+  if (run()) at("message").textContent += " \u2014 the first state is the start of a run that breaks it";
   go(states().length - 1);
 }
 

@@ -1,0 +1,323 @@
+//! Runs that confirm failures of Viper members.
+//!
+//! The verifier proposes a start state for each failure. The member is run on it by the interpreter, then on states
+//! around it: with a part of the proposed values, and with none of them. What is not given the interpreter chooses,
+//! differently for each seed. A run counts only if the member itself fails, at the check and with the id of the
+//! failure; that the body of a callee fails says nothing about the member.
+//!
+//! The search is bounded in steps and by the deadline of the whole run.
+
+use echis_interpreter as interpreter;
+use echis_interpreter::{CutOff, Limits, ObjectId, Run, Start, Value, Verdict};
+use echis_report::{ConcreteState, ConcreteValue, Counterexample};
+use echis_source::{Sources, Span};
+use echis_verifier::{Failure, MemberReport, StartState, StartValue};
+use echis_viper::ast::{FunctionId, MethodId, PredicateId, Program, VarDecl};
+use num_traits::ToPrimitive;
+use serde_json::json;
+use std::time::Instant;
+
+/// Runs of one member at most.
+const RUNS: u64 = 240;
+/// Steps of all runs of one member at most: some ten milliseconds.
+const STEPS: u64 = 120_000;
+/// Steps of all runs of a program after which each further member has a few runs only.
+const STEPS_OF_PROGRAM: u64 = 4_000_000;
+/// Steps of all runs of such a member.
+const FEW_STEPS: u64 = 10_000;
+/// Chosen values that are shown: the last ones, which are nearest to the failure.
+const CHOSEN: usize = 8;
+/// Runs from each proposed state: the values that it leaves open differ.
+const RUNS_OF_PROPOSAL: u64 = 4;
+/// Limits of one run.
+const LIMITS: Limits = Limits {
+    steps: 10_000,
+    depth: 64,
+    objects: 64,
+};
+/// A proposal with more objects is not tried.
+const OBJECTS: u64 = LIMITS.objects as u64;
+
+/// What a search needs to know.
+pub struct Search<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// Its texts.
+    pub sources: &'p Sources,
+    /// Whether ghost operations were inferred: then the program lacks operations that the proof has, so that a missing
+    /// permission in a run says nothing.
+    pub inferred: bool,
+    /// No run begins after it.
+    pub deadline: Option<Instant>,
+}
+
+/// A member that can be run.
+#[derive(Clone, Copy)]
+enum Member {
+    Method(MethodId),
+    Function(FunctionId),
+    Predicate(PredicateId),
+}
+
+/// Looks for runs for all failures of all members. The answers are in the order of the members and of their failures;
+/// what is no failure of the program has none.
+pub fn confirm(search: &Search<'_>, reports: &[MemberReport]) -> Vec<Vec<Option<Counterexample>>> {
+    let mut steps = 0;
+    let all = reports.iter().map(|report| {
+        let most = STEPS_OF_PROGRAM.saturating_sub(steps).clamp(FEW_STEPS, STEPS);
+        let (found, taken) = search.member(report, most);
+        steps += taken;
+        found
+    });
+    all.collect()
+}
+
+impl Search<'_> {
+    /// Looks for runs for the failures of one member until so many steps were taken; and the steps taken.
+    fn member(&self, report: &MemberReport, steps: u64) -> (Vec<Option<Counterexample>>, u64) {
+        let mut found: Vec<Option<Counterexample>> = vec![None; report.failures.len()];
+        let Some(member) = self.find(report) else {
+            return (found, 0);
+        };
+        let mut open: Vec<usize> = (0..report.failures.len())
+            .filter(|&i| !report.failures[i].id.starts_with("internal:"))
+            .collect();
+        let mut runs = Runs::default();
+        for (start, seed) in starts(report, &open) {
+            if open.is_empty() || runs.steps >= steps || self.deadline.is_some_and(|d| d <= Instant::now()) {
+                break;
+            }
+            let run = self.run(member, &start, seed);
+            runs.note(&run);
+            open.retain(|&i| {
+                let is_broken = self.breaks(&run, report, &report.failures[i]);
+                if is_broken {
+                    found[i] = Some(Counterexample::Confirmed(self.state(member, &run)));
+                }
+                !is_broken
+            });
+        }
+        let not_executable = runs.not_executable(self.sources);
+        for i in open {
+            found[i] = Some(Counterexample::NotFound {
+                not_executable: not_executable.clone(),
+            });
+        }
+        (found, runs.steps)
+    }
+
+    fn find(&self, report: &MemberReport) -> Option<Member> {
+        let program = self.program;
+        Some(match report.kind {
+            "method" => {
+                let at = program.methods.iter().position(|m| m.name == report.name)?;
+                Member::Method(MethodId(at as u32))
+            }
+            "function" => {
+                let at = program.functions.iter().position(|f| f.name == report.name)?;
+                Member::Function(FunctionId(at as u32))
+            }
+            _ => {
+                let at = program.predicates.iter().position(|p| p.name == report.name)?;
+                Member::Predicate(PredicateId(at as u32))
+            }
+        })
+    }
+
+    fn parameters(&self, member: Member) -> &[VarDecl] {
+        let program = self.program;
+        match member {
+            Member::Method(id) => {
+                let method = &program.methods[id.index()];
+                &method.vars[..method.params]
+            }
+            Member::Function(id) => {
+                let function = &program.functions[id.index()];
+                &function.vars[..function.params]
+            }
+            Member::Predicate(id) => {
+                let predicate = &program.predicates[id.index()];
+                &predicate.vars[..predicate.params]
+            }
+        }
+    }
+
+    fn run(&self, member: Member, start: &Start, seed: u64) -> Run {
+        let program = self.program;
+        match member {
+            Member::Method(id) => interpreter::run_method(program, id, start, seed, &LIMITS),
+            Member::Function(id) => interpreter::run_function(program, id, start, seed, &LIMITS),
+            Member::Predicate(id) => interpreter::run_predicate(program, id, start, seed, &LIMITS),
+        }
+    }
+
+    /// Does a run fail at the check of this failure?
+    fn breaks(&self, run: &Run, report: &MemberReport, failure: &Failure) -> bool {
+        let Verdict::Failed(found) = &run.verdict else {
+            return false;
+        };
+        let lacks_operations = self.inferred && failure.id.ends_with(":insufficient.permission");
+        found.member == report.name
+            && found.id == failure.id
+            && is_same_place(found.span, failure.span)
+            && !lacks_operations
+    }
+
+    /// What a run started with, in Viper's words.
+    fn state(&self, member: Member, run: &Run) -> ConcreteState {
+        let start = &run.start;
+        let parameters = self.parameters(member).iter().zip(&start.args);
+        let store = parameters.filter_map(|(p, value)| Some((p.name.to_string(), shown(value.as_ref()?))));
+        let heap = start.fields.iter().map(|((object, field), value)| {
+            let field = &self.program.fields[field.index()].name;
+            (format!("{object}.{field}"), shown(value))
+        });
+        let before = run.chosen.len().saturating_sub(CHOSEN);
+        let chosen = run.chosen[before..].iter();
+        let chosen = chosen.map(|(name, value)| (name.to_string(), shown(value)));
+        ConcreteState {
+            store: store.collect(),
+            heap: heap.collect(),
+            chosen: chosen.collect(),
+        }
+    }
+}
+
+/// The verifier and the interpreter may call a statement or its expression the place of a check.
+fn is_same_place(a: Span, b: Span) -> bool {
+    a == b || a.is_part_of(b) || b.is_part_of(a)
+}
+
+/// The start states that are tried, each with a seed for what it leaves open.
+fn starts<'r>(report: &'r MemberReport, open: &[usize]) -> impl Iterator<Item = (Start, u64)> + use<'r> {
+    let proposals: Vec<Start> = open
+        .iter()
+        .filter_map(|&i| report.failures[i].start.as_ref())
+        .filter_map(start_of)
+        .collect();
+    let whole = proposals.clone().into_iter();
+    let whole = whole.flat_map(|start| (0..RUNS_OF_PROPOSAL).map(move |seed| (start.clone(), seed)));
+    let around = (0..RUNS).map(move |seed| {
+        let of = seed as usize / 4 % proposals.len().max(1);
+        let start = match (proposals.get(of), seed % 4) {
+            (Some(proposal), 0) => arguments_of(proposal),
+            (Some(proposal), 1) => part_of(proposal, seed),
+            _ => Start::default(),
+        };
+        (start, seed + RUNS_OF_PROPOSAL)
+    });
+    whole.chain(around).take(RUNS as usize)
+}
+
+/// The arguments of a start state without the fields.
+fn arguments_of(start: &Start) -> Start {
+    Start {
+        args: start.args.clone(),
+        ..Start::default()
+    }
+}
+
+/// About a half of the values of a start state, another half for each seed.
+fn part_of(start: &Start, seed: u64) -> Start {
+    let is_kept = |i: usize| (seed / 4).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 64) & 1 == 0;
+    let mut part = start.clone();
+    for (i, arg) in part.args.iter_mut().enumerate() {
+        *arg = arg.take().filter(|_| is_kept(i));
+    }
+    let kept = part.fields.into_iter().enumerate();
+    let offset = start.args.len();
+    part.fields = kept
+        .filter(|(i, _)| is_kept(offset + i))
+        .map(|(_, field)| field)
+        .collect();
+    part
+}
+
+/// A proposal as the interpreter takes it.
+fn start_of(proposal: &StartState) -> Option<Start> {
+    let fields = proposal.fields.iter().map(|(&(object, field), value)| {
+        let object = (object <= OBJECTS).then_some(ObjectId(object as u32))?;
+        Some(((object, field), value_of(value)?))
+    });
+    Some(Start {
+        args: proposal.arguments.iter().map(|a| value_of(a.as_ref()?)).collect(),
+        fields: fields.collect::<Option<_>>()?,
+    })
+}
+
+fn value_of(value: &StartValue) -> Option<Value> {
+    let all = |values: &[StartValue]| -> Option<Vec<Value>> { values.iter().map(value_of).collect() };
+    Some(match value {
+        StartValue::Int(n) => Value::Int(n.clone()),
+        StartValue::Bool(b) => Value::Bool(*b),
+        StartValue::Perm(p) => Value::Perm(p.clone()),
+        StartValue::Ref(0) => Value::NULL,
+        StartValue::Ref(object) => Value::object(u32::try_from(*object).ok()?),
+        StartValue::Seq(elements) => Value::Seq(all(elements)?),
+        StartValue::Set(members) => Value::Set(all(members)?.into_iter().collect()),
+        StartValue::Multiset(members) => {
+            let members = members.iter().map(|(m, n)| Some((value_of(m)?, (*n).into())));
+            Value::Multiset(members.collect::<Option<_>>()?)
+        }
+        StartValue::Map(entries) => {
+            let entries = entries.iter().map(|(k, v)| Some((value_of(k)?, value_of(v)?)));
+            Value::Map(entries.collect::<Option<_>>()?)
+        }
+    })
+}
+
+fn shown(value: &Value) -> ConcreteValue {
+    ConcreteValue {
+        text: value.to_string(),
+        json: json_of(value),
+    }
+}
+
+/// Numbers, truth values, `null` and sequences as they are in JSON; all else in Viper's words.
+fn json_of(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Int(n) => n.to_i64().map_or_else(|| json!(n.to_string()), |n| json!(n)),
+        Value::Bool(b) => json!(b),
+        Value::Ref(None) => json!(null),
+        Value::Seq(elements) => elements.iter().map(json_of).collect(),
+        Value::Perm(_)
+        | Value::Ref(Some(_))
+        | Value::Set(_)
+        | Value::Multiset(_)
+        | Value::Map(_)
+        | Value::Adt { .. }
+        | Value::Element { .. } => json!(value.to_string()),
+    }
+}
+
+/// How the runs ended that do not confirm anything.
+#[derive(Default)]
+struct Runs {
+    count: u64,
+    steps: u64,
+    not_executable: u64,
+    first: Option<CutOff>,
+}
+
+impl Runs {
+    fn note(&mut self, run: &Run) {
+        self.count += 1;
+        self.steps += run.steps;
+        if let Verdict::CutOff(cut_off) = &run.verdict
+            && cut_off.reason.starts_with("not executable")
+        {
+            self.not_executable += 1;
+            self.first.get_or_insert_with(|| cut_off.clone());
+        }
+    }
+
+    /// Why the member cannot be executed, if that is how most runs ended.
+    fn not_executable(&self, sources: &Sources) -> Option<String> {
+        let cut_off = self
+            .first
+            .as_ref()
+            .filter(|_| 2 * self.not_executable > self.count)?;
+        let (line, _) = sources.line_column(cut_off.span.file, cut_off.span.start);
+        Some(format!("{} (line {line})", cut_off.reason))
+    }
+}
