@@ -1,8 +1,9 @@
 //! `#[derive(Symbolic)]`.
 
+use crate::freeze;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Error, Expr, Field, Fields, Ident, Result, parse_quote};
+use syn::{Data, DeriveInput, Error, Expr, Field, Fields, Ident, Result};
 
 pub fn symbolic(item: &DeriveInput) -> Result<TokenStream> {
     let shapes: Vec<Shape> = match &item.data {
@@ -26,13 +27,7 @@ pub fn symbolic(item: &DeriveInput) -> Result<TokenStream> {
         ));
     };
     let name = &item.ident;
-    let with_bound = |bound: TokenStream| {
-        let mut generics = item.generics.clone();
-        for parameter in generics.type_params_mut() {
-            parameter.bounds.push(parse_quote!(#bound));
-        }
-        generics
-    };
+    let with_bound = |bound: TokenStream| freeze::with_bound(item, &bound);
     let any_of = |shape: &Shape| {
         let (pattern, make) = (&shape.name, &shape.make);
         let question = format!("{{}} is {pattern}");
@@ -69,10 +64,15 @@ pub fn symbolic(item: &DeriveInput) -> Result<TokenStream> {
     let different = (shapes.len() > 1).then(|| {
         quote! { (then, otherwise) => if ::echis::Sym::decide(condition) { then } else { otherwise } }
     });
+    let parameters = item.generics.type_params().map(|parameter| &parameter.ident);
+    let frozen = freeze::implementation(item);
     Ok(quote! {
         #symbolic
+        #frozen
 
         impl #implements ::echis::Merge for #name #arguments #conditions {
+            const MAY_SHARE_STATE: bool = false #(|| <#parameters as ::echis::Merge>::MAY_SHARE_STATE)*;
+
             fn merge(condition: ::echis::Sym<bool>, then: Self, otherwise: Self) -> Self {
                 match (then, otherwise) { #(#merge)* #different }
             }

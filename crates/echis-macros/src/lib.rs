@@ -1,6 +1,7 @@
 //! The macros of [`echis`](https://docs.rs/echis), which documents them where it exports them.
 
 mod derive;
+mod freeze;
 mod model;
 mod rewrite;
 mod spec;
@@ -14,6 +15,15 @@ use syn::{DeriveInput, Error, Item, ItemFn, Result, Signature, TraitItemFn, pars
 pub fn derive_symbolic(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     derive::symbolic(&item)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}
+
+/// Structs and enums whose parts have no interior mutability.
+#[proc_macro_derive(Freeze)]
+pub fn derive_freeze(item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    freeze::freeze(&item)
         .unwrap_or_else(|error| error.to_compile_error())
         .into()
 }
@@ -42,7 +52,7 @@ pub fn symbolic(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn test(arguments: TokenStream, item: TokenStream) -> TokenStream {
     given_function("#[echis::test]", item, |function| {
-        spec::test(arguments.into(), &function)
+        spec::test(arguments.into(), function)
     })
 }
 

@@ -5,11 +5,13 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Error, Expr, FnArg, ItemFn, MetaNameValue, Pat, Result, Signature, Token, Type};
+use syn::{Attribute, Error, Expr, FnArg, ItemFn, Meta, MetaNameValue, Pat, Result, Signature, Token, Type};
 
 /// The property stays what it is, a function. A module of the same name has the test.
-pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
+pub fn test(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream> {
     let Arguments { limits, scope } = Arguments::read(arguments)?;
+    let of_test = OfTest::taken_from(&mut item.attrs);
+    let item = &item;
     is_plain(&item.sig)?;
     let inputs = item.sig.inputs.iter().map(input).collect::<Result<Vec<_>>>()?;
     let names = inputs.iter().map(|(name, _)| name);
@@ -29,28 +31,100 @@ pub fn test(arguments: TokenStream, item: &ItemFn) -> Result<TokenStream> {
             quote!(expect_proved),
         ),
     };
+    let OfTest {
+        attributes,
+        conditions,
+        should_panic,
+    } = of_test;
     Ok(quote! {
         #item
 
+        #(#conditions)*
         const _: () = {
             #(#is_input)*
         };
 
         #[cfg(test)]
+        #(#conditions)*
         mod #name {
             #[allow(unused_imports, reason = "a scope may name models")]
             use super::*;
 
             #[::core::prelude::v1::test]
+            #(#attributes)*
             fn holds_for_all_inputs() {
                 let limits = ::echis::Limits { #(#limits,)* ..::echis::Limits::default() };
-                match ::echis::Answer::of_function(#answer, #text) {
-                    ::core::result::Result::Ok(answer) => answer.#expectation(),
+                let answer = ::echis::Answer::of_function(#answer, #text);
+                let should_panic = #should_panic;
+                match answer {
                     ::core::result::Result::Err(failure) => ::core::panic!("{failure}"),
+                    // what is not known is no panic that was expected
+                    ::core::result::Result::Ok(answer) if should_panic => ::std::println!("{answer}"),
+                    ::core::result::Result::Ok(answer) => {
+                        answer.#expectation();
+                        ::std::println!("{answer}");
+                    }
                 }
             }
         }
     })
+}
+
+/// The attributes of a property that are about its test.
+struct OfTest {
+    /// `#[ignore]` and `#[should_panic]`, perhaps in a `#[cfg_attr(…)]`: they stand at the test, and no longer at the property.
+    attributes: Vec<Attribute>,
+    /// `#[cfg(…)]`: without the property there is no test.
+    conditions: Vec<Attribute>,
+    /// Whether the test has to fail, as a term of generated code.
+    should_panic: TokenStream,
+}
+
+impl OfTest {
+    fn taken_from(all: &mut Vec<Attribute>) -> OfTest {
+        let mut taken = OfTest {
+            attributes: Vec::new(),
+            conditions: all.iter().filter(|a| a.path().is_ident("cfg")).cloned().collect(),
+            should_panic: quote!(false),
+        };
+        all.retain(|attribute| !taken.takes(attribute));
+        taken
+    }
+
+    fn takes(&mut self, attribute: &Attribute) -> bool {
+        let path = attribute.path();
+        if path.is_ident("ignore") || path.is_ident("should_panic") {
+            if path.is_ident("should_panic") {
+                self.should_panic = quote!(true);
+            }
+            self.attributes.push(attribute.clone());
+            return true;
+        }
+        path.is_ident("cfg_attr") && self.takes_conditional(attribute)
+    }
+
+    /// `#[cfg_attr(condition, ignore)]`; attributes that are not about the test stay with the property.
+    fn takes_conditional(&mut self, attribute: &Attribute) -> bool {
+        let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
+        let Ok(parts) = attribute.parse_args_with(parse) else {
+            return false;
+        };
+        let mut parts = parts.into_iter();
+        let Some(condition) = parts.next() else {
+            return false;
+        };
+        let others: Vec<Meta> = parts.collect();
+        let is_of_test = |meta: &Meta| meta.path().is_ident("ignore") || meta.path().is_ident("should_panic");
+        if others.is_empty() || !others.iter().all(is_of_test) {
+            return false;
+        }
+        if others.iter().any(|meta| meta.path().is_ident("should_panic")) {
+            let before = &self.should_panic;
+            self.should_panic = quote!(#before || ::core::cfg!(#condition));
+        }
+        self.attributes.push(attribute.clone());
+        true
+    }
 }
 
 /// What is said of a property in brackets.
@@ -62,17 +136,20 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// `paths = 100, decisions = 50, scope = 3`.
+    /// `paths = 100, decisions = 50, seconds = 10, scope = 3`.
     fn read(arguments: TokenStream) -> Result<Arguments> {
         let given = Punctuated::<MetaNameValue, Token![,]>::parse_terminated.parse2(arguments)?;
         let mut read = Arguments::default();
         for MetaNameValue { path, value, .. } in given {
             if path.is_ident("paths") || path.is_ident("decisions") {
                 read.limits.push(quote!(#path: #value));
+            } else if path.is_ident("seconds") {
+                let time = quote!(::core::option::Option::Some(::core::time::Duration::from_secs(#value)));
+                read.limits.push(quote!(time: #time));
             } else if path.is_ident("scope") {
                 read.scope = Some(value);
             } else {
-                let message = "there are two limits, `paths` and `decisions`, and the `scope` of databases";
+                let message = "there are three limits, `paths`, `decisions` and `seconds`, and the `scope` of databases";
                 return Err(Error::new_spanned(path, message));
             }
         }

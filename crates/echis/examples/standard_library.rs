@@ -27,7 +27,7 @@ fn main() {
     for law in laws::LAWS {
         let (answer, proof) = measured(law.of_library);
         let paths = match &answer {
-            Answer::Proved { paths } => paths.to_string(),
+            Answer::Proved { paths, .. } => paths.to_string(),
             other => format!("**{other}**"),
         };
         let (answer, refutation) = measured(law.of_copy);

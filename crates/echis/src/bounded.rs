@@ -26,6 +26,7 @@
 //! }
 //! ```
 
+use crate::assumption::Assumption;
 use crate::merge::Merge;
 use crate::run::{self, Input};
 use crate::sym::Sym;
@@ -92,6 +93,11 @@ impl<S: Symbolic> UpTo for Vec<S> {
 
 /// Any length up to a bound.
 pub(crate) fn length(name: &str, max: usize) -> Sym<usize> {
+    let input = name.to_string();
+    run::assumes(Assumption::Size { input, max });
+    if let Some(length) = run::current(|run| run.length(max)) {
+        return Sym::known(length);
+    }
     let length = Sym::<usize>::symbolic(&format!("{name}.len"));
     crate::symbolic::assume(length.at_most(max));
     length
@@ -135,6 +141,8 @@ impl<C: fmt::Debug, const MAX: usize> fmt::Debug for Bounded<C, MAX> {
 }
 
 impl<C: Merge, const MAX: usize> Merge for Bounded<C, MAX> {
+    const MAY_SHARE_STATE: bool = C::MAY_SHARE_STATE;
+
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         Bounded(C::merge(condition, then.0, otherwise.0))
     }

@@ -1,15 +1,22 @@
 //! Checking that something holds for all inputs.
 
+use crate::assumption::Assumption;
 use crate::explore::{Gap, Outcome, Step, each_path, outcome_for};
+use crate::limits::Limits;
+use crate::minimize::{QUESTIONS, Size, minimized};
 use crate::panics::Panic;
-use crate::run::{Databases, Input, Limits, Run, current};
+use crate::run::{Databases, Input, Run, current};
+use crate::sample::{Known, add_inputs};
 use crate::spec::Conclusion;
 use crate::store::Scope;
 use crate::sym::Sym;
 use crate::symbolic::{Symbolic, Values, any};
+use echis_logic::Term;
 use echis_solver::{Assignment, Solution};
+use num_traits::Zero;
 use std::fmt;
 use std::rc::Rc;
+use std::time::Instant;
 
 /// Whether a property holds for all inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +25,8 @@ pub enum Answer {
     Proved {
         /// How many paths there are.
         paths: usize,
+        /// What this takes for granted.
+        assumptions: Vec<Assumption>,
     },
     /// It does for all databases that are not larger than this. Whether it does for larger ones is not known.
     Bounded {
@@ -25,6 +34,8 @@ pub enum Answer {
         scope: Scope,
         /// How many paths there are.
         paths: usize,
+        /// What this takes for granted.
+        assumptions: Vec<Assumption>,
     },
     /// It does not for these.
     Refuted(Counterexample),
@@ -35,7 +46,8 @@ pub enum Answer {
 /// Inputs for which a property does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The inputs, as near to zero as they were found.
+    /// The inputs, the smallest ones that were found: numbers are near to zero, vectors and texts are short, and of several inputs the first one is the most
+    /// important.
     pub inputs: Vec<Input>,
     /// What the specification chose: rows, mostly.
     pub chosen: Vec<Input>,
@@ -64,11 +76,10 @@ impl fmt::Display for Counterexample {
 }
 
 impl Counterexample {
-    fn new(run: &Rc<Run>, found: Assignment, panic: Option<Panic>) -> Counterexample {
-        let values = Values::new(run.clone(), found);
+    fn new(run: &Rc<Run>, values: &Values, panic: Option<Panic>) -> Counterexample {
         Counterexample {
-            inputs: run.inputs(&values),
-            chosen: run.chosen(&values),
+            inputs: run.inputs(values),
+            chosen: run.chosen(values),
             panic,
         }
     }
@@ -95,15 +106,32 @@ impl fmt::Display for Paths {
     }
 }
 
+fn write_assumptions(f: &mut fmt::Formatter<'_>, assumptions: &[Assumption]) -> fmt::Result {
+    if !assumptions.is_empty() {
+        write!(f, "\n  provided that")?;
+    }
+    assumptions.iter().try_for_each(|one| write!(f, "\n    {one}"))
+}
+
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Proved { paths } => write!(f, "proved for all inputs ({})", Paths(*paths)),
-            Answer::Bounded { scope, paths } => write!(
-                f,
-                "holds for all databases of {scope} ({}); whether it does for larger ones is not known",
-                Paths(*paths)
-            ),
+            Answer::Proved { paths, assumptions } => {
+                write!(f, "proved for all inputs ({})", Paths(*paths))?;
+                write_assumptions(f, assumptions)
+            }
+            Answer::Bounded {
+                scope,
+                paths,
+                assumptions,
+            } => {
+                write!(
+                    f,
+                    "holds for all databases of {scope} ({}); whether it does for larger ones is not known",
+                    Paths(*paths)
+                )?;
+                write_assumptions(f, assumptions)
+            }
             Answer::Refuted(example) => write!(f, "refuted: {example}"),
             Answer::Unknown(gaps) => {
                 write!(f, "unknown")?;
@@ -249,10 +277,11 @@ pub fn check<Inputs>(property: impl Property<Inputs>) -> Answer {
 /// Where a [database](crate::store::Database) is among the inputs, a counterexample is first looked for within the [default scope](Scope); if there is
 /// none, a proof for all databases is tried.
 pub fn check_within<Inputs>(limits: Limits, names: &[&str], mut property: impl Property<Inputs>) -> Answer {
-    let (small, has_database) =
-        check_databases(limits, names, &mut property, Databases::Within(Scope::default()));
+    let deadline = limits.deadline();
+    let scope = Databases::Within(Scope::default());
+    let (small, has_database) = check_databases(limits, deadline, names, &mut property, scope);
     if has_database && matches!(small, Answer::Bounded { .. } | Answer::Unknown(_)) {
-        let (all, _) = check_databases(limits, names, &mut property, Databases::All);
+        let (all, _) = check_databases(limits, deadline, names, &mut property, Databases::All);
         if matches!(all, Answer::Proved { .. }) {
             return all;
         }
@@ -267,68 +296,160 @@ pub fn check_in<Inputs>(
     names: &[&str],
     mut property: impl Property<Inputs>,
 ) -> Answer {
-    check_databases(limits, names, &mut property, Databases::Within(scope.into())).0
+    let scope = Databases::Within(scope.into());
+    check_databases(limits, limits.deadline(), names, &mut property, scope).0
 }
 
-/// The counterexample that some inputs are, if the property fails for them as well if they are known: where code has looked at values unseen, that
-/// they are not known may have been the reason.
-fn confirmed(
+/// What a property does with known inputs: the counterexample that they are, if it fails.
+fn failing_run<Inputs>(
     run: &Rc<Run>,
-    inputs: Assignment,
-    property: impl FnOnce() -> Sym<bool>,
+    names: &[&str],
+    property: &mut impl Property<Inputs>,
+    inputs: Known,
 ) -> Option<Counterexample> {
-    let panic = match outcome_for(run, inputs.clone(), property)? {
+    let values = inputs.values(run);
+    let panic = match outcome_for(run, inputs, || property.apply(names))? {
         Outcome::Returned(claim) if claim.if_known() == Some(&false) => None,
         Outcome::Returned(_) => return None,
         Outcome::Panicked(panic) => Some(panic),
     };
-    Some(Counterexample::new(run, inputs, panic))
+    Some(Counterexample::new(run, &values, panic))
+}
+
+/// Runs a property that seems to be proved on known inputs. Gives what this says against the proof.
+fn run_on_known_inputs<Inputs>(
+    run: &Rc<Run>,
+    names: &[&str],
+    property: &mut impl Property<Inputs>,
+    found: Vec<Assignment>,
+) -> Option<Gap> {
+    let inputs = Known::inputs(found).take_while(|_| !run.is_late());
+    inputs.into_iter().find_map(|inputs| {
+        let values = inputs.values(run);
+        if let Some(example) = failing_run(run, names, property, inputs) {
+            return Some(Gap::Unseen(Box::new(example)));
+        }
+        run.is_deep().then(|| Gap::DeepStack(run.inputs(&values)))
+    })
+}
+
+/// How many more paths are looked at for a smaller counterexample than the first one.
+const MORE_PATHS: usize = 32;
+
+/// What is found on the paths of a property.
+struct Findings {
+    /// The smallest counterexample so far, and how small it is.
+    refuted: Option<(Size, Counterexample)>,
+    /// Inputs for which the property fails on a path that has looked at values unseen: that they are not known may have been the reason.
+    doubtful: Vec<Assignment>,
+    /// Inputs for each side of merged branches.
+    inputs: Vec<Assignment>,
+    paths: usize,
+    /// How many more questions are asked to make counterexamples smaller.
+    questions: usize,
+}
+
+impl Findings {
+    fn new() -> Findings {
+        Findings {
+            refuted: None,
+            doubtful: Vec::new(),
+            inputs: Vec::new(),
+            paths: 0,
+            questions: QUESTIONS,
+        }
+    }
+
+    /// A path has come to its end.
+    fn path(&mut self, run: &Rc<Run>, outcome: Outcome<Sym<bool>>) -> Step {
+        let (fails, panic) = match outcome {
+            Outcome::Returned(claim) => (run.terms().not(claim.term(run)), None),
+            Outcome::Panicked(panic) => (run.terms().tru(), Some(panic)),
+        };
+        self.paths += 1;
+        if run.terms().is_open(fails) {
+            return Step::Gap(Gap::Unbounded);
+        }
+        // after the first counterexample it is enough to find smaller ones
+        let solution = match self.refuted {
+            None => run.solve(fails),
+            Some(_) => run.solve_any(fails),
+        };
+        match solution {
+            Solution::Unsat => {
+                if self.refuted.is_none() && !run.has_database.get() {
+                    add_inputs(run, &mut self.inputs);
+                }
+                Step::Next
+            }
+            Solution::Unknown(why) => Step::Gap(Gap::Solver(why.to_string())),
+            Solution::Sat(found) => self.failing(run, fails, found, panic),
+        }
+    }
+
+    /// The property fails on a path.
+    fn failing(&mut self, run: &Rc<Run>, fails: Term, found: Assignment, panic: Option<Panic>) -> Step {
+        let (found, size) = minimized(run, fails, found, &mut self.questions);
+        if let Some(gap) = run.unseen() {
+            self.doubtful.push(found);
+            return Step::Gap(gap);
+        }
+        let is_smallest = size.iter().all(|(distance, _)| distance.is_zero());
+        let is_first = self.refuted.is_none();
+        if self.refuted.as_ref().is_none_or(|(smallest, _)| size < *smallest) {
+            let values = Values::new(run.clone(), found);
+            self.refuted = Some((size, Counterexample::new(run, &values, panic)));
+        }
+        match (is_smallest, is_first) {
+            (true, _) => Step::Enough,
+            (false, true) => Step::Last(MORE_PATHS),
+            (false, false) => Step::Next,
+        }
+    }
 }
 
 /// Whether a property holds for some databases, and whether it is about databases at all.
 pub(crate) fn check_databases<Inputs>(
     limits: Limits,
+    deadline: Option<Instant>,
     names: &[&str],
     property: &mut impl Property<Inputs>,
     databases: Databases,
 ) -> (Answer, bool) {
-    let mut refuted = None;
-    let mut doubtful = Vec::new();
-    let mut paths = 0;
-    let run = Run::new(limits, databases);
+    let run = Run::new(limits, deadline, databases);
+    let mut findings = Findings::new();
     let mut code = || {
         let claim = property.apply(names);
         current(|run| run.conclude(claim.term(run)));
         claim
     };
-    let gaps = each_path(&run, &mut code, &mut |run, outcome| {
-        let (fails, panic) = match outcome {
-            Outcome::Returned(claim) => (run.terms().not(claim.term(run)), None),
-            Outcome::Panicked(panic) => (run.terms().tru(), Some(panic)),
-        };
-        paths += 1;
-        if run.terms().is_open(fails) {
-            return Step::Gap(Gap::Unbounded);
-        }
-        match run.solve(fails) {
-            Solution::Unsat => Step::Next,
-            Solution::Unknown(why) => Step::Gap(Gap::Solver(why.to_string())),
-            Solution::Sat(found) => {
-                if let Some(gap) = run.unseen() {
-                    doubtful.push(found);
-                    return Step::Gap(gap);
-                }
-                refuted = Some(Counterexample::new(run, found, panic));
-                Step::Enough
-            }
-        }
-    });
+    let mut gaps = each_path(&run, &mut code, &mut |run, outcome| findings.path(run, outcome));
+    let Findings {
+        refuted,
+        doubtful,
+        inputs,
+        paths,
+        questions: _,
+    } = findings;
+    let mut refuted = refuted.map(|(_, example)| example);
     if refuted.is_none() {
-        refuted = doubtful
-            .into_iter()
-            .find_map(|inputs| confirmed(&run, inputs, || property.apply(names)));
+        let mut doubtful = doubtful.into_iter().map(Known::Found);
+        refuted = doubtful.find_map(|inputs| failing_run(&run, names, property, inputs));
     }
     let has_database = run.has_database.get();
+    // what is hashed has a hash where it is known
+    let is_hashed = gaps == [Gap::Hashed];
+    if refuted.is_none() && paths > 0 && !has_database && (gaps.is_empty() || is_hashed) {
+        match run_on_known_inputs(&run, names, property, inputs) {
+            Some(Gap::Unseen(example)) if is_hashed => refuted = Some(*example),
+            None if !is_hashed && !run.uses_inputs() => gaps.push(Gap::Unused),
+            against => gaps.extend(against),
+        }
+    }
+    let mut assumptions = run.assumptions();
+    if size_of_val(property) > 0 {
+        assumptions.push(Assumption::Captures);
+    }
     let answer = match (refuted, &run.databases) {
         // nobody has seen the database of which this is an example
         (Some(_), Databases::All) => Answer::Unknown(vec![Gap::Unbounded]),
@@ -338,8 +459,9 @@ pub(crate) fn check_databases<Inputs>(
         (None, Databases::Within(scope)) if has_database => Answer::Bounded {
             scope: scope.clone(),
             paths,
+            assumptions,
         },
-        (None, _) => Answer::Proved { paths },
+        (None, _) => Answer::Proved { paths, assumptions },
     };
     (answer, has_database)
 }

@@ -1,13 +1,18 @@
 //! Executing ordinary code on symbolic values, once for each path through it.
 
+use crate::check::Counterexample;
+use crate::limits::Limits;
 use crate::panics::{Panic, catch};
-use crate::run::{Databases, Input, Limits, OUTSIDE, Run, Stop};
+use crate::run::{Databases, Input, OUTSIDE, Run, Stop};
+use crate::sample::Known;
+use crate::stack;
 use crate::store::Scope;
 use crate::symbolic::Values;
-use echis_solver::{Assignment, Solution, library};
+use echis_solver::{Solution, library};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Once;
+use std::time::Duration;
 
 /// How a path ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +64,25 @@ pub enum Gap {
     Written,
     /// The code asked whether a value is known, and it was not ([`Sym::as_known`](crate::Sym::as_known)): of the inputs themselves it would be.
     Inspected,
+    /// A value that is not known was hashed: it has no hash. A `HashMap` or a `HashSet` has keys that are not known, for which there is [`Map`](crate::Map).
+    Hashed,
+    /// The property holds for symbolic values, but not when it is run on these known ones: it depends on something else than its inputs, such as a static
+    /// that one side of a merged branch changes.
+    Unseen(Box<Counterexample>),
+    /// Run on these known inputs, the property needs more stack than a thread has by default: the plain program may end there.
+    DeepStack(Vec<Input>),
+    /// The property computes nothing with its inputs: what it says does not come from their values, but from their types, say.
+    Unused,
+    /// The time is over.
+    Time {
+        /// The limit.
+        limit: Duration,
+        /// How many paths were executed to their end.
+        paths: usize,
+    },
+    /// Branches of `#[symbolic]` code that have a path for each side, since they refer to something that may have interior mutability: where there are many
+    /// paths, this may be why.
+    Unmerged(Vec<String>),
     /// A value was used outside of the exploration that it belongs to, in another thread, say.
     Outside,
     /// The assumptions leave out all inputs.
@@ -86,6 +110,42 @@ impl fmt::Display for Gap {
             Gap::Inspected => write!(
                 f,
                 "the code asks whether a value is known, which depends on how it is run (`as_known`)"
+            ),
+            Gap::Hashed => write!(
+                f,
+                "a value that is not known is hashed, as a key of a `HashMap` or a `HashSet`: it has no hash (`echis::Map` works with such keys)"
+            ),
+            Gap::Unseen(example) => write!(
+                f,
+                "the property holds for symbolic values, but not for these known ones: it depends on something outside of its inputs, such as a static, a thread local, a file or a captured variable\n    {example}"
+            ),
+            Gap::DeepStack(inputs) => {
+                write!(
+                    f,
+                    "run on known inputs, the property needs more than the 2 MiB of stack that a thread has by default, so that the plain program may end there:"
+                )?;
+                inputs
+                    .iter()
+                    .try_for_each(|input| write!(f, " {} = {}", input.name, input.value))
+            }
+            Gap::Unused => write!(
+                f,
+                "the property computes nothing with its inputs: it depends on something else than their values, such as the size or the name of their types"
+            ),
+            Gap::Time { limit, paths } => write!(
+                f,
+                "the time is over after {} s (`Limits::time`): {} executed to the end",
+                limit.as_secs_f32(),
+                if *paths == 1 {
+                    "1 path was".into()
+                } else {
+                    format!("{paths} paths were")
+                }
+            ),
+            Gap::Unmerged(places) => write!(
+                f,
+                "these branches of `#[symbolic]` code have a path for each side, as they refer to something that may have interior mutability (see `echis::Freeze`): {}",
+                places.join(", ")
             ),
             Gap::Outside => write!(f, "{OUTSIDE}"),
             Gap::NoInputs => write!(f, "there are no inputs of which all assumptions are true"),
@@ -143,7 +203,7 @@ pub fn explore<R>(code: impl FnMut() -> R) -> Exploration<R> {
 /// [`explore`] with other limits. Databases have up to three rows a table.
 pub fn explore_within<R>(limits: Limits, mut code: impl FnMut() -> R) -> Exploration<R> {
     let mut paths = Vec::new();
-    let run = Run::new(limits, Databases::Within(Scope::default()));
+    let run = Run::new(limits, limits.deadline(), Databases::Within(Scope::default()));
     let gaps = each_path(&run, &mut code, &mut |run, outcome| {
         match run.solve(run.terms().tru()) {
             Solution::Sat(found) => {
@@ -169,6 +229,8 @@ pub(crate) enum Step {
     Next,
     /// The next one, but of this one something is unknown.
     Gap(Gap),
+    /// So many more at most.
+    Last(usize),
     /// Nothing.
     Enough,
 }
@@ -230,7 +292,9 @@ fn end_of_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, 
 /// What a path has done with values that are not known without the exploration seeing it. A panic may say of them what it likes.
 fn unseen<R>(run: &Run, end: &Result<Outcome<R>, Stop>) -> Option<Gap> {
     let is_said = |gap: &Gap| *gap == Gap::Written && !matches!(end, Ok(Outcome::Returned(_)));
-    run.unseen().filter(|gap| end.is_ok() && !is_said(gap))
+    let is_cause = |gap: &Gap| *gap == Gap::Hashed && matches!(end, Err(Stop::Diverged { .. }));
+    run.unseen()
+        .filter(|gap| is_cause(gap) || (end.is_ok() && !is_said(gap)))
 }
 
 /// The end of the first path. Where it is the only one, nobody would see whether the code does the same thing when it is run again: so it is.
@@ -252,13 +316,13 @@ fn end_of_first_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcom
 }
 
 /// What the code does with certain inputs, which it gets as values that are known. Nothing if it does not come to its end.
-pub(crate) fn outcome_for<R>(
-    run: &Rc<Run>,
-    inputs: Assignment,
-    code: impl FnOnce() -> R,
-) -> Option<Outcome<R>> {
+pub(crate) fn outcome_for<R>(run: &Rc<Run>, inputs: Known, code: impl FnOnce() -> R) -> Option<Outcome<R>> {
     run.path_of(inputs);
-    let end = stacker::grow(STACK, || run.during(|| catch(code)));
+    let end = stacker::grow(STACK, || {
+        let end = run.during(|| catch(code));
+        run.has_deep_stack(stack::is_used_below(stack::THREAD));
+        end
+    });
     match run.take_stop() {
         Some(_) => None,
         None => Some(end.map_or_else(Outcome::Panicked, Outcome::Returned)),
@@ -273,18 +337,25 @@ fn each_path_on_a_large_stack<R>(
     let limits = run.limits;
     let mut gaps = Vec::new();
     let mut count = 0;
+    let mut finished = 0;
+    let mut left = usize::MAX;
     run.during(|| {
         loop {
             if count == limits.paths {
                 gaps.push(Gap::Paths(limits.paths));
                 break;
             }
+            if left == 0 {
+                break;
+            }
             count += 1;
+            left -= 1;
             let end = match count {
                 1 => end_of_first_path(run, code),
                 _ => end_of_path(run, code),
             };
             let unseen = unseen(run, &end);
+            finished += usize::from(end.is_ok());
             let step = match end {
                 Ok(outcome) => each(run, outcome),
                 Err(Stop::Impossible | Stop::Apart { .. }) => Step::Next,
@@ -292,26 +363,44 @@ fn each_path_on_a_large_stack<R>(
                 Err(Stop::Unbounded) => Step::Gap(Gap::Unbounded),
                 Err(Stop::Stack) => Step::Gap(Gap::Stack),
                 Err(Stop::Caught) => Step::Gap(Gap::Caught),
+                Err(Stop::Time | Stop::NoSolver) => Step::Next,
                 Err(Stop::Diverged { before, now }) => {
-                    gaps.push(Gap::Diverged { before, now });
+                    // the order of a hash map with such keys is another one each time
+                    let is_hashed = unseen == Some(Gap::Hashed) || gaps.contains(&Gap::Hashed);
+                    let why = if is_hashed {
+                        Gap::Hashed
+                    } else {
+                        Gap::Diverged { before, now }
+                    };
+                    add(&mut gaps, why);
                     break;
                 }
             };
             let gap = match step {
                 Step::Next => None,
                 Step::Gap(gap) => Some(gap),
+                Step::Last(paths) => {
+                    left = left.min(paths);
+                    None
+                }
                 Step::Enough => break,
             };
-            for gap in gap.into_iter().chain(unseen) {
-                if !gaps.contains(&gap) {
-                    gaps.push(gap);
-                }
-            }
             // whatever else is open, it may be because of this
             if let Some(missing) = run.missing_solver() {
                 gaps = vec![Gap::NoSolver(missing.to_string())];
                 break;
             }
+            if let Some(limit) = limits.time.filter(|_| run.is_late()) {
+                add(
+                    &mut gaps,
+                    Gap::Time {
+                        limit,
+                        paths: finished,
+                    },
+                );
+                break;
+            }
+            gap.into_iter().chain(unseen).for_each(|gap| add(&mut gaps, gap));
             // of all databases something is proved or not: what is missing cannot be made up for
             let is_hopeless = run.databases == Databases::All && !gaps.is_empty();
             if is_hopeless || !run.next_path() {
@@ -319,5 +408,16 @@ fn each_path_on_a_large_stack<R>(
             }
         }
     });
+    let is_cut_off = |gap: &Gap| matches!(gap, Gap::Paths(_) | Gap::Time { .. });
+    let unmerged = run.unmerged();
+    if gaps.iter().any(is_cut_off) && !unmerged.is_empty() {
+        gaps.push(Gap::Unmerged(unmerged));
+    }
     gaps
+}
+
+fn add(gaps: &mut Vec<Gap>, gap: Gap) {
+    if !gaps.contains(&gap) {
+        gaps.push(gap);
+    }
 }

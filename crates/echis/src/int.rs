@@ -11,7 +11,9 @@
 //! ```
 
 use crate::machine::Machine;
+use crate::minimize::Order;
 use crate::run::Run;
+use crate::sample::Sample;
 use crate::sym::{IntoSym, Primitive, Sym, sealed::Sealed};
 use echis_logic::{Reading, Sort, Term, Terms, Value};
 use num_bigint::{BigInt, ParseBigIntError};
@@ -59,6 +61,16 @@ impl From<Int> for BigInt {
 impl Sealed for Int {}
 
 impl Primitive for Int {
+    const ORDER: Order = Order::Signed;
+    fn sample(sample: Sample) -> Int {
+        let value = match sample {
+            Sample::Least => i128::MIN,
+            Sample::Greatest => i128::MAX,
+            Sample::Small(small) => small.into(),
+            Sample::Bits(bits) => bits as i128 >> 64,
+        };
+        Int(value.into())
+    }
     fn sort(_: &Terms) -> Sort {
         Sort::INT
     }

@@ -55,9 +55,20 @@
 //! check_within(one_path, &["bits"], |bits: [Sym<bool>; 100]| count(&bits).at_most(100)).expect_proved();
 //! ```
 //!
-//! What a side changes has to be known: variables that are `mut`, what is behind `&mut` parameters, and places that are assigned to. A variable that is a
-//! `Cell`, a `RefCell`, a reference to a `Mutex` or the like does not compile there. But what a closure or a type of one's own hides in this way is not seen,
-//! and not restored before the other side is executed.
+//! What a side changes has to be known: variables that are `mut`, what is behind `&mut` parameters, and places that are assigned to. State behind a shared
+//! reference cannot be restored before the other side is executed. So a branch merges only if its sides refer to values that have none, by their
+//! types: see [`Freeze`]. A branch that refers to a `RefCell` somewhere behind `&self`, to an atomic variable, a static, a raw pointer, or a closure that
+//! captures variables has a path for each side, which is as right, and slower. A variable that is itself a `Cell`, a `RefCell`, a `Mutex` or a reference to one
+//! does not compile there.
+//!
+//! What functions do that are called in a side is not seen, beyond their arguments: whether they change a thread local, or write a file.
+//!
+//! # What a proof is worth
+//!
+//! A proof lists what it takes for granted, as [`Assumption`]s: the bounds of collections, that overflow panics, that the stack suffices, and so on.
+//! After a proof the property is run on some dozens of known inputs, among them boundaries and some for each side of merged branches. If it fails for these, it
+//! depends on something outside of its inputs, and the answer is [`Answer::Unknown`] with these inputs ([`Gap::Unseen`]). A property that computes
+//! nothing with its inputs is not proved either ([`Gap::Unused`]).
 //!
 //! # Specifications as tests
 //!
@@ -81,6 +92,8 @@
 //! | `Option`, `Result`, enums | their variants | the path forks |
 //! | tuples, arrays, structs | their parts | |
 //! | [`Bounded<Vec<_>, 4>`](Bounded), [`any_up_to`] | vectors up to a length | the path forks |
+//!
+//! A symbolic value has no hash. A [`Map`] has the interface of a `HashMap` and takes such keys; a `HashMap` with such keys is a gap of the answer.
 //!
 //! Machine integers are what they are in Rust: they wrap where code says so, and panic where it does not. They, characters and truth values have
 //! all stable methods of Rust 1.95 but those that are `unsafe`, the `strict_…` ones, which do what operators do, what is about plain text (`from_str_radix`,
@@ -119,6 +132,7 @@ extern crate self as echis;
 
 mod arith;
 mod ascii;
+mod assumption;
 mod boolean;
 mod bounded;
 mod bytes;
@@ -129,12 +143,16 @@ mod compare;
 mod convert;
 mod division;
 mod explore;
+mod freeze;
 mod int;
+mod limits;
 mod logarithm;
 mod machine;
 mod magnitude;
+mod map;
 pub mod merge;
 mod methods;
+mod minimize;
 mod mixed;
 mod numeric;
 pub mod operand;
@@ -145,13 +163,16 @@ mod path;
 mod power;
 pub mod prelude;
 mod run;
+mod sample;
 pub mod spec;
+mod stack;
 pub mod store;
 mod sym;
 mod symbolic;
 mod text;
 pub mod tutorial;
 
+pub use assumption::Assumption;
 pub use bounded::{Bounded, UpTo, any_up_to};
 pub use check::{Answer, Claim, Counterexample, Property, check, check_in, check_within};
 /// `#[derive(Symbolic)]`: structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a
@@ -160,16 +181,27 @@ pub use echis_macros::Symbolic;
 /// Executes both sides of symbolic branches and merges what they leave: see [merging](crate#merging).
 pub use echis_macros::symbolic;
 /// A property as a test: it holds for all inputs, or the test fails with a counterexample. Limits are given as in
-/// `#[echis::test(paths = 100, decisions = 1_000)]`. With `scope = 3`, any [`Scope`](store::Scope), it is enough that it holds for the
+/// `#[echis::test(paths = 100, decisions = 1_000, seconds = 60)]`. With `scope = 3`, any [`Scope`](store::Scope), it is enough that it holds for the
 /// databases of this scope.
+///
+/// `#[ignore]` and `#[should_panic]` beside it mean what they mean beside `#[test]`: the latter that a counterexample is to be found. A test of which
+/// the answer is not known fails in any case.
 pub use echis_macros::test;
+
+/// `#[derive(Freeze)]`: structs and enums whose parts have no interior mutability have none.
+pub use echis_macros::Freeze;
+pub use freeze::Freeze;
+#[doc(hidden)]
+pub use freeze::is_frozen;
 
 pub use explore::{Exploration, Gap, Outcome, Path, explore, explore_within};
 pub use int::Int;
+pub use limits::Limits;
 pub use machine::Machine;
+pub use map::Map;
 pub use merge::Merge;
 pub use panics::Panic;
-pub use run::{Input, Limits};
+pub use run::Input;
 pub use spec::{Conclusion, Should, Specification, exists, expect, forall, implies, matchers};
 pub use sym::{IntoSym, Primitive, Sym};
 #[doc(hidden)]

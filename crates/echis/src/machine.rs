@@ -1,5 +1,7 @@
 //! Machine integers as bit vectors, and the other types that are represented by them.
 
+use crate::minimize::Order;
+use crate::sample::Sample;
 use crate::sym::{Primitive, sealed::Sealed};
 use echis_logic::{BitsOp, Sort, Term, Terms, Value};
 use num_traits::ops::checked::{CheckedDiv, CheckedNeg, CheckedRem, CheckedShl, CheckedShr};
@@ -49,6 +51,15 @@ macro_rules! machine {
         impl Sealed for $ty {}
 
         impl Primitive for $ty {
+            const ORDER: Order = if $signed { Order::Signed } else { Order::Unsigned };
+            fn sample(sample: Sample) -> Self {
+                match sample {
+                    Sample::Least => $ty::MIN,
+                    Sample::Greatest => $ty::MAX,
+                    Sample::Small(small) => Self::from_bits(small.into()),
+                    Sample::Bits(bits) => Self::from_bits(bits),
+                }
+            }
             fn sort(t: &Terms) -> Sort {
                 t.vector_sort($ty::BITS)
             }
@@ -112,6 +123,15 @@ pub(crate) fn natural<T: Machine>(number: T) -> u128 {
 impl Sealed for bool {}
 
 impl Primitive for bool {
+    const ORDER: Order = Order::Truth;
+    fn sample(sample: Sample) -> bool {
+        match sample {
+            Sample::Least => false,
+            Sample::Greatest => true,
+            Sample::Small(small) => small % 2 == 1,
+            Sample::Bits(bits) => bits % 2 == 1,
+        }
+    }
     fn sort(_: &Terms) -> Sort {
         Sort::BOOL
     }
@@ -133,6 +153,14 @@ impl Sealed for char {}
 
 /// A character is its number; not all numbers are characters.
 impl Primitive for char {
+    fn sample(sample: Sample) -> char {
+        match sample {
+            Sample::Least => '\0',
+            Sample::Greatest => char::MAX,
+            Sample::Small(small) => char::from(b'a' + small % 26),
+            Sample::Bits(bits) => char::from_u32((bits % 0x11_0000) as u32).unwrap_or(' '),
+        }
+    }
     fn sort(t: &Terms) -> Sort {
         t.bits_sort(CHAR)
     }

@@ -379,7 +379,10 @@ impl Run {
             || Some(self.is_certain(condition)),
             || match self.decision(condition, |condition| Decision::Both { condition }) {
                 Decision::Side { taken, .. } => Some(taken),
-                _ => None,
+                Decision::Both { .. } | Decision::Without { .. } => {
+                    self.has_sides(condition);
+                    None
+                }
             },
         )
     }
@@ -438,11 +441,17 @@ impl Run {
         if self.path.borrow().asked >= self.limits.decisions {
             self.stop(Stop::Decisions);
         }
+        if self.is_late() {
+            self.stop(Stop::Time);
+        }
         if stacker::remaining_stack().is_some_and(|left| left < STACK) {
             self.stop(Stop::Stack);
         }
         let can_be = self.possible(condition);
         let can_fail = self.possible(self.terms().not(condition));
+        if self.missing_solver().is_some() {
+            self.stop(Stop::NoSolver);
+        }
         match (can_be, can_fail) {
             (true, true) => open(condition),
             (false, false) => self.stop(Stop::Impossible),

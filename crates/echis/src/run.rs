@@ -1,20 +1,25 @@
 //! One exploration: the arena of terms, the solver, and the [path](crate::path) that is being executed.
 
+use crate::assumption::Assumption;
 use crate::explore::Gap;
+use crate::limits::Limits;
+use crate::minimize::Leaf;
 use crate::path::{Mark, Path};
+use crate::sample::{Known, SIDES};
 use crate::store::Scope;
 use crate::sym::Primitive;
 use crate::symbolic::{Symbolic, Values};
 use echis_logic::{Sort, Symbol, Term, Terms};
 use echis_solver::library::Missing;
-use echis_solver::{Assignment, Limits as SolverLimits, Satisfier, Solution, Verdict};
+use echis_solver::{Limits as SolverLimits, Satisfier, Solution, Verdict};
 use self_cell::self_cell;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-use std::panic::resume_unwind;
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{Location, resume_unwind};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 self_cell!(
     struct Engine {
@@ -26,24 +31,6 @@ self_cell!(
 
 type Asking<'t> = RefCell<Satisfier<'t>>;
 
-/// Limits of an exploration. What they cut off is reported, never left out in silence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// How many paths are executed: 10,000, unless somebody says otherwise.
-    pub paths: usize,
-    /// How many decisions one path may take: 1,000. A loop on a symbolic bound ends here, and a recursion if the stack has not ended before.
-    pub decisions: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            paths: 10_000,
-            decisions: 1_000,
-        }
-    }
-}
-
 /// Why a path is not executed to its end. Unwinds through the code under exploration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Stop {
@@ -51,6 +38,10 @@ pub(crate) enum Stop {
     Impossible,
     /// The path takes too many decisions.
     Decisions,
+    /// The time is over.
+    Time,
+    /// There is no solver that can be used.
+    NoSolver,
     /// Something is decided about each row of tables without bounds.
     Unbounded,
     /// The code calls itself too often.
@@ -110,6 +101,9 @@ pub struct Input {
     pub is_argument: bool,
 }
 
+/// A place in the code: file, line, column.
+type Place = (&'static str, u32, u32);
+
 /// The databases that an exploration is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Databases {
@@ -124,6 +118,8 @@ pub(crate) struct Run {
     engine: Engine,
     number: u32,
     pub limits: Limits,
+    /// When the time is over.
+    deadline: Option<Instant>,
     pub path: RefCell<Path>,
     /// What should be near to zero in an example, the first being the most important.
     small: RefCell<Vec<Term>>,
@@ -146,8 +142,23 @@ pub(crate) struct Run {
     is_written: Cell<bool>,
     /// Whether the path has asked whether something is known that is not.
     is_inspected: Cell<bool>,
+    /// Whether the path has hashed something that is not known.
+    is_hashed: Cell<bool>,
+    /// Whether any path has made something that is not known.
+    has_inputs: Cell<bool>,
+    /// Whether any path has computed with something that is not known.
+    is_used: Cell<bool>,
+    /// The constants of the path that are not known.
+    leaves: RefCell<Vec<Leaf>>,
+    /// What is true of the inputs that take the one or the other side of a merged branch of the path.
+    sides: RefCell<Vec<Term>>,
+    assumptions: RefCell<BTreeSet<Assumption>>,
+    /// Whether the last run on known inputs needed a deep stack.
+    has_deep_stack: Cell<bool>,
+    /// The branches of `#[symbolic]` code that have a path for each side because they refer to something that may have interior mutability.
+    unmerged: RefCell<BTreeSet<Place>>,
     /// The values of the inputs, if the code is run for these only.
-    given: RefCell<Option<Assignment>>,
+    given: RefCell<Option<Known>>,
 }
 
 thread_local! {
@@ -206,7 +217,10 @@ fn seen_outside(number: u32) {
 /// If it is not.
 pub(crate) fn current_with<R>(number: u32, f: impl FnOnce(&Run) -> R) -> R {
     match CURRENT.with_borrow(Clone::clone) {
-        Some(run) if run.number == number => f(&run),
+        Some(run) if run.number == number => {
+            run.is_used.set(true);
+            f(&run)
+        }
         _ => misuse(number),
     }
 }
@@ -235,20 +249,35 @@ pub(crate) fn shown(number: u32, term: Term) -> String {
     here_or_outside(number, show).unwrap_or_else(|| "<symbolic>".into())
 }
 
+/// A value that is not known was hashed.
+pub(crate) fn hashed(number: u32) {
+    here_or_outside(number, |run| run.is_hashed.set(true));
+}
+
+/// A proof takes something for granted.
+pub(crate) fn assumes(assumption: Assumption) {
+    current_if_any(|run| run.assumptions.borrow_mut().insert(assumption));
+}
+
 /// Somebody was told that a value is not known.
 pub(crate) fn inspected(number: u32) {
     here_or_outside(number, |run| run.is_inspected.set(true));
 }
 
 impl Run {
-    pub fn new(limits: Limits, databases: Databases) -> Rc<Run> {
+    pub fn new(limits: Limits, deadline: Option<Instant>, databases: Databases) -> Rc<Run> {
         let number = new_number();
+        let solver_limits = SolverLimits {
+            deadline,
+            ..SolverLimits::default()
+        };
         Rc::new(Run {
             engine: Engine::new(Terms::new(), |terms| {
-                RefCell::new(Satisfier::new(terms, SolverLimits::default()))
+                RefCell::new(Satisfier::new(terms, solver_limits))
             }),
             number,
             limits,
+            deadline,
             path: RefCell::default(),
             small: RefCell::default(),
             inputs: RefCell::default(),
@@ -262,6 +291,14 @@ impl Run {
             stopped: RefCell::default(),
             is_written: Cell::default(),
             is_inspected: Cell::default(),
+            is_hashed: Cell::default(),
+            has_inputs: Cell::default(),
+            is_used: Cell::default(),
+            leaves: RefCell::default(),
+            sides: RefCell::default(),
+            assumptions: RefCell::default(),
+            has_deep_stack: Cell::default(),
+            unmerged: RefCell::default(),
             given: RefCell::default(),
         })
     }
@@ -301,6 +338,8 @@ impl Run {
     pub fn unseen(&self) -> Option<Gap> {
         if misused().get(&self.number) == Some(&true) {
             Some(Gap::Outside)
+        } else if self.is_hashed.get() {
+            Some(Gap::Hashed)
         } else if self.is_written.get() {
             Some(Gap::Written)
         } else {
@@ -311,6 +350,20 @@ impl Run {
     /// Why the path was not executed to its end, if it was not.
     pub fn take_stop(&self) -> Option<Stop> {
         self.stopped.take()
+    }
+
+    /// A branch of `#[symbolic]` code is not merged.
+    pub fn forks_at(&self, place: &'static Location<'static>) {
+        let place = (place.file(), place.line(), place.column());
+        self.unmerged.borrow_mut().insert(place);
+    }
+
+    /// The branches of `#[symbolic]` code that were not merged.
+    pub fn unmerged(&self) -> Vec<String> {
+        let all = self.unmerged.borrow();
+        all.iter()
+            .map(|(file, line, column)| format!("{file}:{line}:{column}"))
+            .collect()
     }
 
     /// Which exploration this is.
@@ -326,15 +379,83 @@ impl Run {
     pub fn constant<T: Primitive>(&self, name: &str) -> Term {
         let t = self.terms();
         let term = t.apply(self.unknown(name, &[], T::sort(t)), &[]);
-        let given = self.given.borrow();
-        let value = given.as_ref().and_then(|given| given.value(t, term));
-        match value.and_then(|value| T::from_value(&value)) {
-            Some(value) => value.literal(t),
-            None => {
-                T::sizes(t, term, &mut self.small.borrow_mut());
-                term
-            }
+        if let Some(value) = self.given::<T>(term) {
+            return value.literal(t);
         }
+        T::sizes(t, term, &mut self.small.borrow_mut());
+        self.has_inputs.set(true);
+        let order = T::ORDER;
+        self.leaves.borrow_mut().push(Leaf { term, order });
+        term
+    }
+
+    /// The value of a constant, if the code is run for certain inputs.
+    fn given<T: Primitive>(&self, term: Term) -> Option<T> {
+        let mut given = self.given.borrow_mut();
+        let given = given.as_mut()?;
+        let sample = given.sample().map(T::sample);
+        sample.or_else(|| T::from_value(&given.value(self.terms(), term)?))
+    }
+
+    /// A length of an input up to a bound, if the code is run for inputs that are made up.
+    pub fn length(&self, max: usize) -> Option<usize> {
+        self.given.borrow_mut().as_mut()?.length(max)
+    }
+
+    /// Whether the code is run for inputs that are made up.
+    pub fn is_made_up(&self) -> bool {
+        matches!(*self.given.borrow(), Some(Known::MadeUp { .. }))
+    }
+
+    /// The constants of the path that are not known.
+    pub fn leaves(&self) -> Vec<Leaf> {
+        self.leaves.borrow().clone()
+    }
+
+    /// What is true of the inputs that take the one or the other side of a merged branch of the path; and what is true of all that take it.
+    pub fn sides(&self) -> Vec<Term> {
+        let all = [self.terms().tru()];
+        all.into_iter()
+            .chain(self.sides.borrow().iter().copied())
+            .collect()
+    }
+
+    /// Both sides of a condition are executed.
+    pub fn has_sides(&self, condition: Term) {
+        let t = self.terms();
+        let sides = &mut *self.sides.borrow_mut();
+        if sides.len() < SIDES {
+            let here = self.path.borrow().since(t, 0);
+            sides.push(t.and(here, condition));
+            sides.push(t.and(here, t.not(condition)));
+        }
+    }
+
+    /// Whether any path has computed with something that is not known, or there was nothing such.
+    pub fn uses_inputs(&self) -> bool {
+        self.is_used.get() || !self.has_inputs.get()
+    }
+
+    /// What all paths so far take for granted.
+    pub fn assumptions(&self) -> Vec<Assumption> {
+        let always = [
+            Assumption::OverflowChecks,
+            Assumption::Stack,
+            Assumption::TypeLayout,
+        ];
+        let mut all = self.assumptions.borrow().clone();
+        all.extend(always);
+        all.into_iter().collect()
+    }
+
+    /// The path computes with something that is not known.
+    pub fn uses(&self) {
+        self.is_used.set(true);
+    }
+
+    /// Whether the time is over.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline <= Instant::now())
     }
 
     /// A function of which nothing is known but its type. The same one when the code is run again.
@@ -399,6 +520,16 @@ impl Run {
         self.engine.with_dependent(|_, satisfier| ask(satisfier)) != Verdict::Unsat
     }
 
+    /// Whether the run on known inputs that has ended needed more stack than a thread has.
+    pub fn has_deep_stack(&self, is_deep: bool) {
+        self.has_deep_stack.set(is_deep);
+    }
+
+    /// Whether the last run on known inputs did.
+    pub fn is_deep(&self) -> bool {
+        self.has_deep_stack.get()
+    }
+
     /// Why there is no solver, if a question needed one.
     pub fn missing_solver(&self) -> Option<&'static Missing> {
         self.engine
@@ -412,6 +543,19 @@ impl Run {
         let small = self.small.borrow();
         self.engine
             .with_dependent(|_, satisfier| satisfier.borrow_mut().solve_small(&constraints, &small))
+    }
+
+    /// Values for the inputs of the path for which this is true as well, if they are found with little effort.
+    pub fn solve_any(&self, condition: Term) -> Solution {
+        let mut constraints = self.path.borrow().conditions().to_vec();
+        constraints.push(condition);
+        self.attempt(&constraints)
+    }
+
+    /// Values for which the constraints are true, if they are found with little effort.
+    pub fn attempt(&self, constraints: &[Term]) -> Solution {
+        self.engine
+            .with_dependent(|_, satisfier| satisfier.borrow_mut().attempt(constraints))
     }
 
     /// The names and the values of the path's inputs.
@@ -448,7 +592,7 @@ impl Run {
     }
 
     /// Gets ready for the path of certain inputs, which takes no decisions as all values are known.
-    pub fn path_of(&self, inputs: Assignment) {
+    pub fn path_of(&self, inputs: Known) {
         self.forget();
         *self.path.borrow_mut() = Path::default();
         self.given.replace(Some(inputs));
@@ -464,6 +608,9 @@ impl Run {
         self.questions.set(0);
         self.is_written.set(false);
         self.is_inspected.set(false);
+        self.is_hashed.set(false);
+        self.leaves.borrow_mut().clear();
+        self.sides.borrow_mut().clear();
         misused()
             .entry(self.number)
             .and_modify(|is_misused| *is_misused = false);

@@ -1,13 +1,21 @@
 //! Symbolic values of primitive types.
 
+use crate::minimize::Order;
 use crate::run::{self, Run};
+use crate::sample::Sample;
 use crate::symbolic::Values;
 use echis_logic::{Sort, Term, Terms, Value};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// Primitive types that have symbolic values: `bool`, `char`, the machine integers, and [`Int`](crate::Int).
-pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + fmt::Debug + 'static {
+pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + Hash + fmt::Debug + 'static {
+    /// How values are ordered by size.
+    #[doc(hidden)]
+    const ORDER: Order = Order::Unsigned;
+    /// One of the values.
+    #[doc(hidden)]
+    fn sample(sample: Sample) -> Self;
     /// The sort of its terms.
     #[doc(hidden)]
     fn sort(t: &Terms) -> Sort;
@@ -140,7 +148,10 @@ impl<T: Primitive> Sym<T> {
     pub(crate) fn term(&self, run: &Run) -> Term {
         match &self.0 {
             Repr::Known(value) => value.literal(run.terms()),
-            Repr::Term { term, run: number } if *number == run.number() => *term,
+            Repr::Term { term, run: number } if *number == run.number() => {
+                run.uses();
+                *term
+            }
             Repr::Term { run: number, .. } => run::misuse(*number),
         }
     }
@@ -226,10 +237,15 @@ impl<T: Primitive + Default> Default for Sym<T> {
     }
 }
 
-/// Equal values have to have equal hashes, and which values are equal need not be known: so all have the same one. Hash maps work, as slow as lists;
-/// the order in which they list their keys is not that of another run.
+/// What is known is hashed as it is. What is not known has no hash, so that nothing is proved of code that asks for it: see
+/// [`Gap::Hashed`](crate::Gap::Hashed). A [`Map`](crate::Map) works with such keys.
 impl<T: Primitive> Hash for Sym<T> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0 {
+            Repr::Known(value) => value.hash(state),
+            Repr::Term { run, .. } => run::hashed(*run),
+        }
+    }
 }
 
 /// What is known as it is, what is not as a term over the inputs, for people. The text is not that of the value, so that nothing is

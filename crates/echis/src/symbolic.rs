@@ -36,18 +36,26 @@ pub trait Symbolic: Merge + Debug + 'static {
 /// Values of the inputs of a path.
 pub struct Values {
     run: Rc<Run>,
-    found: Assignment,
+    /// Nothing where all values are known anyway.
+    found: Option<Assignment>,
 }
 
 impl Values {
     pub(crate) fn new(run: Rc<Run>, found: Assignment) -> Values {
+        let found = Some(found);
         Values { run, found }
+    }
+
+    /// Those of inputs that are known.
+    pub(crate) fn known(run: Rc<Run>) -> Values {
+        Values { run, found: None }
     }
 
     /// The value of a term; nothing if it is of another exploration, or has no meaning for these inputs.
     pub(crate) fn of(&self, number: u32, term: Term) -> Option<echis_logic::Value> {
         let own = number == self.run.number();
-        own.then(|| self.found.value(self.run.terms(), term)).flatten()
+        let found = self.found.as_ref().filter(|_| own)?;
+        found.value(self.run.terms(), term)
     }
 }
 

@@ -24,6 +24,7 @@
 
 use crate::bounded::{UpTo, length};
 use crate::merge::Merge;
+use crate::run;
 use crate::sym::{IntoSym, Sym};
 use crate::symbolic::{Symbolic, Values, assume};
 use std::cmp::Ordering;
@@ -374,9 +375,17 @@ impl PartialOrd for Text {
     }
 }
 
-/// One hash for all, as [`Sym`] has it.
+/// A text that is known is hashed as it is. One that is not known has no hash, as a [`Sym`] has none.
 impl Hash for Text {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self.if_known() {
+            Some(known) => known.hash(state),
+            None => {
+                self.length.hash(state);
+                self.places.hash(state);
+            }
+        }
+    }
 }
 
 /// What is known as `str` shows it, what is not as its length and its places.
@@ -399,6 +408,8 @@ impl fmt::Display for Text {
 }
 
 impl Merge for Text {
+    const MAY_SHARE_STATE: bool = false;
+
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         let places = 0..then.places.len().max(otherwise.places.len());
         let place = |i: usize| condition.select(then.place(i), otherwise.place(i));
@@ -412,6 +423,8 @@ impl Merge for Text {
 impl UpTo for Text {
     fn symbolic_up_to(name: &str, max: usize) -> Self {
         let length = length(name, max);
+        let room = run::current(|run| run.is_made_up()).then(|| length.if_known().copied());
+        let max = room.flatten().unwrap_or(max);
         let places = (0..max).map(|i| Sym::symbolic(&format!("{name}[{i}]")));
         let text = Text {
             places: places.collect(),

@@ -59,8 +59,18 @@
 //! .expect_proved();
 //! ```
 //!
-//! This is a proof, not a number of test cases. Without the assumption there is a counterexample. Its inputs are as near to zero as they
-//! can be on their path:
+//! This is a proof, not a number of test cases. It says what it takes for granted:
+//!
+//! ```
+//! # use echis::{Answer, Assumption, Sym, check};
+//! let answer = check(|x: Sym<u8>| x.saturating_add(1).above(0));
+//! let Answer::Proved { assumptions, .. } = &answer else { panic!() };
+//! assert!(assumptions.contains(&Assumption::Stack));
+//! assert!(answer.to_string().contains("the stack suffices"));
+//! ```
+//!
+//! Without the assumption about `low` and `high` there is a counterexample. Its inputs are the smallest ones that were found, the first input being the most
+//! important:
 //!
 //! ```
 //! # use echis::{Sym, check};
@@ -147,12 +157,28 @@
 //! - A side that takes a value away takes a clone, `v.clone()`: the other side is executed as well.
 //! - Where the sides leave values that have no common form (`Some` and `None`, vectors of different lengths), the path forks after all.
 //! - Variables that change are `mut` or a `&mut`, and their types can be merged, as those with `#[derive(Symbolic)]` can.
-//!   What cannot be saved and put back is an error of the compiler, such as a `Cell`. Only one that a closure or another type hides is not seen, nor is the
-//!   world outside.
+//!   What cannot be saved and put back is an error of the compiler, such as a `Cell`. Where the sides refer to a type that may hide one, the path forks; types
+//!   of one's own say that they hide none with `#[derive(Freeze)]`, which `#[derive(Symbolic)]` includes. The world outside is not seen, such as a file.
 //! - `for` loops go through ranges with symbolic bounds, as in `for i in (0..n).rev().step_by(2)`, and through iterators that nobody has behind the
 //!   loop.
 //! - A loop on a symbolic bound is executed until no input is left in it, or up to [`Limits::decisions`](crate::Limits::decisions), which the answer
 //!   then names.
+//!
+//! # Maps
+//!
+//! A symbolic value has no hash, so that a `HashMap` with symbolic keys leads to a gap. [`Map`](crate::Map) has the same interface and compares keys:
+//!
+//! ```
+//! use echis::{Map, Sym, check};
+//!
+//! check(|from: Sym<u8>, to: Sym<u8>| {
+//!     let mut balance = Map::from([(from, 10)]);
+//!     *balance.entry(from).or_insert(0) -= 7;
+//!     *balance.entry(to).or_insert(0) += 7;
+//!     balance.values().sum::<i32>() == 10
+//! })
+//! .expect_proved();
+//! ```
 //!
 //! # Types of one's own
 //!
@@ -174,7 +200,7 @@
 //! fn may_ride(ride: &Ride) -> bool {
 //!     match &ride.ticket {
 //!         None => false,
-//!         Some(Ticket::Single { zones }) => ride.zones <= *zones + 1,
+//!         Some(Ticket::Single { zones }) => ride.zones <= zones.saturating_add(1),
 //!         Some(Ticket::Monthly) => true,
 //!     }
 //! }
@@ -202,6 +228,12 @@
 //!     x.wrapping_neg().wrapping_neg().equals(x)
 //! }
 //! ```
+//!
+//! # Limits
+//!
+//! An exploration ends after so many paths, so many decisions on one path, or so much time: see [`Limits`](crate::Limits). Then the answer is
+//! [`Answer::Unknown`](crate::Answer::Unknown), and says which limit it was and how much was done. The time is ten minutes, unless the environment variable
+//! `ECHIS_TIME_LIMIT` says otherwise.
 //!
 //! # Reading a counterexample
 //!

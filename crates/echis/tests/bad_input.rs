@@ -16,6 +16,7 @@ fn message(payload: &(dyn std::any::Any + Send)) -> String {
 const FEW: Limits = Limits {
     paths: 1_000,
     decisions: 50,
+    time: None,
 };
 
 #[symbolic]

@@ -21,6 +21,7 @@ macro_rules! both {
 const ONE_PATH: Limits = Limits {
     paths: 1,
     decisions: 10_000,
+    time: None,
 };
 
 const NEAR: u8 = 10;

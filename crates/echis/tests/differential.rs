@@ -51,6 +51,7 @@ const VARIABLES: usize = 3;
 const LIMITS: Limits = Limits {
     paths: 1_000,
     decisions: 1_000,
+    time: None,
 };
 
 /// What programs compute with: plain numbers and symbolic ones.

@@ -4,6 +4,7 @@ use super::variables::{restore, save};
 use super::{Rewriter, hidden};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, ExprIf, parse_quote};
 
@@ -38,6 +39,7 @@ impl Rewriter {
         let state = save(&places);
         let saved = saved();
         let restore = restore(&places, &saved);
+        let may_merge = self.may_merge(&[&side, &otherwise]);
         let fork = self.variable("fork");
         let value = self.end_of("side", |this| {
             let mut otherwise = otherwise;
@@ -46,8 +48,11 @@ impl Rewriter {
             quote! { if #fork.side() #then else { #otherwise } }
         });
         let condition = &e.cond;
+        let arguments = quote!(#condition, #may_merge, || #state);
+        // the place of the branch is that of its `if`
+        let new = quote_spanned!(e.if_token.span=> ::echis::merge::Fork::new(#arguments));
         self.or_leave(quote_spanned! {hidden()=> {
-            let mut #fork = ::echis::merge::Fork::new(#condition, || #state);
+            let mut #fork = #new;
             loop {
                 let value = #value;
                 if #fork.is_known() {
@@ -112,10 +117,17 @@ impl Rewriter {
         if has_effects(right) {
             return self.branching_connective(left, is_and, right);
         }
+        let may_merge = self.may_merge(&[right]);
         self.visit_expr_mut(left);
         self.visit_expr_mut(right);
-        let method = if is_and { quote!(and) } else { quote!(or) };
-        parse_quote! { ::echis::operand::Operand(&(#left)).#method(|| #right) }
+        let arguments = quote!(#may_merge, || #right);
+        // the place of the branch is that of the operator
+        let call = if is_and {
+            quote_spanned!(op.span()=> and(#arguments))
+        } else {
+            quote_spanned!(op.span()=> or(#arguments))
+        };
+        parse_quote! { ::echis::operand::Operand(&(#left)).#call }
     }
 
     /// A right side that may change something, or leave what is around it, is the side of a branch.

@@ -86,7 +86,7 @@ impl Rewriter {
     }
 
     /// The loop or block with a label, or the innermost loop.
-    fn target(&self, label: Option<&Lifetime>) -> Option<usize> {
+    pub fn target(&self, label: Option<&Lifetime>) -> Option<usize> {
         match label {
             None => self.loops.iter().rposition(|l| l.is_loop),
             Some(label) => self.loops.iter().rposition(|l| l.label.as_ref() == Some(label)),

@@ -4,6 +4,7 @@
 //! that contains such a block passes `None` on to the one around it, up to the function.
 
 mod branch;
+mod frozen;
 mod jump;
 mod pattern;
 mod repeat;
@@ -14,8 +15,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, BinOp, Block, Error, Expr, ExprBinary, Ident, Item, ItemFn, Lifetime, Local, Macro, Pat,
-    Result, ReturnType, Stmt, StmtMacro, TypeImplTrait, parse_quote, parse_quote_spanned,
+    Attribute, BinOp, Block, Error, Expr, ExprBinary, ExprBlock, Ident, Item, ItemFn, Lifetime, Local, Macro,
+    Pat, Result, ReturnType, Stmt, StmtMacro, TypeImplTrait, parse_quote, parse_quote_spanned,
 };
 use variables::{Place, Scopes};
 
@@ -44,6 +45,11 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
     let end = rewriter.label("function");
     rewriter.ends.push(end.clone());
     let mut body = item.block;
+    rewriter.body = Some(Expr::Block(ExprBlock {
+        attrs: Vec::new(),
+        label: None,
+        block: (*body).clone(),
+    }));
     rewriter.visit_block_mut(&mut body);
     if let Some(error) = rewriter.error {
         return Err(error);
@@ -60,7 +66,7 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
         #[allow(unused_imports)]
         use ::echis::operand::{Compared as _, ConcreteBool as _, ConcreteBounds as _, ConcreteEq as _, ConcreteOrd as _};
         #[allow(unused_imports)]
-        use ::echis::operand::{Exclusive as _, NotHeld as _, Shared as _};
+        use ::echis::operand::{Exclusive as _, NotHeld as _, ProbeAny as _, ProbeMerge as _, Shared as _};
         #(#checks)*
         #[allow(unused_mut)]
         let mut #returns = ::echis::merge::Returns::<#result, _>::new();
@@ -135,6 +141,8 @@ struct Loop {
     label: Option<Lifetime>,
     /// Or a block with a label.
     is_loop: bool,
+    /// The code in it.
+    mentioned: Expr,
     /// The variable that keeps what leaves it.
     variable: Ident,
     /// The variables that its body may change.
@@ -147,6 +155,8 @@ struct Rewriter {
     /// Where control goes that leaves what is around it, innermost last.
     ends: Vec<Lifetime>,
     loops: Vec<Loop>,
+    /// The function as it was written.
+    body: Option<Expr>,
     /// What the function may change of what its caller has.
     behind_parameters: Vec<Place>,
     /// Whether there is any `return` or `?`.

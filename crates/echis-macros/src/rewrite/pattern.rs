@@ -75,7 +75,7 @@ fn condition(pattern: &Pat, value: &Ident) -> Option<TokenStream> {
         }
         Pat::Or(cases) => {
             let cases = cases.cases.iter().filter_map(|case| condition(case, value));
-            cases.reduce(|a, b| quote! { ::echis::operand::Operand(&#a).or(|| #b) })
+            cases.reduce(|a, b| quote! { ::echis::operand::Operand(&#a).or(true, || #b) })
         }
         other => Some(compare("is_literally", other)),
     }
@@ -84,7 +84,10 @@ fn condition(pattern: &Pat, value: &Ident) -> Option<TokenStream> {
 fn all(conditions: impl IntoIterator<Item = TokenStream>) -> Option<TokenStream> {
     let mut conditions = conditions.into_iter();
     let first = conditions.next()?;
-    Some(conditions.fold(first, |a, b| quote! { ::echis::operand::Operand(&#a).and(|| #b) }))
+    Some(conditions.fold(
+        first,
+        |a, b| quote! { ::echis::operand::Operand(&#a).and(true, || #b) },
+    ))
 }
 
 /// Takes the literals out of a pattern, and gives names to the values that are compared with them.
@@ -164,7 +167,10 @@ impl Rewriter {
             .rev()
             .fold(nothing, |rest, arm| self.arm(&copy, arm, &rest));
         self.visit_expr_mut(&mut e.expr);
+        self.scopes.enter();
+        self.scopes.matched(&copy);
         self.visit_expr_mut(&mut chain);
+        self.scopes.leave();
         let matched = &e.expr;
         parse_quote! {{
             let #copy = ::echis::operand::copy_of_matched(&#matched);

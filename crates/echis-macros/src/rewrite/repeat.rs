@@ -57,8 +57,9 @@ impl Rewriter {
             this.visit_expr_mut(&mut e.cond);
             this.visit_block_mut(&mut e.body);
             let (condition, body, leave) = (&e.cond, &e.body, this.leave());
+            let goes_on = quote_spanned!(e.while_token.span=> goes_on(#condition, (), || #state));
             quote! {
-                if #variable.goes_on(#condition, (), || #state) #body else { #leave }
+                if #variable.#goes_on #body else { #leave }
             }
         })
     }
@@ -133,8 +134,10 @@ impl Rewriter {
             this.visit_block_mut(&mut e.body);
             this.scopes.leave();
             let (body, leave) = (&e.body, this.leave());
+            let steps = quote!(::echis::merge::Steps::goes_on(&mut #iterator));
+            let goes_on = quote_spanned!(e.for_token.span=> goes_on(#steps, (), || #state));
             quote! {
-                if #variable.goes_on(::echis::merge::Steps::goes_on(&mut #iterator), (), || #state) {
+                if #variable.#goes_on {
                     let #pattern = #item;
                     #body
                 } else {
@@ -157,10 +160,12 @@ impl Rewriter {
         let places = self.scopes.places(&[body.mentioned]);
         let (state, saved) = (save(&places), saved());
         let restore = restore(&places, &saved);
+        let may_merge = self.may_merge(&[body.mentioned]);
         let variable = self.variable("loop");
         self.loops.push(Loop {
             label: body.label.map(|label| label.name),
             is_loop: body.is_loop,
+            mentioned: body.mentioned.clone(),
             variable: variable.clone(),
             state: state.clone(),
         });
@@ -168,7 +173,7 @@ impl Rewriter {
         self.loops.pop();
         // a `break` that a macro hides has no value, and does not compile here
         self.or_leave(quote_spanned! {hidden()=> {
-            let mut #variable = ::echis::merge::Loop::new();
+            let mut #variable = ::echis::merge::Loop::new(#may_merge);
             let ::echis::merge::Over = loop {
                 #variable.begin();
                 let end: ::core::option::Option<()> = #one;

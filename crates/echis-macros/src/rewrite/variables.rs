@@ -19,6 +19,8 @@ enum Kind {
     Reference,
     /// Not `mut`: a `&mut`, or something through which nothing is changed.
     Fixed,
+    /// A copy of what a `match` compares, which is only cloned.
+    Matched,
 }
 
 #[derive(Clone)]
@@ -38,6 +40,7 @@ impl Place {
             Kind::Mutable => quote_spanned!(at=> ::echis::merge::Place::save(&#name)),
             Kind::Reference => quote_spanned!(at=> ::echis::merge::Place::save(&*#name)),
             Kind::Fixed => quote_spanned!(at=> ::echis::operand::Held(&#name).save()),
+            Kind::Matched => quote!(()),
         }
     }
 
@@ -47,6 +50,7 @@ impl Place {
             Kind::Mutable => quote_spanned!(at=> ::echis::merge::Place::restore(&mut #name, #saved)),
             Kind::Reference => quote_spanned!(at=> ::echis::merge::Place::restore(&mut *#name, #saved)),
             Kind::Fixed => quote!(#name.restore_what_is_held(#saved)),
+            Kind::Matched => quote!(()),
         }
     }
 }
@@ -132,6 +136,14 @@ impl Scopes {
         Names(self).visit_pat(pattern);
     }
 
+    /// A copy of what a `match` compares.
+    pub fn matched(&mut self, name: &Ident) {
+        self.known.push(Variable {
+            name: name.clone(),
+            kind: Kind::Matched,
+        });
+    }
+
     /// What is behind references.
     pub fn behind_references(&self) -> Vec<Place> {
         let references = self.known.iter().filter(|v| v.kind == Kind::Reference);
@@ -146,15 +158,20 @@ impl Scopes {
 
     /// The places that code may change.
     pub fn places(&self, code: &[&Expr]) -> Vec<Place> {
-        let mut mentioned = Mentioned::default();
-        code.iter().for_each(|part| mentioned.visit_expr(part));
-        let mut names = mentioned.0;
+        self.mentioned(names(code).0).cloned().map(Place).collect()
+    }
+
+    /// The names of the variables that code mentions or prints.
+    pub fn names(&self, code: &[&Expr]) -> Vec<&Ident> {
+        let Mentioned(mut all, printed) = names(code);
+        all.extend(printed);
+        self.mentioned(all).map(|v| &v.name).collect()
+    }
+
+    /// The variables that these names mean.
+    fn mentioned(&self, mut names: BTreeSet<String>) -> impl Iterator<Item = &Variable> {
         let innermost = self.known.iter().rev();
-        innermost
-            .filter(|v| names.remove(&plain(&v.name)))
-            .cloned()
-            .map(Place)
-            .collect()
+        innermost.filter(move |v| names.remove(&plain(&v.name)))
     }
 }
 
@@ -171,9 +188,16 @@ fn plain(name: &Ident) -> String {
     name.unraw().to_string()
 }
 
-/// The names of variables that code mentions, also in macros.
+/// The names that code mentions.
+fn names(code: &[&Expr]) -> Mentioned {
+    let mut mentioned = Mentioned::default();
+    code.iter().for_each(|part| mentioned.visit_expr(part));
+    mentioned
+}
+
+/// The names of variables that code mentions, also in macros; and those in format strings, as in `"{x}"`, which are read only.
 #[derive(Default)]
-struct Mentioned(BTreeSet<String>);
+struct Mentioned(BTreeSet<String>, BTreeSet<String>);
 
 impl<'ast> Visit<'ast> for Mentioned {
     fn visit_expr_path(&mut self, e: &'ast ExprPath) {
@@ -193,7 +217,16 @@ impl Mentioned {
                     self.0.insert(plain(&name));
                 }
                 TokenTree::Group(group) => self.words(group.stream()),
-                _ => {}
+                TokenTree::Literal(text) => {
+                    let text = text.to_string();
+                    let word = |part: &str| {
+                        part.split(|c: char| !c.is_alphanumeric() && c != '_')
+                            .next()
+                            .map(str::to_string)
+                    };
+                    self.1.extend(text.split('{').skip(1).filter_map(word));
+                }
+                TokenTree::Punct(_) => {}
             }
         }
     }

@@ -32,10 +32,11 @@ pub struct Fork<V, S> {
 }
 
 impl<V, S> Fork<V, S> {
-    /// Enters the first side. The state is asked for if both are executed.
-    pub fn new(condition: impl IntoSym<bool>, state: impl FnOnce() -> S) -> Fork<V, S> {
+    /// Enters the first side. The state is asked for if both are executed. If they may not be merged, the path forks and has one side.
+    #[track_caller]
+    pub fn new(condition: impl IntoSym<bool>, may_merge: bool, state: impl FnOnce() -> S) -> Fork<V, S> {
         let condition = condition.into_sym();
-        let (side, mark) = split(condition);
+        let (side, mark) = split(condition, may_merge);
         let depth = if side.is_none() { depth() } else { 0 };
         let side = match side {
             Some(side) => Side::Only(side),

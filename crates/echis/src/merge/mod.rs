@@ -17,10 +17,12 @@ pub use leave::{Residual, Returns, Try};
 pub use repeat::{Loop, Over};
 pub use steps::{Concrete, Steps, SymbolicSteps};
 
+use crate::assumption::Assumption;
 use crate::path::Mark;
-use crate::run::{Run, current_if_any};
+use crate::run::{Run, assumes, current_if_any};
 use crate::sym::{Primitive, Sym};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::panic::Location;
 
 /// Types of which two values can become one: the first where a condition is true, the second elsewhere.
 #[diagnostic::on_unimplemented(
@@ -29,6 +31,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
     note = "`#[derive(Symbolic)]` merges structs and enums; a branch that needs no merging can be moved to a function without `#[symbolic]`"
 )]
 pub trait Merge: Clone {
+    /// Whether changes that are made through a clone may be seen through the value it was made of, as with a reference to a `Cell`. A type for which this
+    /// is `false` says by it what [`Freeze`](crate::Freeze) says.
+    #[doc(hidden)]
+    const MAY_SHARE_STATE: bool = true;
+
     /// `then` where the condition is true, `otherwise` elsewhere. Forks if there is no one value for both.
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self;
 }
@@ -45,6 +52,7 @@ fn choose<T>(condition: Sym<bool>, same: bool, then: T, otherwise: T) -> T {
 macro_rules! concrete {
     ($($ty:ty)+) => { $(
         impl Merge for $ty {
+            const MAY_SHARE_STATE: bool = false;
             fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
                 choose(condition, then == otherwise, then, otherwise)
             }
@@ -58,6 +66,7 @@ concrete!(bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize String s
 macro_rules! floating_point {
     ($($ty:ty)+) => { $(
         impl Merge for $ty {
+            const MAY_SHARE_STATE: bool = false;
             fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
                 choose(condition, then.to_bits() == otherwise.to_bits(), then, otherwise)
             }
@@ -68,6 +77,7 @@ macro_rules! floating_point {
 floating_point!(f32 f64);
 
 impl Merge for () {
+    const MAY_SHARE_STATE: bool = false;
     fn merge(_: Sym<bool>, _: (), _: ()) {}
 }
 
@@ -86,6 +96,7 @@ impl<T> Merge for std::slice::Iter<'_, T> {
 }
 
 impl Merge for std::str::Chars<'_> {
+    const MAY_SHARE_STATE: bool = false;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         let same = std::ptr::eq(then.as_str(), otherwise.as_str());
         choose(condition, same, then, otherwise)
@@ -93,24 +104,28 @@ impl Merge for std::str::Chars<'_> {
 }
 
 impl<T: Merge> Merge for std::ops::Range<T> {
+    const MAY_SHARE_STATE: bool = T::MAY_SHARE_STATE;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         T::merge(condition, then.start, otherwise.start)..T::merge(condition, then.end, otherwise.end)
     }
 }
 
 impl<T: Primitive> Merge for Sym<T> {
+    const MAY_SHARE_STATE: bool = false;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         condition.select(then, otherwise)
     }
 }
 
 impl<T: Merge> Merge for Box<T> {
+    const MAY_SHARE_STATE: bool = T::MAY_SHARE_STATE;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         Box::new(T::merge(condition, *then, *otherwise))
     }
 }
 
 impl<T: Merge> Merge for Option<T> {
+    const MAY_SHARE_STATE: bool = T::MAY_SHARE_STATE;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         match (then, otherwise) {
             (Some(a), Some(b)) => Some(T::merge(condition, a, b)),
@@ -120,6 +135,7 @@ impl<T: Merge> Merge for Option<T> {
 }
 
 impl<T: Merge, E: Merge> Merge for Result<T, E> {
+    const MAY_SHARE_STATE: bool = T::MAY_SHARE_STATE || E::MAY_SHARE_STATE;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         match (then, otherwise) {
             (Ok(a), Ok(b)) => Ok(T::merge(condition, a, b)),
@@ -130,6 +146,7 @@ impl<T: Merge, E: Merge> Merge for Result<T, E> {
 }
 
 impl<T: Merge> Merge for Vec<T> {
+    const MAY_SHARE_STATE: bool = T::MAY_SHARE_STATE;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         if then.len() != otherwise.len() {
             return choose(condition, false, then, otherwise);
@@ -140,6 +157,7 @@ impl<T: Merge> Merge for Vec<T> {
 }
 
 impl<T: Merge> Merge for VecDeque<T> {
+    const MAY_SHARE_STATE: bool = T::MAY_SHARE_STATE;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         Vec::merge(condition, then.into(), otherwise.into()).into()
     }
@@ -165,6 +183,7 @@ impl<T: Ord + Clone> Merge for BTreeSet<T> {
 }
 
 impl<T: Merge, const N: usize> Merge for [T; N] {
+    const MAY_SHARE_STATE: bool = T::MAY_SHARE_STATE;
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
         let mut others = otherwise.into_iter();
         then.map(|a| match others.next() {
@@ -177,6 +196,7 @@ impl<T: Merge, const N: usize> Merge for [T; N] {
 macro_rules! tuples {
     ($(($($part:ident $index:tt)+))+) => { $(
         impl<$($part: Merge),+> Merge for ($($part,)+) {
+            const MAY_SHARE_STATE: bool = $($part::MAY_SHARE_STATE)||+;
             fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self {
                 ($($part::merge(condition, then.$index, otherwise.$index),)+)
             }
@@ -257,14 +277,24 @@ fn leave(depth: usize) {
     on_path((), |run| run.path.borrow_mut().leave(depth));
 }
 
-/// The side of a condition that is executed, or `None` if both are; and where that was decided.
-fn split(condition: Sym<bool>) -> (Option<bool>, Mark) {
+/// The side of a condition that is executed, or `None` if both are; and where that was decided. If the sides may not be merged, it is one of them.
+#[track_caller]
+fn split(condition: Sym<bool>, may_merge: bool) -> (Option<bool>, Mark) {
+    let place = Location::caller();
     condition.cases(
         |known| (Some(*known), Mark::default()),
         |run, condition| {
+            if !may_merge {
+                run.forks_at(place);
+                return (Some(run.decide(condition)), Mark::default());
+            }
             // decisions that were taken for other inputs are no part of it
             let mark = run.path.borrow().mark();
-            (run.fork(condition), mark)
+            let side = run.fork(condition);
+            if side.is_none() {
+                assumes(Assumption::MergedBranches);
+            }
+            (side, mark)
         },
     )
 }

@@ -8,6 +8,8 @@ use crate::sym::{IntoSym, Sym};
 pub struct Loop<V, S> {
     depth: usize,
     mark: Mark,
+    /// Whether iterations that are executed for some inputs only may be merged with what is behind the loop.
+    may_merge: bool,
     departures: Departures,
     /// The depth at which the iteration began.
     iteration: usize,
@@ -19,11 +21,11 @@ pub struct Loop<V, S> {
 
 impl<V, S> Loop<V, S> {
     /// The loop is reached.
-    #[expect(clippy::new_without_default, reason = "only generated code makes them")]
-    pub fn new() -> Loop<V, S> {
+    pub fn new(may_merge: bool) -> Loop<V, S> {
         Loop {
             depth: depth(),
             mark: on_path(Mark::default(), |run| run.path.borrow().mark()),
+            may_merge,
             departures: Departures::here(),
             iteration: depth(),
             exits: Vec::new(),
@@ -33,9 +35,10 @@ impl<V, S> Loop<V, S> {
     }
 
     /// Whether the body is executed (again) for some inputs. For the others, the loop is left with a value.
+    #[track_caller]
     pub fn goes_on(&mut self, condition: impl IntoSym<bool>, value: V, state: impl FnOnce() -> S) -> bool {
         let condition = condition.into_sym();
-        let (side, mark) = split(condition);
+        let (side, mark) = split(condition, self.may_merge);
         match side {
             Some(true) => {}
             Some(false) => self.left = Some(value),

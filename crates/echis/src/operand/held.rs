@@ -1,5 +1,5 @@
-//! Variables that are not `mut`: what is behind a `&mut` is saved before a side of a branch is executed; of others nothing can be changed, or it is
-//! not known, and the code does not compile.
+//! Variables that are not `mut`: what is behind a `&mut` is saved before a side of a branch is executed; others are not saved. Those that are a `Cell` or the
+//! like do not compile. Where one may hide behind another type, the branch forks (`probe.rs`).
 
 use crate::merge::Place;
 use std::cell::{Cell, RefCell};

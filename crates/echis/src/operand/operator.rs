@@ -99,14 +99,16 @@ impl<T: PartialOrd<R>, R> ConcreteOrd<R> for Operand<'_, T> {
 }
 
 impl Operand<'_, Sym<bool>> {
-    /// `self && other()`; the other is evaluated for inputs for which this is true.
-    pub fn and<B: IntoSym<bool>>(&self, other: impl FnOnce() -> B) -> Sym<bool> {
-        lazily(*self.0, other, |this, other| this & other, true)
+    /// `self && other()`; the other is evaluated for inputs for which this is true. The path forks here unless both sides may be merged.
+    #[track_caller]
+    pub fn and<B: IntoSym<bool>>(&self, may_merge: bool, other: impl FnOnce() -> B) -> Sym<bool> {
+        lazily(*self.0, may_merge, other, |this, other| this & other, true)
     }
 
-    /// `self || other()`; the other is evaluated for inputs for which this is false.
-    pub fn or<B: IntoSym<bool>>(&self, other: impl FnOnce() -> B) -> Sym<bool> {
-        lazily(*self.0, other, |this, other| this | other, false)
+    /// `self || other()`; the other is evaluated for inputs for which this is false. The path forks here unless both sides may be merged.
+    #[track_caller]
+    pub fn or<B: IntoSym<bool>>(&self, may_merge: bool, other: impl FnOnce() -> B) -> Sym<bool> {
+        lazily(*self.0, may_merge, other, |this, other| this | other, false)
     }
 
     /// What a connective gives whose left side this is and whose right side decides.
@@ -116,13 +118,15 @@ impl Operand<'_, Sym<bool>> {
 }
 
 /// Combines a truth value with another that is evaluated where the first has a value.
+#[track_caller]
 fn lazily<B: IntoSym<bool>>(
     this: Sym<bool>,
+    may_merge: bool,
     other: impl FnOnce() -> B,
     combine: impl FnOnce(Sym<bool>, Sym<bool>) -> Sym<bool>,
     needed: bool,
 ) -> Sym<bool> {
-    let mut fork: Fork<(), ()> = Fork::new(if needed { this } else { !this }, || ());
+    let mut fork: Fork<(), ()> = Fork::new(if needed { this } else { !this }, may_merge, || ());
     if fork.is_known() {
         return if fork.side() {
             other().into_sym()
@@ -139,18 +143,18 @@ fn lazily<B: IntoSym<bool>>(
 /// `&&` and `||` of plain truth values.
 pub trait ConcreteBool {
     /// `self && other()`
-    fn and<B: From<bool>>(&self, other: impl FnOnce() -> B) -> B;
+    fn and<B: From<bool>>(&self, may_merge: bool, other: impl FnOnce() -> B) -> B;
     /// `self || other()`
-    fn or<B: From<bool>>(&self, other: impl FnOnce() -> B) -> B;
+    fn or<B: From<bool>>(&self, may_merge: bool, other: impl FnOnce() -> B) -> B;
     /// What a connective gives whose left side this is and whose right side decides.
     fn with<B: From<bool>>(&self, right: B) -> B;
 }
 
 impl ConcreteBool for Operand<'_, bool> {
-    fn and<B: From<bool>>(&self, other: impl FnOnce() -> B) -> B {
+    fn and<B: From<bool>>(&self, _: bool, other: impl FnOnce() -> B) -> B {
         if *self.0 { other() } else { false.into() }
     }
-    fn or<B: From<bool>>(&self, other: impl FnOnce() -> B) -> B {
+    fn or<B: From<bool>>(&self, _: bool, other: impl FnOnce() -> B) -> B {
         if *self.0 { true.into() } else { other() }
     }
     fn with<B: From<bool>>(&self, right: B) -> B {

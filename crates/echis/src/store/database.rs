@@ -244,6 +244,8 @@ impl<S> fmt::Debug for Database<S> {
 }
 
 impl<S: Schema> Merge for Database<S> {
+    const MAY_SHARE_STATE: bool = false;
+
     fn merge(condition: Sym<bool>, then: Database<S>, otherwise: Database<S>) -> Database<S> {
         let both = then.tables.into_iter().zip(otherwise.tables);
         let merge = |(a, b): (Rc<dyn Table>, Rc<dyn Table>)| {

@@ -1,5 +1,7 @@
 //! Keys of rows.
 
+use crate::minimize::Order;
+use crate::sample::Sample;
 use crate::store::Model;
 use crate::sym::{Primitive, Sym, sealed::Sealed};
 use echis_logic::{Sort, Term, Terms, Value};
@@ -82,6 +84,10 @@ impl<M: Model> Sealed for Key<M> {}
 
 /// A key is a number, and nothing else is done with it than comparing.
 impl<M: Model> Primitive for Key<M> {
+    const ORDER: Order = Order::Signed;
+    fn sample(sample: Sample) -> Self {
+        Key::new(i64::sample(sample))
+    }
     fn sort(t: &Terms) -> Sort {
         i64::sort(t)
     }

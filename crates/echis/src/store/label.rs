@@ -4,6 +4,7 @@
 //! of one text and every text has one: the digits are the characters, and there is no digit zero (so `"a"` and `"aa"` differ). To the solver a
 //! label is such a number. What it makes up is a text, and another one than those that the code mentions.
 
+use crate::sample::Sample;
 use crate::sym::{IntoSym, Primitive, Sym, sealed::Sealed};
 use echis_logic::{Op, Sort, Term, Terms, Value};
 use num_bigint::{BigInt, Sign};
@@ -146,6 +147,15 @@ impl fmt::Display for Label {
 impl Sealed for Label {}
 
 impl Primitive for Label {
+    fn sample(sample: Sample) -> Label {
+        let number = match sample {
+            Sample::Least => 0,
+            Sample::Greatest => u32::MAX,
+            Sample::Small(small) => small.into(),
+            Sample::Bits(bits) => bits as u32,
+        };
+        Label::of_number(&number.into()).unwrap_or_else(|| Label::from(""))
+    }
     fn sort(_: &Terms) -> Sort {
         Sort::INT
     }

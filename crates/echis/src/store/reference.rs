@@ -2,7 +2,9 @@
 //!
 //! A reference that may be empty, `NULL` in SQL, is an `Option` of a key. Keys of rows are positive, so that to the solver `None` is the number 0.
 
+use crate::minimize::Order;
 use crate::run::Run;
+use crate::sample::Sample;
 use crate::store::model::{Cell, Field};
 use crate::store::{Key, Model, Store};
 use crate::sym::{IntoSym, Primitive, Sym, sealed::Sealed};
@@ -87,6 +89,13 @@ fn of_number<M>(number: i64) -> Option<Key<M>> {
 impl<M: Model> Sealed for Option<Key<M>> {}
 
 impl<M: Model> Primitive for Option<Key<M>> {
+    const ORDER: Order = Order::Signed;
+    fn sample(sample: Sample) -> Self {
+        match Key::sample(sample) {
+            key if key.number() == 0 => None,
+            key => Some(key),
+        }
+    }
     fn sort(t: &Terms) -> Sort {
         i64::sort(t)
     }

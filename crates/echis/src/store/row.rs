@@ -70,7 +70,7 @@ impl<M: Model> Row<M> {
 
     /// Something more where the row is there, and nothing where it is not: the step is executed for the former inputs.
     pub fn where_present<A: Merge>(&self, before: A, step: impl Fn(A) -> A) -> A {
-        let mut fork: Fork<(), A> = Fork::new(self.present, || before.clone());
+        let mut fork: Fork<(), A> = Fork::new(self.present, true, || before.clone());
         let mut state = before;
         loop {
             if fork.side() {

@@ -222,6 +222,8 @@ impl<M: Model> fmt::Debug for Set<M> {
 
 /// Sets whose rows are the same, one after the other, as in versions of a table.
 impl<M: Model> Merge for Set<M> {
+    const MAY_SHARE_STATE: bool = false;
+
     fn merge(condition: Sym<bool>, then: Set<M>, otherwise: Set<M>) -> Set<M> {
         let families = |set: &Set<M>| -> Vec<_> {
             let variables = set.rows.iter().map(|row| row.variable);

@@ -1,7 +1,8 @@
 //! What is proved of all databases holds for those of a scope, and what holds for those of a scope holds for single ones.
 
 use crate::check::{Answer, check_databases};
-use crate::run::{Databases, Limits};
+use crate::limits::Limits;
+use crate::run::Databases;
 use crate::store::{Database, Key, Model, Set, Store};
 use crate::{Sym, Symbolic};
 use proptest::prelude::*;
@@ -204,7 +205,7 @@ proptest! {
         examples in prop::collection::vec((database(), 0..4_i64), 12),
     ) {
         let mut property = |db: Notes, chosen: Sym<Key<Note>>| holds(db, chosen, &changes, &claim);
-        let mut ask = |databases| check_databases(Limits::default(), &[], &mut property, databases).0;
+        let mut ask = |databases| check_databases(Limits::default(), None, &[], &mut property, databases).0;
         let (all, small) = (ask(Databases::All), ask(Databases::Within(2.into())));
         let is_proved = matches!(all, Answer::Proved { .. });
         prop_assert!(matches!(small, Answer::Bounded { .. } | Answer::Refuted(_)), "{small}");
@@ -242,10 +243,10 @@ fn what_small_databases_are_against_is_not_proved_either() {
         },
     ];
     for mut claim in claims {
-        let (answer, _) = check_databases(Limits::default(), &[], &mut claim, Databases::All);
+        let (answer, _) = check_databases(Limits::default(), None, &[], &mut claim, Databases::All);
         assert!(matches!(answer, Answer::Unknown(_)), "{answer}");
     }
     let mut tautology = |db: Notes| secret(&db).is_within(&db.all());
-    let (answer, _) = check_databases(Limits::default(), &[], &mut tautology, Databases::All);
+    let (answer, _) = check_databases(Limits::default(), None, &[], &mut tautology, Databases::All);
     assert!(matches!(answer, Answer::Proved { .. }), "{answer}");
 }

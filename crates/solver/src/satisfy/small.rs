@@ -27,6 +27,14 @@ impl Satisfier<'_> {
         solution
     }
 
+    /// [`Satisfier::solve`] with as little effort as one attempt at smaller values takes.
+    pub fn attempt(&mut self, constraints: &[Term]) -> Solution {
+        self.resources = ATTEMPT.min(self.limits.resources());
+        let solution = self.solve(constraints);
+        self.resources = self.limits.resources();
+        solution
+    }
+
     /// Bounds one term after the other, and keeps the bounds that were possible.
     fn smaller(&mut self, constraints: &[Term], small: &[Term], found: Assignment) -> Assignment {
         self.resources = ATTEMPT.min(self.limits.resources());
