@@ -125,6 +125,8 @@ impl Parser<'_> {
     /// A variable, a field access or a call (of a method, or of a macro that stands for one of the others).
     fn target(&mut self) -> Parsed<Exp> {
         let first = self.position;
+        // an expression of its own: it is not deeper because of those before it
+        self.deepest = self.depth;
         let exp = self.nested(Self::suffixed)?;
         match exp.kind {
             ExpKind::Ident(_) | ExpKind::Field(..) | ExpKind::Call(..) => Ok(exp),

@@ -102,8 +102,9 @@ fn what_follows_something_too_deep_is_read() {
 fn long_lists_are_not_deep() {
     let n = 20_000;
     let text = format!(
-        "method m() {{ {} x := Seq({}1) }}\n{}",
+        "method m() {{ {} {} x := Seq({}1) }}\n{}",
         "x := y; ".repeat(n),
+        "x.f.g := y; ".repeat(n),
         "1, ".repeat(n),
         "function f(): Int requires true\n".repeat(n)
     );
