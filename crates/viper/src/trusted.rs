@@ -181,7 +181,7 @@ mod tests {
         let all = trusted(&program, is_verified).into_iter();
         all.map(|t| {
             let (line, _) = sources.line_column(t.used.file, t.used.start);
-            (kind(t.trust), sources.text(t.span).to_owned(), line as usize)
+            (kind(t.trust), sources.text(t.span).to_owned(), line)
         })
         .collect()
     }
