@@ -72,6 +72,11 @@ pub fn confirm(search: &Search<'_>, reports: &[MemberReport]) -> Vec<Vec<Option<
     all.collect()
 }
 
+/// Is it a failure that one run can show? That `refute` fails is about all runs.
+fn a_run_can_break(id: &str) -> bool {
+    !id.starts_with("internal:") && !id.starts_with("refute.failed:")
+}
+
 impl Search<'_> {
     /// Looks for runs for the failures of one member until so many steps were taken; and the steps taken.
     fn member(&self, report: &MemberReport, steps: u64) -> (Vec<Option<Counterexample>>, u64) {
@@ -80,7 +85,7 @@ impl Search<'_> {
             return (found, 0);
         };
         let mut open: Vec<usize> = (0..report.failures.len())
-            .filter(|&i| !report.failures[i].id.starts_with("internal:"))
+            .filter(|&i| a_run_can_break(&report.failures[i].id))
             .collect();
         let mut runs = Runs::default();
         for (start, seed) in starts(report, &open) {

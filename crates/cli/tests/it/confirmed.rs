@@ -363,3 +363,12 @@ fn the_explanation_begins_with_the_start_of_the_run() {
     assert!(page.contains("a run that breaks it starts here"), "{page}");
     assert!(page.contains("object 1.f \u{21a6} -3"), "{page}");
 }
+
+/// That `refute` fails is about all runs: no single one is looked for.
+#[test]
+fn a_failing_refute_has_no_run() {
+    let program = "method m(i: Int) requires i > 3 { refute i > 2 }";
+    let all = counterexamples("confirmed_refute", program);
+    let expected = ("refute.failed:refutation.true".to_owned(), Value::Null);
+    assert_eq!(all, [expected]);
+}
