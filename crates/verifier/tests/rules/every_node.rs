@@ -157,11 +157,11 @@ const EXPRESSIONS: &[Case] = &[
     ("Size", "assert |s| == 1 // error: assert.failed:assertion.false"),
     (
         "MapDomain",
-        "assert i in domain(m) // error: assert.failed:assertion.false",
+        "assert i in domain(map) // error: assert.failed:assertion.false",
     ),
     (
         "MapRange",
-        "assert i in range(m) // error: assert.failed:assertion.false",
+        "assert i in range(map) // error: assert.failed:assertion.false",
     ),
 ];
 
@@ -194,7 +194,7 @@ const STATEMENTS: &[Case] = &[
     ("Assert", "assert i > 0 // error: assert.failed:assertion.false"),
     (
         "Join",
-        "@join() assert i > 0 // error: assert.failed:assertion.false",
+        "@join() assert i > 0 // error: join.failed:assertion.false",
     ),
     (
         "Assume",
@@ -243,7 +243,7 @@ const STATEMENTS: &[Case] = &[
 
 fn program(body: &str) -> String {
     format!(
-        "{DECLARATIONS}    method m(x: Ref, i: Int, j: Int, s: Seq[Int], m: Map[Int, Int], t: T) {{
+        "{DECLARATIONS}    method m(x: Ref, i: Int, j: Int, s: Seq[Int], map: Map[Int, Int], t: T) {{
             var k: Int
             {body}
         }}"
