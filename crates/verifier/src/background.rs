@@ -316,6 +316,14 @@ impl<'p> Context<'p, '_> {
             .map(|i| self.signature.predicate_trigger(echis_viper::ast::PredicateId(i)))
             .collect();
         let is_seen = |f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if triggers.contains(&symbol));
+        let markers: Vec<Symbol> = (0..self.program.functions.len() as u32)
+            .map(|i| self.signature.precondition(FunctionId(i)))
+            .collect();
+        let is_marker = |f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if markers.contains(&symbol));
+        let has_marker = |f: Term| t.any(f, &mut |part| is_marker(part));
+        let quantifies = self.quantifies(function);
+        // what is applied in the value, and what constants in it are, has to be known; all else the precondition implies anyway
+        let is_wanted = |f: Term| quantifies || has_marker(f) || !own_parts(f);
         let mut cases = Vec::new();
         self.path.enter(t.tru(), None);
         let depth = self.path.depth() - 1;
@@ -358,7 +366,7 @@ impl<'p> Context<'p, '_> {
                         .path
                         .since(depth)
                         .into_iter()
-                        .filter(|&f| !is_seen(consequence(t, f)));
+                        .filter(|&f| !is_seen(consequence(t, f)) && is_wanted(f));
                     let mut case = Case {
                         guard: t.and(holds, s.path.conditions_since(depth)),
                         facts: t.and_all(facts),
@@ -408,7 +416,7 @@ impl<'p> Context<'p, '_> {
 struct Case {
     /// When it applies.
     guard: Term,
-    /// What is known then.
+    /// What has to be known then: markers of the applications in the value, and facts about constants that were made on the way.
     facts: Term,
     value: Term,
     /// The predicate instances that were unfolded.

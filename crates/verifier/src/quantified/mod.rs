@@ -9,6 +9,7 @@
 
 mod amounts;
 mod example;
+mod functions;
 mod inverse;
 mod produce;
 mod shape;

@@ -69,7 +69,7 @@ fn what_invariants_need_is_used_before_loops_and_in_their_conditions() {
 }
 ";
     let expected = [
-        "        int i = 0;\n        //@ use size();\n        while (/*@ using size() in opening acc(valid(), 1/2) in @*/ i != n)\n",
+        "        //@ open acc(valid(), 1/2); close acc(valid(), 1/2);\n        //@ use size();\n        while (/*@ using size() in opening acc(valid(), 1/2) in @*/ i != n)\n",
     ];
     is_shown_with("counted", "Count.java", source, &expected);
 }
