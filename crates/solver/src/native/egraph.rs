@@ -8,8 +8,10 @@
 
 use super::kind::{Functions, Kind};
 use echis_logic::{Sort, Term, Terms};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 use smallvec::SmallVec;
+use std::hash::Hasher;
 
 /// A node of the graph.
 pub type Id = u32;
@@ -40,10 +42,11 @@ struct Use {
     next: u32,
 }
 
-#[derive(PartialEq, Eq, Hash)]
-struct Signature {
-    function: u32,
-    args: SmallVec<[Id; 3]>,
+/// An entry of the table of signatures.
+struct Signed {
+    /// The hash of the node's signature when it was entered.
+    hash: u64,
+    node: Id,
 }
 
 enum Undo {
@@ -75,7 +78,7 @@ pub struct EGraph {
     uses: Vec<Use>,
     /// Nodes by the index of their term.
     ids: Vec<Id>,
-    table: FxHashMap<Signature, Id>,
+    table: HashTable<Signed>,
     functions: Functions,
     trail: Vec<Undo>,
 }
@@ -128,24 +131,46 @@ impl EGraph {
 
     /// Enters a node's signature; returns the node that has it already.
     fn sign(&mut self, id: Id) -> Option<Id> {
-        let signature = self.signature(id);
-        if let Some(&other) = self.table.get(&signature) {
-            return (other != id).then_some(other);
+        let hash = self.hash_of_signature(id);
+        let entry = self
+            .table
+            .find(hash, |e| e.hash == hash && self.is_congruent(e.node, id));
+        if let Some(entry) = entry {
+            return (entry.node != id).then_some(entry.node);
         }
-        self.table.insert(signature, id);
+        self.table
+            .insert_unique(hash, Signed { hash, node: id }, |e| e.hash);
         self.trail.push(Undo::Signature(id));
         None
     }
 
-    fn signature(&self, id: Id) -> Signature {
+    fn hash_of_signature(&self, id: Id) -> u64 {
         let node = &self.nodes[id as usize];
-        let mut args: SmallVec<[Id; 3]> = node.args.iter().map(|&a| self.root(a)).collect();
-        if node.kind == Kind::Equal {
-            args.sort_unstable();
+        let mut hasher = FxHasher::default();
+        hasher.write_u32(node.function);
+        if let (Kind::Equal, &[a, b]) = (node.kind, node.args.as_slice()) {
+            let (a, b) = (self.root(a), self.root(b));
+            hasher.write_u32(a.min(b));
+            hasher.write_u32(a.max(b));
+        } else {
+            node.args.iter().for_each(|&a| hasher.write_u32(self.root(a)));
         }
-        Signature {
-            function: node.function,
-            args,
+        hasher.finish()
+    }
+
+    /// Do two nodes have the same signature now? Equality is symmetric.
+    fn is_congruent(&self, a: Id, b: Id) -> bool {
+        let (a, b) = (&self.nodes[a as usize], &self.nodes[b as usize]);
+        if a.function != b.function || a.args.len() != b.args.len() {
+            return false;
+        }
+        let mut pairs = a.args.iter().zip(&b.args);
+        if pairs.all(|(&x, &y)| self.same(x, y)) {
+            return true;
+        }
+        match (a.kind, a.args.as_slice(), b.args.as_slice()) {
+            (Kind::Equal, &[v, w], &[x, y]) => self.same(v, y) && self.same(w, x),
+            _ => false,
         }
     }
 
@@ -281,8 +306,10 @@ impl EGraph {
             match self.trail.pop() {
                 Some(Undo::Node) => self.remove_node(),
                 Some(Undo::Signature(id)) => {
-                    let signature = self.signature(id);
-                    self.table.remove(&signature);
+                    let hash = self.hash_of_signature(id);
+                    if let Ok(entry) = self.table.find_entry(hash, |e| e.hash == hash && e.node == id) {
+                        entry.remove();
+                    }
                 }
                 Some(Undo::Merge { child, into, value }) => {
                     self.exchange_links(child, into);
