@@ -5,8 +5,9 @@
 //! The type parameter `B` labels branches (with a place in the source, say); this crate does not look at it.
 
 use echis_logic::theory::as_assumption;
-use echis_logic::{Term, Terms, Value};
+use echis_logic::{Op, Term, Terms, Value};
 use echis_solver::{Answer, BudgetFactor, Effort, Session};
+use rustc_hash::FxHashMap;
 
 /// A branch taken: what the caller calls it, and the side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,19 @@ struct Scope<B> {
     condition: Term,
     branch: Option<Branch<B>>,
     facts: Vec<Term>,
+    /// Consequents of the implications among the facts.
+    consequents: Vec<Term>,
+}
+
+impl<B> Scope<B> {
+    fn new(condition: Term, branch: Option<Branch<B>>) -> Scope<B> {
+        Scope {
+            condition,
+            branch,
+            facts: Vec::new(),
+            consequents: Vec::new(),
+        }
+    }
 }
 
 /// Limits of the execution of one member, counted in steps and never in seconds.
@@ -51,6 +65,8 @@ pub struct Path<'t, B> {
     terms: &'t Terms,
     session: Session<'t>,
     scopes: Vec<Scope<B>>,
+    /// For each consequent of an assumed implication, the conjuncts of the antecedents.
+    antecedents: FxHashMap<Term, Vec<Vec<Term>>>,
     budget: Budget,
     forks: u64,
 }
@@ -58,15 +74,11 @@ pub struct Path<'t, B> {
 impl<'t, B: Copy> Path<'t, B> {
     /// The empty path condition over a fresh session.
     pub fn new(terms: &'t Terms, session: Session<'t>, budget: Budget) -> Self {
-        let base = Scope {
-            condition: terms.tru(),
-            branch: None,
-            facts: Vec::new(),
-        };
         Path {
             terms,
             session,
-            scopes: vec![base],
+            scopes: vec![Scope::new(terms.tru(), None)],
+            antecedents: FxHashMap::default(),
             budget,
             forks: 0,
         }
@@ -93,16 +105,37 @@ impl<'t, B: Copy> Path<'t, B> {
         self.forks <= self.budget.forks
     }
 
-    /// Adds a fact.
+    /// Adds a fact. An implication is left out if a stronger one was assumed: joining many branches brings the same
+    /// fact under ever more conditions.
     pub fn assume(&mut self, fact: Term) {
         let fact = as_assumption(self.terms, fact);
         if fact == self.terms.tru() {
             return;
         }
+        let node = self.terms.node(fact);
+        if node.op == Op::Implies {
+            let (antecedent, consequent) = (self.terms.conjuncts(node.args[0]), node.args[1]);
+            if self.is_weaker(&antecedent, consequent) {
+                return;
+            }
+            self.antecedents.entry(consequent).or_default().push(antecedent);
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.consequents.push(consequent);
+            }
+        }
         if let Some(scope) = self.scopes.last_mut() {
             scope.facts.push(fact);
         }
         self.session.assume(fact);
+    }
+
+    /// Was an implication with this consequent assumed whose antecedent is a part of this one, or known?
+    fn is_weaker(&self, antecedent: &[Term], consequent: Term) -> bool {
+        let Some(assumed) = self.antecedents.get(&consequent) else {
+            return false;
+        };
+        let holds = |c: &Term| antecedent.contains(c) || self.session.knows(*c);
+        assumed.iter().any(|stronger| stronger.iter().all(holds))
     }
 
     /// Was this very fact assumed?
@@ -124,11 +157,7 @@ impl<'t, B: Copy> Path<'t, B> {
     pub fn enter(&mut self, condition: Term, branch: Option<Branch<B>>) {
         self.session.push();
         self.session.assume(as_assumption(self.terms, condition));
-        self.scopes.push(Scope {
-            condition,
-            branch,
-            facts: Vec::new(),
-        });
+        self.scopes.push(Scope::new(condition, branch));
     }
 
     /// Closes the innermost scope and returns what was learned in it, as facts that hold outside of it too: each is
@@ -138,6 +167,11 @@ impl<'t, B: Copy> Path<'t, B> {
         let Some(scope) = self.scopes.pop() else {
             return Vec::new();
         };
+        for consequent in scope.consequents {
+            if let Some(antecedents) = self.antecedents.get_mut(&consequent) {
+                antecedents.pop();
+            }
+        }
         scope
             .facts
             .into_iter()
