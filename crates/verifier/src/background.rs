@@ -29,7 +29,7 @@ use echis_logic::{Op, Sort, Symbol, Term, Terms, Trigger, theory};
 use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::Sources;
-use echis_viper::ast::{DomainId, Function, FunctionId, Type, VarId};
+use echis_viper::ast::{DomainId, Function, FunctionId, PredicateId, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are being checked. So are their
@@ -62,7 +62,7 @@ pub fn axioms<'p, 't>(
     for (id, args) in &reach.domains {
         context.domain_axioms(*id, args, &mut all);
     }
-    let mut known = Definitions::default();
+    let mut known = Definitions::new(signature);
     for &id in &reach.functions {
         if context.path.session().is_late() {
             return (all, Some(Limit::Time));
@@ -81,8 +81,11 @@ pub fn axioms<'p, 't>(
 }
 
 /// What the bodies of functions say.
-#[derive(Default)]
 struct Definitions {
+    /// Symbols that say of which functions the precondition was shown.
+    preconditions: FxHashSet<Symbol>,
+    /// Symbols that say which predicate instances were unfolded.
+    unfolded: FxHashSet<Symbol>,
     /// By the limited version, of what snapshot and arguments are called there, and what is so in each case.
     all: FxHashMap<Symbol, (Vec<Term>, Vec<Term>)>,
     /// The functions with a body that could not be evaluated in all cases: it may take what those say that its precondition calls.
@@ -90,6 +93,18 @@ struct Definitions {
 }
 
 impl Definitions {
+    fn new(signature: Signature<'_, '_>) -> Definitions {
+        let program = signature.program;
+        let functions = (0..program.functions.len() as u32).map(FunctionId);
+        let predicates = (0..program.predicates.len() as u32).map(PredicateId);
+        Definitions {
+            preconditions: functions.map(|id| signature.precondition(id)).collect(),
+            unfolded: predicates.map(|id| signature.predicate_trigger(id)).collect(),
+            all: FxHashMap::default(),
+            waiting: Vec::new(),
+        }
+    }
+
     /// How often what is said leads on to other functions.
     const STEPS: usize = 3;
 
@@ -210,8 +225,7 @@ impl<'p> Context<'p, '_> {
             } else {
                 None
             };
-            let part = (Part::Posts, marker, None);
-            let (cases, _) = s.cases(function, applied.snapshot, st, part);
+            let (cases, _) = s.cases(function, applied.snapshot, st, marker, Part::Posts, known);
             // where the precondition was shown: that is a part of each guard
             for case in cases {
                 let guard = hypothesis.map_or(case.guard, |h| t.and(h, case.guard));
@@ -230,15 +244,15 @@ impl<'p> Context<'p, '_> {
         let function = &self.program.functions[id.index()];
         self.about_function(id, |s, applied, st| {
             let marker = s.precondition_marker(id, &applied.formals);
-            let part = (Part::Body, marker, again.then_some(&*known));
-            let (cases, is_whole) = s.cases(function, applied.snapshot, st, part);
+            let part = if again { Part::BodyWithOthers } else { Part::Body };
+            let (cases, is_whole) = s.cases(function, applied.snapshot, st, marker, part, known);
             if !is_whole && !again {
                 known.waiting.push(id);
                 return;
             }
             let mut said = Vec::new();
             for case in cases {
-                let mut triggers = vec![vec![applied.whole]];
+                let mut triggers = vec![marker.map_or(vec![applied.whole], |m| vec![applied.whole, m])];
                 if !function.is_opaque() {
                     triggers.extend(
                         case.unfolded
@@ -297,13 +311,15 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard of a case says that the precondition
-    /// holds (the `marker`, or the precondition itself if there is none), and which branches were taken. A case that cannot be evaluated is left out. What is `known` of functions that the precondition calls is used. Returns the cases, and whether these are all.
+    /// holds (the `marker`, or the precondition itself if there is none), and which branches were taken. A case that cannot be evaluated is left out. Returns the cases, and whether these are all.
     fn cases(
         &mut self,
         function: &'p Function,
         snapshot: Term,
         st: &State<'p>,
-        (part, marker, known): (Part, Option<Term>, Option<&Definitions>),
+        marker: Option<Term>,
+        part: Part,
+        known: &Definitions,
     ) -> (Vec<Case>, bool) {
         let t = self.terms;
         let nowhere = |e: &'p echis_viper::ast::Exp| Offence {
@@ -312,15 +328,9 @@ impl<'p> Context<'p, '_> {
         };
         let first_new = t.symbol_count();
         let own_parts = |term: Term| t.constants_since(&[term], first_new).is_empty();
-        let triggers: Vec<_> = (0..self.program.predicates.len() as u32)
-            .map(|i| self.signature.predicate_trigger(echis_viper::ast::PredicateId(i)))
-            .collect();
-        let is_seen = |f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if triggers.contains(&symbol));
-        let markers: Vec<Symbol> = (0..self.program.functions.len() as u32)
-            .map(|i| self.signature.precondition(FunctionId(i)))
-            .collect();
-        let is_marker = |f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if markers.contains(&symbol));
-        let has_marker = |f: Term| t.any(f, &mut |part| is_marker(part));
+        let is_one_of = |symbols: &FxHashSet<Symbol>, f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if symbols.contains(&symbol));
+        let is_seen = |f: Term| is_one_of(&known.unfolded, f);
+        let has_marker = |f: Term| t.any(f, &mut |part| is_one_of(&known.preconditions, part));
         let quantifies = self.quantifies(function);
         // what is applied in the value, and what constants in it are, has to be known; all else the precondition implies anyway
         let is_wanted = |f: Term| quantifies || has_marker(f) || !own_parts(f);
@@ -339,7 +349,7 @@ impl<'p> Context<'p, '_> {
                 Source::Given(snapshot),
                 &nowhere,
                 &mut |s, st, _| {
-                    if let Some(known) = known {
+                    if part == Part::BodyWithOthers {
                         let said = known.about(t, &s.path.since(depth));
                         said.into_iter().for_each(|fact| s.path.assume(fact));
                     }
@@ -355,7 +365,7 @@ impl<'p> Context<'p, '_> {
                             )?;
                             t.and_all(posts)
                         }
-                        Part::Body => {
+                        Part::Body | Part::BodyWithOthers => {
                             let body = function.body.as_ref().ok_or(Stop::Dead)?;
                             s.eval(&st, body, nowhere(body))?
                         }
@@ -436,4 +446,6 @@ fn consequence(t: &Terms, fact: Term) -> Term {
 enum Part {
     Posts,
     Body,
+    /// The body, where what is known of functions that the precondition calls is used.
+    BodyWithOthers,
 }
