@@ -19,12 +19,12 @@ use std::time::Instant;
 
 /// Runs of one member at most.
 const RUNS: u64 = 240;
-/// Steps of all runs of one member at most: some ten milliseconds.
-const STEPS: u64 = 120_000;
+/// Steps of all runs of one member at most.
+const STEPS: u64 = 20_000;
 /// Steps of all runs of a program after which each further member has a few runs only.
-const STEPS_OF_PROGRAM: u64 = 4_000_000;
+const STEPS_OF_PROGRAM: u64 = 200_000;
 /// Steps of all runs of such a member.
-const FEW_STEPS: u64 = 10_000;
+const FEW_STEPS: u64 = 3_000;
 /// Chosen values that are shown: the last ones, which are nearest to the failure.
 const CHOSEN: usize = 8;
 /// Runs from each proposed state: the values that it leaves open differ.
