@@ -101,7 +101,7 @@ impl<'p> Machine<'p> {
         heap.take(&place, amount.size());
         let (body, mut inner) = self.open(&instance, heap, access.span)?;
         inner.entry = st.entry.clone();
-        self.inhale_contents(&mut inner, body, &amount, chunk.slot, at)?;
+        self.inhale_contents(&mut inner, body, &amount, (instance, chunk.slot), at)?;
         st.heap = inner.heap;
         Ok(())
     }
@@ -123,18 +123,17 @@ impl<'p> Machine<'p> {
         inner: &mut State<'p>,
         body: &'p Exp,
         amount: &Amount,
-        slot: Slot,
+        (instance, slot): (Instance, Slot),
         at: Offence,
     ) -> R {
         let Slot::Table(table) = slot else {
             return self.not_executable(at.span, "an instance without contents");
         };
+        let source = Source::Contents((instance, table));
         // what is inside of an instance is as its body says, whoever looks at it
         let steering = std::mem::replace(&mut self.steering, true);
         let result = self.deeper(at.span, |m| {
-            m.retrying(inner, |m, inner| {
-                m.inhale(inner, body, amount, &Source::Table(table), at)
-            })
+            m.retrying(inner, |m, inner| m.inhale(inner, body, amount, &source, at))
         });
         self.steering = steering;
         result
@@ -147,7 +146,8 @@ impl<'p> Machine<'p> {
         let shared = std::mem::replace(&mut self.shared, true);
         let slot = Slot::Table(table);
         let one = Amount::Exactly(BigRational::one());
-        let opened = self.inhale_contents(&mut inner, body, &one, slot, Offence { key, span });
+        let opened = (instance.clone(), slot);
+        let opened = self.inhale_contents(&mut inner, body, &one, opened, Offence { key, span });
         self.shared = shared;
         opened.map(|()| inner.heap)
     }

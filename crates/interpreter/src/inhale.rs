@@ -5,6 +5,7 @@
 
 use crate::assertion::Assertion;
 use crate::machine::{Machine, Offence, R, Stop};
+use crate::nesting::Opened;
 use crate::state::{Amount, Chunk, Heap, Place, Slot, State, TableId};
 use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, Location};
@@ -17,8 +18,19 @@ use num_traits::{One, Signed, Zero};
 pub(crate) enum Source {
     /// From a table of contents.
     Table(TableId),
+    /// From the contents of an instance that is opened.
+    Contents(Opened),
     /// From another heap; what it does not hold is new.
     Heap(Heap),
+}
+
+impl Source {
+    fn table(&self) -> Option<TableId> {
+        match self {
+            Source::Table(table) | Source::Contents((_, table)) => Some(*table),
+            Source::Heap(_) => None,
+        }
+    }
 }
 
 /// So often an inhale is tried that comes to nothing.
@@ -48,7 +60,7 @@ impl<'p> Machine<'p> {
             let result = f(self, st);
             self.retrying -= 1;
             left -= 1;
-            let again = left > 0 && self.mark() != mark && self.has_steps_left();
+            let again = left > 0 && self.has_chosen_since(mark) && self.has_steps_left();
             match result {
                 Err(Stop::Infeasible(_)) if again => {
                     self.undo(mark);
@@ -151,7 +163,7 @@ impl<'p> Machine<'p> {
             if self.in_mode(true, scale, |m| m.eval_bool(st, e, at))? {
                 return Ok(());
             }
-            if self.mark() == mark || !self.has_steps_left() || !self.steering {
+            if !self.has_chosen_since(mark) || !self.has_steps_left() || !self.steering {
                 break;
             }
             self.undo(mark);
@@ -233,8 +245,8 @@ impl<'p> Machine<'p> {
                 match self.known_from(source, &place) {
                     Some(slot) => self.unify(&place, held.slot, slot, span)?,
                     None => {
-                        if let Source::Table(table) = source {
-                            self.set_slot(*table, place.clone(), held.slot);
+                        if let Some(table) = source.table() {
+                            self.set_slot(table, place.clone(), held.slot);
                         }
                     }
                 }
@@ -248,20 +260,26 @@ impl<'p> Machine<'p> {
         if is_limited && chunk.perm > BigRational::one() {
             return self.infeasible(span);
         }
+        if let (Source::Contents(outer), Place::Instance(inner), Slot::Table(table)) =
+            (source, &place, chunk.slot)
+            && !self.nesting.note(outer, (inner.clone(), table))
+        {
+            return self.infeasible(span);
+        }
         heap.set(place, chunk);
         Ok(())
     }
 
     fn known_from(&self, source: &Source, place: &Place) -> Option<Slot> {
         match source {
-            Source::Table(table) => self.known_slot(*table, place),
+            Source::Table(table) | Source::Contents((_, table)) => self.known_slot(*table, place),
             Source::Heap(heap) => heap.get(place).map(|c| c.slot),
         }
     }
 
     fn slot_from(&mut self, source: &Source, place: &Place) -> Slot {
         match source {
-            Source::Table(table) => self.slot(*table, place),
+            Source::Table(table) | Source::Contents((_, table)) => self.slot(*table, place),
             Source::Heap(heap) => match heap.get(place) {
                 Some(chunk) => chunk.slot,
                 None => {

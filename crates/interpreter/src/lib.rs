@@ -55,6 +55,7 @@ mod fold;
 mod functions;
 mod inhale;
 mod machine;
+mod nesting;
 mod operators;
 mod quantified;
 mod quantify;

@@ -7,6 +7,7 @@
 use crate::axioms::Axioms;
 use crate::choose::Rng;
 use crate::flow::Flow;
+use crate::nesting::Nesting;
 use crate::state::{Amount, CellId, Place, Slot, TableId};
 use crate::value::{Extent, ObjectId, Value};
 use crate::{CutOff, Failure, Limits, Start};
@@ -127,14 +128,19 @@ pub(crate) struct Machine<'p> {
     cells: Vec<Cell<'p>>,
     tables: Vec<Table>,
     trail: Vec<Choice>,
+    /// Which predicate instances are inside of which.
+    pub(crate) nesting: Nesting,
     /// The objects that occur, and how many had been created when each came into being.
     objects: BTreeMap<ObjectId, u32>,
     created: u32,
 }
 
-/// A point of the trail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark(usize);
+/// A point to come back to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    choices: usize,
+    nestings: usize,
+}
 
 impl<'p> Machine<'p> {
     pub(crate) fn new(program: &'p Program, start: &'p Start, seed: u64, limits: &Limits) -> Machine<'p> {
@@ -174,6 +180,7 @@ impl<'p> Machine<'p> {
             cells: Vec::new(),
             tables: Vec::new(),
             trail: Vec::new(),
+            nesting: Nesting::default(),
             objects,
             created: 0,
         }
@@ -451,12 +458,21 @@ impl<'p> Machine<'p> {
     // --- choices
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark(self.trail.len())
+        Mark {
+            choices: self.trail.len(),
+            nestings: self.nesting.len(),
+        }
+    }
+
+    /// Was something chosen since a mark?
+    pub(crate) fn has_chosen_since(&self, mark: Mark) -> bool {
+        self.trail.len() != mark.choices
     }
 
     /// Takes back what was chosen since a mark.
     pub(crate) fn undo(&mut self, mark: Mark) {
-        while self.trail.len() > mark.0 {
+        self.nesting.truncate(mark.nestings);
+        while self.trail.len() > mark.choices {
             match self.trail.pop() {
                 Some(Choice::Cell(cell)) => self.cells[cell.0 as usize].value = None,
                 Some(Choice::Object(object)) => drop(self.objects.remove(&object)),

@@ -184,3 +184,45 @@ fn abstract_predicates_are_held_but_not_opened() {
         "postcondition.violated:insufficient.permission @ P(y) in m",
     );
 }
+
+#[test]
+fn an_instance_is_never_inside_of_itself() {
+    let list = "field next: Ref
+        predicate list(x: Ref) { acc(x.next, wildcard) && (x.next != null ==> acc(list(x.next), wildcard)) }";
+    passes(&format!(
+        "{list}
+         method m(x: Ref) requires acc(list(x), wildcard)
+         {{
+           unfold acc(list(x), wildcard)
+           assert x != x.next
+           if (x.next != null) {{ unfold acc(list(x.next), wildcard)  assert x.next.next != x }}
+         }}"
+    ));
+    // the instance that was given would be inside of itself
+    passes(&format!(
+        "{list}
+         method m(x: Ref)
+           requires acc(x.next, wildcard) && x.next != null && acc(list(x.next), wildcard)
+         {{ fold acc(list(x), wildcard)  assert x != x.next }}"
+    ));
+    let lists = "field next: Ref
+        predicate even(x: Ref) { acc(x.next, 1/2) && (x.next != null ==> acc(odd(x.next), 1/2)) }
+        predicate odd(x: Ref) { acc(x.next, 1/2) && (x.next != null ==> acc(even(x.next), 1/2)) }";
+    passes(&format!(
+        "{lists}
+         method m(x: Ref) requires acc(even(x), 1/4)
+         {{
+           unfold acc(even(x), 1/4)
+           if (x.next != null) {{ unfold acc(odd(x.next), 1/8)  assert x.next.next != x }}
+         }}"
+    ));
+    // two predicates, one of them inside of the other: nothing is inside of itself
+    fails(
+        "field next: Ref
+         predicate first(x: Ref) { acc(x.next, 1/2) && (x.next != null ==> acc(second(x.next), 1/2)) }
+         predicate second(x: Ref) { acc(x.next, 1/2) }
+         method m(x: Ref) requires acc(first(x), 1/2)
+         { unfold acc(first(x), 1/2)  assert x != x.next }",
+        "assert.failed:assertion.false @ assert x != x.next in m",
+    );
+}
