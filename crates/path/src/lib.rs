@@ -65,7 +65,7 @@ pub struct Path<'t, B> {
     terms: &'t Terms,
     session: Session<'t>,
     scopes: Vec<Scope<B>>,
-    /// For each consequent of an assumed implication, the conjuncts of the antecedents.
+    /// The antecedents of all assumed implications as lists of conjuncts, by consequent.
     antecedents: FxHashMap<Term, Vec<Vec<Term>>>,
     budget: Budget,
     forks: u64,
@@ -105,8 +105,8 @@ impl<'t, B: Copy> Path<'t, B> {
         self.forks <= self.budget.forks
     }
 
-    /// Adds a fact. An implication is left out if a stronger one was assumed: joining many branches brings the same
-    /// fact under ever more conditions.
+    /// Adds a fact. Leaves an implication out if a stronger one is known: a join of many branches
+    /// yields the same fact under more and more conditions.
     pub fn assume(&mut self, fact: Term) {
         let fact = as_assumption(self.terms, fact);
         if fact == self.terms.tru() {
@@ -115,7 +115,7 @@ impl<'t, B: Copy> Path<'t, B> {
         let node = self.terms.node(fact);
         if node.op == Op::Implies {
             let (antecedent, consequent) = (self.terms.conjuncts(node.args[0]), node.args[1]);
-            if self.is_weaker(&antecedent, consequent) {
+            if self.is_implied(&antecedent, consequent) {
                 return;
             }
             self.antecedents.entry(consequent).or_default().push(antecedent);
@@ -129,8 +129,9 @@ impl<'t, B: Copy> Path<'t, B> {
         self.session.assume(fact);
     }
 
-    /// Was an implication with this consequent assumed whose antecedent is a part of this one, or known?
-    fn is_weaker(&self, antecedent: &[Term], consequent: Term) -> bool {
+    /// Is an implication with this consequent known whose antecedent is weaker: each of its conjuncts
+    /// is one of these, or a fact?
+    fn is_implied(&self, antecedent: &[Term], consequent: Term) -> bool {
         let Some(assumed) = self.antecedents.get(&consequent) else {
             return false;
         };
@@ -215,5 +216,41 @@ impl<'t, B: Copy> Path<'t, B> {
     /// The branches taken, oldest first.
     pub fn branches(&self) -> Vec<Branch<B>> {
         self.scopes.iter().filter_map(|s| s.branch).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use echis_logic::Sort;
+    use echis_solver::Config;
+
+    /// Facts `p ==> m`, then others in scopes; the ones that are kept.
+    #[test]
+    fn only_implications_that_say_more_are_kept() {
+        let t = Terms::new();
+        let [p, q, m] = ["p", "q", "m"].map(|name| t.fresh(name, Sort::BOOL));
+        let strong = t.implies(p, m);
+        let weak = t.implies(t.and(p, q), m);
+        let other = t.implies(q, m);
+        let mut path: Path<'_, ()> = Path::new(&t, Session::new(&t, Config::default()), Budget::default());
+
+        path.enter(t.tru(), None);
+        path.assume(strong);
+        path.assume(weak);
+        path.assume(other);
+        assert_eq!(path.since(0), [t.tru(), strong, other]);
+        path.leave();
+
+        // the stronger one is gone with its scope
+        path.assume(weak);
+        assert_eq!(path.facts(), [t.tru(), weak]);
+        // with q known, (p && q) ==> m says as much as p ==> m
+        path.enter(q, None);
+        path.assume(strong);
+        assert_eq!(path.facts(), [t.tru(), weak, q]);
+        path.leave();
+        path.assume(strong);
+        assert_eq!(path.facts(), [t.tru(), weak, strong]);
     }
 }
