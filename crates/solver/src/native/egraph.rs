@@ -144,6 +144,7 @@ impl EGraph {
         None
     }
 
+    /// The hash of a node's function and of the roots of its arguments, in any order for equality.
     fn hash_of_signature(&self, id: Id) -> u64 {
         let node = &self.nodes[id as usize];
         let mut hasher = FxHasher::default();
@@ -158,7 +159,7 @@ impl EGraph {
         hasher.finish()
     }
 
-    /// Do two nodes have the same signature now? Equality is symmetric.
+    /// Do two nodes have the same signature now? The arguments of an equality may be exchanged.
     fn is_congruent(&self, a: Id, b: Id) -> bool {
         let (a, b) = (&self.nodes[a as usize], &self.nodes[b as usize]);
         if a.function != b.function || a.args.len() != b.args.len() {
