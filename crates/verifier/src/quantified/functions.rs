@@ -1,15 +1,18 @@
 //! Functions that depend on quantified permissions (section 4 of the paper).
 //!
-//! What follows from quantified permissions, such as what inverse functions give back, cannot be shown anew for each application.
-//! So the axioms of such functions say what their precondition implies. Those of all others do not: it would be found out again
-//! with each instance of an axiom, for nothing.
+//! Z3 cannot derive the facts about inverse functions and value maps again for each application. So
+//! the axioms of functions with quantified permissions include all facts that their precondition
+//! implies. The axioms of other functions leave these facts out: each instance of an axiom would
+//! repeat them.
 
+use super::shape::reads_heap;
 use crate::context::Context;
 use echis_viper::ast::{Exp, ExpKind, Function, Location, PredicateId};
 use std::collections::BTreeSet;
 
 impl Context<'_, '_> {
-    /// Does a function assert quantified permissions or read under a quantifier, or does a predicate that it mentions?
+    /// Does a function, or a predicate that it mentions, have quantified permissions or a quantifier
+    /// whose body reads the heap?
     pub fn quantifies(&self, function: &Function) -> bool {
         let parts = function.pres.iter().chain(&function.posts).chain(&function.body);
         let mut work: Vec<&Exp> = parts.collect();
@@ -18,7 +21,7 @@ impl Context<'_, '_> {
             let mut mentioned = Vec::new();
             let found = e.any(&mut |e| {
                 mentioned.extend(predicate(e));
-                matches!(&e.kind, ExpKind::Forall(q) | ExpKind::Exists(q) if !q.body.is_pure() || reads(&q.body))
+                matches!(&e.kind, ExpKind::Forall(q) | ExpKind::Exists(q) if !q.body.is_pure() || reads_heap(&q.body))
             });
             if found {
                 return true;
@@ -30,16 +33,11 @@ impl Context<'_, '_> {
     }
 }
 
-/// The predicate whose instance an expression asserts or unfolds.
+/// The predicate that an expression asserts or unfolds.
 fn predicate(e: &Exp) -> Option<PredicateId> {
     match &e.kind {
         ExpKind::Acc(Location::Predicate(p, _), _) => Some(*p),
         ExpKind::Unfolding(access, _) => Some(access.predicate),
         _ => None,
     }
-}
-
-/// Are values of fields read?
-fn reads(e: &Exp) -> bool {
-    e.any(&mut |e| matches!(e.kind, ExpKind::Field(..)))
 }

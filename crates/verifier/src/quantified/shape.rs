@@ -153,7 +153,7 @@ impl<'p, 't> Context<'p, 't> {
             Step::Forall(q) => {
                 let inner = self.bind_named(st, &q.vars, collected);
                 let terms = self.steps(&inner, rest, collected, offence, f)?;
-                let written = self.written_triggers(&inner, q, &|p| !reads(p), offence);
+                let written = self.written_triggers(&inner, q, &|p| !reads_heap(p), offence);
                 collected.triggers.extend(written);
                 Ok(terms)
             }
@@ -178,7 +178,8 @@ impl<'p, 't> Context<'p, 't> {
     }
 }
 
-/// Does a trigger read the heap? What it would find there is not yet what is being produced, and no longer what is taken.
-fn reads(p: &Exp) -> bool {
-    p.any(&mut |e| matches!(e.kind, ExpKind::Field(..) | ExpKind::Acc(..)))
+/// Does an expression read the heap? Triggers must not: during produce the heap does not have the
+/// values yet, and during consume it has them no more.
+pub(super) fn reads_heap(e: &Exp) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::Field(..) | ExpKind::Acc(..)))
 }
