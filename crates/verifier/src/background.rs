@@ -80,15 +80,17 @@ pub fn axioms<'p, 't>(
     (all, context.unknown.map(|undecided| undecided.limit).or(limit))
 }
 
-/// What the bodies of functions say.
+/// The definitions of functions that were built so far, and the symbols that they use.
 struct Definitions {
-    /// Symbols that say of which functions the precondition was shown.
+    /// The precondition markers of all functions.
     preconditions: FxHashSet<Symbol>,
-    /// Symbols that say which predicate instances were unfolded.
+    /// The trigger symbols of all predicates: an application stands for an unfolded instance.
     unfolded: FxHashSet<Symbol>,
-    /// By the limited version, of what snapshot and arguments are called there, and what is so in each case.
+    /// For each limited function symbol: its formal snapshot and arguments, and its definition in
+    /// each case.
     all: FxHashMap<Symbol, (Vec<Term>, Vec<Term>)>,
-    /// The functions with a body that could not be evaluated in all cases: it may take what those say that its precondition calls.
+    /// Functions whose body could not be evaluated in all cases. It may need the definitions of
+    /// functions that the precondition calls.
     waiting: Vec<FunctionId>,
 }
 
@@ -105,10 +107,10 @@ impl Definitions {
         }
     }
 
-    /// How often what is said leads on to other functions.
+    /// How many times definitions are looked up for applications in definitions.
     const STEPS: usize = 3;
 
-    /// What is said of the applications in some terms, and of those in what that is.
+    /// The definitions of all applications in some terms, and of the applications in those.
     fn about(&self, t: &Terms, terms: &[Term]) -> Vec<Term> {
         let mut said: Vec<Term> = Vec::new();
         let mut new = terms.to_vec();
@@ -238,7 +240,8 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A function is what its body says. If it cannot be told in all cases, that is tried `again` when others are known.
+    /// Adds the axiom that a function equals its body. A function whose body cannot be evaluated in
+    /// all cases is kept for a second try, in which the other definitions are used (`again`).
     fn definition(&mut self, id: FunctionId, again: bool, known: &mut Definitions, all: &mut Vec<Term>) {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
@@ -273,7 +276,7 @@ impl<'p> Context<'p, '_> {
         });
     }
 
-    /// Says something about a function, applied to constants, in a state in which these are its arguments.
+    /// Calls `say` with a function applied to constants, and with a state that holds these arguments.
     fn about_function(&mut self, id: FunctionId, say: impl FnOnce(&mut Self, &Applied, &State<'p>)) {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
@@ -303,15 +306,17 @@ impl<'p> Context<'p, '_> {
         self.own_formals = 0;
     }
 
-    /// Whether nothing is said about the values of a type, so that there can be as many as are wanted.
+    /// Is the type a domain without axioms and functions? Then it may have any number of values.
     fn is_free(&self, ty: &Type) -> bool {
         let Type::Domain(id, _) = ty else { return false };
         let domain = &self.program.domains[id.index()];
         domain.axioms.is_empty() && domain.functions.is_empty()
     }
 
-    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard of a case says that the precondition
-    /// holds (the `marker`, or the precondition itself if there is none), and which branches were taken. A case that cannot be evaluated is left out. Returns the cases, and whether these are all.
+    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard of
+    /// a case consists of the `marker`, or of the precondition itself if there is none, and of the
+    /// branch conditions. A case that cannot be evaluated is left out. Returns the cases, and whether
+    /// they are complete.
     fn cases(
         &mut self,
         function: &'p Function,
@@ -332,7 +337,8 @@ impl<'p> Context<'p, '_> {
         let is_seen = |f: Term| is_one_of(&known.unfolded, f);
         let has_marker = |f: Term| t.any(f, &mut |part| is_one_of(&known.preconditions, part));
         let quantifies = self.quantifies(function);
-        // what is applied in the value, and what constants in it are, has to be known; all else the precondition implies anyway
+        // an axiom needs the markers of applications and the facts about constants that were made here;
+        // the precondition implies all other facts
         let is_wanted = |f: Term| quantifies || has_marker(f) || !own_parts(f);
         let mut cases = Vec::new();
         self.path.enter(t.tru(), None);
@@ -406,7 +412,8 @@ impl<'p> Context<'p, '_> {
         Ok(self.terms.and_all(parts?))
     }
 
-    /// Constants that were made on the way depend on the snapshot and the arguments.
+    /// Replaces constants that were made during evaluation by functions of the snapshot and the
+    /// arguments.
     fn depend_on_formals(&self, case: &mut Case, first_new: usize) {
         let t = self.terms;
         let sorts: Vec<Sort> = self.bound.iter().map(|&c| t.sort_of(c)).collect();
@@ -424,16 +431,17 @@ impl<'p> Context<'p, '_> {
 
 /// A part of a function in one case of its precondition.
 struct Case {
-    /// When it applies.
+    /// The precondition and the branch conditions.
     guard: Term,
-    /// What has to be known then: markers of the applications in the value, and facts about constants that were made on the way.
+    /// Markers of the applications in the value, and facts about constants that were made during
+    /// evaluation.
     facts: Term,
     value: Term,
-    /// The predicate instances that were unfolded.
+    /// Trigger terms of the predicate instances that were unfolded.
     unfolded: Vec<Term>,
 }
 
-/// What an implication says in the end.
+/// The consequent of nested implications; a fact that is no implication is its own consequent.
 fn consequence(t: &Terms, fact: Term) -> Term {
     let node = t.node(fact);
     match node.op {
@@ -446,6 +454,6 @@ fn consequence(t: &Terms, fact: Term) -> Term {
 enum Part {
     Posts,
     Body,
-    /// The body, where what is known of functions that the precondition calls is used.
+    /// The body, evaluated with the definitions of functions that the precondition calls.
     BodyWithOthers,
 }
