@@ -338,8 +338,14 @@ impl<'p> Context<'p, '_> {
         let has_marker = |f: Term| t.any(f, &mut |part| is_one_of(&known.preconditions, part));
         let quantifies = self.quantifies(function);
         // an axiom needs the markers of applications and the facts about constants that were made here;
-        // the precondition implies all other facts
-        let is_wanted = |f: Term| quantifies || has_marker(f) || !own_parts(f);
+        // facts about integer arguments, as `n >= 0`, end the unfolding of recursive functions; the
+        // precondition implies all other facts
+        let mut integers = self.bound.clone();
+        integers.retain(|&formal| t.sort_of(formal) == Sort::INT);
+        let bounds_arguments = |f: Term| {
+            t.any(f, &mut |part| integers.contains(&part)) && !t.any(f, &mut |part| part == snapshot)
+        };
+        let is_wanted = |f: Term| quantifies || has_marker(f) || !own_parts(f) || bounds_arguments(f);
         let mut cases = Vec::new();
         self.path.enter(t.tru(), None);
         let depth = self.path.depth() - 1;
