@@ -52,11 +52,12 @@ impl Judge {
         let (is_first, before) = (self.asked == 1, self.resources());
         let answer = self.try_to_ask(terms, group, resources, limits);
         match answer.as_ref().err() {
-            // perhaps it was earlier questions that took it
+            // perhaps it was earlier questions that took it, or an allocation failed for a moment
             Some(Unknown::Memory) => {
+                let is_short = is_memory_short(size::bytes(terms, group), limits);
                 self.forget();
                 memory::give_back();
-                if is_first {
+                if is_first && is_short {
                     return answer;
                 }
             }
@@ -83,7 +84,7 @@ impl Judge {
         limits: &Limits,
     ) -> Result<Found, Unknown> {
         let unknown = |message: String| z3::unknown(message, limits.why_to_stop());
-        let memory = z3::memory_left().min(limits.memory_left());
+        let memory = memory_left(limits);
         let needed = size::bytes(terms, group);
         let most = needed.saturating_mul(ROUGHLY).saturating_add(z3::to_load());
         let promise = memory::promise(most, limits.memory_free());
@@ -133,6 +134,16 @@ impl Judge {
     pub fn resources(&self) -> u64 {
         self.spent + self.context.as_ref().map_or(0, |c| c.resources())
     }
+}
+
+/// Bytes that Z3 may still take.
+fn memory_left(limits: &Limits) -> u64 {
+    z3::memory_left().min(limits.memory_left())
+}
+
+/// Is less left than twice of what a question takes that needs so many bytes before its search?
+fn is_memory_short(needed: u64, limits: &Limits) -> bool {
+    memory_left(limits) < needed.saturating_mul(2 * ROUGHLY)
 }
 
 /// A search that uses up hardly any resources is given up after this time. It is long, since other searches should end in the same way

@@ -405,7 +405,9 @@ fn threads_that_come_and_go_are_answered() {
                     let solution = square(round * 8 + thread);
                     assert!(
                         matches!(solution, Solution::Sat(_)),
-                        "round {round}: {solution:?}"
+                        "round {round}: {solution:?}, {} bytes held, {} of them by Z3",
+                        crate::memory::resident(),
+                        crate::z3::held()
                     );
                 });
             }
