@@ -34,7 +34,7 @@ impl<'a> Answer<'a> {
         match self.arguments.format {
             // a program is printed, so that what there is to say about it goes elsewhere
             Format::Text if self.arguments.show_inferred => {
-                write(report.annotated.as_ref().map_or("", |a| &a.text))?;
+                write(&text::annotated(&report))?;
                 if !report.findings.is_empty() {
                     io::stderr().write_all(text::file(&report, false).as_bytes())?;
                 }

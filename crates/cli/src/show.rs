@@ -1,201 +1,152 @@
-//! `--show-inferred`: the program with what was inferred for it, which is asked once more whether it verifies like that.
-
-mod proofs;
+//! What inference found: the list of its steps, and for `--show-inferred` the program with those written into it that are whole statements.
+//! The written program is verified once without inference, which tells which members need the other steps.
 
 use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
 use echis_java::prove;
-use echis_java::shown::{self, Failed, Needs, Outcome, Overwritten, Step};
-use echis_report::{Annotated, Finding, Kind};
-use echis_source::{FileId, Sources, Span};
+use echis_java::shown;
+use echis_report::{Annotated, Inferred, Paths, Position};
+use echis_source::{FileId, Sources};
 use echis_verifier::Outcome::Verified;
-use echis_verifier::{Inference, Inferred, MemberReport, Operation, Options, Saved};
+use echis_verifier::{Inference, MemberReport, Options};
 use echis_viper::ast::Program;
-use proofs::{Proofs, unproved};
 use std::collections::BTreeSet;
 
-/// What is shown, and what is missing in it.
+/// A program with its inferred statements, and all steps that were inferred.
 pub struct Shown {
-    /// The program.
-    pub annotated: Annotated,
-    /// Why it does not verify without inference, if it does with it.
-    pub missing: Vec<Finding>,
+    /// The text with the steps in it that can be written.
+    pub text: String,
+    /// All steps.
+    pub steps: Vec<Inferred>,
 }
 
-/// How a program is verified that needs no inference.
-fn explicit(options: &Options) -> Options {
-    Options {
-        inference: Inference::Off,
-        smt_log: None,
-        start_states: false,
-        // several operations may be wrong at the same time
-        all_errors: true,
-        passes_failed: true,
-        ..options.clone()
-    }
-}
-
-/// The members that were not verified to begin with.
-fn failed(members: &[MemberReport]) -> BTreeSet<&str> {
-    let failed = members.iter().filter(|m| m.outcome != Verified);
-    failed.map(|m| &*m.name).collect()
-}
-
-/// Writes what was inferred into a Viper program.
-pub fn viper(sources: &Sources, program: &Program, members: &[MemberReport], options: &Options) -> Shown {
-    let (options, failed) = (explicit(options), failed(members));
-    let file = sources.file(FileId(0));
-    let made = echis_verifier::annotated(&file.text, members);
-    let mut own = Sources::default();
-    let loaded = echis_viper::load::load_text(&file.path, made.text.clone(), folder(&file.path), &mut own);
-    let left: Vec<String> = match echis_viper::program(loaded) {
-        Ok(program) => {
-            let left = unproved(&program, &own, &options);
-            left.into_iter().map(|(name, _)| name).collect()
+/// The steps that were inferred for a Viper program.
+pub fn viper(sources: &Sources, members: &[MemberReport]) -> Shown {
+    let made = echis_verifier::annotated(&sources.file(FileId(0)).text, members);
+    let mut steps: Vec<Inferred> = Vec::new();
+    let written = made.written.iter().map(|step| (step, true));
+    for (step, is_written) in written.chain(made.unwritten.iter().map(|step| (step, false))) {
+        let step = Inferred {
+            place: convert::place(step.place.span()),
+            position: position(step.place),
+            operation: step.operation.keyword(),
+            instance: step.instance(),
+            paths: match (&step.paths, step.condition()) {
+                (echis_verifier::Paths::All, _) => Paths::All,
+                (_, Some(condition)) => Paths::Where(condition),
+                (_, None) => Paths::Some,
+            },
+            is_written,
+        };
+        // an expression of a contract is read for more than one member
+        if !steps.contains(&step) {
+            steps.push(step);
         }
-        Err(_) => program.methods.iter().map(|m| m.name.to_string()).collect(),
-    };
-    let left = left.iter().filter(|name| !failed.contains(&***name));
-    let mut findings: Vec<Finding> = left.map(|name| missing(name, None)).collect();
-    if !findings.is_empty() {
-        findings.extend(made.lost.iter().map(|at| lost(*at, "it cannot be written there")));
     }
+    steps.sort_by_key(|step| step.place);
     Shown {
-        missing: findings,
-        annotated: annotated(made.text, made.inserted),
+        text: made.text,
+        steps,
     }
 }
 
-/// Where imports of a program start from.
-fn folder(path: &str) -> &std::path::Path {
-    std::path::Path::new(path).parent().unwrap_or_else(|| "".as_ref())
+/// The steps that were inferred for a Java program.
+pub fn java(proved: &Proved, members: &[MemberReport]) -> Shown {
+    let made = shown::Annotated::new(&proved.java, &proved.proof, members);
+    let steps = made.steps.into_iter().map(|step| Inferred {
+        place: convert::place(step.place.span()),
+        position: position(step.place),
+        operation: if step.is_open { "open" } else { "close" },
+        instance: step.instance,
+        paths: match step.paths {
+            shown::Paths::All => Paths::All,
+            shown::Paths::Where(condition) => Paths::Where(condition),
+            shown::Paths::Some => Paths::Some,
+        },
+        is_written: step.is_written,
+    });
+    Shown {
+        text: made.text,
+        steps: steps.collect(),
+    }
 }
 
-/// Writes what was inferred into a Java file.
-pub fn java(proved: &Proved, members: &[MemberReport], options: &Options, overflow: Overflow) -> Shown {
-    let (options, failed) = (explicit(options), failed(members));
-    let Proved { java, proof } = proved;
-    let needs: Vec<Needs> = members.iter().map(needs).collect();
-    let mut made = shown::Annotated::new(java, proof, &needs);
+fn position(place: echis_source::Place) -> Position {
+    use echis_source::Place;
+    match place {
+        Place::Before(_) => Position::Before,
+        Place::Jump(_) => Position::Leaving,
+        Place::Within(_) => Position::Within,
+        Place::EndOfSide(_, true) => Position::EndOfThen,
+        Place::EndOfSide(_, false) => Position::EndOfElse,
+        Place::EndOfLoop(_) => Position::EndOfLoop,
+        Place::EndOfMethod(_) => Position::EndOfMethod,
+    }
+}
+
+/// The Viper program as it is shown.
+pub fn annotated_viper(
+    sources: &Sources,
+    text: String,
+    members: &[MemberReport],
+    options: &Options,
+) -> Annotated {
+    let path = &sources.file(FileId(0)).path;
+    let folder = std::path::Path::new(path).parent().unwrap_or_else(|| "".as_ref());
+    let mut own = Sources::default();
+    let loaded = echis_viper::load::load_text(path, text.clone(), folder, &mut own);
+    let program = echis_viper::program(loaded).ok();
+    let unproved = unproved(program.as_ref(), &own, members, options);
+    Annotated { text, unproved }
+}
+
+/// The Java file as it is shown.
+pub fn annotated_java(
+    proved: &Proved,
+    text: String,
+    members: &[MemberReport],
+    options: &Options,
+    overflow: Overflow,
+) -> Annotated {
     let translation = prove::Options {
         overflow: overflow.into(),
         is_explicit: true,
     };
-    let name = &java.sources.file(FileId(0)).path;
-    let mut proofs = Proofs::default();
-    let left = made.complete(&mut |text, detail| {
-        let loaded = load::java_text(name, text, translation);
-        let program = match loaded.program {
-            Ok(program) => program,
-            Err(errors) => return Outcome::Invalid(errors.iter().map(|e| e.span).collect()),
-        };
-        let Some(lowered) = &loaded.java else {
-            return Outcome::Invalid(Vec::new());
-        };
-        let left = proofs
-            .unproved(&lowered.proof.file, &program, &loaded.sources, (detail, &options))
-            .into_iter();
-        let left = left.filter(|(member, _)| !failed.contains(&**member));
-        Outcome::Unproved(
-            left.map(|(member, at)| Failed {
-                method: proof.method(&member).map(|m| java.world.method(m).span),
-                member,
-                at,
-            })
-            .collect(),
-        )
-    });
-    let left = left.unwrap_or_else(|| all_with_steps(proved, &needs, &failed));
-    let mut findings: Vec<Finding> = left
-        .iter()
-        .map(|f| missing(proof.member(&f.member).unwrap_or(&f.member), f.method))
-        .collect();
-    if !left.is_empty() {
-        findings.extend(made.lost.iter().map(|l| lost(l.at, l.why)));
-    }
-    let (text, inserted) = made.text();
-    let inserted = inserted.into_iter().map(|i| (i.at, i.text)).collect();
-    Shown {
-        annotated: annotated(text, inserted),
-        missing: findings,
-    }
-}
-
-/// Those that were verified and need something.
-fn all_with_steps(proved: &Proved, needs: &[Needs], failed: &BTreeSet<&str>) -> Vec<Failed> {
-    let Proved { java, proof } = proved;
-    let all = needs
-        .iter()
-        .filter(|n| !n.steps.is_empty() && !failed.contains(&*n.member));
-    all.map(|n| Failed {
-        member: n.member.clone(),
-        method: proof.method(&n.member).map(|m| java.world.method(m).span),
-        at: Vec::new(),
-    })
-    .collect()
-}
-
-fn needs(member: &MemberReport) -> Needs {
-    let overwritten = |saved: &Saved| Overwritten {
-        name: saved.name.clone(),
-        before: saved.before,
-        ways: saved.ways.clone(),
-    };
-    Needs {
-        member: member.name.to_string(),
-        steps: member.inferred.iter().map(step).collect(),
-        overwritten: member.saved.iter().map(overwritten).collect(),
-    }
-}
-
-fn step(inferred: &Inferred) -> Step {
-    Step {
-        place: inferred.place,
-        order: inferred.order,
-        is_open: inferred.operation == Operation::Open,
-        predicate: inferred.predicate.to_string(),
-        args: inferred.args.iter().map(|a| a.texts.clone()).collect(),
-        amount: inferred.amount.clone(),
-        paths: inferred.paths.clone(),
-    }
-}
-
-fn annotated(text: String, inserted: Vec<(u32, String)>) -> Annotated {
-    let place = |at| {
-        convert::place(Span {
-            file: FileId(0),
-            start: at,
-            end: at,
-        })
-    };
+    let name = &proved.java.sources.file(FileId(0)).path;
+    let loaded = load::java_text(name, &text, translation);
+    let left = unproved(loaded.program.as_ref().ok(), &loaded.sources, members, options);
+    let in_java = |member: &String| proved.proof.member(member).unwrap_or(member).to_owned();
+    let names: BTreeSet<String> = left.iter().map(in_java).collect();
     Annotated {
         text,
-        inserted: inserted.into_iter().map(|(at, text)| (place(at), text)).collect(),
+        unproved: names.into_iter().collect(),
     }
 }
 
-/// A member that what is shown does not prove.
-fn missing(member: &str, at: Option<Span>) -> Finding {
-    Finding {
-        id: "internal:inferred.incomplete".into(),
-        place: at.map(convert::place),
-        member: Some(member.to_owned()),
-        ..Finding::new(
-            Kind::Unknown,
-            format!("{member} is verified, but not without inference from what is shown"),
-        )
-    }
-}
-
-/// An operation that is not shown.
-fn lost(at: Span, why: &str) -> Finding {
-    Finding {
-        id: "internal:inferred.incomplete".into(),
-        place: Some(convert::place(at)),
-        ..Finding::new(
-            Kind::Unknown,
-            format!("an operation that is needed here is not shown: {why}"),
-        )
-    }
+/// The members that are verified, but not without inference from the program as it is written; all of them if that is no program.
+fn unproved(
+    program: Option<&Program>,
+    sources: &Sources,
+    members: &[MemberReport],
+    options: &Options,
+) -> Vec<String> {
+    let verified: Vec<String> = members
+        .iter()
+        .filter(|m| m.outcome == Verified)
+        .map(|m| m.name.to_string())
+        .collect();
+    let Some(program) = program else { return verified };
+    let options = Options {
+        inference: Inference::Off,
+        smt_log: None,
+        start_states: false,
+        all_errors: false,
+        ..options.clone()
+    };
+    let reports = echis_verifier::verify(program, sources, &options, &|_| {});
+    let left = reports.iter().filter(|r| r.outcome != Verified);
+    left.map(|r| r.name.to_string())
+        .filter(|name| verified.contains(name))
+        .collect()
 }

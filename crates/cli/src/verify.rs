@@ -6,11 +6,13 @@ use crate::input::{self, Input};
 use crate::load::{Proved, load};
 use crate::only::Only;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, clock, confirm, convert, counterexample, explain, show, solver, trusted};
+use crate::show::{self, Shown};
+use crate::{STACK, clock, confirm, convert, counterexample, explain, solver, trusted};
 use echis_java::MethodRef;
 use echis_report::steps::Explanation;
-use echis_report::{FileReport, Finding, Kind, Verdict};
-use echis_verifier::{Inference, Options, SmtLog};
+use echis_report::{Annotated, FileReport, Finding, Inferred, Kind, Verdict};
+use echis_source::Sources;
+use echis_verifier::{Inference, MemberReport, Options, SmtLog};
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -231,9 +233,10 @@ impl Run {
             no_isc_triggers: self.arguments.no_isc_triggers,
             record: false,
             start_states: loaded.java.is_none(),
-            inference: if self.arguments.show_inferred {
-                Inference::SHOWN
-            } else if self.arguments.infer || (loaded.java.is_some() && !self.arguments.no_inference) {
+            inference: if self.arguments.infer
+                || self.arguments.show_inferred
+                || (loaded.java.is_some() && !self.arguments.no_inference)
+            {
                 Inference::ON
             } else {
                 Inference::Off
@@ -265,10 +268,7 @@ impl Run {
         {
             explanations.push(explanation);
         }
-        let shown = self.arguments.show_inferred.then(|| match &loaded.java {
-            Some(proved) => show::java(proved, &members, &options, self.arguments.overflow),
-            None => show::viper(&loaded.sources, &program, &members, &options),
-        });
+        let (inferred, annotated) = self.inferred(loaded.java.as_ref(), &loaded.sources, &members, &options);
         report.trusted = trusted::of(&program, loaded.java.as_ref(), &members, &loaded.sources);
         if loaded.java.is_some() {
             report.findings.extend(trusted::warnings(&report.trusted));
@@ -293,10 +293,7 @@ impl Run {
         if report.counters().z3 > 0 {
             report.solver = solver::used();
         }
-        if let Some(shown) = shown {
-            report.findings.extend(shown.missing);
-            report.annotated = Some(shown.annotated);
-        }
+        (report.inferred, report.annotated) = (inferred, annotated);
         let proved = loaded.java.as_ref();
         if proved.is_some() && deadline.is_some() {
             let told = self.told(found.clone(), proved, Some(Instant::now()));
@@ -305,6 +302,33 @@ impl Run {
         }
         let told = self.told(found, proved, deadline);
         with_findings(report, told)
+    }
+
+    /// The steps that were inferred, if they are listed, and the program as it is shown, if it is.
+    fn inferred(
+        &self,
+        java: Option<&Proved>,
+        sources: &Sources,
+        members: &[MemberReport],
+        options: &Options,
+    ) -> (Vec<Inferred>, Option<Annotated>) {
+        let is_shown = self.arguments.show_inferred;
+        if !is_shown && self.arguments.format != Format::Json {
+            return (Vec::new(), None);
+        }
+        let overflow = self.arguments.overflow;
+        match java {
+            Some(proved) => {
+                let Shown { text, steps } = show::java(proved, members);
+                let shown = is_shown.then(|| show::annotated_java(proved, text, members, options, overflow));
+                (steps, shown)
+            }
+            None => {
+                let Shown { text, steps } = show::viper(sources, members);
+                let shown = is_shown.then(|| show::annotated_viper(sources, text, members, options));
+                (steps, shown)
+            }
+        }
     }
 
     /// What was found of all members, each of them with its method. However many members prove a method, it is run once for all of them.

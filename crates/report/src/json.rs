@@ -17,8 +17,17 @@
 //!
 //! The first is the state in which a run starts that was executed and fails there. Arbitrary values that were chosen
 //! later in the run stand in `chosen`, a list of objects with `name` and `value`. The second says that no such run was
-//! found; the reason is there if the member cannot be executed. Where what was inferred is wanted, it is listed as `inferred`, with the line and column
-//! of the file before which it belongs. Where what decides a branch is no condition that stands in the source, it has `told`, in words. Everything but the times is the same in every run.
+//! found; the reason is there if the member cannot be executed. Ghost operations that were inferred are listed as `inferred`, if there are any:
+//!
+//! ```json
+//! {"line": 8, "column": 9, "position": "before", "operation": "open", "instance": "valid()", "condition": "n > 0", "written": true}
+//! ```
+//!
+//! `position` is `before` a statement, `within` an expression, `leaving` (a statement that jumps, or out of which several ways lead), `end-of-then`,
+//! `end-of-else`, `end-of-loop` or `end-of-method`. Where only some paths need it, `condition` tells which, or is `null` if nothing there does.
+//! `written` tells whether `--show-inferred` writes it as a statement.
+//!
+//! Where what decides a branch is no condition that stands in the source, it has `told`, in words. Everything but the times is the same in every run.
 //!
 //! `trusted` lists what was not shown but believed: objects with a `kind` (`assume`, `inhale`, `method`, `function`, `termination` or
 //! `library`), with `what` it is, and with its place. Methods and functions are those without a body, at their declarations; methods of
@@ -30,8 +39,8 @@
 
 use crate::exploration::Input;
 use crate::model::{
-    ConcreteValue, Counterexample, Counters, FileReport, Finding, Kind, Place, Search, Solver, Trusted,
-    Verdict,
+    ConcreteValue, Counterexample, Counters, FileReport, Finding, Inferred, Kind, Paths, Place, Search,
+    Solver, Trusted, Verdict,
 };
 use crate::rules::SOLVER_MISSING;
 use serde::Serialize;
@@ -55,12 +64,11 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
             failed: count(Verdict::Failed),
             unknown: count(Verdict::Unknown),
         },
-        inferred: report.annotated.as_ref().map(|annotated| {
-            let inserted = annotated.inserted.iter();
-            inserted
-                .map(|(place, text)| inferred(report, *place, text))
-                .collect()
-        }),
+        inferred: report
+            .inferred
+            .iter()
+            .map(|step| inferred(report, step))
+            .collect(),
         solver: report.solver.used(),
         stats: with_stats.then(|| stats(report)),
         time_ms: millis(report.time),
@@ -77,8 +85,8 @@ struct File<'r> {
     warnings: Vec<Error<'r>>,
     trusted: Vec<Believed<'r>>,
     members: Members,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    inferred: Option<Vec<Inferred<'r>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inferred: Vec<InferredObject<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solver: Option<&'r Solver>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,12 +103,18 @@ struct Believed<'r> {
     at: At<'r>,
 }
 
-/// A ghost operation, and before what in the file it belongs.
+/// A ghost operation, and where in the file it belongs.
 #[derive(Serialize)]
-struct Inferred<'r> {
+struct InferredObject<'r> {
     line: usize,
     column: usize,
-    text: &'r str,
+    position: &'static str,
+    operation: &'static str,
+    instance: &'r str,
+    /// Absent on all paths, `null` on some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<Option<&'r str>>,
+    written: bool,
 }
 
 #[derive(Serialize)]
@@ -255,9 +269,21 @@ fn trusted<'r>(report: &'r FileReport, trusted: &'r Trusted) -> Believed<'r> {
     }
 }
 
-fn inferred<'r>(report: &'r FileReport, place: Place, text: &'r str) -> Inferred<'r> {
-    let (line, column) = report.locate(place).map_or((1, 1), |found| found.start);
-    Inferred { line, column, text }
+fn inferred<'r>(report: &'r FileReport, step: &'r Inferred) -> InferredObject<'r> {
+    let (line, column) = report.locate(step.place).map_or((1, 1), |found| found.start);
+    InferredObject {
+        line,
+        column,
+        position: step.position.word(),
+        operation: step.operation,
+        instance: &step.instance,
+        condition: match &step.paths {
+            Paths::All => None,
+            Paths::Where(condition) => Some(Some(condition)),
+            Paths::Some => Some(None),
+        },
+        written: step.is_written,
+    }
 }
 
 fn run<'r>(report: &'r FileReport, search: &'r Search) -> Run<'r> {

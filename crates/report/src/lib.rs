@@ -36,5 +36,6 @@ pub mod tree;
 
 pub use model::{
     Annotated, Branch, ConcreteRun, ConcreteState, ConcreteValue, Counterexample, Counters, FileReport,
-    Finding, Kind, Member, Place, Search, Solver, SolverUse, Source, Trusted, TrustedKind, Verdict,
+    Finding, Inferred, Kind, Member, Paths, Place, Position, Search, Solver, SolverUse, Source, Trusted,
+    TrustedKind, Verdict,
 };

@@ -392,6 +392,8 @@ pub struct FileReport {
     pub trusted: Vec<Trusted>,
     /// Whether a solver was used. That one is missing is told once for all files where people read the answer.
     pub solver: SolverUse,
+    /// The ghost operations that were inferred, in source order, if they are listed.
+    pub inferred: Vec<Inferred>,
     /// The file with what was inferred for it, if that is wanted.
     pub annotated: Option<Annotated>,
     /// Time from reading the file to the answer.
@@ -403,8 +405,70 @@ pub struct FileReport {
 pub struct Annotated {
     /// Its text.
     pub text: String,
-    /// What was inserted, with its place in the file as it was given.
-    pub inserted: Vec<(Place, String)>,
+    /// The members that are not proved without inference from it.
+    pub unproved: Vec<String>,
+}
+
+/// A ghost operation that was inferred.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inferred {
+    /// The statement, expression, condition, loop or method that it belongs to.
+    pub place: Place,
+    /// Where it belongs there.
+    pub position: Position,
+    /// The keyword: `open`, `close`, `unfold` or `fold`.
+    pub operation: &'static str,
+    /// The instance of a predicate.
+    pub instance: String,
+    /// Which of the paths that come there need it.
+    pub paths: Paths,
+    /// Whether it is a whole statement between statements, so that it can be written.
+    pub is_written: bool,
+}
+
+/// Where an operation belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Position {
+    /// Before a statement.
+    Before,
+    /// Where a statement leaves a loop or a method, or where the ways out of it meet.
+    Leaving,
+    /// Around an expression, for its evaluation alone.
+    Within,
+    /// At the end of the side of an `if` where its condition holds.
+    EndOfThen,
+    /// At the end of the side of an `if` where its condition does not hold.
+    EndOfElse,
+    /// At the end of the body of a loop.
+    EndOfLoop,
+    /// At the end of a method.
+    EndOfMethod,
+}
+
+/// Which of the paths that come to a place need an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Paths {
+    /// All of them.
+    All,
+    /// The paths on which this condition holds there.
+    Where(String),
+    /// Some of them; nothing there tells which.
+    Some,
+}
+
+impl Position {
+    /// One word for scripts.
+    pub fn word(self) -> &'static str {
+        match self {
+            Position::Before => "before",
+            Position::Leaving => "leaving",
+            Position::Within => "within",
+            Position::EndOfThen => "end-of-then",
+            Position::EndOfElse => "end-of-else",
+            Position::EndOfLoop => "end-of-loop",
+            Position::EndOfMethod => "end-of-method",
+        }
+    }
 }
 
 impl FileReport {

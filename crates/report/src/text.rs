@@ -1,7 +1,7 @@
 //! For people: each finding with an excerpt of the source, then one line that sums up.
 
 use crate::excerpt;
-use crate::model::{FileReport, Trusted, TrustedKind, Verdict};
+use crate::model::{FileReport, Inferred, Paths, Position, Trusted, TrustedKind, Verdict};
 use codespan_reporting::term::termcolor::{Buffer, Color, ColorSpec, WriteColor};
 use std::io::Write;
 use std::time::Duration;
@@ -25,6 +25,61 @@ pub fn file(report: &FileReport, colour: bool) -> String {
         report.time,
     );
     text(out)
+}
+
+/// A program with what was inferred for it. What is not written stands in comments behind it: a step on each line, and then the members that are not
+/// proved without inference from what is written.
+pub fn annotated(report: &FileReport) -> String {
+    let Some(annotated) = &report.annotated else {
+        return String::new();
+    };
+    let unwritten: Vec<&Inferred> = report.inferred.iter().filter(|step| !step.is_written).collect();
+    let mut text = annotated.text.clone();
+    if !text.is_empty() && !text.ends_with('\n') && !(unwritten.is_empty() && annotated.unproved.is_empty()) {
+        text.push('\n');
+    }
+    if !unwritten.is_empty() {
+        text += "// Inferred, but not written, as it is no statement between statements (lines of the file as given):\n";
+    }
+    for step in unwritten {
+        text += &format!("//   {}\n", told(report, step));
+    }
+    if !annotated.unproved.is_empty() {
+        text += &format!(
+            "// Proved with inference only: {}\n",
+            annotated.unproved.join(", ")
+        );
+    }
+    text
+}
+
+/// `line 3: open valid() for `x`, where `b``
+fn told(report: &FileReport, step: &Inferred) -> String {
+    let found = report.locate(step.place);
+    let line = found.as_ref().map_or(1, |found| found.start.0);
+    let source = report.sources.get(step.place.source);
+    let quoted = source
+        .and_then(|s| s.text().get(step.place.start..step.place.end))
+        .unwrap_or_default();
+    let first = quoted.lines().next().unwrap_or_default().trim_end();
+    let position = match step.position {
+        Position::Before => format!("before `{first}`"),
+        Position::Leaving => format!("before leaving at `{first}`"),
+        Position::Within => format!("for `{first}`"),
+        Position::EndOfThen => format!("at the end of the side where `{first}` holds"),
+        Position::EndOfElse => format!("at the end of the side where `{first}` does not hold"),
+        Position::EndOfLoop => "at the end of the loop's body".to_owned(),
+        Position::EndOfMethod => "at the end of the method".to_owned(),
+    };
+    let paths = match &step.paths {
+        Paths::All => String::new(),
+        Paths::Where(condition) => format!(", where `{condition}`"),
+        Paths::Some => ", on some paths".to_owned(),
+    };
+    format!(
+        "line {line}: {} {} {position}{paths}",
+        step.operation, step.instance
+    )
 }
 
 /// So many things that are believed are named; the others are counted.

@@ -1,8 +1,5 @@
 //! Where things stand in the source of a program, in whatever language: files, byte ranges, lines and columns.
 
-mod paths;
-
-pub use paths::{Condition, Paths, Words};
 use std::sync::Arc;
 
 /// Index of a source file in [`Sources`].

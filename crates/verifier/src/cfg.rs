@@ -75,6 +75,36 @@ pub struct Graph<'p> {
     blocks: Vec<Block<'p>>,
 }
 
+/// A statement of a graph: its block and its number there, or the end of the block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CodePoint {
+    block: BlockId,
+    statement: usize,
+}
+
+impl CodePoint {
+    /// The first statement of a block.
+    pub fn start_of(block: BlockId) -> CodePoint {
+        CodePoint { block, statement: 0 }
+    }
+
+    /// The end of a block, where it branches or joins.
+    pub fn end_of(block: BlockId) -> CodePoint {
+        CodePoint {
+            block,
+            statement: usize::MAX,
+        }
+    }
+
+    /// The next statement of the same block.
+    pub fn next(self) -> CodePoint {
+        CodePoint {
+            statement: self.statement + 1,
+            ..self
+        }
+    }
+}
+
 impl<'p> Graph<'p> {
     /// Where execution begins.
     pub const ENTRY: BlockId = BlockId(0);

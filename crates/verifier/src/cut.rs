@@ -4,7 +4,7 @@
 //! It stands in a method, or in the innermost loop around it. What held where that began holds on all paths: `old`, the values of variables
 //! that were not assigned since, and what a loop has framed. Everything else is forgotten, permissions too.
 
-use crate::cfg::{BlockId, End, Graph};
+use crate::cfg::{BlockId, CodePoint, End, Graph};
 use crate::context::{Context, Offence, R};
 use crate::exec::Next;
 use crate::heap::Heap;
@@ -73,11 +73,17 @@ impl<'p, 't> Context<'p, 't> {
             })
         };
         let cut = cut_of(&st);
-        self.supply(Place::Before(span), assertion, st, &join, &mut |s, _| {
-            s.paths += 1;
-            s.joins.reached.entry(cut).or_default().insert(at);
-            Ok(())
-        })
+        self.supply(
+            Place::Before(span),
+            CodePoint::end_of(at),
+            st,
+            &join,
+            &mut |s, _| {
+                s.paths += 1;
+                s.joins.reached.entry(cut).or_default().insert(at);
+                Ok(())
+            },
+        )
     }
 
     /// Goes on behind a join with what is known there, if this state was the one at the start.

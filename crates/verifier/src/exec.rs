@@ -4,7 +4,7 @@
 //! executed once around, and the same state goes on behind the loop.
 
 use crate::asked::Asked;
-use crate::cfg::{BlockId, End, Graph, LoopHead};
+use crate::cfg::{BlockId, CodePoint, End, Graph, LoopHead};
 use crate::context::{Context, Offence, R, Stop};
 use crate::cut::Cut;
 use crate::heap::{Chunk, Heap, Resource};
@@ -40,7 +40,7 @@ impl<'p, 't> Context<'p, 't> {
             return k(self, st);
         }
         stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || match &block.head {
-            Some(head) if st.frames.last().is_some_and(|f| f.head == at) => self.close_loop(head, st),
+            Some(head) if st.frames.last().is_some_and(|f| f.head == at) => self.close_loop(at, head, st),
             Some(head) => self.enter_loop(graph, at, head, stop, st, k),
             None => self.run_plain(graph, at, stop, st, k),
         })
@@ -78,7 +78,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Next<'_, 'p, 't>,
     ) -> R {
         let block = graph.block(at);
-        self.exec_all(&block.stmts, st, &mut |s, st| {
+        self.exec_all(CodePoint::start_of(at), &block.stmts, st, &mut |s, st| {
             s.leave_block(graph, at, stop, st, k)
         })
     }
@@ -108,11 +108,8 @@ impl<'p, 't> Context<'p, 't> {
                     key,
                     span: condition.span,
                 };
-                let mut branch = |s: &mut Self, mut st: State<'p>| {
+                let mut branch = |s: &mut Self, st: State<'p>| {
                     let value = s.eval(&st, condition, offence)?;
-                    if let Some(stmt) = stmt {
-                        s.asks(&mut st, value, *stmt);
-                    }
                     s.branch(graph, value, condition, (*then, *otherwise), *join, stop, st, k)
                 };
                 match stmt {
@@ -120,7 +117,7 @@ impl<'p, 't> Context<'p, 't> {
                     None => branch(self, st),
                     Some(stmt) => self.supply(
                         Place::Before(*stmt),
-                        condition,
+                        CodePoint::end_of(at),
                         st,
                         &|s, st, k| {
                             s.eval_code(&st, condition, offence)?;
@@ -252,35 +249,41 @@ impl<'p, 't> Context<'p, 't> {
             })
         };
         let st = State { jump: None, ..st };
-        self.supply(Place::Before(head.span), head, st, &enter, &mut |s, framed| {
-            let mut inside = inside.clone();
-            inside.opened = framed.opened;
-            inside.frames.push(Frame {
-                head: at,
-                span: head.span,
-                heap: framed.heap,
-                start: Heap::default(),
-                cut: Cut::default(),
-            });
-            s.produce_all(
-                inside,
-                head.invariants,
-                Source::Fresh,
-                &well_formed,
-                &mut |s, mut st, _| {
-                    if let Some(frame) = st.frames.last_mut() {
-                        frame.start = st.heap.clone();
-                    }
-                    s.step_at(head.span, "an arbitrary iteration", &st.clone(), |s| {
-                        s.run_parts(graph, at, stop, st, k)
-                    })
-                },
-            )
-        })
+        self.supply(
+            Place::Before(head.span),
+            CodePoint::start_of(at),
+            st,
+            &enter,
+            &mut |s, framed| {
+                let mut inside = inside.clone();
+                inside.opened = framed.opened;
+                inside.frames.push(Frame {
+                    head: at,
+                    span: head.span,
+                    heap: framed.heap,
+                    start: Heap::default(),
+                    cut: Cut::default(),
+                });
+                s.produce_all(
+                    inside,
+                    head.invariants,
+                    Source::Fresh,
+                    &well_formed,
+                    &mut |s, mut st, _| {
+                        if let Some(frame) = st.frames.last_mut() {
+                            frame.start = st.heap.clone();
+                        }
+                        s.step_at(head.span, "an arbitrary iteration", &st.clone(), |s| {
+                            s.run_parts(graph, at, stop, st, k)
+                        })
+                    },
+                )
+            },
+        )
     }
 
     /// Arrival at a loop head from inside: the invariants hold again, and this path ends.
-    fn close_loop(&mut self, head: &LoopHead<'p>, st: State<'p>) -> R {
+    fn close_loop(&mut self, at: BlockId, head: &LoopHead<'p>, st: State<'p>) -> R {
         let preserved = |i: &'p Exp| Offence {
             key: "invariant.not.preserved",
             span: i.span,
@@ -295,7 +298,7 @@ impl<'p, 't> Context<'p, 't> {
         };
         let jump = self.last_jump(&st);
         let place = jump.map_or(Place::EndOfLoop(head.span), Place::Jump);
-        self.supply(place, head, st, &close, &mut |s, _| {
+        self.supply(place, CodePoint::start_of(at), st, &close, &mut |s, _| {
             s.paths += 1;
             Ok(())
         })
@@ -314,11 +317,11 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Runs statements one after another.
-    pub fn exec_all(&mut self, stmts: &[&'p Stmt], st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+    /// Runs statements one after another, the first of which stands at this point of the graph.
+    pub fn exec_all(&mut self, at: CodePoint, stmts: &[&'p Stmt], st: State<'p>, k: Next<'_, 'p, 't>) -> R {
         match stmts {
             [] => k(self, st),
-            [first, rest @ ..] => self.exec(first, st, &mut |s, st| s.exec_all(rest, st, k)),
+            [first, rest @ ..] => self.exec(at, first, st, &mut |s, st| s.exec_all(at.next(), rest, st, k)),
         }
     }
 
@@ -328,9 +331,7 @@ impl<'p, 't> Context<'p, 't> {
             return k(self, st);
         };
         let mut land = |s: &mut Self, mut st: State<'p>| {
-            // what is closed at the end of a statement already is not closed there once more
-            let is_settled = jump.from == label && s.ghost.uneven.known.contains(&label);
-            st.jump = (!is_settled).then_some(Jump {
+            st.jump = Some(Jump {
                 to: Some(label),
                 ..jump
             });
@@ -359,7 +360,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Runs one statement without control flow, after the ghost operations that it needs.
-    pub fn exec(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+    pub fn exec(&mut self, at: CodePoint, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
         self.in_time(CheckPlace::of(stmt.span))?;
         match stmt.kind {
             StmtKind::VarDecl(_) => return self.exec_as_is(stmt, st, k),
@@ -378,7 +379,7 @@ impl<'p, 't> Context<'p, 't> {
         let exec = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
             s.step_at(stmt.span, "", &st.clone(), |s| s.exec_as_is(stmt, st, k))
         };
-        self.supply(Place::Before(stmt.span), stmt, st, &exec, k)
+        self.supply(Place::Before(stmt.span), at, st, &exec, k)
     }
 
     fn exec_as_is(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
@@ -394,7 +395,6 @@ impl<'p, 't> Context<'p, 't> {
             StmtKind::Assign(v, e) => {
                 let value = self.eval_code(&st, e, at("assignment.failed"))?;
                 self.mention(value);
-                self.overwrites_variable(&mut st, *v, stmt.span);
                 st.store.set(*v, value);
                 k(self, st)
             }
@@ -487,7 +487,6 @@ impl<'p, 't> Context<'p, 't> {
         let r = self.eval_code(&st, receiver, offence)?;
         let resource = Resource::Field(field);
         let culprit = receiver.span;
-        self.overwrites_field(&mut st, r, field, stmt.span);
         self.remove(
             &mut st.heap,
             resource,

@@ -47,14 +47,13 @@ use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{Annotation, FunctionId, MethodId, Name, PredicateId, Program};
-pub use ghost::{Argument, Inference, Inferred, Operation, Saved};
+pub use ghost::{Argument, Condition, Inference, Inferred, Operation, Paths};
 pub use limit::{INFERENCE_STEPS, Limit, Undecided};
 use rayon::prelude::*;
 pub use result::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use shown::{Annotated, annotated};
 pub use start_state::{StartState, StartValue};
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
@@ -180,48 +179,35 @@ impl Member {
 /// How many joins a member may have in which joined paths fail, so that each path is gone by itself.
 const FEW: usize = 5;
 
-/// Verifies a member; once more with paths kept apart where joined ones fail, and where what was inferred does not lead all ways that meet there
-/// alike.
+/// Verifies a member; once more with paths kept apart where joined ones fail.
 fn verify_member(program: &Program, sources: &Sources, member: Member, options: &Options) -> MemberReport {
     let start = Instant::now();
-    let mut uneven = BTreeSet::new();
-    let once = |uneven: &BTreeSet<Span>, joins: bool| {
-        verify_once(program, sources, member, options, start, (uneven, joins))
-    };
-    let mut joins = !options.record;
-    let (mut report, mut found, joined) = once(&uneven, joins);
+    let once = |joins: bool| verify_once(program, sources, member, options, start, joins);
+    let joins = !options.record;
+    let (report, joined) = once(joins);
     // where states are recorded a failure is looked for, and else a proof
     let (unwanted, wanted) = match options.record {
         true => (Outcome::Verified, Outcome::Failed),
         false => (Outcome::Failed, Outcome::Verified),
     };
     if report.outcome == unwanted && (options.record || (1..=FEW).contains(&joined)) {
-        let (again, still, _) = once(&uneven, !joins);
+        let (again, _) = once(!joins);
         if again.outcome == wanted {
-            (report, found, joins) = (again, still, !joins);
+            return again;
         }
-    }
-    while report.outcome == Outcome::Verified && !found.is_subset(&uneven) {
-        uneven.append(&mut found);
-        let (again, still, _) = once(&uneven, joins);
-        if again.outcome != Outcome::Verified {
-            break;
-        }
-        (report, found) = (again, still);
     }
     report
 }
 
-/// Verifies a member, of which it is known where ways meet that inference does not lead there alike, with paths that are joined or not. Returns where
-/// else ways are not alike, and how often paths were joined.
+/// Verifies a member with paths that are joined or not. Returns how often paths were joined as well.
 fn verify_once(
     program: &Program,
     sources: &Sources,
     member: Member,
     options: &Options,
     start: Instant,
-    (uneven, joins): (&BTreeSet<Span>, bool),
-) -> (MemberReport, BTreeSet<Span>, usize) {
+    joins: bool,
+) -> (MemberReport, usize) {
     let (name, kind, span) = member.header(program);
     let terms = Terms::new();
     let log = options.smt_log.as_ref().and_then(|log| {
@@ -268,7 +254,6 @@ fn verify_once(
         context.ghost = ghost::Ghost::default();
     }
     context.joining.is_off = !joins;
-    context.ghost.uneven.known.clone_from(uneven);
     context.ghost.only_restores = member.has_annotation(program, "restores");
     // a function may put together what several classes say, each of which has a member of its own
     context.quoting = matches!(member, Member::Function(_));
@@ -291,7 +276,6 @@ fn verify_once(
         (None, true) => Outcome::Verified,
     };
     let inferred = context.inferred();
-    let saved = std::mem::take(&mut context.ghost.saved.variables);
     let warnings = std::mem::take(&mut context.warnings);
     let counters = context.path.session().counters();
     let stats = Stats {
@@ -314,9 +298,8 @@ fn verify_once(
         failures,
         warnings,
         inferred,
-        saved,
         time: start.elapsed(),
         stats,
     };
-    (report, context.uneven(), context.joining.done)
+    (report, context.joining.done)
 }

@@ -1,10 +1,9 @@
 //! What has to be shown of each kind of member (*Implicit Dynamic Frames*, section 3.5).
 
-use crate::cfg::Graph;
+use crate::cfg::{CodePoint, Graph};
 use crate::context::{Context, Offence, R};
 use crate::contradiction::{Contradiction, Watch, is_meant};
 use crate::exec::Next;
-use crate::ghost::returned;
 use crate::heap::Heap;
 use crate::lookup::Amount;
 use crate::produce::Source;
@@ -56,9 +55,6 @@ impl<'p, 't> Context<'p, 't> {
                 let mut st = st;
                 st.entry = st.heap.clone();
                 s.method = method.span;
-                if s.ghost.is_on() {
-                    s.ghost.returned = returned(method);
-                }
                 let mut end = |s: &mut Self, st: State<'p>| {
                     let violated = |e: &'p Exp| Offence {
                         key: "postcondition.violated",
@@ -74,7 +70,7 @@ impl<'p, 't> Context<'p, 't> {
                     };
                     let jump = s.last_jump(&st);
                     let place = jump.map_or(Place::EndOfMethod(method.span), Place::Jump);
-                    s.supply(place, method, st, &leave, &mut |s, _| {
+                    s.supply(place, CodePoint::end_of(Graph::ENTRY), st, &leave, &mut |s, _| {
                         s.paths += 1;
                         Ok(())
                     })

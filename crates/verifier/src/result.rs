@@ -1,7 +1,7 @@
 //! What a verification says: outcomes, failures, statistics.
 
 use crate::contradiction::Warning;
-use crate::ghost::{Inference, Inferred, Saved};
+use crate::ghost::{Inference, Inferred};
 use crate::limit::Undecided;
 use crate::start_state::StartState;
 use echis_solver::BudgetFactor;
@@ -145,8 +145,6 @@ pub struct MemberReport {
     pub warnings: Vec<Warning>,
     /// The ghost operations that were inferred for it.
     pub inferred: Vec<Inferred>,
-    /// What its statements overwrite, as far as operations may speak of it.
-    pub saved: Vec<Saved>,
     /// Time spent on it.
     pub time: Duration,
     /// What it cost.

@@ -1,20 +1,21 @@
-//! A Viper program with the ghost operations written into it that inference found for it.
+//! A Viper program with the ghost statements written into it that inference found for it. Statements are written where statements can stand; what
+//! an expression needs is handed back as data.
 
-use crate::ghost::{Inferred, Operation, Saved};
+use crate::ghost::Inferred;
 use crate::result::MemberReport;
 use echis_source::{FileId, Place, Span};
 use echis_viper::syntax::{Block, ItemKind, Stmt, StmtKind};
 use std::collections::BTreeMap;
 
 /// A program with what was inferred.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Annotated {
     /// Its text.
     pub text: String,
-    /// What was inserted, with the byte of the program before which it stands, in order.
-    pub inserted: Vec<(u32, String)>,
-    /// Where something is needed that cannot be written.
-    pub lost: Vec<Span>,
+    /// The operations that are written.
+    pub written: Vec<Inferred>,
+    /// The operations that are not written: an expression needs them, or something in them has no expression.
+    pub unwritten: Vec<Inferred>,
 }
 
 /// Writes what was inferred for members into the text of the program's first file.
@@ -22,11 +23,9 @@ pub fn annotated(text: &str, reports: &[MemberReport]) -> Annotated {
     let file = FileId(0);
     let (parsed, _) = echis_viper::parser::parse(file, text);
     let mut sides = Sides::default();
-    let mut bodies: Vec<&Block> = Vec::new();
     for item in &parsed.items {
         if let ItemKind::Method(method) = &item.kind {
             method.body.iter().for_each(|body| sides.block(body));
-            bodies.extend(&method.body);
         }
     }
     let mut writer = Writer {
@@ -34,35 +33,18 @@ pub fn annotated(text: &str, reports: &[MemberReport]) -> Annotated {
         sides,
         lines: BTreeMap::new(),
         inline: BTreeMap::new(),
-        made: Annotated::default(),
     };
-    let mut done: Vec<&Inferred> = Vec::new();
+    let (mut written, mut unwritten) = (Vec::new(), Vec::new());
     for inferred in reports.iter().flat_map(|r| &r.inferred) {
-        // an expression of a contract is read for more than one member
-        let is_known = matches!(inferred.place, Place::Within(_))
-            && done.iter().any(|d| {
-                (d.place, d.operation, d.access()) == (inferred.place, inferred.operation, inferred.access())
-            });
-        if is_known {
-            continue;
-        }
-        done.push(inferred);
-        if inferred.place.span().file != file || writer.write(inferred).is_none() {
-            writer.made.lost.push(inferred.place.span());
-        }
+        let is_written = inferred.place.span().file == file && writer.write(inferred).is_some();
+        let steps = if is_written { &mut written } else { &mut unwritten };
+        steps.push(inferred.clone());
     }
-    for report in reports {
-        let used = report
-            .saved
-            .iter()
-            .filter(|s| report.inferred.iter().any(|i| i.speaks_of(&s.name)));
-        for saved in used {
-            if writer.save(saved, &bodies).is_none() {
-                writer.made.lost.push(saved.before);
-            }
-        }
+    Annotated {
+        text: writer.written(),
+        written,
+        unwritten,
     }
-    writer.written()
 }
 
 /// Where the sides of an `if` end.
@@ -125,29 +107,15 @@ struct Writer<'a> {
     lines: BTreeMap<usize, Vec<String>>,
     /// What stands within a line.
     inline: BTreeMap<usize, Vec<String>>,
-    made: Annotated,
 }
 
 impl Writer<'_> {
     /// Writes an operation; none if it cannot be written where it belongs.
     fn write(&mut self, inferred: &Inferred) -> Option<()> {
         let span = inferred.place.span();
-        if let Place::Within(_) = inferred.place {
-            let access = inferred
-                .access()
-                .filter(|_| inferred.operation == Operation::Open)?;
-            let opening = format!("unfolding {access} in");
-            self.made.inserted.push((span.start, opening.clone()));
-            let behind = self.inline.entry(span.end as usize).or_default();
-            behind.insert(0, ")".into());
-            self.inline
-                .entry(span.start as usize)
-                .or_default()
-                .push(format!("({opening} "));
-            return Some(());
-        }
         let statement = inferred.statement()?;
         match inferred.place {
+            Place::Within(_) => return None,
             Place::Before(_) | Place::Jump(_) => {
                 if self.sides.joined.contains(&span) {
                     return None;
@@ -156,26 +124,7 @@ impl Writer<'_> {
             }
             Place::EndOfMethod(_) | Place::EndOfLoop(_) => self.line(span.end - 1, &statement, true),
             Place::EndOfSide(_, side) => self.end_of_side(span, side, &statement)?,
-            Place::Within(_) => {}
         }
-        Some(())
-    }
-
-    /// Keeps what a statement overwrites in a variable of its method; none if that cannot be written.
-    fn save(&mut self, saved: &Saved, bodies: &[&Block]) -> Option<()> {
-        let Saved {
-            name,
-            ty,
-            before,
-            ways,
-        } = saved;
-        let is_around = |body: &&&Block| body.span.start <= before.start && before.end <= body.span.end;
-        let first = bodies.iter().find(is_around)?.stmts.first()?;
-        if self.text.contains(name) {
-            return None;
-        }
-        self.line(first.span.start, &format!("var {name}: {}", (*ty)?), false);
-        self.line(before.start, &format!("{name} := {}", ways.first()?), false);
         Some(())
     }
 
@@ -192,7 +141,6 @@ impl Writer<'_> {
             return Some(());
         }
         let &(_, end) = self.sides.open.iter().find(|(c, _)| *c == condition)?;
-        self.made.inserted.push((end, statement.to_owned()));
         let all = self.inline.entry(end as usize).or_default();
         match all.last_mut().filter(|last| last.ends_with(" }")) {
             Some(last) => last.insert_str(last.len() - 2, &format!("; {statement}")),
@@ -203,7 +151,6 @@ impl Writer<'_> {
 
     /// A statement before what stands at a place, on a line of its own if that begins its line.
     fn line(&mut self, at: u32, statement: &str, is_inside: bool) {
-        self.made.inserted.push((at, statement.to_owned()));
         let at = at as usize;
         let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
         let indentation = &self.text[start..at];
@@ -216,20 +163,18 @@ impl Writer<'_> {
         }
     }
 
-    fn written(self) -> Annotated {
+    fn written(self) -> String {
         let mut all = self.lines;
         for (at, inserted) in self.inline {
             all.entry(at).or_default().extend(inserted);
         }
-        let mut made = self.made;
+        let mut text = String::new();
         let mut from = 0;
         for (at, inserted) in all {
-            made.text += &self.text[from..at];
-            made.text += &inserted.concat();
+            text += &self.text[from..at];
+            text += &inserted.concat();
             from = at;
         }
-        made.text += &self.text[from..];
-        made.inserted.sort();
-        made
+        text + &self.text[from..]
     }
 }

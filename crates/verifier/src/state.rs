@@ -177,8 +177,6 @@ pub struct State<'p> {
     pub remaining: Option<Heap>,
     /// The instances that inference opened and that were not closed since, and how much of them each time.
     pub opened: Map<Instance, Vec<Amount>>,
-    /// Values that statements have overwritten, with the numbers of the variables that would keep them.
-    pub overwritten: Map<Term, usize>,
     /// References that are known to be older than whatever is created from now on.
     pub older: Set<Term>,
     /// Variables and heap when an object was created the last time: references in them are `older`, or were created.

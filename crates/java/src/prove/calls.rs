@@ -154,7 +154,6 @@ impl Prover<'_> {
         let thrown = (!signals.is_empty()).then(|| self.declare("thrown", primitive(Primitive::Ref, span)));
         targets.extend(thrown.clone());
         let into = targets.iter().map(|name| var(name, span)).collect();
-        self.calls.insert(span, name.into());
         self.emit(StmtKind::Assign(into, call(name, arguments, span)), span);
         if let Some(thrown) = thrown {
             self.propagate(&thrown, &signals, span);
@@ -354,7 +353,7 @@ impl Prover<'_> {
             .iter()
             .map(|&ix| ident(&self.field_name(ix), span))
             .collect();
-        let name = self.declare_value("new", primitive(Primitive::Ref, span), span);
+        let name = self.declare("new", primitive(Primitive::Ref, span));
         let object = || var(&name, span);
         let made = exp(ExpKind::New(Some(names)), span);
         self.push(assign(object(), made, span));

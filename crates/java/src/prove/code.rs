@@ -230,18 +230,13 @@ impl Prover<'_> {
         found
     }
 
-    /// Notes which pure methods are called in an expression that is evaluated by itself. Returns whether there are any.
-    fn note_pure_calls(&mut self, e: &Expr) -> bool {
-        let mut found = Vec::new();
-        walk::expressions(e, &mut |e: &Expr| match &e.kind {
-            ExprKind::Call { method, .. } if self.is_pure(*method) => found.push((e.span, *method)),
-            _ => {}
+    /// Does an expression call pure methods?
+    fn calls_pure(&self, e: &Expr) -> bool {
+        let mut found = false;
+        walk::expressions(e, &mut |e: &Expr| {
+            found |= matches!(&e.kind, ExprKind::Call { method, .. } if self.is_pure(*method));
         });
-        for (span, method) in &found {
-            let name = self.function_name(*method);
-            self.calls.insert(*span, name);
-        }
-        !found.is_empty()
+        found
     }
 
     /// What is evaluated only under a condition.
@@ -375,7 +370,7 @@ impl Prover<'_> {
         let target = self.parts(place, keeps, span);
         let mut new = self.value(value);
         // what is written to may be open, and what a pure method reads closed
-        if !matches!(place, Place::Local(_)) && self.note_pure_calls(value) {
+        if !matches!(place, Place::Local(_)) && self.calls_pure(value) {
             new = self.saved(new, &value.ty);
         }
         self.check_place(place, &target);

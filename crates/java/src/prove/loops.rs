@@ -63,7 +63,6 @@ impl Prover<'_> {
     /// A loop that is left from inside.
     fn endless(&mut self, parts: &Parts, is_do: bool, invariants: Vec<Exp>, changed: &BTreeSet<VarIx>) {
         let span = parts.span;
-        self.left_inside.insert(span);
         self.left(parts.jump, "break", span, |s| {
             let (body, ()) = s.inner(|s| {
                 s.know_ranges(changed, span);

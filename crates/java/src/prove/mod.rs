@@ -53,12 +53,12 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(crate) use background::{CHARS, CLASS_OF, LENGTH, SLOT};
+pub(crate) use background::{CHARS, LENGTH, SLOT};
 use branches::Branch;
 pub use branches::Told;
 pub use check::Check;
 use check::Checked;
-pub(crate) use words::{Given, Words};
+pub(crate) use words::Words;
 
 /// What happens to integers that become too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -173,17 +173,10 @@ struct Prover<'a> {
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// By member, the variables of Java that its variables are.
     variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
-    /// By member, the expressions whose values its other variables hold.
-    values: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Span>>,
     /// The members that show a method for objects of its very class, whatever class they have.
     viewed: BTreeSet<Arc<str>>,
     believed: BTreeSet<Arc<str>>,
     assumptions: BTreeSet<Span>,
-    left_inside: BTreeSet<Span>,
-    /// Values of which each of two sides is returned by itself.
-    apart: BTreeSet<Span>,
-    /// The Viper methods that calls stand for, which are statements of their own.
-    calls: FxHashMap<Span, Arc<str>>,
     /// The member that is being made.
     f: Frame,
 }
@@ -206,8 +199,6 @@ struct Frame {
     names: Names,
     /// Statements so far, of the innermost block.
     out: Vec<Stmt>,
-    /// The expressions whose values variables hold that are not Java's.
-    values: FxHashMap<Arc<str>, Span>,
     /// Variables to declare.
     locals: Vec<(Arc<str>, syntax::Type)>,
     /// What parameters are called, without the receiver.
@@ -289,13 +280,9 @@ impl<'a> Prover<'a> {
             executed: BTreeSet::new(),
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),
-            values: FxHashMap::default(),
             viewed: BTreeSet::new(),
             believed: BTreeSet::new(),
             assumptions: BTreeSet::new(),
-            left_inside: BTreeSet::new(),
-            apart: BTreeSet::new(),
-            calls: FxHashMap::default(),
             f: Frame::default(),
         }
     }

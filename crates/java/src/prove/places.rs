@@ -196,19 +196,7 @@ impl Prover<'_> {
     /// A new variable.
     pub(super) fn temporary(&mut self, ty: &Type, span: Span) -> Arc<str> {
         let ty = self.viper_type(ty, span);
-        self.declare_value("t", ty, span)
-    }
-
-    /// A new variable that looks like this, for the value of the expression at a place.
-    pub(super) fn declare_value(
-        &mut self,
-        wanted: &str,
-        ty: echis_viper::syntax::Type,
-        span: Span,
-    ) -> Arc<str> {
-        let name = self.declare(wanted, ty);
-        self.f.values.insert(name.clone(), span);
-        name
+        self.declare("t", ty)
     }
 
     /// A new variable that looks like this.

@@ -226,7 +226,6 @@ impl Prover<'_> {
             && e.ty.is_reference()
             && ![a, b].into_iter().any(|side| self.has_effects(side))
         {
-            self.apart.insert(e.span);
             let condition = self.value(condition);
             let [yes, no] = [a, b].map(|side| self.inner(|s| s.return_value(Some(side), behind, span)).0);
             return self.push(branch(condition, yes, no, span));

@@ -1,9 +1,7 @@
 //! What the names in the Viper program stand for, so that what is found out about it can be written in Java.
 
-use super::{Proof, Prover};
+use super::Prover;
 use crate::check::types::{ClassIx, FieldIx, MethodIx, PredicateIx, VarIx};
-use echis_source::Span;
-use echis_viper::syntax::{Exp, ExpKind, ItemKind};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
@@ -22,60 +20,12 @@ pub(crate) struct Words {
     pub methods: FxHashMap<Arc<str>, MethodIx>,
     /// The objects that have the static fields of classes.
     pub statics: FxHashMap<Arc<str>, ClassIx>,
-    /// Constants that classes of objects are compared with.
-    pub classes: FxHashMap<Arc<str>, ClassIx>,
     /// Constants of enums.
     pub constants: FxHashMap<Arc<str>, FieldIx>,
     /// Variables, by member and name. Several if clauses and code call a parameter differently.
     pub variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
-    /// The expressions whose values other variables hold, by member and name.
-    pub values: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Span>>,
     /// The members that show a method for objects of its very class, whatever class they have.
     pub viewed: BTreeSet<Arc<str>>,
-    /// The loops whose conditions are evaluated within their rounds.
-    pub left_inside: BTreeSet<Span>,
-    /// Values of which each of two sides is returned by itself.
-    pub apart: BTreeSet<Span>,
-    /// The Viper methods that calls stand for, which are statements of their own.
-    calls: FxHashMap<Span, Arc<str>>,
-}
-
-impl Words {
-    /// The expression whose value a variable of a member holds that is not Java's.
-    pub fn value(&self, member: &str, name: &str) -> Option<Span> {
-        self.values.get(member)?.get(name).copied()
-    }
-}
-
-/// Predicates by the calls for which instances of them have to be closed.
-pub(crate) type Given = FxHashMap<Span, BTreeSet<Arc<str>>>;
-
-impl Proof {
-    /// What calls are given.
-    pub(crate) fn given(&self) -> Given {
-        let mut by_method: FxHashMap<&str, BTreeSet<Arc<str>>> = FxHashMap::default();
-        for item in &self.file.items {
-            let (name, pres) = match &item.kind {
-                ItemKind::Method(method) => (&method.name, &method.pres),
-                ItemKind::Function(function) => (&function.name, &function.pres),
-                _ => continue,
-            };
-            let names = by_method.entry(&name.name).or_default();
-            pres.iter().for_each(|pre| applied(pre, names));
-        }
-        let calls = self.words.calls.iter();
-        calls
-            .filter_map(|(call, method)| Some((*call, by_method.get(&**method)?.clone())))
-            .collect()
-    }
-}
-
-/// The functions and predicates that are applied in an expression.
-fn applied(e: &Exp, names: &mut BTreeSet<Arc<str>>) {
-    if let ExpKind::Call(name, ..) = &e.kind {
-        names.insert(name.name.clone());
-    }
-    e.for_each_child(&mut |part| applied(part, names));
 }
 
 impl Prover<'_> {
@@ -89,7 +39,6 @@ impl Prover<'_> {
         }
         names.values_mut().for_each(|all| all.sort());
         self.variables.insert(member.into(), names);
-        self.values.insert(member.into(), self.f.values.clone());
         if self.f.view.is_some() {
             self.viewed.insert(member.into());
         }
@@ -103,14 +52,9 @@ impl Prover<'_> {
             fields: inverse_of_map(&self.field_names),
             methods: inverse(&self.method_names),
             statics: inverse_of_map(&self.statics),
-            classes: inverse_of_map(&self.class_constants),
             constants: inverse_of_map(&self.constants),
             variables: self.variables.clone(),
-            values: self.values.clone(),
             viewed: self.viewed.clone(),
-            left_inside: self.left_inside.clone(),
-            apart: self.apart.clone(),
-            calls: self.calls.clone(),
         }
     }
 }

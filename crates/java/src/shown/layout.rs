@@ -1,10 +1,10 @@
 //! Where ghost operations can stand in a file: its methods with their statements, what holds a statement, and what is declared where.
 
 use super::parts;
-use crate::check::shapes::can_complete;
-use crate::syntax::contracts::tree::{ClauseKind, Ghost, Spec};
+use crate::syntax::contracts::tree::{ClauseKind, Ghost};
 use crate::syntax::tree::{
-    Block, Expr, ExprKind, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl, Unit,
+    Block, Expr, ExprKind, Ident, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl,
+    Unit,
 };
 use echis_source::Span;
 use std::collections::BTreeSet;
@@ -24,8 +24,6 @@ pub(super) enum Anchor {
     End(Span),
     /// In the missing `else` of this `if`.
     Else(StmtIx),
-    /// In the missing `default` of this `switch`.
-    Default(StmtIx),
 }
 
 /// A statement of Java.
@@ -35,10 +33,12 @@ pub(super) struct Statement {
     /// Where it begins with its labels: `continue` knows those of loops only, between which and the loop nothing stands.
     begin: u32,
     pub kind: Kind,
+    /// The calls in its own expressions that may have effects.
+    pub calls: Vec<Span>,
+    /// The parts of its own expressions that are not evaluated whenever the statement is executed.
+    pub sometimes: Vec<Span>,
     /// It is a whole side or body, without braces around it.
     pub is_sole: bool,
-    /// The method it is in.
-    pub method: Option<usize>,
     /// Where what it declares is known, from its end on.
     pub scope: Span,
 }
@@ -53,30 +53,32 @@ pub(super) enum Kind {
         no: Option<StmtIx>,
     },
     Loop {
-        /// The condition stands behind the body.
-        is_do: bool,
-        /// What variables of a `for` begin with.
-        inits: Vec<Span>,
-        condition: Option<Span>,
         body: StmtIx,
-        updates: Vec<Span>,
+        /// What variables of a `for` begin with is made of local variables and literals.
+        begins_plainly: bool,
+        /// So is what is evaluated between the body and the end of a round.
+        ends_plainly: bool,
         /// Something is done behind the body: conditions, updates, the next element.
         goes_on: bool,
     },
     /// A `switch` that is no expression.
     Switch {
         scrutinee: Span,
-        arrows: bool,
-        /// Its last case goes on behind it, without a `break`.
-        ends_open: bool,
     },
-    /// `return` or `yield`, with the value.
-    Return(Option<Span>),
+    /// `return`
+    Return {
+        /// Its value is made of local variables and literals.
+        is_plain: bool,
+    },
+    Yield,
     Break,
     /// With the loop that it goes on with.
     Continue(Option<StmtIx>),
-    /// With what the thrown object is made of, if it is made there.
-    Throw(Vec<Span>),
+    /// `throw`
+    Throw {
+        /// What the thrown object is made of are local variables and literals.
+        is_plain: bool,
+    },
     /// `try`
     Try {
         /// The braces of its body, and those of what catches.
@@ -85,8 +87,6 @@ pub(super) enum Kind {
     },
     /// `this(…)` and `super(…)`
     Constructor,
-    /// `open p(x);` with the receiver of `p`, if it is written.
-    Open(Option<Span>),
     /// The value of a case of a `switch` expression: no statement can stand beside it.
     Value,
     Other,
@@ -97,7 +97,6 @@ pub(super) enum Kind {
 pub(super) struct Method {
     /// Where its name stands.
     pub name: Span,
-    pub declaration: Arc<MethodDecl>,
     pub is_pure: bool,
     pub body: Span,
     /// The statements of its body, the outermost ones.
@@ -107,6 +106,7 @@ pub(super) struct Method {
 /// Something declared, and where it can be named.
 #[derive(Debug)]
 pub(super) struct Binding {
+    text: Arc<str>,
     /// Where its name stands.
     pub name: Span,
     pub scope: Span,
@@ -118,16 +118,11 @@ pub(super) struct Layout {
     pub statements: Vec<Statement>,
     pub methods: Vec<Method>,
     pub bindings: Vec<Binding>,
-    /// Expressions of code and contracts that are not parts of others.
-    pub expressions: Vec<Expr>,
-    /// Predicates' bodies.
-    pub predicates: Vec<Expr>,
-    /// The names of fields.
-    pub fields: BTreeSet<Arc<str>>,
-    method: Option<usize>,
+    /// The names that only pure methods have.
+    pure: BTreeSet<Arc<str>>,
     around: Option<StmtIx>,
-    /// The expressions in the heads of loops beside which semicolons stand.
-    bare: Vec<Span>,
+    /// The statement whose expressions are visited.
+    current: Option<StmtIx>,
     /// The labels around, with the statements that have them.
     labels: Vec<(Arc<str>, StmtIx)>,
     /// Where the labels of the next statement begin.
@@ -135,8 +130,12 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(unit: &Unit) -> Layout {
-        let mut layout = Layout::default();
+    /// The layout of a file, where calls of `pure` methods have no effects.
+    pub(super) fn of(unit: &Unit, pure: BTreeSet<Arc<str>>) -> Layout {
+        let mut layout = Layout {
+            pure,
+            ..Layout::default()
+        };
         unit.types.iter().for_each(|ty| layout.class(ty));
         layout
     }
@@ -148,30 +147,11 @@ impl Layout {
         (0..self.statements.len()).filter(holds).min_by_key(size)
     }
 
-    /// The value of a `switch` expression that a place is in.
-    pub(super) fn value_around(&self, span: Span) -> Option<StmtIx> {
-        self.innermost(span)
-            .filter(|&ix| matches!(self.statements[ix].kind, Kind::Value))
-    }
-
     /// The end of what a statement does, if it is a side or a body.
     pub(super) fn end_of(&self, ix: StmtIx) -> Anchor {
         match self.statements[ix].kind {
             Kind::Block => Anchor::End(self.statements[ix].span),
             _ => Anchor::After(ix),
-        }
-    }
-
-    /// The beginning of what a statement does, if it is a side or a body.
-    pub(super) fn start_of(&self, ix: StmtIx) -> Anchor {
-        let braces = self.statements[ix].span;
-        if !matches!(self.statements[ix].kind, Kind::Block) {
-            return Anchor::Before(ix);
-        }
-        let is_inside = |s: &Statement| !s.is_sole && s.scope == braces;
-        match self.statements.iter().position(is_inside) {
-            Some(first) => Anchor::Before(first),
-            None => Anchor::End(braces),
         }
     }
 
@@ -181,7 +161,7 @@ impl Layout {
         let is_inside =
             |&i: &StmtIx| !self.statements[i].is_sole && self.statements[i].scope == statement.span;
         match statement.kind {
-            Kind::Return(_) | Kind::Break | Kind::Continue(_) | Kind::Throw(_) => true,
+            Kind::Return { .. } | Kind::Yield | Kind::Break | Kind::Continue(_) | Kind::Throw { .. } => true,
             Kind::If {
                 yes, no: Some(no), ..
             } => self.leaves(yes) && self.leaves(no),
@@ -216,11 +196,11 @@ impl Layout {
         }
     }
 
-    /// Where what is done stands once the value of a `return` is known: behind it, but before it where another case follows.
-    pub(super) fn behind_return(&self, ix: StmtIx) -> Anchor {
+    /// Behind a `return`, if it is the last statement of its block.
+    pub(super) fn behind_return(&self, ix: StmtIx) -> Option<Anchor> {
         match self.behind(ix) {
-            Anchor::Before(_) => Anchor::Before(ix),
-            behind => behind,
+            Anchor::Before(_) => None,
+            behind => Some(behind),
         }
     }
 
@@ -239,7 +219,6 @@ impl Layout {
         let (whole, start) = match anchor {
             Anchor::Before(ix) => (span(ix), self.statements[ix].begin),
             Anchor::After(ix) | Anchor::Else(ix) => (span(ix), span(ix).end),
-            Anchor::Default(ix) => (span(ix), span(ix).end - 1),
             Anchor::End(braces) => (braces, braces.end - 1),
         };
         Span {
@@ -249,13 +228,16 @@ impl Layout {
         }
     }
 
-    pub(super) fn is_loop(&self, ix: StmtIx) -> bool {
-        matches!(self.statements[ix].kind, Kind::Loop { .. })
-    }
-
-    /// Where a round of a loop ends: behind its body, unless nobody comes there, and where `continue` leads there.
+    /// Where a round of a loop ends: behind its body, unless nobody comes there, and where `continue` leads there. If something is read between
+    /// the body and the end of the round, no statement can stand there.
     pub(super) fn ends_of_rounds(&self, ix: StmtIx) -> Vec<Anchor> {
-        let Kind::Loop { body, goes_on, .. } = self.statements[ix].kind else {
+        let Kind::Loop {
+            body,
+            goes_on,
+            ends_plainly: true,
+            ..
+        } = self.statements[ix].kind
+        else {
             return Vec::new();
         };
         let end = (!self.leaves(body)).then(|| self.end_of(body));
@@ -269,67 +251,34 @@ impl Layout {
         all
     }
 
-    /// What is done between the rounds of loops that end at a place.
-    pub(super) fn updates_behind(&self, place: Anchor) -> Vec<Span> {
-        let loops = self.statements.iter().enumerate();
-        let updates = loops.filter_map(|(ix, s)| match &s.kind {
-            Kind::Loop { updates, .. } if !updates.is_empty() => {
-                self.ends_of_rounds(ix).contains(&place).then_some(updates)
+    /// Is an expression made of local variables and literals only?
+    fn is_plain(&self, e: &Expr) -> bool {
+        let mut plain = true;
+        parts::visit(e, &mut |part| {
+            plain &= match &part.kind {
+                ExprKind::Name(name) => self
+                    .bindings
+                    .iter()
+                    .any(|b| b.text == name.text && b.scope.contains(part.span)),
+                ExprKind::Literal(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Conditional(..)
+                | ExprKind::Paren(_)
+                | ExprKind::This(_) => true,
+                _ => false,
             }
-            _ => None,
         });
-        updates.flatten().copied().collect()
+        plain
     }
 
-    /// The loop in whose condition a place is.
-    pub(super) fn loop_asking(&self, span: Span) -> Option<StmtIx> {
-        let is_asked = |ix: &StmtIx| self.condition_of(*ix).is_some_and(|c| c.contains(span));
-        self.innermost(span).filter(is_asked)
-    }
-
-    /// The condition of a loop.
-    pub(super) fn condition_of(&self, ix: StmtIx) -> Option<Span> {
-        match self.statements[ix].kind {
-            Kind::Loop { condition, .. } => condition,
-            _ => None,
+    /// Does an expression of the head of a `for` only change local variables?
+    fn is_plain_step(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Assign(to, _, value) => self.is_plain(to) && self.is_plain(value),
+            ExprKind::Update { place, .. } => self.is_plain(place),
+            _ => self.is_plain(e),
         }
-    }
-
-    /// The expression that stands at a place and is no part of another one.
-    pub(super) fn whole_at(&self, place: Span) -> Option<&Expr> {
-        self.expressions.iter().find(|e| e.span == place)
-    }
-
-    /// Does an expression need no parentheses, as it is what a `return` returns, or stands between semicolons?
-    pub(super) fn stands_alone(&self, span: Span) -> bool {
-        let mut statements = self.statements.iter();
-        self.bare.contains(&span)
-            || statements.any(|s| matches!(s.kind, Kind::Return(Some(value)) if value == span))
-    }
-
-    /// What stands in the parentheses that an expression has around it, or that it consists of; those of `old(…)` are as good.
-    pub(super) fn in_parentheses(&self, span: Span) -> Option<Span> {
-        let mut inside = None;
-        for whole in self.expressions.iter().filter(|e| e.span.contains(span)) {
-            parts::visit(whole, &mut |e| match &e.kind {
-                ExprKind::Paren(inner) if [e.span, inner.span].contains(&span) => inside = Some(inner.span),
-                ExprKind::Spec(spec) => match &**spec {
-                    Spec::Old(inner) | Spec::Untouched(inner) if inner.span == span => inside = Some(span),
-                    _ => {}
-                },
-                _ => {}
-            });
-        }
-        inside
-    }
-
-    /// The method in whose body or contract a place is.
-    pub(super) fn owner(&self, place: Span) -> Option<usize> {
-        let is_in = |m: &Method| {
-            let mut clauses = m.declaration.contract.iter();
-            m.body.contains(place) || clauses.any(|c| c.span.contains(place))
-        };
-        self.methods.iter().rposition(is_in)
     }
 
     fn class(&mut self, class: &TypeDecl) {
@@ -339,37 +288,19 @@ impl Layout {
         for member in &class.members {
             match member {
                 Member::Method(method) => self.method(method),
-                Member::Predicate(predicate) => {
-                    if let Some(body) = &predicate.body {
-                        self.predicates.push(body.clone());
-                        self.expressions.push(body.clone());
-                    }
-                }
                 Member::Type(inner) => self.class(inner),
                 Member::Initializer { body, .. } => self.body(body),
-                Member::Field(fields) | Member::Ghost(fields) => {
-                    let names = fields.variables.iter().map(|v| v.name.text.clone());
-                    self.fields.extend(names);
-                }
+                Member::Predicate(_) | Member::Field(_) | Member::Ghost(_) => {}
             }
         }
     }
 
     fn method(&mut self, method: &Arc<MethodDecl>) {
-        for clause in &method.contract {
-            match &clause.kind {
-                ClauseKind::Requires(e) | ClauseKind::Ensures(e) | ClauseKind::Signals(_, _, e) => {
-                    self.expressions.push(e.clone());
-                }
-                ClauseKind::Pure => {}
-            }
-        }
         let Some(body) = &method.body else { return };
         let is_pure = method.contract.iter().any(|c| matches!(c.kind, ClauseKind::Pure));
         let number = self.methods.len();
         self.methods.push(Method {
             name: method.name.span,
-            declaration: method.clone(),
             is_pure,
             body: body.span,
             statements: Vec::new(),
@@ -379,19 +310,22 @@ impl Layout {
             start: clauses.fold(method.name.span.start, u32::min),
             ..body.span
         };
-        let parameters = method.parameters.iter().map(|p| p.name.span);
-        self.bindings
-            .extend(parameters.map(|name| Binding { name, scope }));
-        let outside = (self.method.replace(number), self.around.take());
+        let parameters = method.parameters.iter().map(|p| Binding {
+            text: p.name.text.clone(),
+            name: p.name.span,
+            scope,
+        });
+        self.bindings.extend(parameters);
+        let outside = self.around.take();
         let statements = self.block(body);
-        (self.method, self.around) = outside;
+        self.around = outside;
         self.methods[number].statements = statements;
     }
 
     fn body(&mut self, body: &Block) {
-        let outside = (self.method.take(), self.around.take());
+        let outside = self.around.take();
         self.block(body);
-        (self.method, self.around) = outside;
+        self.around = outside;
     }
 
     fn block(&mut self, block: &Block) -> Vec<StmtIx> {
@@ -407,12 +341,15 @@ impl Layout {
             begin: self.labelled.take().unwrap_or(s.span.start),
             kind: Kind::Other,
             is_sole,
-            method: self.method,
+            calls: Vec::new(),
+            sometimes: Vec::new(),
             scope,
         });
+        let outside = self.current.replace(ix);
         let kind = stacker::maybe_grow(crate::check::RED_ZONE, crate::check::GROWTH, || {
             self.kind(s, scope, ix)
         });
+        self.current = outside;
         self.statements[ix].kind = kind;
         ix
     }
@@ -421,7 +358,7 @@ impl Layout {
         match &s.kind {
             StmtKind::Local(variables) => {
                 for variable in variables {
-                    self.bind(variable.name.span, s.span, scope);
+                    self.bind(&variable.name, s.span, scope);
                     variable.init.iter().for_each(|init| self.expression(init));
                 }
                 Kind::Other
@@ -434,8 +371,11 @@ impl Layout {
             StmtKind::While(condition, invariants, body) | StmtKind::Do(invariants, body, condition) => {
                 self.expression(condition);
                 let head = Head {
-                    is_do: matches!(s.kind, StmtKind::Do(..)),
-                    condition: Some(condition),
+                    ends: match s.kind {
+                        StmtKind::Do(..) => vec![condition],
+                        _ => Vec::new(),
+                    },
+                    goes_on: true,
                     ..Head::default()
                 };
                 self.looped(ix, head, invariants, body)
@@ -452,25 +392,20 @@ impl Layout {
                     match &first.kind {
                         StmtKind::Local(variables) => {
                             for variable in variables {
-                                self.bind(variable.name.span, first.span, s.span);
+                                self.bind(&variable.name, first.span, s.span);
                                 inits.extend(&variable.init);
                             }
                         }
-                        StmtKind::Expr(e) => {
-                            self.bare.push(e.span);
-                            inits.push(e);
-                        }
+                        StmtKind::Expr(e) => inits.push(e),
                         _ => {}
                     }
                 }
-                self.bare.extend(condition.iter().chain(update).map(|e| e.span));
                 let head = inits.iter().copied().chain(condition).chain(update);
                 head.for_each(|e| self.expression(e));
                 let head = Head {
+                    goes_on: condition.is_some() || !update.is_empty(),
                     inits,
-                    condition: condition.as_ref(),
-                    updates: update,
-                    ..Head::default()
+                    ends: update.iter().collect(),
                 };
                 self.looped(ix, head, invariants, body)
             }
@@ -481,9 +416,9 @@ impl Layout {
                 body,
             } => {
                 self.expression(over);
-                self.bind(variable.name.span, variable.span, body.span);
+                self.bind(&variable.name, variable.span, body.span);
                 let head = Head {
-                    is_each: true,
+                    goes_on: true,
                     ..Head::default()
                 };
                 self.looped(ix, head, invariants, body)
@@ -499,11 +434,8 @@ impl Layout {
             StmtKind::Switch(switch) => {
                 self.expression(&switch.scrutinee);
                 self.switch(switch, s.span, Kind::Other);
-                let last = switch.cases.last();
                 Kind::Switch {
                     scrutinee: switch.scrutinee.span,
-                    arrows: switch.arrows,
-                    ends_open: !switch.arrows && last.is_some_and(|case| can_complete(&case.body)),
                 }
             }
             StmtKind::Try {
@@ -514,12 +446,12 @@ impl Layout {
             } => {
                 for resource in resources {
                     if let Resource::Variable(v) = resource {
-                        self.bind(v.name.span, v.span, body.span);
+                        self.bind(&v.name, v.span, body.span);
                     }
                 }
                 self.block(body);
                 for catch in catches {
-                    self.bind(catch.name.span, catch.name.span, catch.body.span);
+                    self.bind(&catch.name, catch.name.span, catch.body.span);
                     self.block(&catch.body);
                 }
                 finally.iter().for_each(|block| drop(self.block(block)));
@@ -535,7 +467,9 @@ impl Layout {
             }
             StmtKind::Return(value) => {
                 value.iter().for_each(|e| self.expression(e));
-                Kind::Return(value.as_ref().map(|e| e.span))
+                Kind::Return {
+                    is_plain: value.as_ref().is_none_or(|e| self.is_plain(e)),
+                }
             }
             StmtKind::Break(_) => Kind::Break,
             StmtKind::Continue(None) => Kind::Continue(self.around),
@@ -547,14 +481,16 @@ impl Layout {
                 self.expression(e);
                 let made_of = match &e.kind {
                     ExprKind::New { arguments, .. } => arguments.as_slice(),
-                    _ => &[],
+                    _ => std::slice::from_ref(e),
                 };
-                Kind::Throw(made_of.iter().map(|e| e.span).collect())
+                Kind::Throw {
+                    is_plain: made_of.iter().all(|e| self.is_plain(e)),
+                }
             }
             StmtKind::Constructor { .. } => Kind::Constructor,
             StmtKind::Yield(e) => {
                 self.expression(e);
-                Kind::Return(Some(e.span))
+                Kind::Yield
             }
             StmtKind::Expr(e) | StmtKind::Assert(e, _) => {
                 self.expression(e);
@@ -571,12 +507,11 @@ impl Layout {
 
     fn ghost(&mut self, ghost: &Ghost, span: Span, scope: Span) -> Kind {
         match ghost {
-            Ghost::Open(instance) => return Kind::Open(parts::receiver(instance)),
             Ghost::If(condition, yes, no) => return self.conditional(condition, yes, no.as_deref()),
             Ghost::Signals(done) => drop(self.side(done)),
-            Ghost::Local(variable) => self.bind(variable.name.span, span, scope),
+            Ghost::Local(variable) => self.bind(&variable.name, span, scope),
             Ghost::Assert(e) | Ghost::Join(e) => self.expression(e),
-            Ghost::Close(_) | Ghost::Use(_) | Ghost::Assume(_) | Ghost::Assign(..) => {}
+            Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) | Ghost::Assume(_) | Ghost::Assign(..) => {}
         }
         Kind::Other
     }
@@ -592,12 +527,16 @@ impl Layout {
     }
 
     /// What can be named from behind its declaration to the end of a scope.
-    fn bind(&mut self, name: Span, declaration: Span, scope: Span) {
+    fn bind(&mut self, name: &Ident, declaration: Span, scope: Span) {
         let scope = Span {
             start: declaration.end,
             ..scope
         };
-        self.bindings.push(Binding { name, scope });
+        self.bindings.push(Binding {
+            text: name.text.clone(),
+            name: name.span,
+            scope,
+        });
     }
 
     fn side(&mut self, s: &Stmt) -> StmtIx {
@@ -610,12 +549,10 @@ impl Layout {
         let body = self.side(body);
         self.around = outside;
         Kind::Loop {
-            is_do: head.is_do,
-            inits: head.inits.iter().map(|init| init.span).collect(),
-            condition: head.condition.map(|c| c.span),
             body,
-            updates: head.updates.iter().map(|u| u.span).collect(),
-            goes_on: head.is_each || head.condition.is_some() || !head.updates.is_empty(),
+            begins_plainly: head.inits.iter().all(|e| self.is_plain_step(e)),
+            ends_plainly: head.ends.iter().all(|e| self.is_plain_step(e)),
+            goes_on: head.goes_on,
         }
     }
 
@@ -633,28 +570,47 @@ impl Layout {
 
     /// Notes an expression, and the statements in it.
     fn expression(&mut self, e: &Expr) {
-        self.expressions.push(e.clone());
-        parts::visit(e, &mut |part| match &part.kind {
-            ExprKind::Switch(switch) => self.switch(switch, part.span, Kind::Value),
-            ExprKind::Lambda(lambda) => {
-                if let LambdaBody::Block(block) = &lambda.body {
-                    self.body(block);
-                }
+        parts::visit(e, &mut |part| {
+            let (is_call, sometimes) = self.evaluation(part);
+            if let Some(ix) = self.current {
+                let statement = &mut self.statements[ix];
+                statement.calls.extend(is_call.then_some(part.span));
+                statement.sometimes.extend(sometimes);
             }
-            ExprKind::New {
-                body: Some(class), ..
-            } => self.class(class),
-            _ => {}
+            match &part.kind {
+                ExprKind::Switch(switch) => self.switch(switch, part.span, Kind::Value),
+                ExprKind::Lambda(lambda) => {
+                    if let LambdaBody::Block(block) = &lambda.body {
+                        self.body(block);
+                    }
+                }
+                ExprKind::New {
+                    body: Some(class), ..
+                } => self.class(class),
+                _ => {}
+            }
         });
+    }
+
+    /// Whether an expression calls something that may have effects, and the parts of it that are not always evaluated.
+    fn evaluation(&self, e: &Expr) -> (bool, Vec<Span>) {
+        match &e.kind {
+            ExprKind::Call { name, .. } => (!self.pure.contains(&name.text), Vec::new()),
+            ExprKind::New { .. } => (true, Vec::new()),
+            ExprKind::Conditional(_, yes, no) => (false, vec![yes.span, no.span]),
+            ExprKind::Binary("&&" | "||", _, right) => (false, vec![right.span]),
+            ExprKind::Lambda(_) | ExprKind::Switch(_) => (false, vec![e.span]),
+            _ => (false, Vec::new()),
+        }
     }
 }
 
 /// What a loop has besides its body.
 #[derive(Default)]
 struct Head<'e> {
-    is_do: bool,
-    is_each: bool,
     inits: Vec<&'e Expr>,
-    condition: Option<&'e Expr>,
-    updates: &'e [Expr],
+    /// What is evaluated behind the body.
+    ends: Vec<&'e Expr>,
+    /// Something is done behind the body.
+    goes_on: bool,
 }

@@ -2,7 +2,6 @@
 
 use crate::syntax::contracts::tree::{Amount, Spec};
 use crate::syntax::tree::{Expr, ExprKind, Receiver};
-use echis_source::Span;
 
 /// What an expression is made of, without statements in it.
 pub(super) fn parts(e: &Expr) -> Vec<&Expr> {
@@ -31,21 +30,6 @@ pub(super) fn parts(e: &Expr) -> Vec<&Expr> {
         ExprKind::Switch(switch) => vec![&switch.scrutinee],
         ExprKind::Spec(spec) => said(spec),
         _ => Vec::new(),
-    }
-}
-
-/// The receiver of an instance or of a call, if it is written.
-pub(super) fn receiver(e: &Expr) -> Option<Span> {
-    match &e.kind {
-        ExprKind::Call {
-            receiver: Receiver::Expr(object),
-            ..
-        } => Some(object.span),
-        ExprKind::Spec(spec) => match &**spec {
-            Spec::Access(locations, _) => locations.first().and_then(receiver),
-            _ => None,
-        },
-        _ => None,
     }
 }
 

@@ -1,12 +1,12 @@
 //! Viper expressions in Java's words, as they can be written at a place.
 
-use super::kept::Kept;
 use super::layout::Layout;
 use crate::check::types::{ClassIx, FieldIx, PredicateIx, Type, VarIx};
 use crate::check::world::World;
-use crate::prove::{CHARS, CLASS_OF, LENGTH, SLOT, Words};
+use crate::prove::{CHARS, LENGTH, SLOT, Words};
 use crate::testgen::literals;
 use echis_source::Span;
+use echis_verifier::{Argument, Condition, Inferred};
 use echis_viper::syntax::{BinOp, Collection, Exp, ExpKind, UnOp};
 
 /// Somebody who writes at a place.
@@ -19,90 +19,52 @@ pub(super) struct Speaker<'a> {
     pub member: &'a str,
     /// The class in which that stands.
     pub class: Option<ClassIx>,
-    /// Variables that keep what was overwritten.
-    pub kept: &'a [Kept],
     /// Where it is said.
     pub at: Span,
-    /// The object that is called `\result` there, as it stands before one of its fields.
-    pub object: Option<Span>,
-}
-
-/// An instance of a predicate in Java's words.
-pub(super) struct Instance {
-    /// The object it is about.
-    pub receiver: Option<String>,
-    pub text: String,
 }
 
 impl Speaker<'_> {
-    /// The same one, who calls the value of an expression `\result`.
-    pub(super) fn with_object(self, value: Span) -> Self {
-        Speaker {
-            object: Some(value),
-            ..self
-        }
-    }
-
-    /// `x.p(…)`, with how much of it unless all is meant, and `x`. In what only reads, any amount will do.
-    pub(super) fn instance(
-        &self,
-        predicate: &str,
-        args: &[Vec<String>],
-        amount: Option<&str>,
-        reads: bool,
-    ) -> Option<Instance> {
-        let family = self.words.predicates.get(predicate);
+    /// `x.p(…)`, with how much of it unless all is meant. In what only `reads`, any amount will do.
+    pub(super) fn instance(&self, inferred: &Inferred, reads: bool) -> Option<String> {
+        let family = self.words.predicates.get(&inferred.predicate);
         let info = family.map(|ix| self.world.predicate(*ix));
         let is_static = info.is_some_and(|info| info.is_static);
-        let said = |(i, ways): (usize, &Vec<String>)| match info.filter(|_| i == 0 && !is_static) {
-            Some(info) => self.receiver(ways, info.class),
-            None => self.one_of(ways),
+        let said = |(i, arg): (usize, &Argument)| match info.filter(|_| i == 0 && !is_static) {
+            Some(info) => self.receiver(&arg.expressions, info.class),
+            None => self.one_of(&arg.expressions),
         };
-        let args: Option<Vec<String>> = args.iter().enumerate().map(said).collect();
+        let args: Option<Vec<String>> = inferred.args.iter().enumerate().map(said).collect();
         let args = args?;
-        let receiver = args.first().filter(|_| !is_static).cloned();
         let place = match family {
             Some(&ix) => self.predicate(ix, args)?,
-            None => self.own_predicate(*self.words.own_predicates.get(predicate)?, args)?,
+            None => self.own_predicate(*self.words.own_predicates.get(&inferred.predicate)?, args)?,
         };
-        let text = match amount? {
-            "write" => place,
-            "wildcard" if reads => place,
-            "wildcard" => format!("acc({place}, _)"),
-            amount => match self.fraction(&echis_viper::parser::parse_expression(amount)?)? {
+        let amount = inferred.amount.as_ref()?;
+        Some(match &amount.kind {
+            ExpKind::FullPerm => place,
+            ExpKind::Wildcard if reads => place,
+            ExpKind::Wildcard => format!("acc({place}, _)"),
+            _ => match self.fraction(amount)? {
                 Some(fraction) => format!("acc({place}, {fraction})"),
                 None => place,
             },
-        };
-        Some(Instance { receiver, text })
+        })
     }
 
-    /// A question, or its opposite, in the first way in which it can be asked here.
-    pub(super) fn question(&self, ways: &[String], holds: bool) -> Option<String> {
-        let said = self.one_of(ways)?;
-        if holds {
-            return Some(plain(said));
-        }
-        let equal = |way: &String| match &echis_viper::parser::parse_expression(way)?.kind {
-            ExpKind::Binary(BinOp::Eq, a, b) => {
-                let differs = ExpKind::Binary(BinOp::Ne, a.clone(), b.clone());
-                Some(plain(self.say(&Exp {
-                    kind: differs,
-                    span: a.span,
-                })?))
-            }
-            _ => None,
-        };
-        Some(ways.iter().find_map(equal).unwrap_or_else(|| format!("!{said}")))
+    /// A condition, if each of its questions can be asked here.
+    pub(super) fn condition(&self, condition: &Condition) -> Option<String> {
+        let can_say = |way: &&Exp| self.say(way).is_some();
+        let condition = condition.expression(&|ways| ways.iter().find(can_say).cloned())?;
+        Some(plain(self.say(&condition)?))
     }
 
     /// The first way to say an object that has the type of a class, or else one that is cast to it.
-    fn receiver(&self, ways: &[String], class: ClassIx) -> Option<String> {
-        let fits = |way: &&String| {
+    fn receiver(&self, ways: &[Exp], class: ClassIx) -> Option<String> {
+        let fits = |way: &&Exp| {
             self.type_of(way)
                 .is_none_or(|ty| self.world.is_subtype(&ty, &Type::class(class)))
         };
-        let fitting: Vec<String> = ways.iter().filter(fits).cloned().collect();
+        let fitting: Vec<Exp> = ways.iter().filter(fits).cloned().collect();
         let cast = || {
             Some(format!(
                 "(({}) {})",
@@ -114,8 +76,8 @@ impl Speaker<'_> {
     }
 
     /// The type of a variable or field, without type arguments.
-    fn type_of(&self, way: &str) -> Option<Type> {
-        let ty = match &echis_viper::parser::parse_expression(way)?.kind {
+    fn type_of(&self, way: &Exp) -> Option<Type> {
+        let ty = match &way.kind {
             ExpKind::Ident(name) => &self.world.var(self.known(&name.name)?).ty,
             ExpKind::Field(_, name) => &self.world.field(*self.words.fields.get(&name.name)?).ty,
             _ => return None,
@@ -124,9 +86,8 @@ impl Speaker<'_> {
     }
 
     /// The first way that can be said here.
-    fn one_of(&self, ways: &[String]) -> Option<String> {
-        let said = |text: &String| self.say(&echis_viper::parser::parse_expression(text)?);
-        ways.iter().find_map(said)
+    fn one_of(&self, ways: &[Exp]) -> Option<String> {
+        ways.iter().find_map(|way| self.say(way))
     }
 
     fn predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
@@ -157,35 +118,6 @@ impl Speaker<'_> {
         match above == Some(info.class) {
             true => Some(format!("super.{said}")),
             false => Some(format!("{}.{said}", self.world.class(info.class).name)),
-        }
-    }
-
-    /// Is it asked whether `this` is of a class that has no such instance as a part of its own one? Where it is not there, it needs neither be
-    /// opened nor closed.
-    pub(super) fn has_no_part(&self, predicate: &str, ways: &[String]) -> bool {
-        let Some(&own) = self.words.own_predicates.get(predicate) else {
-            return false;
-        };
-        let is_part = self.class == Some(self.world.predicate(own).class);
-        let asked = ways
-            .iter()
-            .find_map(|way| self.class_asked(&echis_viper::parser::parse_expression(way)?));
-        is_part && asked.is_some_and(|class| self.world.predicate_of(class, own) == Some(own))
-    }
-
-    /// A class that it is asked for whether `this` is of it.
-    fn class_asked(&self, e: &Exp) -> Option<ClassIx> {
-        match &e.kind {
-            ExpKind::Binary(BinOp::Or, a, _) => self.class_asked(a),
-            ExpKind::Binary(BinOp::Eq, a, b) => match (&a.kind, &b.kind) {
-                (ExpKind::Call(function, of, _), ExpKind::Call(class, ..))
-                    if &*function.name == CLASS_OF && self.say(of.first()?)? == "this" =>
-                {
-                    self.words.classes.get(&class.name).copied()
-                }
-                _ => None,
-            },
-            _ => None,
         }
     }
 
@@ -256,39 +188,9 @@ impl Speaker<'_> {
         }
     }
 
-    /// What a variable or a field has, or whether something holds, with its type.
-    pub(super) fn typed(&self, way: &str) -> Option<(String, String)> {
-        let e = echis_viper::parser::parse_expression(way)?;
-        let ty = match &e.kind {
-            ExpKind::Ident(name) => &self.world.var(self.known(&name.name)?).ty,
-            ExpKind::Field(_, name) => &self.world.field(*self.words.fields.get(&name.name)?).ty,
-            ExpKind::Unary(UnOp::Not, _)
-            | ExpKind::Binary(
-                BinOp::Eq
-                | BinOp::Ne
-                | BinOp::Le
-                | BinOp::Lt
-                | BinOp::Ge
-                | BinOp::Gt
-                | BinOp::And
-                | BinOp::Or,
-                ..,
-            ) => &Type::Boolean,
-            _ => return None,
-        };
-        Some((plain(self.say(&e)?), self.world.show(ty)))
-    }
-
     /// A variable that is known here.
     fn variable(&self, name: &str) -> Option<String> {
-        if self.object.is_some() && self.object == self.words.value(self.member, name) {
-            return Some("\\result".into());
-        }
-        let is_it = |kept: &&Kept| kept.name == name && kept.scope.contains(self.at);
-        match self.kept.iter().find(is_it) {
-            Some(kept) => Some(kept.name.clone()),
-            None => Some(self.world.var(self.known(name)?).name.to_string()),
-        }
+        Some(self.world.var(self.known(name)?).name.to_string())
     }
 
     /// The variable of Java that has this name and is known here.

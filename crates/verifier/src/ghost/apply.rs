@@ -1,12 +1,14 @@
 //! Doing a ghost operation: the rules of `fold` and `unfold`, for an instance that is given by terms.
 
-use super::record::{Step, Steps};
+use super::record::{Argument, Step, Steps};
 use super::supply::{Bounds, Supplied};
+use super::text::expression;
 use super::{Op, Operation};
 use crate::context::{Context, Offence, R, Reason, Stop};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_source::Span;
+use echis_viper::syntax::ExpKind;
 use std::cell::RefCell;
 
 impl<'p, 't> Context<'p, 't> {
@@ -118,16 +120,24 @@ impl<'p, 't> Context<'p, 't> {
         self.unfold_instance(op.predicate, &op.args, op.amount, visible, st, offence, span, k)
     }
 
-    pub(super) fn step(&mut self, st: &State<'p>, op: &Op) -> Step {
-        let args = op.args.iter().map(|&a| self.argument(st, a)).collect();
+    pub(super) fn step(&self, st: &State<'p>, op: &Op) -> Step {
+        // nobody reads the steps of a trial
+        let expressions = |value| match self.ghost.trying {
+            true => Vec::new(),
+            false => self.expressions(st, value),
+        };
+        let args = op.args.iter().map(|&a| Argument {
+            expressions: expressions(a),
+            value: self.terms.show(a),
+        });
         let amount = match op.amount {
-            Amount::Wildcard(_) => Some("wildcard".into()),
-            Amount::Exactly(p) => self.expression(st, p),
+            Amount::Wildcard(_) => Some(expression(ExpKind::Wildcard)),
+            Amount::Exactly(p) => expressions(p).into_iter().next(),
         };
         Step {
             op: op.clone(),
             predicate: self.program.predicates[op.predicate.index()].name.clone(),
-            args,
+            args: args.collect(),
             amount,
         }
     }

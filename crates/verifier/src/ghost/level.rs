@@ -39,7 +39,7 @@ impl<'p> Context<'p, '_> {
             ends = self.close_at_ends(span, ends, unclosed, true)?;
         }
         let all = ends.into_iter().map(|(end, steps)| {
-            self.record(Place::EndOfSide(span, end.side), 0, steps, &end.facts);
+            self.record(Place::EndOfSide(span, end.side), None, steps, &end.facts);
             end
         });
         Ok(all.collect())
@@ -50,8 +50,7 @@ impl<'p> Context<'p, '_> {
     fn closes_usually(&mut self, span: Span, ends: &[(PathEnd<'p>, Steps<'p>)]) -> bool {
         let is_one_side = ends.windows(2).all(|pair| pair[0].0.side == pair[1].0.side);
         let known = self.ghost.leveled.get(&span).copied();
-        let is_even = !self.ghost.uneven.known.contains(&span);
-        let closes = !alike(ends) || is_even && known.unwrap_or(is_one_side);
+        let closes = !alike(ends) || known.unwrap_or(is_one_side);
         if !self.ghost.trying {
             self.ghost.leveled.entry(span).or_insert(closes);
         }
@@ -141,7 +140,6 @@ impl<'p> Context<'p, '_> {
                     }
                     if !(self.may_try() && self.closes_at(end, op, span)) {
                         left_open.insert(op.instance());
-                        self.note_uneven(span);
                     }
                 }
             }
@@ -159,7 +157,7 @@ impl<'p> Context<'p, '_> {
 
     /// Has the program names for what an instance is about? What nothing refers to any more nobody needs closed.
     pub(super) fn is_named(&self, st: &State<'p>, op: &Op) -> bool {
-        op.args.iter().all(|&arg| self.expression(st, arg).is_some())
+        op.args.iter().all(|&arg| self.has_expression(st, arg))
     }
 
     /// Can an instance be closed at the end of a path?

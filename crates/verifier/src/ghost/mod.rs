@@ -13,8 +13,6 @@ mod landing;
 mod level;
 mod paths;
 mod record;
-mod returned;
-mod saved;
 mod supply;
 mod text;
 mod value;
@@ -29,14 +27,10 @@ use echis_logic::Term;
 use echis_solver::BudgetFactor;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateId};
-use landing::Uneven;
+pub use paths::{Condition, Paths};
 use record::Visit;
 pub use record::{Argument, Inferred, Operation};
-pub use returned::returned;
 use rustc_hash::FxHashMap;
-use saved::AllSaved;
-pub use saved::Saved;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// How many operations a single statement may need.
@@ -52,22 +46,12 @@ pub enum Inference {
     On {
         /// How deep closes may be nested in each other, and instances be opened inside of each other, for one permission.
         nesting: usize,
-        /// Whether what is inferred is to be written into the program: which paths need it, and in which words.
-        is_shown: bool,
     },
 }
 
 impl Inference {
     /// Inference with the usual bound.
-    pub const ON: Inference = Inference::On {
-        nesting: 4,
-        is_shown: false,
-    };
-    /// The same, to be written into the program.
-    pub const SHOWN: Inference = Inference::On {
-        nesting: 4,
-        is_shown: true,
-    };
+    pub const ON: Inference = Inference::On { nesting: 4 };
 }
 
 /// A permission that is missing.
@@ -130,10 +114,6 @@ impl Op {
 #[derive(Debug, Default)]
 pub struct Ghost<'p> {
     is_on: bool,
-    /// What happens is to be written into the program.
-    is_shown: bool,
-    /// The statements of the method that only read and return what they have read.
-    pub returned: BTreeSet<Span>,
     /// What is closed must have been opened here, so that there is never more than there was.
     pub only_restores: bool,
     /// How deep operations may be nested here.
@@ -161,12 +141,8 @@ pub struct Ghost<'p> {
     visits: Vec<Visit<'p>>,
     /// Behind which conditions what is usually closed was closed by the first paths that came there.
     leveled: FxHashMap<Span, bool>,
-    /// Where ways meet, not all alike.
-    pub uneven: Uneven,
     /// How many states are kept in them.
     kept: usize,
-    /// What statements overwrite, on any path.
-    pub saved: AllSaved,
     /// How many operations were tried.
     pub tried: u64,
     /// How many may be tried.
@@ -178,9 +154,8 @@ impl Ghost<'_> {
     pub fn new(inference: Inference, budget: BudgetFactor) -> Self {
         match inference {
             Inference::Off => Ghost::default(),
-            Inference::On { nesting, is_shown } => Ghost {
+            Inference::On { nesting } => Ghost {
                 is_on: true,
-                is_shown,
                 nesting,
                 deepest: nesting,
                 most_tried: budget.times(INFERENCE_STEPS),

@@ -1,21 +1,84 @@
-//! Telling apart the paths that come to a place, where only some of them need an operation: by what was decided on them, as far as that can be
-//! asked in their states there.
+//! The condition under which an operation is needed, where only some of the paths that come to a place need it. The branches that were taken on
+//! the paths tell them apart, as far as an expression of the program has the value of the branch condition in the states there.
 
-use super::text::Past;
+use super::text::{expression, is_same};
 use crate::context::Context;
 use crate::state::State;
 use echis_logic::{Op, Term};
-use echis_source::Condition;
+use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
 
 /// How many questions are tried for one set of paths.
 const TRIED: usize = 4;
 
+/// Which of the paths that come to a place need an operation.
+#[derive(Debug, Clone)]
+pub enum Paths {
+    /// All of them.
+    All,
+    /// The paths on which a condition holds at the place.
+    Where(Condition),
+    /// Some of them; no expression at the place tells which.
+    Some,
+}
+
+/// A condition as a tree of questions about the state at a place.
+#[derive(Debug, Clone)]
+pub enum Condition {
+    /// No question is left.
+    Is(bool),
+    /// It depends on the answer to a question.
+    Asked {
+        /// Boolean expressions, each of which has the answer as its value.
+        ways: Vec<Exp>,
+        /// The condition where the answer is yes.
+        yes: Box<Condition>,
+        /// The condition where the answer is no.
+        no: Box<Condition>,
+    },
+}
+
+impl Condition {
+    /// The condition as one expression. `choose` takes one of the expressions for a question; there is no condition if it takes none.
+    pub fn expression(&self, choose: &dyn Fn(&[Exp]) -> Option<Exp>) -> Option<Exp> {
+        let Condition::Asked { ways, yes, no } = self else {
+            return Some(expression(ExpKind::Bool(matches!(self, Condition::Is(true)))));
+        };
+        let asked = choose(ways)?;
+        let combined = |op, a, b| Some(expression(ExpKind::Binary(op, Box::new(a), Box::new(b))));
+        match (&**yes, &**no) {
+            (Condition::Is(true), Condition::Is(false)) => Some(asked),
+            (Condition::Is(false), Condition::Is(true)) => Some(negated(asked)),
+            (more, Condition::Is(false)) => combined(BinOp::And, asked, more.expression(choose)?),
+            (Condition::Is(false), more) => combined(BinOp::And, negated(asked), more.expression(choose)?),
+            (Condition::Is(true), more) => combined(BinOp::Or, asked, more.expression(choose)?),
+            (more, Condition::Is(true)) => combined(BinOp::Or, negated(asked), more.expression(choose)?),
+            (yes, no) => {
+                let (yes, no) = (yes.expression(choose)?, no.expression(choose)?);
+                Some(expression(ExpKind::Ite(
+                    Box::new(asked),
+                    Box::new(yes),
+                    Box::new(no),
+                )))
+            }
+        }
+    }
+}
+
+/// The negation of an expression, `!=` for `==`.
+fn negated(e: Exp) -> Exp {
+    expression(match e.kind.clone() {
+        ExpKind::Unary(UnOp::Not, inner) => return *inner,
+        ExpKind::Binary(BinOp::Eq, a, b) => ExpKind::Binary(BinOp::Ne, a, b),
+        _ => ExpKind::Unary(UnOp::Not, Box::new(e)),
+    })
+}
+
 /// A path that comes to a place.
 #[derive(Debug)]
-pub(super) struct Coming<'v, 'p> {
-    /// What was decided on it.
+pub(super) struct ArrivingPath<'v, 'p> {
+    /// The branch conditions that were taken on it.
     pub(super) decided: &'v [Term],
-    /// Where the operation would be done.
+    /// Its state where the operation would be done.
     pub(super) state: &'v State<'p>,
     /// It needs the operation.
     pub(super) needs: bool,
@@ -23,28 +86,22 @@ pub(super) struct Coming<'v, 'p> {
 
 /// A question, and the paths on which the answer is yes and no.
 struct Question<'c, 'v, 'p> {
-    ways: Vec<String>,
-    yes: Vec<&'c Coming<'v, 'p>>,
-    no: Vec<&'c Coming<'v, 'p>>,
+    ways: Vec<Exp>,
+    yes: Vec<&'c ArrivingPath<'v, 'p>>,
+    no: Vec<&'c ArrivingPath<'v, 'p>>,
 }
 
 impl Question<'_, '_, '_> {
     /// Is nothing left to ask?
     fn settles(&self) -> bool {
-        [&self.yes, &self.no]
-            .iter()
-            .all(|side| side.windows(2).all(|w| w[0].needs == w[1].needs))
+        let is_uniform = |side: &[&ArrivingPath]| side.windows(2).all(|w| w[0].needs == w[1].needs);
+        is_uniform(&self.yes) && is_uniform(&self.no)
     }
 }
 
 impl<'p> Context<'p, '_> {
-    /// The condition that holds on just those paths that need the operation. What was overwritten is asked about only if nothing else helps.
-    pub(super) fn told_apart(&self, paths: &[&Coming<'_, 'p>]) -> Option<Condition> {
-        let apart = |past| self.told_apart_by(paths, past);
-        apart(Past::Lost).or_else(|| apart(Past::Saved))
-    }
-
-    fn told_apart_by(&self, paths: &[&Coming<'_, 'p>], past: Past) -> Option<Condition> {
+    /// The condition that holds on just those paths that need the operation.
+    pub(super) fn told_apart(&self, paths: &[&ArrivingPath<'_, 'p>]) -> Option<Condition> {
         let first = paths.first()?;
         if paths.iter().all(|path| path.needs == first.needs) {
             return Some(Condition::Is(first.needs));
@@ -52,14 +109,14 @@ impl<'p> Context<'p, '_> {
         let mut questions: Vec<Question> = first
             .decided
             .iter()
-            .filter_map(|&fact| self.question(fact, paths, past))
+            .filter_map(|&fact| self.question(fact, paths))
             .take(TRIED)
             .collect();
         questions.sort_by_key(|question| !question.settles());
         questions.into_iter().find_map(|question| {
             Some(Condition::Asked {
-                yes: Box::new(self.told_apart_by(&question.yes, past)?),
-                no: Box::new(self.told_apart_by(&question.no, past)?),
+                yes: Box::new(self.told_apart(&question.yes)?),
+                no: Box::new(self.told_apart(&question.no)?),
                 ways: question.ways,
             })
         })
@@ -69,29 +126,74 @@ impl<'p> Context<'p, '_> {
     fn question<'c, 'v>(
         &self,
         fact: Term,
-        paths: &[&'c Coming<'v, 'p>],
-        past: Past,
+        paths: &[&'c ArrivingPath<'v, 'p>],
     ) -> Option<Question<'c, 'v, 'p>> {
-        let negated = self.terms.not(fact);
-        let is_negation = matches!(self.terms.peek(fact).op, Op::Not);
-        let (asked, other) = if is_negation {
-            (negated, fact)
-        } else {
-            (fact, negated)
+        let negation = self.terms.not(fact);
+        let (asked, other) = match self.terms.peek(fact).op {
+            Op::Not => (negation, fact),
+            _ => (fact, negation),
         };
-        let (yes, no): (Vec<&Coming>, Vec<&Coming>) =
+        let (yes, no): (Vec<&ArrivingPath>, Vec<&ArrivingPath>) =
             paths.iter().partition(|path| path.decided.contains(&asked));
         if yes.is_empty() || no.is_empty() || !no.iter().all(|path| path.decided.contains(&other)) {
             return None;
         }
-        let mut ways: Vec<String> = Vec::new();
-        for (i, path) in paths.iter().enumerate() {
-            let here = self.expressions_of(path.state, asked, past);
-            match i {
-                0 => ways = here,
-                _ => ways.retain(|way| here.contains(way)),
-            }
+        let (first, rest) = paths.split_first()?;
+        let mut ways = self.expressions(first.state, asked);
+        for path in rest {
+            let here = self.expressions(path.state, asked);
+            ways.retain(|way| here.iter().any(|other| is_same(way, other)));
         }
         (!ways.is_empty()).then_some(Question { ways, yes, no })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use echis_viper::parser::parse_expression;
+    use echis_viper::print::print_exp;
+
+    fn asked(question: &str, yes: Condition, no: Condition) -> Condition {
+        Condition::Asked {
+            ways: parse_expression(question).into_iter().collect(),
+            yes: Box::new(yes),
+            no: Box::new(no),
+        }
+    }
+
+    fn printed(condition: &Condition) -> Option<String> {
+        Some(print_exp(&condition.expression(&|ways| ways.first().cloned())?))
+    }
+
+    #[test]
+    fn questions_become_operators() {
+        let (yes, no) = (Condition::Is(true), Condition::Is(false));
+        let b = asked("b", yes.clone(), no.clone());
+        let not_b = asked("b", no.clone(), yes.clone());
+        let all = [
+            (b.clone(), "b"),
+            (not_b.clone(), "!b"),
+            (asked("x == 1", no.clone(), yes.clone()), "x != 1"),
+            (asked("a", b.clone(), no.clone()), "a && b"),
+            (asked("a", no.clone(), b.clone()), "!a && b"),
+            (asked("a", yes.clone(), b.clone()), "a || b"),
+            (asked("a", b.clone(), yes.clone()), "!a || b"),
+            (asked("a", b.clone(), not_b), "a ? b : !b"),
+            (asked("c", asked("a", yes, b), no), "c && (a || b)"),
+        ];
+        for (condition, expected) in all {
+            assert_eq!(printed(&condition).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_question_without_an_expression_has_no_condition() {
+        let condition = Condition::Asked {
+            ways: Vec::new(),
+            yes: Box::new(Condition::Is(true)),
+            no: Box::new(Condition::Is(false)),
+        };
+        assert!(printed(&condition).is_none());
     }
 }

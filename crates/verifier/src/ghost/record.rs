@@ -1,13 +1,17 @@
-//! What was inferred, so that a program can be shown with it: where, what, and on which paths.
+//! The operations that were inferred, as data: where, what, and on which paths.
 
-use super::paths::Coming;
+use super::paths::{ArrivingPath, Paths};
+use super::text::{expression, is_same};
 use super::{Need, Op};
+use crate::cfg::CodePoint;
 use crate::context::Context;
 use crate::heap::{Heap, Resource};
 use crate::state::State;
 use echis_logic::Term;
-use echis_source::{Paths, Place};
+use echis_source::{Place, Span};
 use echis_viper::ast::Name;
+use echis_viper::print::print_exp;
+use echis_viper::syntax::{Exp, ExpKind, Ident};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -28,7 +32,7 @@ pub enum Operation {
 
 impl Operation {
     /// Viper's keyword.
-    fn keyword(self) -> &'static str {
+    pub fn keyword(self) -> &'static str {
         match self {
             Operation::Open => "unfold",
             Operation::Close => "fold",
@@ -37,66 +41,93 @@ impl Operation {
 }
 
 /// An argument of a predicate.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Argument {
     /// Viper expressions that have its value at the place, as far as any were found.
-    pub texts: Vec<String>,
-    /// Whether only variables that would keep what was overwritten can say it: until these are there, it has no words.
-    pub is_lost: bool,
+    pub expressions: Vec<Exp>,
     /// Its symbolic value, for people.
     pub value: String,
 }
 
 /// An operation that was inferred.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Inferred {
     /// Where it belongs; several at one place are in order.
     pub place: Place,
-    /// What is done.
+    /// `unfold` or `fold`.
     pub operation: Operation,
-    /// With which predicate,
+    /// The predicate of the instance.
     pub predicate: Name,
-    /// with which arguments,
+    /// The arguments of the instance.
     pub args: Vec<Argument>,
-    /// and how much of it, as a Viper expression, if one was found.
-    pub amount: Option<String>,
-    /// Which place was passed first: of two places the one with the smaller number.
+    /// The amount, as a Viper expression, if one was found.
+    pub amount: Option<Exp>,
+    /// The place that was passed first has the smaller number.
     pub order: usize,
-    /// Which of the paths that come there need it. If not all do, it must not simply be written there.
+    /// Which of the paths that come to the place need it.
     pub paths: Paths,
 }
 
 impl Argument {
-    /// The first way to write it.
-    pub fn text(&self) -> Option<&str> {
-        self.texts.first().map(String::as_str)
+    /// Is there one expression for both, or none for either?
+    fn reads_like(&self, other: &Argument) -> bool {
+        self.expressions.iter().any(|e| other.has(e))
+            || (self.expressions.is_empty() && other.expressions.is_empty() && self.value == other.value)
     }
 
-    /// Is there one way to write both, or none for either?
-    fn reads_like(&self, other: &Argument) -> bool {
-        let is_written = |text: &String| other.texts.contains(text);
-        self.texts.iter().any(is_written)
-            || (self.texts.is_empty() && other.texts.is_empty() && self.value == other.value)
+    fn has(&self, e: &Exp) -> bool {
+        self.expressions.iter().any(|own| is_same(own, e))
+    }
+
+    /// The first expression, or else the symbolic value.
+    fn printed(&self) -> String {
+        self.expressions
+            .first()
+            .map_or_else(|| self.value.clone(), print_exp)
     }
 }
 
 impl Inferred {
-    /// `P(args)` or `acc(P(args), amount)`, if everything in it can be written.
-    pub fn access(&self) -> Option<String> {
-        let args: Option<Vec<&str>> = self.args.iter().map(Argument::text).collect();
-        let instance = format!("{}({})", self.predicate, args?.join(", "));
-        Some(match self.amount.as_deref()? {
-            "write" => instance,
-            amount => format!("acc({instance}, {amount})"),
+    /// The instance, `P(args)`, and `acc(P(args), amount)` if the amount is not `write`; none if an argument has no expression.
+    pub fn access(&self) -> Option<Exp> {
+        let args = self.args.iter().map(|a| a.expressions.first().cloned());
+        let name = Ident {
+            name: self.predicate.clone(),
+            span: Span::default(),
+        };
+        let instance = expression(ExpKind::Call(name, args.collect::<Option<_>>()?, None));
+        let amount = self.amount.clone()?;
+        Some(match amount.kind {
+            ExpKind::FullPerm => instance,
+            _ => expression(ExpKind::Acc(Box::new(instance), Some(Box::new(amount)))),
         })
     }
 
-    /// Is a variable in what is written?
-    pub(crate) fn speaks_of(&self, variable: &str) -> bool {
-        let written = self.statement().unwrap_or_default();
-        written
-            .split(|c: char| !(c.is_alphanumeric() || c == '_'))
-            .any(|word| word == variable)
+    /// The instance in Viper's syntax, with symbolic values for arguments that have no expression.
+    pub fn instance(&self) -> String {
+        match self.access() {
+            Some(access) => print_exp(&access),
+            None => printed_instance(&self.predicate, &self.args),
+        }
+    }
+
+    /// The condition under which it is needed, in Viper's syntax, if it is not needed on all paths and the paths can be told apart.
+    pub fn condition(&self) -> Option<String> {
+        let Paths::Where(condition) = &self.paths else {
+            return None;
+        };
+        let condition = condition.expression(&|ways| ways.first().cloned())?;
+        Some(print_exp(&condition))
+    }
+
+    /// The statement in Viper's syntax, if its instance and its condition have expressions.
+    pub fn statement(&self) -> Option<String> {
+        let done = format!("{} {}", self.operation.keyword(), print_exp(&self.access()?));
+        match &self.paths {
+            Paths::All => Some(done),
+            Paths::Where(_) => Some(format!("if ({}) {{ {done} }}", self.condition()?)),
+            Paths::Some => None,
+        }
     }
 
     /// Is it about a part of an expression, and the same is done for the whole?
@@ -104,24 +135,13 @@ impl Inferred {
         let (Place::Within(part), Place::Within(whole)) = (self.place, outer.place) else {
             return false;
         };
-        part.is_part_of(whole) && (self.operation, self.access()) == (outer.operation, outer.access())
+        part.is_part_of(whole) && (self.operation, self.instance()) == (outer.operation, outer.instance())
     }
+}
 
-    /// The statement in Viper's syntax, if it can be written, under the condition that it needs.
-    pub fn statement(&self) -> Option<String> {
-        let done = format!("{} {}", self.operation.keyword(), self.access()?);
-        match &self.paths {
-            Paths::All => Some(done),
-            Paths::Where(condition) => {
-                let condition = condition.said(&|ways, holds| {
-                    let way = ways.first()?;
-                    Some(if holds { way.clone() } else { format!("!{way}") })
-                });
-                Some(format!("if ({}) {{ {done} }}", condition?))
-            }
-            Paths::Some => None,
-        }
-    }
+fn printed_instance(predicate: &str, args: &[Argument]) -> String {
+    let args: Vec<String> = args.iter().map(Argument::printed).collect();
+    format!("{predicate}({})", args.join(", "))
 }
 
 /// An operation done on a path.
@@ -130,20 +150,14 @@ pub(super) struct Step {
     pub(super) op: Op,
     pub(super) predicate: Name,
     pub(super) args: Vec<Argument>,
-    pub(super) amount: Option<String>,
+    pub(super) amount: Option<Exp>,
 }
 
 impl Step {
     /// The operation, for people.
     pub(super) fn said(&self) -> String {
-        let said = |a: &'_ Argument| a.text().filter(|_| !a.is_lost).unwrap_or(&a.value).to_owned();
-        let args = self.args.iter().map(said);
         let keyword = self.op.operation.keyword();
-        format!(
-            "{keyword} {}({})",
-            self.predicate,
-            args.collect::<Vec<_>>().join(", ")
-        )
+        format!("{keyword} {}", printed_instance(&self.predicate, &self.args))
     }
 
     /// As something that was inferred for a place, on whichever paths.
@@ -162,9 +176,14 @@ impl Step {
     /// Would both be written the same?
     fn reads_like(&self, other: &Inferred) -> bool {
         let args = self.args.iter().zip(&other.args);
-        (self.op.operation, &self.predicate, &self.amount)
-            == (other.operation, &other.predicate, &other.amount)
-            && { args }.all(|(a, b)| a.reads_like(b))
+        let has_same_amount = match (&self.amount, &other.amount) {
+            (Some(own), Some(amount)) => is_same(own, amount),
+            (own, amount) => own.is_none() && amount.is_none(),
+        };
+        (self.op.operation, &self.predicate) == (other.operation, &other.predicate) && has_same_amount && {
+            args
+        }
+        .all(|(a, b)| a.reads_like(b))
     }
 }
 
@@ -251,19 +270,15 @@ impl Op {
 #[derive(Debug)]
 pub(super) struct Visit<'p> {
     place: Place,
-    /// What is done there.
-    what: usize,
+    /// The statement there, if it is not the place alone.
+    point: Option<CodePoint>,
     steps: Steps<'p>,
     /// What had been decided on the path, if it may matter.
     decided: Vec<Term>,
 }
 
 impl Visit<'_> {
-    pub(super) fn is_at(&self, place: Place) -> bool {
-        self.place == place
-    }
-
-    pub(super) fn needs_something(&self) -> bool {
+    fn needs_something(&self) -> bool {
         self.steps.done.is_some()
     }
 }
@@ -305,13 +320,19 @@ impl<'p> Context<'p, '_> {
 
     /// Where the path is one of several, its state is kept: something at the place may tell them apart.
     fn kept(&mut self, st: &State<'p>, is_one_of_several: bool) -> Option<State<'p>> {
-        let is_kept = is_one_of_several && self.notes() && self.ghost.kept < KEPT;
+        let is_kept = is_one_of_several && !self.ghost.trying && self.ghost.kept < KEPT;
         self.ghost.kept += usize::from(is_kept);
         is_kept.then(|| st.clone())
     }
 
     /// Notes what a path needed at a place, where it knows these facts besides what was decided on it.
-    pub(super) fn record(&mut self, place: Place, what: usize, steps: Steps<'p>, facts: &[Term]) {
+    pub(super) fn record(
+        &mut self,
+        place: Place,
+        point: Option<CodePoint>,
+        steps: Steps<'p>,
+        facts: &[Term],
+    ) {
         if self.ghost.trying {
             return;
         }
@@ -322,7 +343,7 @@ impl<'p> Context<'p, '_> {
         }
         self.ghost.visits.push(Visit {
             place,
-            what,
+            point,
             steps,
             decided,
         });
@@ -333,7 +354,7 @@ impl<'p> Context<'p, '_> {
         let mut places: BTreeMap<Place, Vec<Statement<'_, 'p>>> = BTreeMap::new();
         for (order, visit) in self.ghost.visits.iter().enumerate() {
             let statements = places.entry(visit.place).or_default();
-            match statements.iter_mut().find(|s| s.visits[0].what == visit.what) {
+            match statements.iter_mut().find(|s| s.visits[0].point == visit.point) {
                 Some(statement) => statement.visits.push(visit),
                 None => statements.push(Statement {
                     order,
@@ -363,7 +384,7 @@ impl<'p> Context<'p, '_> {
     fn inferred_for(&self, place: Place, alternatives: &[Statement<'_, 'p>]) -> Vec<Inferred> {
         let visits = alternatives.iter().flat_map(|s| s.visits.iter().copied());
         let whole = self.union(place, alternatives[0].order, &visits.collect::<Vec<_>>());
-        if alternatives.len() == 1 || whole.iter().all(|i| i.paths != Paths::Some) {
+        if alternatives.len() == 1 || !whole.iter().any(|i| matches!(i.paths, Paths::Some)) {
             return whole;
         }
         let each = alternatives.iter();
@@ -414,7 +435,7 @@ impl<'p> Context<'p, '_> {
                 let (inferred, done) = &mut all[at];
                 done[number] = Some(index);
                 for (known, arg) in inferred.args.iter_mut().zip(&step.args) {
-                    known.texts.retain(|text| arg.texts.contains(text));
+                    known.expressions.retain(|e| arg.has(e));
                 }
                 from = at + 1;
             }
@@ -440,13 +461,13 @@ impl<'p> Context<'p, '_> {
         let coming = visits.iter().enumerate().map(|(number, visit)| {
             let so_far = || before.iter().filter_map(|done| done[number]).max();
             let steps = own[number].or_else(|| so_far().map(|last| last + 1));
-            Some(Coming {
+            Some(ArrivingPath {
                 decided: &visit.decided,
                 state: visit.steps.state_after(steps.unwrap_or(0))?,
                 needs: own[number].is_some(),
             })
         });
-        let condition = { coming }.collect::<Option<Vec<Coming>>>();
+        let condition = { coming }.collect::<Option<Vec<ArrivingPath>>>();
         match condition.and_then(|all| self.told_apart(&all.iter().collect::<Vec<_>>())) {
             Some(condition) => Paths::Where(condition),
             None => Paths::Some,

@@ -2,6 +2,7 @@
 
 use super::record::Steps;
 use super::{Need, OPERATIONS, Op, Operation};
+use crate::cfg::CodePoint;
 use crate::context::{Context, R, Stop};
 use crate::exec::Next;
 use crate::limit::CheckPlace;
@@ -27,12 +28,12 @@ pub(super) struct Bounds {
 }
 
 impl<'p, 't> Context<'p, 't> {
-    /// Does something at a place of the program, after the operations that it needs. Several things may be done at one place: `what`
-    /// tells them apart.
-    pub fn supply<W>(
+    /// Does something at a place of the program, after the operations that it needs. Several statements may have the same place in the
+    /// source: their points in the graph tell them apart.
+    pub fn supply(
         &mut self,
         place: Place,
-        what: &W,
+        point: CodePoint,
         st: State<'p>,
         action: Action<'_, 'p, 't>,
         k: Next<'_, 'p, 't>,
@@ -46,14 +47,8 @@ impl<'p, 't> Context<'p, 't> {
             opens: true,
         };
         let steps = self.first_steps(&st);
-        if self.is_returned(place.span()) && self.is_done_inside(&st, action) {
-            return self.done_inside(st, action, &mut |s, st| {
-                s.record(place, std::ptr::from_ref(what).addr(), steps.clone(), &[]);
-                k(s, st)
-            });
-        }
         self.supplied(st, steps, bounds, place.span(), action, &mut |s, st, steps| {
-            s.record(place, std::ptr::from_ref(what).addr(), steps, &[]);
+            s.record(place, Some(point), steps, &[]);
             k(s, st)
         })
     }

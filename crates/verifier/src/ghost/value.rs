@@ -2,12 +2,14 @@
 //! and everything under `old` are read like this.
 
 use super::record::Steps;
+use super::text::expression;
 use super::{Need, Op, Operation};
 use crate::context::{Context, Offence, R, Stop};
 use crate::lookup::Amount;
 use crate::state::State;
 use echis_logic::Term;
 use echis_source::{Place, Span};
+use echis_viper::syntax::ExpKind;
 
 /// How a value is worked out in a state.
 type Work<'a, 'p, 't> = &'a mut dyn FnMut(&mut Context<'p, 't>, &State<'p>) -> R<Term>;
@@ -114,7 +116,7 @@ impl<'p, 't> Context<'p, 't> {
         }
         let mut step = self.step(st, op);
         // as much as there is to be chosen is always right: what is left over is not lost
-        step.amount.get_or_insert("wildcard".into());
+        step.amount.get_or_insert_with(|| expression(ExpKind::Wildcard));
         let steps = steps.and(step, None);
         match op.operation {
             Operation::Open => {
@@ -177,7 +179,7 @@ impl<'p, 't> Context<'p, 't> {
     /// Notes what an expression needed, if anything.
     fn record_needed(&mut self, span: Span, steps: Steps<'p>) {
         if steps.ops().next().is_some() {
-            self.record(Place::Within(span), 0, steps, &[]);
+            self.record(Place::Within(span), None, steps, &[]);
         }
     }
 }

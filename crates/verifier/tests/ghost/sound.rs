@@ -207,13 +207,7 @@ fn without_nesting_there_is_little_to_infer() {
         predicate cell(this: Ref) { acc(this.f) }
         method m(this: Ref, b: Bool) requires cell(this) ensures cell(this)
         { if (b) { this.f := 1 } }";
-    let errors = crate::common::errors_with(
-        program,
-        echis_verifier::Inference::On {
-            nesting: 0,
-            is_shown: false,
-        },
-    );
+    let errors = crate::common::errors_with(program, echis_verifier::Inference::On { nesting: 0 });
     assert!(errors.is_ok_and(|e| e.len() == 1));
 }
 
