@@ -35,7 +35,8 @@ pub fn annotated(report: &FileReport) -> String {
     };
     let unwritten: Vec<&Inferred> = report.inferred.iter().filter(|step| !step.is_written).collect();
     let mut text = annotated.text.clone();
-    if !text.is_empty() && !text.ends_with('\n') && !(unwritten.is_empty() && annotated.unproved.is_empty()) {
+    let has_more = !unwritten.is_empty() || !annotated.unproved.is_empty();
+    if has_more && !text.ends_with('\n') {
         text.push('\n');
     }
     if !unwritten.is_empty() {

@@ -124,7 +124,7 @@ impl Writer<'_> {
     /// What edits say beside other things in a line: a comment, or a part of the comment there.
     fn within_line(&self, at: usize, said: &[String]) -> Vec<String> {
         match comment_around(self.text, at) {
-            Some(_) => said.iter().map(|s| separated(s)).collect(),
+            Some(_) => said.iter().map(separated).collect(),
             None => commented(said),
         }
     }
