@@ -1,8 +1,8 @@
 //! Each rendering of a few small reports, as people and tools get them.
 
 use echis_report::{
-    Annotated, Branch, Counters, FileReport, Finding, Kind, Member, Place, Solver, SolverUse, Source,
-    Trusted, TrustedKind, Verdict, json, sarif, stats, text,
+    Annotated, Branch, Counters, FileReport, Finding, Inferred, Kind, Member, Paths, Place, Position, Solver,
+    SolverUse, Source, Trusted, TrustedKind, Verdict, json, sarif, stats, text,
 };
 use std::time::Duration;
 
@@ -42,6 +42,7 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
         members: vec![],
         trusted: vec![],
         solver: SolverUse::NotNeeded,
+        inferred: vec![],
         annotated: None,
         time: Duration::from_micros(12_340),
     }
@@ -50,17 +51,34 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
 #[test]
 fn what_was_inferred_is_listed() {
     let text = "method m() {\n  x.f := 1\n}";
+    let step = |what, position, paths, is_written| Inferred {
+        place: place(text, what),
+        position,
+        operation: "unfold",
+        instance: "cell(x)".into(),
+        paths,
+        is_written,
+    };
     let annotated = Annotated {
-        text: String::new(),
-        inserted: vec![(place(text, "x.f"), "unfold cell(x)".into())],
+        text: text.into(),
+        unproved: vec!["m".into()],
     };
     let report = FileReport {
+        inferred: vec![
+            step("x.f := 1", Position::Before, Paths::All, true),
+            step("x.f", Position::Within, Paths::Where("b".into()), false),
+        ],
         annotated: Some(annotated),
         ..report(text, vec![])
     };
     let object: serde_json::Value = serde_json::from_str(&json::file(&report, false)).expect("it is JSON");
-    let expected = serde_json::json!([{"line": 2, "column": 3, "text": "unfold cell(x)"}]);
+    let expected = serde_json::json!([
+        {"line": 2, "column": 3, "position": "before", "operation": "unfold", "instance": "cell(x)", "written": true},
+        {"line": 2, "column": 3, "position": "within", "operation": "unfold", "instance": "cell(x)", "condition": "b", "written": false},
+    ]);
     assert_eq!(object["inferred"], expected);
+    let below = "line 2: unfold cell(x) for `x.f`, where `b`\n// Proved with inference only: m\n";
+    assert!(text::annotated(&report).ends_with(below));
 }
 
 const CLAMP: &str = "\
