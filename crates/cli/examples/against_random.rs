@@ -9,7 +9,8 @@
 
 use echis_explorer::generational::{Expander, Observer, Options, Score, Search, Tried};
 use echis_explorer::seeds;
-use echis_java::{Ints, Java, Lowered};
+use echis_java_explore::{Ints, Lowered};
+use echis_java_semantics::Java;
 use echis_program::interpreter::{Interpreter, Limits};
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Outcome, Value};
 use echis_source::Span;
@@ -71,11 +72,11 @@ impl Subject {
     fn load(class: &str, method: &str, line: usize) -> Result<Subject, String> {
         let path = format!("{}/../../examples/java/{class}.java", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
-        let java = echis_java::load(&[(&path, &text)]).map_err(|_| "it does not compile")?;
+        let java = echis_java_semantics::load(&[(&path, &text)]).map_err(|_| "it does not compile")?;
         let found = java.find_method(&format!("{class}.{method}"));
         let method = found.map_err(|_| "there is no such method")?;
         Ok(Subject {
-            lowered: java.lower(method, Ints::Machine),
+            lowered: echis_java_explore::lower(&java.world, method, Ints::Machine),
             java,
             line,
         })

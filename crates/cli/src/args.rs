@@ -134,7 +134,7 @@ pub enum Overflow {
     Math,
 }
 
-impl From<Overflow> for echis_java::prove::Overflow {
+impl From<Overflow> for echis_java_prove::Overflow {
     fn from(overflow: Overflow) -> Self {
         match overflow {
             Overflow::Check => Self::Check,

@@ -1,7 +1,7 @@
 //! Java files that say nothing, but have classes below those of files with contracts: what is proved of a folder is not all there is to prove
 //! then. They are those with classes that extend or implement these, and those with lambda expressions that may get there.
 
-use echis_java::syntax::outline::Outline;
+use echis_java_syntax::outline::Outline;
 use std::collections::BTreeSet;
 
 /// Which of the silent files can have classes below those of the files with contracts, by their numbers.
@@ -43,7 +43,7 @@ fn grow(
 #[cfg(test)]
 mod tests {
     use super::with_classes_below;
-    use echis_java::syntax::outline::outline;
+    use echis_java_syntax::outline::outline;
 
     fn chosen(contracts: &str, silent: &[&str]) -> Vec<bool> {
         let silent: Vec<_> = silent.iter().map(|text| outline(text)).collect();

@@ -3,7 +3,7 @@
 use crate::subject::Ready;
 use echis_explorer::context::{self, Context};
 use echis_explorer::forward::memory::Memory;
-use echis_java::conditions::{ConditionPrinter, CreatedObject, Input, Part, Value, Vocabulary};
+use echis_java_explore::conditions::{ConditionPrinter, CreatedObject, Input, Part, Value, Vocabulary};
 use echis_logic::{Symbol, Term};
 use echis_program::ast::Type;
 

@@ -2,7 +2,7 @@
 
 use crate::load::Proved;
 use crate::solver;
-use echis_java::prove::Proof;
+use echis_java_prove::Proof;
 use echis_report::{Branch, Counters, Finding, Kind, Member, Place, Source, Verdict};
 use echis_solver::BudgetFactor;
 use echis_source::{Diagnostic, Sources, Span};

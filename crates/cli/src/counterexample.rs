@@ -9,7 +9,8 @@ use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::machine::{self, Bounds};
 use echis_explorer::search::Search as Order;
-use echis_java::{ContractEntries, Ints, Java, Lowered, MethodRef};
+use echis_java_explore::{ContractEntries, Ints, Lowered};
+use echis_java_semantics::{Java, MethodRef};
 use echis_logic::Terms;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::interpreter::{Interpreter, Limits as RunLimits, Run};
@@ -117,7 +118,7 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
         Overflow::Math => Ints::Math,
         Overflow::Check | Overflow::Wrap => Ints::Machine,
     };
-    let lowered = subject.java.lower_contract(subject.method, ints);
+    let lowered = echis_java_explore::lower_contract(&subject.java.world, subject.method, ints);
     let Some(contract) = &lowered.contract else {
         return;
     };

@@ -2,7 +2,7 @@
 
 use crate::convert;
 use crate::load::Proved;
-use echis_java::prove::Told;
+use echis_java_prove::Told;
 use echis_report::steps::{Explanation, State, Walk, html, text};
 use echis_report::{ConcreteValue, Counterexample};
 use echis_source::{FileId, Sources, Span};

@@ -11,7 +11,7 @@ use echis_explorer::guide::{self, Asking};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
 use echis_explorer::{joined, traces, unwind};
-use echis_java::testgen::Style;
+use echis_java_tests::Style;
 use echis_logic::Terms;
 use echis_report::{Verdict, exploration as report};
 use echis_solver::{Limits, Satisfier};

@@ -1,7 +1,7 @@
 //! Which programs to verify.
 
 use crate::below;
-use echis_java::syntax::outline::{Outline, outline};
+use echis_java_syntax::outline::{Outline, outline};
 use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 use crate::args::Verify;
 use crate::input::{self, Input};
-use echis_java::Java;
-use echis_java::prove::{self, Proof};
+use echis_java_prove::{self as prove, Proof};
+use echis_java_semantics::Java;
 use echis_source::{Diagnostic, FileId, Sources, Span};
 use echis_viper::ast::Program;
 use echis_viper::load;
@@ -63,8 +63,8 @@ fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
 
 /// Java classes, as a Viper program.
 pub fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
-    let ignored = echis_java::syntax::spaced_contracts(FileId(0), text);
-    let java = match echis_java::load(&[(name, text)]) {
+    let ignored = echis_java_syntax::spaced_contracts(FileId(0), text);
+    let java = match echis_java_semantics::load(&[(name, text)]) {
         Ok(java) => java,
         Err((sources, errors)) => {
             return Loaded {

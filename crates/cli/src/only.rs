@@ -1,6 +1,6 @@
 //! `--only`: the members that the user named, in the words of the program or of its messages.
 
-use echis_java::prove::Proof;
+use echis_java_prove::Proof;
 use echis_viper::ast::{Name, Program};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

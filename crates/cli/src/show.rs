@@ -4,8 +4,8 @@
 use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
-use echis_java::prove;
-use echis_java::shown;
+use echis_java_prove as prove;
+use echis_java_prove::shown;
 use echis_report::{Annotated, Inferred, Paths, Position};
 use echis_source::{FileId, Sources};
 use echis_verifier::Outcome::Verified;

@@ -3,7 +3,8 @@
 use crate::args::{Ints, Subject};
 use crate::clock::Answering;
 use crate::solver;
-use echis_java::{Java, Lowered, NotFound};
+use echis_java_explore::Lowered;
+use echis_java_semantics::{Java, NotFound};
 use echis_program::ast::{ErrorKind, Program};
 use echis_report::Verdict;
 use echis_solver::{BudgetFactor, Limits, Unknown, memory};
@@ -58,7 +59,7 @@ pub fn ready(subject: &Subject, late_answer: String) -> io::Result<Result<Ready,
         .iter()
         .map(|(path, text)| (path.as_str(), text.as_str()))
         .collect();
-    let java = match echis_java::load(&files) {
+    let java = match echis_java_semantics::load(&files) {
         Ok(java) => java,
         Err((sources, errors)) => {
             for error in errors {
@@ -75,10 +76,10 @@ pub fn ready(subject: &Subject, late_answer: String) -> io::Result<Result<Ready,
         }
     };
     let ints = match subject.ints {
-        Ints::Machine => echis_java::Ints::Machine,
-        Ints::Math => echis_java::Ints::Math,
+        Ints::Machine => echis_java_explore::Ints::Machine,
+        Ints::Math => echis_java_explore::Ints::Math,
     };
-    let lowered = java.lower(method, ints);
+    let lowered = echis_java_explore::lower(&java.world, method, ints);
     let least = memory::least().div_ceil(MEGABYTE);
     if subject.memory < least {
         let given = subject.memory;
@@ -105,7 +106,7 @@ fn diagnostic(sources: &Sources, error: &Diagnostic) -> String {
 }
 
 /// The method of this name; without a name `main`, or the only one there is.
-fn find(java: &Java, name: Option<&str>) -> Result<echis_java::MethodRef, String> {
+fn find(java: &Java, name: Option<&str>) -> Result<echis_java_semantics::MethodRef, String> {
     let list = |signatures: &[String]| signatures.iter().map(|s| format!("\n  {s}")).collect::<String>();
     if java.methods().is_empty() {
         return Err("there is no method in these files".into());

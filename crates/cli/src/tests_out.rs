@@ -2,7 +2,7 @@
 
 use crate::subject::Ready;
 use echis_explorer::explore::Leaf;
-use echis_java::testgen::{Case, Style, Tests};
+use echis_java_tests::{Case, Style, Tests};
 use echis_program::interpreter::{Interpreter, Limits, Run};
 use echis_program::run::{Inputs, Outcome};
 use std::io;
@@ -31,7 +31,7 @@ pub fn write(ready: &Ready, leaves: &[Leaf], folder: &Path, style: Style) -> io:
             breaks: None,
         })
         .collect();
-    let tests = ready.java.tests(&ready.lowered, &cases, style);
+    let tests = echis_java_tests::tests(&ready.java, &ready.lowered, &cases, style);
     write_files(&tests, folder)?;
     let mut notes: Vec<String> = tests
         .left_out

@@ -3,8 +3,8 @@
 //! Java has no literals for objects, so that people see the fields: `new Node {next = null, weight = 9}`. What the library keeps inside
 //! of its objects is not shown, but what they are: numbers in boxes, the text of a `StringBuilder`, the elements of a list.
 
-use echis_java::conditions::{scalar_literal, text_literal};
-use echis_java::{Lowered, ParameterKind};
+use echis_java_explore::conditions::{scalar_literal, text_literal};
+use echis_java_explore::{Lowered, ParameterKind};
 use echis_program::ast::{Class, ClassKind, Program, Type};
 use echis_program::float::Float;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};

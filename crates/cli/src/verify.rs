@@ -8,7 +8,7 @@ use crate::only::Only;
 use crate::progress::{FileProgress, Progress};
 use crate::show::{self, Shown};
 use crate::{STACK, clock, confirm, convert, counterexample, explain, solver, trusted};
-use echis_java::MethodRef;
+use echis_java_semantics::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{Annotated, FileReport, Finding, Inferred, Kind, Verdict};
 use echis_source::Sources;

@@ -10,6 +10,8 @@ use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use echis_numbers::{BinaryOp, Bits, Precision, UnaryOp};
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => { $(
         $(#[$doc])*
@@ -159,24 +161,6 @@ pub enum Type {
     Float(Precision),
     /// Nil, and the objects of a class and of those below it.
     Ref(ClassId),
-}
-
-/// A machine integer: two's complement if it is signed. Unsigned 64-bit integers are not there, so that every value is an `i64`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bits {
-    /// 8, 16, 32 or 64.
-    pub width: u8,
-    /// Has negative values.
-    pub signed: bool,
-}
-
-/// How precise a floating-point number of IEEE 754 is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Precision {
-    /// 32 bits.
-    Single,
-    /// 64 bits.
-    Double,
 }
 
 /// A statement.
@@ -331,17 +315,6 @@ pub enum ExpressionKind {
     Downcast(Box<Expression>),
 }
 
-/// An operation with one argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum UnaryOp {
-    /// `-x`
-    Neg,
-    /// `!b`
-    Not,
-    /// `~x`
-    BitNot,
-}
-
 /// What floating-point numbers have besides operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Primitive {
@@ -355,50 +328,6 @@ pub enum Primitive {
     TextLength,
     /// The code unit of that text at an index, as an unsigned 16-bit integer or a mathematical one; 0 beyond the end.
     TextUnit,
-}
-
-/// An operation with two arguments, of one type but for shifts. Machine integers wrap around; divided by zero, floating-point numbers
-/// give infinity or NaN.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BinaryOp {
-    /// `+`
-    Add,
-    /// `-`
-    Sub,
-    /// `*`
-    Mul,
-    /// Division, of integers one that truncates towards zero; on an integer that is zero it fails.
-    Div,
-    /// What a division that truncates leaves, with the sign of the dividend; on an integer that is zero it fails.
-    Rem,
-    /// `&` on machine integers and truth values.
-    BitAnd,
-    /// `|` on machine integers and truth values.
-    BitOr,
-    /// `^` on machine integers and truth values.
-    BitXor,
-    /// `<<` on machine integers; the distance counts modulo the width.
-    Shl,
-    /// `>>` on machine integers, filling with the sign.
-    Shr,
-    /// `>>>` on machine integers, filling with zeros.
-    UShr,
-    /// `==`, on all types. NaN is equal to nothing, and -0.0 to 0.0.
-    Eq,
-    /// `!=`, on all types.
-    Ne,
-    /// `<`
-    Lt,
-    /// `<=`
-    Le,
-    /// `>`
-    Gt,
-    /// `>=`
-    Ge,
-    /// `&&`; the right side is evaluated only if it matters.
-    And,
-    /// `||`; the right side is evaluated only if it matters.
-    Or,
 }
 
 /// An erroneous transition.

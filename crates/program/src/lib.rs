@@ -9,13 +9,14 @@
 //! [`run`]. [`build`](mod@build) and [`random`] make programs without a source, [`print`](mod@print) shows them.
 
 pub mod approximate;
-pub mod arithmetic;
 pub mod ast;
 pub mod build;
 pub mod check;
-pub mod float;
+mod float_operations;
 pub mod interpreter;
 pub mod print;
 pub mod queries;
 pub mod random;
 pub mod run;
+
+pub use echis_numbers::{arithmetic, float};

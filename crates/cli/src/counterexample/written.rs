@@ -2,8 +2,8 @@
 
 use super::{Break, Choice, Fit, Runnable};
 use crate::tests_out;
-use echis_java::Ints;
-use echis_java::testgen::{Breaks, Case, Question, Style};
+use echis_java_explore::Ints;
+use echis_java_tests::{Breaks, Case, Question, Style};
 use echis_program::interpreter::{Interpreter, Run};
 use echis_program::run::{Contents, Object, Outcome, Value};
 use std::io;
@@ -86,7 +86,7 @@ impl<'a> Tests<'a> {
         }
     }
 
-    fn made(&self) -> echis_java::testgen::Tests {
+    fn made(&self) -> echis_java_tests::Tests {
         let cases: Vec<Case> = self
             .cases
             .iter()
@@ -98,11 +98,8 @@ impl<'a> Tests<'a> {
                 breaks: Some(breaks.clone()),
             })
             .collect();
-        let runnable = self.runnable;
-        runnable
-            .subject
-            .java
-            .tests(runnable.lowered, &cases, Style::Plain)
+        let java = &self.runnable.subject.java;
+        echis_java_tests::tests(java, self.runnable.lowered, &cases, Style::Plain)
     }
 
     /// Writes what there is.
@@ -148,7 +145,7 @@ impl<'a> Tests<'a> {
     /// Whether the run ends as it does with integers that have no bounds.
     fn is_harmless(&self, found: &Break) -> bool {
         let Runnable { subject, lowered, .. } = self.runnable;
-        let exact = subject.java.lower_contract(lowered.declared, Ints::Math);
+        let exact = echis_java_explore::lower_contract(&subject.java.world, lowered.declared, Ints::Math);
         let interpreter = Interpreter::new(&exact.program);
         let mut inputs = found.inputs.clone();
         inputs.arguments.iter_mut().for_each(unbounded);

@@ -1,0 +1,819 @@
+//! Bit vectors as Java's integers.
+//!
+//! Java computes in 32 or 64 bits, the conditions in any width. So an expression of Java for a bit vector of `w` bits stands for
+//! an integer that is *congruent* to it modulo 2ʷ; sums, products and bits need no more. Comparisons, divisions and results need
+//! the exact number, signed or unsigned, and there a cast or a mask is added where it is not the exact number anyway:
+//!
+//! ```text
+//! byte b;  b + 1           congruent to the sum of 8 bits
+//!          (byte) (b + 1)  that sum
+//! ```
+
+use super::integers::width_of;
+use super::source::{Binding, Reference, Source};
+use super::{Printed, Printer, Why, deep};
+use echis_java_semantics::types::Type;
+use echis_java_syntax::quote;
+use echis_logic::{ArrayOp, BitsOp, Node, Op, Symbol, Term};
+
+/// Masks from here on are written in hexadecimal.
+const HEXADECIMAL: u64 = 256;
+
+/// What Java knows of an expression's type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Width {
+    /// `char`: in a comparison with one, literals are characters.
+    Char,
+    /// `byte`, `short` or `int`: computed with in 32 bits.
+    Int,
+    /// `long`
+    Long,
+}
+
+impl Width {
+    fn is_long(self) -> bool {
+        self == Width::Long
+    }
+
+    /// The type of what an operator gives on operands of these types.
+    fn promoted(self, other: Width) -> Width {
+        match self.is_long() || other.is_long() {
+            true => Width::Long,
+            false => Width::Int,
+        }
+    }
+}
+
+/// An integer of Java that is congruent to a bit vector.
+#[derive(Debug, Clone)]
+pub(super) struct Number {
+    pub source: Source,
+    pub width: Width,
+    /// It is the signed number.
+    pub is_signed: bool,
+    /// It is the unsigned number.
+    pub is_unsigned: bool,
+}
+
+impl Number {
+    /// An input, a field or an element: its type says in which reading it is the exact number.
+    pub(super) fn of(source: Source, width: Width) -> Number {
+        match width {
+            Width::Char => Number::unsigned(source, width),
+            Width::Int | Width::Long => Number::signed(source, width),
+        }
+    }
+
+    fn congruent(source: Source, width: Width) -> Number {
+        Number {
+            source,
+            width,
+            is_signed: false,
+            is_unsigned: false,
+        }
+    }
+
+    fn signed(source: Source, width: Width) -> Number {
+        Number {
+            is_signed: true,
+            ..Number::congruent(source, width)
+        }
+    }
+
+    fn unsigned(source: Source, width: Width) -> Number {
+        Number {
+            is_unsigned: true,
+            ..Number::congruent(source, width)
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        self.is_signed || self.is_unsigned
+    }
+
+    /// The same number as a `long`, so that what is computed with it is computed in 64 bits.
+    fn long(self) -> Number {
+        if self.width.is_long() {
+            return self;
+        }
+        Number {
+            source: Source::cast("long", &self.source),
+            width: Width::Long,
+            ..self
+        }
+    }
+
+    /// The low 32 bits of it.
+    fn int(self) -> Number {
+        if !self.width.is_long() {
+            return self;
+        }
+        Number::congruent(Source::cast("int", &self.source), Width::Int)
+    }
+}
+
+/// A comparison of bit vectors: `a < b` or `a <= b`.
+struct Comparison {
+    is_strict: bool,
+    is_signed: bool,
+}
+
+/// All bits of a width.
+fn mask(width: u32) -> u64 {
+    u64::MAX >> (64 - width)
+}
+
+/// The number that the bits are in two's complement.
+fn signed(width: u32, value: u64) -> i64 {
+    let unused = 64 - width;
+    ((value << unused) as i64) >> unused
+}
+
+/// An integer literal, a `long` if it has to be.
+pub(super) fn literal(value: i128, is_long: bool) -> Source {
+    if value == i128::from(i64::MIN) {
+        return Source::primary("Long.MIN_VALUE");
+    }
+    if value == i128::from(i64::MAX) && is_long {
+        return Source::primary("Long.MAX_VALUE");
+    }
+    match i32::try_from(value) {
+        Ok(i32::MIN) if !is_long => Source::primary("Integer.MIN_VALUE"),
+        Ok(i32::MAX) if !is_long => Source::primary("Integer.MAX_VALUE"),
+        Ok(value) => Source::integer(value.to_string()),
+        Err(_) => Source::integer(format!("{value}L")),
+    }
+}
+
+fn hexadecimal(value: u64, width: u32) -> Source {
+    let suffix = match width > 32 && i32::try_from(value).is_err() {
+        true => "L",
+        false => "",
+    };
+    Source::primary(match value < HEXADECIMAL {
+        true => value.to_string(),
+        false => format!("{value:#x}{suffix}"),
+    })
+}
+
+impl Printer<'_> {
+    fn width(&self, term: Term) -> u32 {
+        self.terms.bits_width(self.terms.sort_of(term)).unwrap_or(64)
+    }
+
+    fn is_never_negative(&self, term: Term) -> bool {
+        self.terms.bits_range(term).min >= 0
+    }
+
+    /// A bit vector as an integer of Java that is congruent to it.
+    pub(super) fn number(&mut self, term: Term) -> Printed<Number> {
+        self.count()?;
+        let mut number = deep(|| self.number_of(term))?;
+        // what is never negative is the same number in both readings
+        if number.is_exact() && self.is_never_negative(term) {
+            (number.is_signed, number.is_unsigned) = (true, true);
+        }
+        Ok(number)
+    }
+
+    fn number_of(&mut self, term: Term) -> Printed<Number> {
+        let node = self.terms.node(term);
+        let args = &node.args;
+        match node.op {
+            Op::Bits(op) => self.operation(op, term, &node),
+            Op::Ite => self.chosen_number(args[0], args[1], args[2]),
+            Op::Apply(symbol) => self.applied_number(symbol, term, args),
+            Op::Array(_) => self.selected_number(term),
+            _ => Err(Why::Unsayable),
+        }
+    }
+
+    fn chosen_number(&mut self, condition: Term, yes: Term, no: Term) -> Printed<Number> {
+        let width = self.width(yes);
+        let condition = self.boolean(condition)?;
+        let (a, b) = (self.number(yes)?, self.number(no)?);
+        let (is_signed, is_unsigned) = (a.is_signed && b.is_signed, a.is_unsigned && b.is_unsigned);
+        let (a, b) = match is_signed || is_unsigned {
+            true => (a, b),
+            false => (self.as_signed(a, width), self.as_signed(b, width)),
+        };
+        Ok(Number {
+            source: Source::choice(&condition, &a.source, &b.source),
+            width: match a.width == b.width {
+                true => a.width,
+                false => a.width.promoted(b.width),
+            },
+            is_signed: is_signed || !is_unsigned,
+            is_unsigned,
+        })
+    }
+
+    /// The signed number.
+    pub(super) fn signed(&mut self, term: Term) -> Printed<Number> {
+        let number = self.number(term)?;
+        Ok(self.as_signed(number, self.width(term)))
+    }
+
+    fn as_signed(&self, number: Number, width: u32) -> Number {
+        if number.is_signed {
+            return number;
+        }
+        let source = &number.source;
+        let cast = match width {
+            8 => "byte",
+            16 => "short",
+            32 => "int",
+            64 => return Number::signed(number.source.clone(), number.width),
+            _ => {
+                let unused = match number.width {
+                    Width::Long => 64 - width,
+                    _ => 32 - width,
+                };
+                let unused = literal(unused.into(), false);
+                let shifted = Source::infix(source, "<<", &unused, Binding::Shift);
+                let back = Source::infix(&shifted, ">>", &unused, Binding::Shift);
+                return Number::signed(back, number.width.promoted(Width::Int));
+            }
+        };
+        Number::signed(Source::cast(cast, source), Width::Int)
+    }
+
+    /// The unsigned number of less than 64 bits.
+    fn as_unsigned(&self, number: Number, width: u32) -> Number {
+        if number.is_unsigned {
+            return number;
+        }
+        if width == 16 {
+            return Number::unsigned(Source::cast("char", &number.source), Width::Char);
+        }
+        // 0xffffffff is an int, and -1
+        let mask = hexadecimal(mask(width), if width == 32 { 64 } else { width });
+        let masked = Source::infix(&number.source, "&", &mask, Binding::BitAnd);
+        let width = match width >= 32 {
+            true => Width::Long,
+            false => number.width.promoted(Width::Int),
+        };
+        Number::unsigned(masked, width)
+    }
+
+    fn unsigned(&mut self, term: Term) -> Printed<Number> {
+        if let Some(value) = self.terms.bits_value(term) {
+            let number = self.constant(value, 64);
+            return Ok(Number::unsigned(number.source, number.width));
+        }
+        let number = self.number(term)?;
+        Ok(self.as_unsigned(number, self.width(term)))
+    }
+
+    /// The number, whichever of both readings it is in, for a term that is never negative.
+    fn exact(&mut self, term: Term) -> Printed<Number> {
+        let number = self.number(term)?;
+        Ok(match number.is_exact() {
+            true => number,
+            false => self.as_signed(number, self.width(term)),
+        })
+    }
+
+    fn applied_number(&mut self, symbol: Symbol, term: Term, args: &[Term]) -> Printed<Number> {
+        let applied = self.applied(symbol, term, args)?;
+        self.typed_number(applied)
+    }
+
+    fn selected_number(&mut self, term: Term) -> Printed<Number> {
+        let node = self.terms.node(term);
+        if node.op != Op::Array(ArrayOp::Select) {
+            return Err(Why::Unsayable);
+        }
+        match self.expanded(node.args[0], node.args[1]) {
+            Some(choice) => self.number(choice),
+            None => {
+                let element = self.element(node.args[0], node.args[1])?;
+                self.typed_number(element)
+            }
+        }
+    }
+
+    /// The number that an expression of Java is; of a floating-point number, its bits.
+    fn typed_number(&self, typed: Reference) -> Printed<Number> {
+        let call = |method: &str| Source::primary(format!("{method}({})", typed.source.text));
+        Ok(match typed.ty {
+            Type::Float => Number::of(call("Float.floatToRawIntBits"), Width::Int),
+            Type::Double => Number::of(call("Double.doubleToRawLongBits"), Width::Long),
+            ref ty => Number::of(typed.source.clone(), width_of(ty)?),
+        })
+    }
+
+    fn operation(&mut self, op: BitsOp, term: Term, node: &Node) -> Printed<Number> {
+        let args = &node.args;
+        let width = self.width(term);
+        match op {
+            BitsOp::Literal(value) => Ok(self.constant(value, width)),
+            BitsOp::Add => self.bit_sum(args, width),
+            BitsOp::Mul => match self.terms.bits_value(args[0]) {
+                Some(_) => self.bit_sum(&[term], width),
+                None => self.product(args[0], args[1], width),
+            },
+            BitsOp::Sdiv => self.signed_division("/", args[0], args[1], width),
+            BitsOp::Srem => self.signed_division("%", args[0], args[1], width),
+            BitsOp::Udiv => self.unsigned_division(("/", "divideUnsigned"), args[0], args[1]),
+            BitsOp::Urem => self.unsigned_division(("%", "remainderUnsigned"), args[0], args[1]),
+            BitsOp::And => self.bitwise("&", args, Binding::BitAnd, width),
+            BitsOp::Or => self.bitwise("|", args, Binding::BitOr, width),
+            BitsOp::Xor => self.bitwise("^", args, Binding::BitXor, width),
+            BitsOp::Not => {
+                let number = self.number(args[0])?;
+                let text = format!("~{}", number.source.operand(Binding::Unary));
+                Ok(Number {
+                    source: Source::new(text, Binding::Unary),
+                    width: number.width.promoted(Width::Int),
+                    is_signed: number.is_signed,
+                    is_unsigned: false,
+                })
+            }
+            BitsOp::Shl => self.left_shift(args[0], args[1], width),
+            BitsOp::Lshr => self.logical_shift(args[0], args[1], width),
+            BitsOp::Ashr => {
+                let number = self.signed(args[0])?;
+                let shifted_width = number.width.promoted(Width::Int);
+                let shifted = self.shifted(&number.source, ">>", args[1], width)?;
+                Ok(Number::signed(shifted, shifted_width))
+            }
+            BitsOp::Extract(high, low) => self.extract(high, low, args[0]),
+            BitsOp::Concat => self.concatenated(args[0], args[1], width),
+            BitsOp::ZeroExtend => {
+                let number = self.unsigned(args[0])?;
+                Ok(Number {
+                    is_signed: true,
+                    ..number
+                })
+            }
+            BitsOp::SignExtend => self.signed(args[0]),
+            // truth values, not numbers
+            BitsOp::Ult | BitsOp::Ule | BitsOp::Slt | BitsOp::Sle => Err(Why::Unsayable),
+        }
+    }
+
+    fn constant(&self, value: u64, width: u32) -> Number {
+        let number = signed(width, value);
+        Number {
+            source: literal(number.into(), width > 32),
+            width: match i32::try_from(number) {
+                Ok(_) => Width::Int,
+                Err(_) => Width::Long,
+            },
+            is_signed: true,
+            is_unsigned: number >= 0,
+        }
+    }
+
+    /// A sum: first what is added, then what is taken away, then the constant, unless nothing else is added.
+    fn bit_sum(&mut self, parts: &[Term], width: u32) -> Printed<Number> {
+        let is_long = width > 32;
+        let mut constant = 0;
+        let (mut added, mut taken) = (Vec::new(), Vec::new());
+        for &part in parts {
+            let (factor, term) = self.multiple(part, width);
+            match term {
+                None => constant = factor,
+                Some(term) if factor < 0 => taken.push((factor.unsigned_abs(), term)),
+                Some(term) => added.push((factor.unsigned_abs(), term)),
+            }
+        }
+        let mut summands: Vec<(bool, Number)> = Vec::new();
+        let constant = (constant != 0).then(|| (constant, literal(constant.into(), is_long)));
+        let is_first = added.is_empty() && constant.as_ref().is_some_and(|(value, _)| *value > 0);
+        let literal_width = |value: i64| match i32::try_from(value) {
+            Ok(_) => Width::Int,
+            Err(_) => Width::Long,
+        };
+        if let Some((value, source)) = constant.as_ref().filter(|_| is_first) {
+            summands.push((false, Number::signed(source.clone(), literal_width(*value))));
+        }
+        let all = added
+            .into_iter()
+            .map(|part| (false, part))
+            .chain(taken.into_iter().map(|part| (true, part)));
+        for (is_negative, (factor, term)) in all {
+            let number = self.scaled(factor, term, width)?;
+            summands.push((is_negative, number));
+        }
+        if let Some((value, source)) = constant.filter(|_| !is_first) {
+            // the absolute value of the least number is none that Java has
+            let has_opposite = value < 0 && value != i64::MIN && (is_long || value != i64::from(i32::MIN));
+            summands.push(match has_opposite {
+                true => (
+                    true,
+                    Number::signed(literal(-i128::from(value), is_long), literal_width(-value)),
+                ),
+                false => (false, Number::signed(source, literal_width(value))),
+            });
+        }
+        Ok(sum_of(summands, width))
+    }
+
+    /// What is added: a multiple, whose factor may be negative, or a constant.
+    fn multiple(&self, part: Term, width: u32) -> (i64, Option<Term>) {
+        if let Some(value) = self.terms.bits_value(part) {
+            return (signed(width, value), None);
+        }
+        let node = self.terms.peek(part);
+        if node.op == Op::Bits(BitsOp::Mul)
+            && let Some(factor) = self.terms.bits_value(node.args[0])
+        {
+            return (signed(width, factor), Some(node.args[1]));
+        }
+        (1, Some(part))
+    }
+
+    /// A multiple, computed in 64 bits if there are so many.
+    fn scaled(&mut self, factor: u64, term: Term, width: u32) -> Printed<Number> {
+        let number = self.number(term)?;
+        let number = match width > 32 {
+            true => number,
+            false => number.int(),
+        };
+        if factor == 1 {
+            return Ok(number);
+        }
+        let is_long = width > 32;
+        let factor = match is_long && !number.width.is_long() {
+            true => Source::primary(format!("{factor}L")),
+            // 2³¹ and 2⁶³ are their own opposites
+            false if factor == 1 << 31 && !is_long => Source::primary("Integer.MIN_VALUE"),
+            false if factor == 1 << 63 => Source::primary("Long.MIN_VALUE"),
+            false => literal(factor.into(), is_long),
+        };
+        let product = Source::infix(&factor, "*", &number.source, Binding::Multiplicative);
+        Ok(computed(product, width))
+    }
+
+    fn product(&mut self, a: Term, b: Term, width: u32) -> Printed<Number> {
+        let (mut a, mut b) = (self.number(a)?, self.number(b)?);
+        if width <= 32 {
+            (a, b) = (a.int(), b.int());
+        } else if !a.width.is_long() && !b.width.is_long() {
+            a = a.long();
+        }
+        let product = Source::infix(&a.source, "*", &b.source, Binding::Multiplicative);
+        Ok(computed(product, width))
+    }
+
+    fn signed_division(&mut self, operator: &str, a: Term, b: Term, width: u32) -> Printed<Number> {
+        let (mut a, b) = (self.signed(a)?, self.signed(b)?);
+        // the least int divided by -1 is no int
+        if width > 32 && !a.width.is_long() && !b.width.is_long() {
+            a = a.long();
+        }
+        let source = Source::infix(&a.source, operator, &b.source, Binding::Multiplicative);
+        let result = computed(source, width);
+        Ok(Number {
+            is_signed: result.is_signed || operator == "%",
+            ..result
+        })
+    }
+
+    fn unsigned_division(&mut self, (operator, method): (&str, &str), a: Term, b: Term) -> Printed<Number> {
+        let width = self.width(a);
+        if self.is_never_negative(a) && self.is_never_negative(b) {
+            let (a, b) = (self.exact(a)?, self.exact(b)?);
+            let source = Source::infix(&a.source, operator, &b.source, Binding::Multiplicative);
+            return Ok(Number::unsigned(source, a.width.promoted(b.width)));
+        }
+        let class = match width {
+            32 => "Integer",
+            64 => "Long",
+            _ => {
+                let (a, b) = (self.unsigned(a)?, self.unsigned(b)?);
+                let source = Source::infix(&a.source, operator, &b.source, Binding::Multiplicative);
+                return Ok(Number::unsigned(source, a.width.promoted(b.width)));
+            }
+        };
+        let (a, b) = (self.signed(a)?, self.signed(b)?);
+        let call = format!("{class}.{method}({}, {})", a.source.text, b.source.text);
+        let width = match width {
+            32 => Width::Int,
+            _ => Width::Long,
+        };
+        Ok(Number::signed(Source::primary(call), width))
+    }
+
+    /// Operands, the literal last.
+    fn bitwise(&mut self, operator: &str, args: &[Term], binding: Binding, width: u32) -> Printed<Number> {
+        let literal = self.terms.bits_value(args[0]);
+        let rest = &args[usize::from(literal.is_some())..];
+        let mut numbers = Vec::new();
+        for &arg in rest {
+            numbers.push(self.number(arg)?);
+        }
+        if let Some(value) = literal {
+            let is_negative = signed(width, value) < 0;
+            numbers.push(Number {
+                source: hexadecimal(value, width),
+                width: match width > 32 && i32::try_from(value).is_err() {
+                    true => Width::Long,
+                    false => Width::Int,
+                },
+                is_signed: !is_negative || width == 32 || width == 64,
+                is_unsigned: !is_negative || (width != 32 && width != 64),
+            });
+        }
+        let is_signed = numbers.iter().all(|n| n.is_signed);
+        let mut are_unsigned = numbers.iter().map(|n| n.is_unsigned);
+        let is_unsigned = match binding {
+            // one of them has no other bits
+            Binding::BitAnd => are_unsigned.any(|is| is),
+            _ => are_unsigned.all(|is| is),
+        };
+        let width = numbers.iter().map(|n| n.width).fold(Width::Int, Width::promoted);
+        let texts: Vec<String> = numbers
+            .iter()
+            .map(|n| n.source.operand(binding.tighter()))
+            .collect();
+        Ok(Number {
+            source: Source::new(texts.join(&format!(" {operator} ")), binding),
+            width,
+            is_signed,
+            is_unsigned,
+        })
+    }
+
+    fn left_shift(&mut self, term: Term, by: Term, width: u32) -> Printed<Number> {
+        let number = self.number(term)?;
+        let number = match width > 32 {
+            true => number.long(),
+            false => number.int(),
+        };
+        let shifted = self.shifted(&number.source, "<<", by, width)?;
+        Ok(computed(shifted, width))
+    }
+
+    fn logical_shift(&mut self, term: Term, by: Term, width: u32) -> Printed<Number> {
+        if width == 32 || width == 64 {
+            let number = self.signed(term)?;
+            let number = match width {
+                64 => number.long(),
+                _ => number,
+            };
+            let operator = match self.is_never_negative(term) {
+                true => ">>",
+                false => ">>>",
+            };
+            let shifted = self.shifted(&number.source, operator, by, width)?;
+            return Ok(computed(shifted, width));
+        }
+        let number = self.unsigned(term)?;
+        let shifted = self.shifted(&number.source, ">>", by, width)?;
+        Ok(Number::unsigned(shifted, number.width.promoted(Width::Int)))
+    }
+
+    /// A shift of `width` bits. Java takes the distance modulo 32 or 64; beyond the width nothing is left of what is shifted.
+    fn shifted(&mut self, shifted: &Source, operator: &str, by: Term, width: u32) -> Printed<Source> {
+        let node = self.terms.node(by);
+        let is_masked = node.op == Op::Bits(BitsOp::And)
+            && node.args.len() == 2
+            && self.terms.bits_value(node.args[0]) == Some(u64::from(width) - 1);
+        if is_masked && (width == 32 || width == 64) {
+            let distance = self.number(node.args[1])?;
+            return Ok(Source::infix(shifted, operator, &distance.source, Binding::Shift));
+        }
+        let range = self.terms.bits_range(by);
+        let distance = self.exact(by)?;
+        let shift = |shifted: &Source| Source::infix(shifted, operator, &distance.source, Binding::Shift);
+        if range.high < u64::from(width) {
+            return Ok(shift(shifted));
+        }
+        let is_within = self.compared(
+            Comparison {
+                is_strict: true,
+                is_signed: false,
+            },
+            by,
+            self.terms.bits(self.width(by), width.into()),
+        )?;
+        let beyond = match operator {
+            ">>" => Source::infix(shifted, ">>", &literal((width - 1).into(), false), Binding::Shift),
+            _ => Source::primary("0"),
+        };
+        Ok(Source::choice(&is_within, &shift(shifted), &beyond))
+    }
+
+    fn extract(&mut self, high: u32, low: u32, term: Term) -> Printed<Number> {
+        let width = self.width(term);
+        let number = self.number(term)?;
+        if low == 0 {
+            return Ok(Number::congruent(number.source, number.width));
+        }
+        let shifted = Source::infix(&number.source, ">>", &literal(low.into(), false), Binding::Shift);
+        let is_highest = high == width - 1;
+        Ok(Number {
+            source: shifted,
+            width: number.width.promoted(Width::Int),
+            is_signed: is_highest && number.is_signed,
+            is_unsigned: is_highest && number.is_unsigned,
+        })
+    }
+
+    fn concatenated(&mut self, high: Term, low: Term, width: u32) -> Printed<Number> {
+        let by = literal(self.width(low).into(), false);
+        let (high, low) = (self.number(high)?, self.unsigned(low)?);
+        let high = match width > 32 {
+            true => high.long(),
+            false => high.int(),
+        };
+        let shifted = Source::infix(&high.source, "<<", &by, Binding::Shift);
+        let source = Source::infix(&shifted, "|", &low.source, Binding::BitOr);
+        Ok(computed(source, width))
+    }
+
+    /// A comparison of two bit vectors.
+    pub(super) fn bits_order(&mut self, op: BitsOp, a: Term, b: Term) -> Printed<Source> {
+        let comparison = Comparison {
+            is_strict: matches!(op, BitsOp::Ult | BitsOp::Slt),
+            is_signed: matches!(op, BitsOp::Slt | BitsOp::Sle),
+        };
+        if let Some(said) = self.constant_order(comparison.is_strict, a, b)? {
+            return Ok(said);
+        }
+        self.compared(comparison, a, b)
+    }
+
+    fn compared(&mut self, comparison: Comparison, a: Term, b: Term) -> Printed<Source> {
+        let Comparison { is_strict, is_signed } = comparison;
+        let width = self.width(a);
+        let have_no_signs = self.is_never_negative(a) && self.is_never_negative(b);
+        let operator = if is_strict { "<" } else { "<=" };
+        if !is_signed && !have_no_signs && (width == 32 || width == 64) {
+            let class = if width == 32 { "Integer" } else { "Long" };
+            // the literal on the right
+            let (a, b, operator) = match (self.terms.bits_value(a), operator) {
+                (Some(_), "<") => (b, a, ">"),
+                (Some(_), _) => (b, a, ">="),
+                (None, operator) => (a, b, operator),
+            };
+            let (a, b) = (self.signed(a)?, self.signed(b)?);
+            let call = format!("{class}.compareUnsigned({}, {})", a.source.text, b.source.text);
+            return Ok(Source::new(format!("{call} {operator} 0"), Binding::Relational));
+        }
+        let number = |s: &mut Self, term| match (have_no_signs, is_signed) {
+            (true, _) => s.exact(term),
+            (_, true) => s.signed(term),
+            (_, false) => s.unsigned(term),
+        };
+        let (left, right) = (number(self, a)?, number(self, b)?);
+        let known = |s: &Self, term| {
+            let value = s.terms.bits_value(term)?;
+            Some(match is_signed {
+                true => i128::from(signed(width, value)),
+                false => i128::from(value),
+            })
+        };
+        Ok(match (known(self, a), known(self, b)) {
+            (Some(value), _) => at_least(right, value, is_strict),
+            (None, Some(value)) => at_most(left, value, is_strict),
+            (None, None) => Source::infix(&left.source, operator, &right.source, relational()),
+        })
+    }
+
+    /// `a == b` or `a != b` on bit vectors that are numbers.
+    pub(super) fn bits_equality(&mut self, operator: &str, a: Term, b: Term) -> Printed<Source> {
+        let (a, b) = match self.terms.bits_value(a) {
+            Some(_) => (b, a),
+            None => (a, b),
+        };
+        if let Some(said) = self.constant_equality(operator, a, b)? {
+            return Ok(said);
+        }
+        let width = self.width(a);
+        let left = self.number(a)?;
+        if let Some(value) = self.terms.bits_value(b) {
+            let is_unsigned = left.is_unsigned && !left.is_signed;
+            let left = match left.is_exact() {
+                true => left,
+                false => self.as_signed(left, width),
+            };
+            let value = match is_unsigned {
+                true => i128::from(value),
+                false => i128::from(signed(width, value)),
+            };
+            let right = literal_beside(&left, value);
+            return Ok(Source::infix(&left.source, operator, &right, Binding::Equality));
+        }
+        let right = self.number(b)?;
+        let (left, right) = match (
+            left.is_unsigned && right.is_unsigned,
+            left.is_signed && right.is_signed,
+        ) {
+            (false, false) => (self.as_signed(left, width), self.as_signed(right, width)),
+            _ => (left, right),
+        };
+        let binding = Binding::Equality;
+        let (left, right) = (
+            left.source.operand(binding.tighter()),
+            right.source.operand(binding.tighter()),
+        );
+        Ok(Source::new(format!("{left} {operator} {right}"), binding))
+    }
+
+    /// A bit vector as a value of one of Java's integral types.
+    pub(super) fn integral(&mut self, term: Term, is_char: bool) -> Printed<Source> {
+        if is_char && let Some(value) = self.terms.bits_value(term) {
+            return Ok(Source::primary(quote::character(value as u16)));
+        }
+        let node = self.terms.node(term);
+        if let (true, Op::Ite, &[condition, yes, no]) = (is_char, &node.op, node.args.as_slice()) {
+            let condition = self.boolean(condition)?;
+            let (yes, no) = (self.integral(yes, true)?, self.integral(no, true)?);
+            return Ok(Source::choice(&condition, &yes, &no));
+        }
+        let number = match is_char {
+            true => self.unsigned(term)?,
+            false => self.signed(term)?,
+        };
+        Ok(number.source)
+    }
+}
+
+/// Operands of a comparison do not need parentheses around shifts and sums.
+fn relational() -> Binding {
+    Binding::Relational
+}
+
+/// `number >= value` or `number > value`
+fn at_least(number: Number, value: i128, is_strict: bool) -> Source {
+    let is_char = number.width == Width::Char;
+    let (operator, value) = match (is_strict, value) {
+        (true, value) => (">", value),
+        (false, 1) if !is_char => (">", 0),
+        (false, value) => (">=", value),
+    };
+    let value = literal_beside(&number, value);
+    Source::infix(&number.source, operator, &value, relational())
+}
+
+/// `number <= value` or `number < value`
+fn at_most(number: Number, value: i128, is_strict: bool) -> Source {
+    let (operator, value) = match (is_strict, value) {
+        (true, value) => ("<", value),
+        (false, -1) => ("<", 0),
+        (false, value) => ("<=", value),
+    };
+    let value = literal_beside(&number, value);
+    Source::infix(&number.source, operator, &value, relational())
+}
+
+/// A literal that is compared with a number.
+pub(super) fn literal_beside(number: &Number, value: i128) -> Source {
+    match (number.width, u16::try_from(value)) {
+        (Width::Char, Ok(unit)) => Source::primary(quote::character(unit)),
+        (width, _) => literal(value, width.is_long()),
+    }
+}
+
+/// What Java computed in as many bits as it has for this width.
+fn computed(source: Source, width: u32) -> Number {
+    Number {
+        source,
+        width: match width > 32 {
+            true => Width::Long,
+            false => Width::Int,
+        },
+        is_signed: width == 32 || width == 64,
+        is_unsigned: false,
+    }
+}
+
+/// `a + b - c`, computed in 64 bits if there are so many.
+fn sum_of(mut summands: Vec<(bool, Number)>, width: u32) -> Number {
+    let is_negation = |(is_negative, _): &(bool, Number)| *is_negative;
+    if let [(false, only)] = &summands[..] {
+        return only.clone();
+    }
+    let is_short = width > 32 && summands.iter().take(2).all(|(_, n)| !n.width.is_long());
+    if is_short {
+        let (is_negative, first) = summands.remove(0);
+        summands.insert(0, (is_negative, first.long()));
+    }
+    let is_opposite = matches!(&summands[..], [only] if is_negation(only));
+    let mut text = String::new();
+    for (is_negative, number) in &summands {
+        let binding = match (text.is_empty(), is_negative) {
+            (true, true) => Binding::Unary,
+            (true, false) => Binding::Additive,
+            _ => Binding::Multiplicative,
+        };
+        let operand = number.source.operand(binding);
+        text += match (text.is_empty(), is_negative) {
+            (true, true) if operand.starts_with('-') => "- ",
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        text += &operand;
+    }
+    let binding = match is_opposite {
+        true => Binding::Unary,
+        false => Binding::Additive,
+    };
+    computed(Source::new(text, binding), width)
+}

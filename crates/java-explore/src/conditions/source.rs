@@ -1,0 +1,117 @@
+//! Java expressions as text, with as many parentheses as the grammar needs (JLS 15).
+
+use echis_java_semantics::types::Type;
+
+/// How tightly the outermost operator of an expression binds, from the loosest to the tightest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Binding {
+    Conditional,
+    Or,
+    And,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Equality,
+    Relational,
+    Shift,
+    Additive,
+    Multiplicative,
+    Unary,
+    Primary,
+}
+
+impl Binding {
+    /// What the right operand of an operator must bind like, and both of one that does not associate.
+    pub(super) fn tighter(self) -> Binding {
+        match self {
+            Binding::Conditional => Binding::Or,
+            Binding::Or => Binding::And,
+            Binding::And => Binding::BitOr,
+            Binding::BitOr => Binding::BitXor,
+            Binding::BitXor => Binding::BitAnd,
+            Binding::BitAnd => Binding::Equality,
+            Binding::Equality => Binding::Relational,
+            Binding::Relational => Binding::Shift,
+            Binding::Shift => Binding::Additive,
+            Binding::Additive => Binding::Multiplicative,
+            Binding::Multiplicative => Binding::Unary,
+            Binding::Unary | Binding::Primary => Binding::Primary,
+        }
+    }
+}
+
+/// An expression and how tightly it binds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Source {
+    pub text: String,
+    pub binding: Binding,
+}
+
+impl Source {
+    pub(super) fn new(text: impl Into<String>, binding: Binding) -> Source {
+        Source {
+            text: text.into(),
+            binding,
+        }
+    }
+
+    /// A name, a literal, a call: nothing that needs parentheses.
+    pub(super) fn primary(text: impl Into<String>) -> Source {
+        Source::new(text, Binding::Primary)
+    }
+
+    /// A literal of an integer; a sign in front of it is an operator.
+    pub(super) fn integer(text: impl Into<String>) -> Source {
+        let text = text.into();
+        let binding = match text.starts_with('-') {
+            true => Binding::Unary,
+            false => Binding::Primary,
+        };
+        Source { text, binding }
+    }
+
+    /// The text as an operand of an operator that binds like this.
+    pub(super) fn operand(&self, binding: Binding) -> String {
+        match self.binding < binding {
+            true => format!("({})", self.text),
+            false => self.text.clone(),
+        }
+    }
+
+    /// `left op right`, for an operator that associates to the left.
+    pub(super) fn infix(left: &Source, operator: &str, right: &Source, binding: Binding) -> Source {
+        let (left, right) = (left.operand(binding), right.operand(binding.tighter()));
+        Source::new(format!("{left} {operator} {right}"), binding)
+    }
+
+    /// `(type) operand`
+    pub(super) fn cast(ty: &str, operand: &Source) -> Source {
+        Source::new(
+            format!("({ty}) {}", operand.operand(Binding::Unary)),
+            Binding::Unary,
+        )
+    }
+
+    /// `condition ? yes : no`
+    pub(super) fn choice(condition: &Source, yes: &Source, no: &Source) -> Source {
+        let condition = condition.operand(Binding::Or);
+        let (yes, no) = (
+            yes.operand(Binding::Conditional),
+            no.operand(Binding::Conditional),
+        );
+        Source::new(format!("{condition} ? {yes} : {no}"), Binding::Conditional)
+    }
+
+    /// `receiver.member`
+    pub(super) fn member(receiver: &Source, member: &str) -> Source {
+        Source::primary(format!("{}.{member}", receiver.operand(Binding::Primary)))
+    }
+}
+
+/// A reference with its static type.
+#[derive(Debug, Clone)]
+pub(super) struct Reference {
+    pub source: Source,
+    /// Erased.
+    pub ty: Type,
+}

@@ -1,0 +1,270 @@
+//! The procedure that runs a method with its contract.
+
+use super::super::entry::Parameter;
+use super::super::function::{Function, expression};
+use super::super::overflow::OnOverflow;
+use super::super::{Flow, Lowerer, Origin};
+use super::{ContractEntries, InContract, permissions};
+use echis_java_semantics::spec::{Contract, Signals};
+use echis_java_semantics::tree::Expr;
+use echis_java_semantics::types::{ClassIx, MethodIx, Type};
+use echis_program::ast::{
+    self, Expression, ExpressionKind, Handler, LocalId, Place, ProcedureId, Statement, StatementKind, UnaryOp,
+};
+use echis_source::Span;
+
+impl Lowerer<'_> {
+    /// Makes the entries.
+    pub(in crate::lower) fn contract_entries(
+        &mut self,
+        method: MethodIx,
+        start: ProcedureId,
+    ) -> ContractEntries {
+        let entries = ContractEntries {
+            witnesses: self.witnesses(&self.contract(method)),
+            failures: self.contract_entry(Origin::Method(method), method, start),
+            overflows: self.contract_entry(Origin::Checked(method), method, start),
+            assertions: self.contract_entry(Origin::Asserting(method), method, start),
+            said: Vec::new(),
+            ensured: Vec::new(),
+            is_whole: true,
+        };
+        // The bodies of methods come later.
+        ContractEntries {
+            ensured: self.said.clone(),
+            ..entries
+        }
+    }
+
+    /// Makes an entry that calls the method as it is, or checked.
+    fn contract_entry(&mut self, called: Origin, method: MethodIx, start: ProcedureId) -> ProcedureId {
+        let entry = self.reserve("contract");
+        let span = self.world.method(method).span;
+        self.f = Function::new(self.world.method(method).class, span);
+        let (_, parameters) = self.declare_entry(method);
+        let witnesses = self.witnesses(&self.contract(method));
+        self.declare_witnesses(&witnesses);
+        let count = self.f.locals.len();
+        let _ = self.contract_body(called, method, start, &parameters);
+        self.finish_procedure(entry, count);
+        entry
+    }
+
+    fn contract_body(
+        &mut self,
+        called: Origin,
+        method: MethodIx,
+        start: ProcedureId,
+        parameters: &[Parameter],
+    ) -> Flow<()> {
+        let info = self.world.method(method).clone();
+        let span = info.span;
+        let arguments = self.entry_arguments(method, start, parameters, span)?;
+        let contract = self.contract(method);
+        let arguments = self.name_arguments(
+            &contract,
+            arguments,
+            !info.modifiers.is_static && !info.is_constructor,
+        );
+        self.assume_implemented(method, span);
+        self.assume_required(&contract, span)?;
+        let witnesses = self.witnesses(&contract).iter().map(|w| w.variable).collect();
+        self.f.contract.get_or_insert_default().witnesses = witnesses;
+        for e in &contract.ensures {
+            self.keep_olds(e);
+        }
+        for clause in &contract.signals {
+            self.keep_olds(&clause.assertion);
+        }
+        let (result, call) = self.buffer(|s| s.call_method(called, method, arguments, span));
+        let result = result?;
+        self.f.contract.get_or_insert_default().result = result;
+        self.emit_call(&contract.signals, call, span);
+        for e in &contract.ensures {
+            self.assert_conjuncts(e)?;
+        }
+        let result = self.f.result.zip(result).map(|(_, id)| self.read_local(id, span));
+        self.emit(StatementKind::Return(result), span);
+        Ok(())
+    }
+
+    /// The arguments as what the contract calls them.
+    fn name_arguments(
+        &mut self,
+        contract: &Contract,
+        arguments: Vec<Expression>,
+        has_receiver: bool,
+    ) -> Vec<Expression> {
+        let kept: Vec<Expression> = arguments.into_iter().map(|e| self.save(e)).collect();
+        let mut ids = kept.iter().filter_map(|e| match e.kind {
+            ExpressionKind::Local(id) => Some(id),
+            _ => None,
+        });
+        if has_receiver {
+            self.f.this = ids.next();
+        }
+        self.f.vars.extend(contract.parameters.iter().copied().zip(ids));
+        kept
+    }
+
+    /// The receiver is of a class for which the method is not overridden: others run another one.
+    fn assume_implemented(&mut self, method: MethodIx, span: Span) {
+        let info = self.world.method(method);
+        let Some(this) = self.f.this.filter(|_| !info.modifiers.private) else {
+            return;
+        };
+        let is_other = |c: &ClassIx| {
+            self.world.is_subclass(*c, info.class) && self.world.implementation(*c, method) != Some(method)
+        };
+        let others: Vec<ClassIx> = self.live.iter().copied().filter(is_other).collect();
+        for other in others {
+            let class = self.class_id(other);
+            let this = self.read_local(this, span);
+            let is_one = ExpressionKind::IsInstance(Box::new(this), class);
+            let is_one = expression(is_one, ast::Type::Bool, span);
+            let is_none = ExpressionKind::Unary(UnaryOp::Not, Box::new(is_one));
+            let is_none = expression(is_none, ast::Type::Bool, span);
+            self.emit(StatementKind::Assume(is_none), span);
+        }
+    }
+
+    /// Runs on which the precondition does not hold, or only of objects that share what it says is separate, do not count.
+    fn assume_required(&mut self, contract: &Contract, span: Span) -> Flow<()> {
+        let claims = self.new_claims(span);
+        let all = self.integer(permissions::ALL, &Type::Int, span);
+        self.f.contract = Some(InContract {
+            claims: Some((claims, all)),
+            ..InContract::default()
+        });
+        for e in &contract.requires {
+            let holds = self.evaluated(|s| s.truth(e), e.span)?;
+            self.emit(StatementKind::Assume(holds), e.span);
+        }
+        self.f.contract.get_or_insert_default().claims = None;
+        Ok(())
+    }
+
+    /// A value of a contract. If it cannot be evaluated, the run does not count.
+    pub(super) fn evaluated(
+        &mut self,
+        value: impl FnOnce(&mut Self) -> Flow<Expression>,
+        span: Span,
+    ) -> Flow<Expression> {
+        let (value, body) = self.buffer(|s| {
+            let outside = s.f.on_overflow.replace(OnOverflow::Exclude);
+            let value = value(s).map(|value| s.save(value));
+            s.f.on_overflow = outside;
+            value
+        });
+        let (_, excluded) = self.buffer(|s| {
+            let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
+            s.emit(StatementKind::Assume(never), span);
+        });
+        self.emit_try(body, vec![(self.world.known.throwable, excluded)], span);
+        value
+    }
+
+    fn call_method(
+        &mut self,
+        called: Origin,
+        method: MethodIx,
+        mut arguments: Vec<Expression>,
+        span: Span,
+    ) -> Flow<Option<LocalId>> {
+        let info = self.world.method(method).clone();
+        if info.is_constructor {
+            let object = self.constructed(method, span)?;
+            arguments.insert(0, object);
+        }
+        if info.is_constructor
+            && let ExpressionKind::Local(id) = arguments[0].kind
+        {
+            self.f.this = Some(id);
+        }
+        Ok(self.call_for_result(called, !info.modifiers.is_static, arguments, span))
+    }
+
+    /// The call; an exception that the contract announces ends the run, and what is said of it must hold then.
+    fn emit_call(&mut self, signals: &[Signals], call: Vec<Statement>, span: Span) {
+        if signals.is_empty() {
+            self.f.out.extend(call);
+            return;
+        }
+        // Exceptions of what is asserted of an exception must not be taken for it.
+        let throwable = self.class_type(self.world.known.throwable);
+        let thrown = self.temporary(throwable);
+        let nil = expression(ExpressionKind::Nil, throwable, span);
+        self.emit(StatementKind::Assign(Place::Local(thrown), nil), span);
+        let classes: Vec<ast::ClassId> = signals.iter().map(|s| self.class_id(s.class)).collect();
+        let variable = self.temporary(throwable);
+        let (_, body) = self.buffer(|s| {
+            let caught = s.read_local(variable, span);
+            s.emit(StatementKind::Assign(Place::Local(thrown), caught), span);
+        });
+        let handlers = vec![Handler {
+            classes,
+            variable,
+            body,
+            rethrows: false,
+        }];
+        self.emit(
+            StatementKind::Try {
+                body: call,
+                handlers,
+                finally: Vec::new(),
+            },
+            span,
+        );
+        for clause in signals {
+            self.assert_signalled(clause, thrown);
+        }
+        let value = self.read_local(thrown, span);
+        let is_normal = self.is_nil(value, span);
+        let (_, end) = self.buffer(|s| {
+            let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
+            s.emit(StatementKind::Assume(never), span);
+        });
+        self.emit(StatementKind::If(is_normal, Vec::new(), end), span);
+    }
+
+    fn assert_signalled(&mut self, clause: &Signals, thrown: LocalId) {
+        let span = clause.span;
+        let class = self.class_id(clause.class);
+        let value = self.read_local(thrown, span);
+        let is_one = ExpressionKind::IsInstance(Box::new(value.clone()), class);
+        let (_, said) = self.branch(|s| {
+            if let Some(var) = clause.variable
+                && let Some(id) = s.variable_id(var)
+            {
+                let ty = s.f.locals[id.index()].ty;
+                let value = s.downcast(value, ty, span);
+                s.set(id, value, span);
+            }
+            s.assert_conjuncts(&clause.assertion)
+        });
+        self.emit(
+            StatementKind::If(expression(is_one, ast::Type::Bool, span), said, Vec::new()),
+            span,
+        );
+    }
+
+    /// Asserts the conjuncts one after the other, each at its own place; those that cannot be run are left out.
+    pub(super) fn assert_conjuncts(&mut self, e: &Expr) -> Flow<()> {
+        if let Some((a, b)) = e.conjunction() {
+            self.assert_conjuncts(a)?;
+            return self.assert_conjuncts(b);
+        }
+        let had_gaps = std::mem::take(&mut self.has_gaps);
+        let (holds, block) = self.buffer(|s| s.evaluated(|s| s.truth(e), e.span));
+        let can_run = !std::mem::replace(&mut self.has_gaps, had_gaps);
+        match holds {
+            Ok(holds) if can_run => {
+                self.f.out.extend(block);
+                self.emit(StatementKind::Assert(holds), e.span);
+                self.said.push(e.span);
+            }
+            _ => self.is_whole = false,
+        }
+        Ok(())
+    }
+}

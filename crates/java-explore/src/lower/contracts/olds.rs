@@ -1,0 +1,138 @@
+//! What `old` means: evaluated before the method is called, and kept.
+
+use super::super::function::expression;
+use super::super::{Flow, Lowerer};
+use echis_java_semantics::parts::children;
+use echis_java_semantics::spec::Spec;
+use echis_java_semantics::tree::{Expr, ExprKind};
+use echis_java_semantics::types::{Type, VarIx};
+use echis_program::ast::{self, ExpressionKind, LocalId, StatementKind};
+use echis_program::float::Float;
+
+/// A value from before.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::lower) struct Kept {
+    /// The value; of an element whose index is not known yet, a copy of the array.
+    value: LocalId,
+    /// It could be evaluated.
+    is_known: LocalId,
+}
+
+impl Lowerer<'_> {
+    /// Keeps what the `old` in an assertion mean.
+    pub(super) fn keep_olds(&mut self, e: &Expr) {
+        self.keep_olds_within(e, &mut Vec::new());
+    }
+
+    fn keep_olds_within(&mut self, e: &Expr, bound: &mut Vec<VarIx>) {
+        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+            let before = bound.len();
+            if let ExprKind::Spec(spec) = &e.kind {
+                match &**spec {
+                    Spec::Old(inner) => return self.keep(e, inner, bound),
+                    Spec::Quantifier { variables, .. } if !self.are_witnesses(variables) => {
+                        bound.extend(variables)
+                    }
+                    _ => {}
+                }
+            }
+            for child in children(e) {
+                self.keep_olds_within(child, bound);
+            }
+            bound.truncate(before);
+        });
+    }
+
+    /// Keeps a value. Of an element whose index is quantified over, all of the array is kept.
+    fn keep(&mut self, old: &Expr, inner: &Expr, bound: &[VarIx]) {
+        let array = match &inner.kind {
+            ExprKind::Index(array, _) if mentions(inner, bound) => Some(&**array),
+            _ => None,
+        };
+        if mentions(array.unwrap_or(inner), bound) {
+            return;
+        }
+        let span = old.span;
+        let Some(ty) = self.ty(&array.unwrap_or(inner).ty) else {
+            return;
+        };
+        let is_known = self.flag(false, span);
+        let value = self.temporary(ty);
+        let default = match ty {
+            ast::Type::Bool => ExpressionKind::Bool(false),
+            ast::Type::Ref(_) => ExpressionKind::Nil,
+            ast::Type::Float(precision) => ExpressionKind::Float(Float::zero(precision)),
+            ast::Type::Int | ast::Type::Bits(_) => ExpressionKind::Integer(0.into()),
+        };
+        self.set(value, expression(default, ty, span), span);
+        let (_, body) = self.buffer(|s| {
+            s.f.on_overflow = Some(super::super::overflow::OnOverflow::Exclude);
+            let kept = match array {
+                Some(array) => s.clone_array(array, span),
+                None => s.value(inner),
+            };
+            s.f.on_overflow = None;
+            if let Ok(kept) = kept {
+                s.set(value, kept, span);
+                s.raise(is_known, true, span);
+            }
+        });
+        self.emit_try(body, vec![(self.world.known.throwable, Vec::new())], span);
+        if let Some(contract) = &mut self.f.contract {
+            contract.olds.insert(span, Kept { value, is_known });
+        }
+    }
+
+    /// The value that was kept. Where it could not be evaluated, the run does not count.
+    pub(super) fn kept(&mut self, old: &Expr) -> Flow<ast::Expression> {
+        let span = old.span;
+        let kept = self.f.contract.as_ref().and_then(|c| c.olds.get(&span).copied());
+        let Some(kept) = kept else {
+            return self.unsupported("an old value of what is quantified over", span);
+        };
+        let is_known = self.read_local(kept.is_known, span);
+        self.emit(StatementKind::Assume(is_known), span);
+        let value = self.read_local(kept.value, span);
+        let Some(ty) = self.ty(&old.ty) else {
+            return self.unsupported_type(&old.ty, span);
+        };
+        match &old.kind {
+            ExprKind::Spec(spec) => match &**spec {
+                Spec::Old(inner) => match &inner.kind {
+                    ExprKind::Index(_, index) if is_array_of(self.f.locals[kept.value.index()].ty, ty) => {
+                        // An index that looks at the heap would be that of another state.
+                        if !is_plain(index) {
+                            return self.unsupported("an old index that looks at the heap", span);
+                        }
+                        let index = self.value(index)?;
+                        let kind = ExpressionKind::Element(Box::new(value), Box::new(index));
+                        Ok(expression(kind, ty, span))
+                    }
+                    _ => Ok(value),
+                },
+                _ => Ok(value),
+            },
+            _ => Ok(value),
+        }
+    }
+}
+
+/// What was kept is the array of the element that is meant.
+fn is_array_of(kept: ast::Type, element: ast::Type) -> bool {
+    kept != element
+}
+
+fn mentions(e: &Expr, variables: &[VarIx]) -> bool {
+    let here = matches!(&e.kind, ExprKind::Local(var) if variables.contains(var));
+    here || children(e).into_iter().any(|child| mentions(child, variables))
+}
+
+/// Whether an expression is made of variables and numbers only.
+fn is_plain(e: &Expr) -> bool {
+    let here = match &e.kind {
+        ExprKind::Local(_) | ExprKind::Constant => true,
+        ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Convert(_) => e.ty != Type::Boolean,
+        _ => false,
+    };
+    here && children(e).into_iter().all(is_plain)
+}

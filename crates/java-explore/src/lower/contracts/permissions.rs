@@ -1,0 +1,82 @@
+//! Account of permissions while a precondition is evaluated, with the prelude's `$Claims`.
+
+use super::super::{Flow, Lowerer, Origin};
+use echis_java_semantics::spec::Amount;
+use echis_java_semantics::tree::{Constant, Expr};
+use echis_java_semantics::types::Type;
+use echis_program::ast::{self, BinaryOp, Expression, LocalId, StatementKind};
+use echis_source::Span;
+
+use super::super::overflow::binary;
+
+/// All shares of a permission: a number that usual fractions divide. `$Claims` knows it too.
+pub(super) const ALL: i64 = 720_720;
+
+impl Lowerer<'_> {
+    /// Nothing is claimed yet.
+    pub(super) fn new_claims(&mut self, span: Span) -> LocalId {
+        let class = self.world.known.claims;
+        self.make_live(class);
+        let ty = self.class_type(class);
+        let id = self.temporary(ty);
+        let class = self.class_id(class);
+        self.emit(StatementKind::New(id, class), span);
+        id
+    }
+
+    /// The share that an amount is of the one that is meant, if anybody keeps account.
+    pub(super) fn share(&mut self, amount: &Amount, span: Span) -> Flow<Option<(LocalId, Expression)>> {
+        let Some((claims, whole)) = self.f.contract.as_ref().and_then(|c| c.claims.clone()) else {
+            return Ok(None);
+        };
+        let share = match amount {
+            Amount::Full => whole,
+            Amount::Some => self.integer(1, &Type::Int, span),
+            Amount::Fraction(n, d) => {
+                let (Some(n), Some(d)) = (number(n), number(d)) else {
+                    return self.unsupported("an amount that is no constant", span);
+                };
+                let (n, d) = (
+                    self.integer(n, &Type::Int, span),
+                    self.integer(d, &Type::Int, span),
+                );
+                let ty = whole.ty;
+                let part = binary(BinaryOp::Div, whole, d, ty, span);
+                binary(BinaryOp::Mul, part, n, ty, span)
+            }
+        };
+        Ok(Some((claims, share)))
+    }
+
+    /// Claims locations of an object; says whether there was enough of them. None if nobody keeps account.
+    pub(super) fn claim(
+        &mut self,
+        owner: Expression,
+        from: Expression,
+        to: Expression,
+        amount: &Amount,
+        span: Span,
+    ) -> Flow<Option<Expression>> {
+        let Some((claims, share)) = self.share(amount, span)? else {
+            return Ok(None);
+        };
+        let class = self.world.known.claims;
+        let take = self.world.class(class).methods.first().copied();
+        let Some(take) = take else {
+            return self.unsupported("permissions", span);
+        };
+        let procedure = self.procedure(Origin::Method(take));
+        let result = self.temporary(ast::Type::Bool);
+        let arguments = vec![self.read_local(claims, span), owner, from, to, share];
+        self.call_procedure(Some(result), procedure, true, arguments, span);
+        Ok(Some(self.read_local(result, span)))
+    }
+}
+
+/// A small positive constant.
+fn number(e: &Expr) -> Option<i64> {
+    match e.constant {
+        Some(Constant::Int(n)) if (1..=1000).contains(&n) => Some(n),
+        _ => None,
+    }
+}

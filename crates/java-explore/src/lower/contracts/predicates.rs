@@ -1,0 +1,162 @@
+//! Predicates as procedures that say whether an instance holds.
+
+use super::super::function::expression;
+use super::super::overflow::OnOverflow;
+use super::super::{Flow, Lowerer, Origin};
+use super::{InContract, widen};
+use echis_java_semantics::spec::Instance;
+use echis_java_semantics::types::{PredicateIx, Type};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, StatementKind};
+use echis_source::Span;
+use std::sync::Arc;
+
+use super::super::overflow::binary;
+
+/// A predicate as a procedure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::lower) struct Asked {
+    pub predicate: PredicateIx,
+    /// The body of this very class is meant, not that of the receiver's.
+    pub is_own: bool,
+    /// Permissions are counted.
+    pub claims: bool,
+}
+
+impl Lowerer<'_> {
+    /// Whether an instance holds. Of null nothing is known.
+    pub(super) fn instance(&mut self, instance: &Instance) -> Flow<Expression> {
+        let span = instance.span;
+        let mut operands = Vec::new();
+        operands.extend(instance.receiver.as_deref());
+        operands.extend(&instance.arguments);
+        let mut arguments: Vec<Expression> = Vec::new();
+        for value in self.operands(&operands)? {
+            let value = self.save(value);
+            arguments.push(value);
+        }
+        if instance.receiver.is_some() {
+            let nil = expression(ExpressionKind::Nil, arguments[0].ty, span);
+            let is_there = binary(BinaryOp::Ne, arguments[0].clone(), nil, ast::Type::Bool, span);
+            self.emit(StatementKind::Assume(is_there), span);
+        }
+        let share = self.share(&instance.amount, span)?;
+        let asked = Asked {
+            predicate: instance.predicate,
+            is_own: instance.is_super || self.world.predicate(instance.predicate).is_static,
+            claims: share.is_some(),
+        };
+        Ok(self.ask(asked, arguments, share, span))
+    }
+
+    /// A call of the procedure.
+    fn ask(
+        &mut self,
+        asked: Asked,
+        mut arguments: Vec<Expression>,
+        share: Option<(ast::LocalId, Expression)>,
+        span: Span,
+    ) -> Expression {
+        if !self.world.predicate(asked.predicate).is_static {
+            let class = self.world.predicate(asked.predicate).class;
+            let ty = self.class_type(class);
+            let receiver = arguments.remove(0);
+            arguments.insert(0, self.downcast(receiver, ty, span));
+        }
+        if let Some((claims, share)) = share {
+            arguments.push(self.read_local(claims, span));
+            arguments.push(share);
+        }
+        let procedure = self.procedure(Origin::Predicate(asked));
+        let result = self.temporary(ast::Type::Bool);
+        self.call_procedure(Some(result), procedure, false, arguments, span);
+        self.read_local(result, span)
+    }
+
+    /// Makes the procedure; returns the number of its parameters.
+    pub(in crate::lower) fn predicate_procedure(&mut self, asked: Asked) -> usize {
+        let info = self.world.predicate(asked.predicate).clone();
+        let span = info.span;
+        self.f.result = Some(ast::Type::Bool);
+        self.f.on_overflow = Some(OnOverflow::Exclude);
+        if !info.is_static {
+            let ty = self.class_type(info.class);
+            self.f.this = Some(self.new_local("this", ty, true));
+        }
+        let mut are_there = true;
+        for &var in &info.parameters {
+            let ty = self.ty(&self.world.var(var).ty);
+            are_there &= ty.is_some();
+            let id = self.new_local(&self.world.var(var).name, ty.unwrap_or(ast::Type::Bool), true);
+            self.f.vars.insert(var, id);
+        }
+        let mut contract = InContract::default();
+        if asked.claims {
+            let class = self.class_type(self.world.known.claims);
+            let claims = self.new_local("claims", class, true);
+            let int = self.int();
+            let share = self.new_local("share", int, true);
+            contract.claims = Some((claims, self.read_local(share, span)));
+        }
+        self.f.contract = Some(contract);
+        let parameters = self.f.locals.len();
+        let _: Flow<()> = if are_there {
+            self.predicate_body(asked, span)
+        } else {
+            self.unsupported("a parameter of a type that is not supported", span)
+        };
+        parameters
+    }
+
+    fn predicate_body(&mut self, asked: Asked, span: Span) -> Flow<()> {
+        if !asked.is_own {
+            return self.family(asked, span);
+        }
+        let Some(mut body) = self.world.predicate(asked.predicate).body.clone() else {
+            return self.unsupported("a predicate without a body", span);
+        };
+        widen(&mut body);
+        let holds = self.truth(&body)?;
+        self.emit(StatementKind::Return(Some(holds)), span);
+        Ok(())
+    }
+
+    /// The body that belongs to the class of the receiver: the most special ones are tried first.
+    fn family(&mut self, asked: Asked, span: Span) -> Flow<()> {
+        let bodies = self.world.bodies(asked.predicate);
+        if bodies.is_empty() {
+            return self.unsupported("a predicate without a body", span);
+        }
+        for body in bodies {
+            let class = self.world.predicate(body).class;
+            let Some(id) = self.reference_class(&Type::class(class)) else {
+                continue;
+            };
+            let this = self.this(span)?;
+            let is_one = ExpressionKind::IsInstance(Box::new(this), id);
+            let (_, own) = self.branch(|s| s.own_body(body, asked, span));
+            self.emit(
+                StatementKind::If(expression(is_one, ast::Type::Bool, span), own, Vec::new()),
+                span,
+            );
+        }
+        let what = StatementKind::Unsupported(Arc::from("a predicate without a body for this class"));
+        self.emit(what, span);
+        Ok(())
+    }
+
+    /// Passes everything on to one body.
+    fn own_body(&mut self, body: PredicateIx, asked: Asked, span: Span) {
+        let count = 1 + self.world.predicate(body).parameters.len();
+        let arguments = (0..count as u32)
+            .map(|i| self.read_local(ast::LocalId(i), span))
+            .collect();
+        let share = self.f.contract.as_ref().and_then(|c| c.claims.clone());
+        let own = Asked {
+            predicate: body,
+            is_own: true,
+            ..asked
+        };
+        let holds = self.ask(own, arguments, share, span);
+        self.emit(StatementKind::Return(Some(holds)), span);
+    }
+}

@@ -1,0 +1,517 @@
+//! The procedure that is run: it makes constants, initialises, checks what holds of every call, and calls the method.
+
+use super::function::{Function, expression, local};
+use super::messages::Messages;
+use super::{ContractEntries, Flow, Ints, Lowerer, Origin};
+use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
+use echis_java_semantics::world::{Method, World};
+use echis_java_syntax::tree::TypeKind;
+use echis_program::ast::{
+    self, BinaryOp, ClassId, ErrorKind, Expression, ExpressionKind, LocalId, Place, Procedure, ProcedureId,
+    Program, StatementKind, Target,
+};
+use echis_program::build::number_statements;
+use echis_source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A program for one method.
+#[derive(Debug, Clone)]
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// What is run. Its parameters are the inputs; what stands in a record among them is what its constructor gets (see `records.rs`).
+    pub entry: ProcedureId,
+    /// The method that it calls, as a procedure.
+    pub method: ProcedureId,
+    /// What the parameters of the entry stand for, in order. The receiver comes first.
+    pub parameters: Vec<EntryParameter>,
+    /// The class that declares the method, as Java's reflection finds it: `package.Outer$Inner`.
+    pub class: String,
+    /// The method's name; `<init>` for a constructor.
+    pub name: String,
+    /// It has no receiver.
+    pub is_static: bool,
+    /// The machine calls it: a program begins with it.
+    pub is_launched: bool,
+    /// What it returns, in Java.
+    pub result: String,
+    /// Classes of which objects can be among the inputs and can be made in Java from outside.
+    pub inputs: BTreeSet<ClassId>,
+    /// Inputs that Java has, but this program has not, in words: what holds of all inputs of the program is not said of these.
+    pub left_out: BTreeSet<String>,
+    /// The method that it calls, as it is declared.
+    pub declared: MethodIx,
+    /// What its integers are.
+    pub ints: Ints,
+    /// The method with its contract, if that was asked for and can be run.
+    pub contract: Option<ContractEntries>,
+    /// What the classes of the program are in Java, by number: to find packages, modifiers and constructors.
+    pub java_classes: Vec<Type>,
+    /// What the fields of the program are in Java, by number.
+    pub java_fields: Vec<FieldIx>,
+    /// The methods and constructors that procedures were made of; other procedures stand in no source.
+    pub java_methods: BTreeMap<ProcedureId, MethodIx>,
+}
+
+impl Lowered {
+    /// The class of the program that an erased Java type is, if it plays a part.
+    pub fn class_of(&self, ty: &Type) -> Option<ClassId> {
+        let found = self.java_classes.iter().position(|t| t == ty)?;
+        Some(ClassId(found as u32))
+    }
+}
+
+/// A parameter of the entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryParameter {
+    /// Its name in Java.
+    pub name: Arc<str>,
+    /// Its type in Java.
+    pub java_type: String,
+    /// How its value stands for one of Java.
+    pub kind: ParameterKind,
+    /// The names of the constants, if it is an enum.
+    pub constants: Vec<Arc<str>>,
+}
+
+/// How the value of a parameter stands for one of Java.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// The object that the method is called on. It is not null.
+    Receiver,
+    /// It is that value.
+    Plain,
+    /// It is the number of an enum constant, or -1 for null.
+    EnumOrdinal,
+}
+
+const THROWN: usize = 7;
+/// The most elements that HotSpot makes an array of.
+const MOST_ARGUMENTS: i64 = i32::MAX as i64 - 2;
+
+/// A parameter of an entry: its variable, whether its type is there, its Java type, and what it stands for.
+pub(super) type Parameter = (LocalId, bool, Type, ParameterKind);
+
+/// Lowers a method and what it can reach.
+pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: bool) -> Lowered {
+    let (lowered, messages) = lower_with(world, method, ints, with_contract, Messages::default());
+    if !messages.can_be_dropped() {
+        return lowered;
+    }
+    lower_with(world, method, ints, with_contract, Messages::dropped()).0
+}
+
+/// Lowers a method and what it can reach. Besides, what was found out about messages.
+fn lower_with(
+    world: &World,
+    method: MethodIx,
+    ints: Ints,
+    with_contract: bool,
+    messages: Messages,
+) -> (Lowered, Messages) {
+    let mut lowerer = Lowerer::new(world, ints);
+    lowerer.with_contract = with_contract;
+    lowerer.messages = messages;
+    lowerer.make_live(world.known.string);
+    let thrown = lowerer.thrown();
+    for (_, class) in &thrown {
+        lowerer.make_live(*class);
+    }
+    let start = lowerer.reserve("start");
+    let entry = lowerer.reserve("entry");
+    let parameters = lowerer.entry(method, entry, start);
+    let contract = with_contract.then(|| lowerer.contract_entries(method, start));
+    lowerer.make_reachable();
+    // Constants and eager initialisation are known only when everything else is there.
+    let span = world.method(method).span;
+    lowerer.f = Function::new(ClassIx(0), span);
+    lowerer.make_literals(span);
+    for class in lowerer.eager.clone() {
+        let procedure = lowerer.procedure(Origin::Initialiser(class));
+        lowerer.call_procedure(None, procedure, false, Vec::new(), span);
+    }
+    lowerer.finish_procedure(start, 0);
+    lowerer.finish_classes();
+    lowerer.finish_refusals();
+    lowerer.call_directly();
+    for (kind, class) in thrown {
+        let id = lowerer.class_id(class);
+        lowerer.program.thrown.insert(kind, id);
+    }
+    lowerer.leave_out_asked_for();
+    let is_launched = is_launched(world, world.method(method));
+    if !is_launched {
+        lowerer.leave_out_shared();
+    }
+    let called = lowerer.procedure(Origin::Method(method));
+    let said = std::mem::take(&mut lowerer.said);
+    let contract = contract.filter(|_| !lowerer.has_gaps);
+    let contract = contract.map(|contract| ContractEntries {
+        said,
+        is_whole: lowerer.is_whole,
+        ..contract
+    });
+    let (java_classes, java_fields, java_methods) = lowerer.origins();
+    let inputs = lowerer
+        .inputs
+        .iter()
+        .copied()
+        .chain(lowerer.nameable_arrays())
+        .collect();
+    let mut program = lowerer.program;
+    number_statements(&mut program);
+    let info = world.method(method);
+    let messages = lowerer.messages;
+    let lowered = Lowered {
+        program,
+        entry,
+        method: called,
+        parameters,
+        class: world.reflective_name(info.class),
+        name: if info.is_constructor {
+            "<init>".to_owned()
+        } else {
+            info.name.to_string()
+        },
+        is_static: info.modifiers.is_static,
+        is_launched,
+        result: world.show(&info.result),
+        inputs,
+        left_out: lowerer.left_out,
+        declared: method,
+        ints,
+        contract,
+        java_classes,
+        java_fields,
+        java_methods,
+    };
+    (lowered, messages)
+}
+
+/// Whether the machine calls a method, with an array that nobody else has (JLS 12.1.4).
+fn is_launched(world: &World, method: &Method) -> bool {
+    &*method.name == "main"
+        && method.modifiers.public
+        && method.modifiers.is_static
+        && method.result == Type::Void
+        && method.parameters == [Type::array(world.string())]
+}
+
+impl Lowerer<'_> {
+    /// Of which classes the errors of the machine are (JLS 11.1.1, 15).
+    fn thrown(&self) -> [(ErrorKind, ClassIx); THROWN] {
+        let known = &self.world.known;
+        [
+            (ErrorKind::NullDereference, known.null_pointer),
+            (ErrorKind::ArrayOutOfBounds, known.array_bounds),
+            (ErrorKind::NegativeArraySize, known.negative_size),
+            (ErrorKind::ArrayStore, known.array_store),
+            (ErrorKind::DivisionByZero, known.arithmetic),
+            (ErrorKind::FailedCast, known.class_cast),
+            (ErrorKind::AssertionViolated, known.assertion_error),
+        ]
+    }
+
+    /// The classes of arrays that can be named in Java: of elements that have a name.
+    fn nameable_arrays(&self) -> impl Iterator<Item = ClassId> {
+        let is_nameable = |mut element: &Type| {
+            while let Type::Array(inner) = element {
+                element = inner;
+            }
+            !matches!(element, Type::Class(class, _) if !self.world.is_declared(*class))
+        };
+        let arrays = self.arrays.iter();
+        arrays
+            .filter(move |(element, _)| is_nameable(element))
+            .map(|(_, &id)| id)
+    }
+
+    /// What classes, fields and procedures were made of.
+    fn origins(&self) -> (Vec<Type>, Vec<FieldIx>, BTreeMap<ProcedureId, MethodIx>) {
+        let classes = self.classes.iter().map(|(&c, &id)| (id, Type::class(c)));
+        let arrays = self.arrays.iter().map(|(e, &id)| (id, Type::array(e.clone())));
+        let classes: BTreeMap<ClassId, Type> = classes.chain(arrays).collect();
+        let fields: BTreeMap<ast::FieldId, FieldIx> = self.fields.iter().map(|(&f, &id)| (id, f)).collect();
+        let methods = self.procedures.iter().filter_map(|(origin, &id)| match origin {
+            Origin::Method(m) => Some((id, *m)),
+            _ => None,
+        });
+        let methods = methods.collect();
+        (
+            classes.into_values().collect(),
+            fields.into_values().collect(),
+            methods,
+        )
+    }
+
+    pub(super) fn reserve(&mut self, name: &str) -> ProcedureId {
+        self.program.procedures.push(Procedure {
+            name: Arc::from(name),
+            parameters: 0,
+            locals: Vec::new(),
+            result: None,
+            body: Vec::new(),
+            span: Span::default(),
+            end: Span::default(),
+        });
+        ProcedureId(self.program.procedures.len() as u32 - 1)
+    }
+
+    /// Makes the entry.
+    fn entry(&mut self, method: MethodIx, entry: ProcedureId, start: ProcedureId) -> Vec<EntryParameter> {
+        let span = self.world.method(method).span;
+        self.f = Function::new(ClassIx(0), span);
+        let (parameters, locals) = self.declare_entry(method);
+        let count = self.f.locals.len();
+        let _ = self.entry_body(method, start, &locals, span);
+        self.finish_procedure(entry, count);
+        parameters
+    }
+
+    /// Declares the parameters of an entry, and what it returns.
+    pub(super) fn declare_entry(&mut self, method: MethodIx) -> (Vec<EntryParameter>, Vec<Parameter>) {
+        let info = self.world.method(method).clone();
+        let mut parameters = Vec::new();
+        let mut types: Vec<(Arc<str>, Type)> = Vec::new();
+        if !info.modifiers.is_static && !info.is_constructor {
+            types.push((Arc::from("this"), self.world.self_type(info.class)));
+        }
+        types.extend(
+            info.parameter_names
+                .iter()
+                .cloned()
+                .zip(info.parameters.iter().cloned()),
+        );
+        let mut locals = Vec::new();
+        for (name, ty) in &types {
+            let mut constants = Vec::new();
+            let kind = match ty {
+                _ if &**name == "this" && parameters.is_empty() => ParameterKind::Receiver,
+                Type::Class(c, _) if self.world.class(*c).kind == TypeKind::Enum => {
+                    let fields = self.world.class(*c).constants.iter();
+                    constants = fields.map(|f| self.world.field(*f).name.clone()).collect();
+                    ParameterKind::EnumOrdinal
+                }
+                _ => ParameterKind::Plain,
+            };
+            let (variable, lowered) = match kind {
+                ParameterKind::EnumOrdinal => (format!("{name}.ordinal()"), Some(self.int())),
+                _ => (name.to_string(), self.ty(ty)),
+            };
+            // A parameter that cannot be represented stands as a truth value that nobody reads.
+            let id = self.new_local(&variable, lowered.unwrap_or(ast::Type::Bool), true);
+            locals.push((id, lowered.is_some(), ty.clone(), kind));
+            parameters.push(EntryParameter {
+                name: name.clone(),
+                java_type: self.world.show(ty),
+                kind,
+                constants,
+            });
+        }
+        self.f.result = self.ty(&info.result);
+        (parameters, locals)
+    }
+
+    /// Makes constants, initialises, and checks what holds of every call. Returns what is passed.
+    pub(super) fn entry_arguments(
+        &mut self,
+        method: MethodIx,
+        start: ProcedureId,
+        parameters: &[Parameter],
+        span: Span,
+    ) -> Flow<Vec<Expression>> {
+        let info = self.world.method(method).clone();
+        self.call_procedure(None, start, false, Vec::new(), span);
+        let is_launched = is_launched(self.world, &info);
+        for (id, _, ty, kind) in parameters {
+            if *kind == ParameterKind::Receiver || is_launched {
+                self.assume_not_nil(*id, span);
+            }
+            if is_launched {
+                self.assume_possible_length(*id, span);
+                self.launch_with(*id, span);
+            }
+            if *kind == ParameterKind::EnumOrdinal {
+                self.assume_ordinal(*id, ty, span);
+            }
+        }
+        if parameters.iter().any(|(_, is_there, ..)| !is_there)
+            || (info.result != Type::Void && self.f.result.is_none())
+        {
+            return self.unsupported("a type of the method's signature", span);
+        }
+        let references = parameters
+            .iter()
+            .filter(|(.., kind)| *kind != ParameterKind::EnumOrdinal);
+        let references: Vec<(LocalId, Type)> = references.map(|(id, _, ty, _)| (*id, ty.clone())).collect();
+        self.initialise_classes_of(method, parameters, span);
+        self.ensure_initialised(info.class, span);
+        self.construct_records(&references, span)?;
+        self.assume_invariants(&references, span);
+        let mut arguments = Vec::new();
+        for (id, _, ty, kind) in parameters {
+            arguments.push(match kind {
+                ParameterKind::EnumOrdinal => self.constant_of(*id, ty, span)?,
+                _ => {
+                    self.input_class(ty);
+                    local(*id, self.f.locals[id.index()].ty, span)
+                }
+            });
+        }
+        Ok(arguments)
+    }
+
+    fn entry_body(
+        &mut self,
+        method: MethodIx,
+        start: ProcedureId,
+        parameters: &[Parameter],
+        span: Span,
+    ) -> Flow<()> {
+        let arguments = self.entry_arguments(method, start, parameters, span)?;
+        let info = self.world.method(method).clone();
+        if info.is_constructor {
+            return self.construct(method, arguments, span);
+        }
+        let called = Origin::Method(method);
+        let result = self.call_for_result(called, !info.modifiers.is_static, arguments, span);
+        let value = result.map(|id| self.read_local(id, span));
+        self.emit(StatementKind::Return(value), span);
+        Ok(())
+    }
+
+    /// Calls this procedure, whatever class the receiver is of.
+    pub(super) fn call_procedure(
+        &mut self,
+        result: Option<LocalId>,
+        procedure: ProcedureId,
+        receiver: bool,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) {
+        let target = Target::Procedure { procedure, receiver };
+        let call = StatementKind::Call {
+            result,
+            target,
+            arguments,
+        };
+        self.emit(call, span);
+    }
+
+    /// Calls a procedure whose result is that of the procedure that is being made.
+    pub(super) fn call_for_result(
+        &mut self,
+        called: Origin,
+        receiver: bool,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Option<LocalId> {
+        let procedure = self.procedure(called);
+        let result = self.f.result.map(|ty| self.temporary(ty));
+        self.call_procedure(result, procedure, receiver, arguments, span);
+        result
+    }
+
+    /// The object that a constructor is run on.
+    pub(super) fn constructed(&mut self, constructor: MethodIx, span: Span) -> Flow<Expression> {
+        let class = self.world.method(constructor).class;
+        if !self.world.is_concrete(class)
+            || self.world.class(class).outer_field.is_some()
+            || class == self.world.known.string
+        {
+            return self.unsupported("a constructor that cannot be called on its own", span);
+        }
+        self.make_live(class);
+        let ty = self.class_type(class);
+        let id = self.temporary(ty);
+        let class_id = self.class_id(class);
+        self.emit(StatementKind::New(id, class_id), span);
+        Ok(local(id, ty, span))
+    }
+
+    /// A constructor is run on a new object.
+    fn construct(&mut self, constructor: MethodIx, mut arguments: Vec<Expression>, span: Span) -> Flow<()> {
+        let object = self.constructed(constructor, span)?;
+        arguments.insert(0, object);
+        let procedure = self.procedure(Origin::Method(constructor));
+        self.call_procedure(None, procedure, true, arguments, span);
+        self.emit(StatementKind::Return(None), span);
+        Ok(())
+    }
+
+    fn assume_not_nil(&mut self, id: LocalId, span: Span) {
+        let value = self.read_local(id, span);
+        let nil = expression(ExpressionKind::Nil, value.ty, span);
+        let kind = ExpressionKind::Binary(BinaryOp::Ne, Box::new(value), Box::new(nil));
+        self.emit(
+            StatementKind::Assume(expression(kind, ast::Type::Bool, span)),
+            span,
+        );
+    }
+
+    /// Nobody is launched with more arguments than an array of HotSpot's can have.
+    fn assume_possible_length(&mut self, id: LocalId, span: Span) {
+        let array = self.read_local(id, span);
+        let most = self.integer(MOST_ARGUMENTS, &Type::Int, span);
+        let length = expression(ExpressionKind::Length(Box::new(array)), most.ty, span);
+        let kind = ExpressionKind::Binary(BinaryOp::Le, Box::new(length), Box::new(most));
+        let fits = expression(kind, ast::Type::Bool, span);
+        self.emit(StatementKind::Assume(fits), span);
+    }
+
+    /// Whether a number is in a relation to a known one.
+    fn compared(&mut self, number: LocalId, op: BinaryOp, n: i64, span: Span) -> Expression {
+        let number = self.read_local(number, span);
+        let n = self.integer(n, &Type::Int, span);
+        let kind = ExpressionKind::Binary(op, Box::new(number), Box::new(n));
+        expression(kind, ast::Type::Bool, span)
+    }
+
+    /// The number of an enum constant, or -1 for null. No other number counts.
+    fn assume_ordinal(&mut self, ordinal: LocalId, ty: &Type, span: Span) {
+        let Type::Class(class, _) = ty else { return };
+        let count = self.world.class(*class).constants.len() as i64;
+        for (op, bound) in [(BinaryOp::Ge, -1), (BinaryOp::Lt, count)] {
+            let in_range = self.compared(ordinal, op, bound, span);
+            self.emit(StatementKind::Assume(in_range), span);
+        }
+    }
+
+    /// Whether a parameter is an object of a class that it can be.
+    pub(super) fn is_object_of(&mut self, parameter: &Parameter, class: ClassIx, span: Span) -> Expression {
+        let (id, _, _, kind) = parameter;
+        if *kind == ParameterKind::EnumOrdinal {
+            return self.compared(*id, BinaryOp::Ge, 0, span);
+        }
+        let object = self.read_local(*id, span);
+        let is_one = ExpressionKind::IsInstance(Box::new(object), self.class_id(class));
+        expression(is_one, ast::Type::Bool, span)
+    }
+
+    /// The enum constant with a number; null for -1. Its class is initialised where anybody can tell.
+    fn constant_of(&mut self, ordinal: LocalId, ty: &Type, span: Span) -> Flow<Expression> {
+        let Type::Class(class, _) = ty else {
+            return self.unsupported_type(ty, span);
+        };
+        let constants = self.world.class(*class).constants.clone();
+        if !self.world.initialisation_has_effects(*class) {
+            self.ensure_initialised(*class, span);
+        }
+        let result_type = self.class_type(*class);
+        let result = self.temporary(result_type);
+        let nil = expression(ExpressionKind::Nil, result_type, span);
+        self.emit(StatementKind::Assign(Place::Local(result), nil), span);
+        for (i, field) in constants.iter().enumerate() {
+            self.sharing.read(*field);
+            let Some(global) = self.global_id(*field) else {
+                continue;
+            };
+            let is_this = self.compared(ordinal, BinaryOp::Eq, i as i64, span);
+            let value = expression(ExpressionKind::Global(global), result_type, span);
+            let (_, set) = self.buffer(|s| s.emit(StatementKind::Assign(Place::Local(result), value), span));
+            self.emit(StatementKind::If(is_this, set, Vec::new()), span);
+        }
+        Ok(self.read_local(result, span))
+    }
+}

@@ -1,0 +1,199 @@
+//! What can be an input: objects of the types of the entry's parameters and of all that these lead to. What a type argument stands for is
+//! such a type too, as it is in what is declared for the type variable. Nothing is put in place of variables, so that there are no more types
+//! than the program writes.
+
+use super::Lowerer;
+use super::entry::{Parameter, ParameterKind};
+use super::insides::{has_unknown_insides, invariant, is_opaque};
+use echis_java_semantics::types::{ClassIx, MethodIx, Type, TypeVarIx};
+use echis_java_semantics::world::World;
+use echis_java_syntax::tree::TypeKind;
+use echis_program::ast::StatementKind;
+use echis_source::Span;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// What refers to objects of a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Parameter,
+    /// Elements of a parameter, or whatever is declared for a type variable.
+    Unnamed,
+    /// Objects of a class.
+    Class(ClassIx),
+}
+
+/// What all that a type variable can stand for is below.
+fn bound(world: &World, variable: TypeVarIx) -> Type {
+    let bounds = &world.type_variables[variable.index()].bounds;
+    bounds.first().cloned().unwrap_or_else(|| world.object())
+}
+
+/// The types of what objects of a class refer to, and what stands for the type variables of the classes above.
+pub(super) fn held_by(world: &World, class: ClassIx) -> Vec<Type> {
+    let mut held = Vec::new();
+    for above in world.superclasses(class).map(|c| world.class(c)) {
+        let kept = above
+            .outer_field
+            .iter()
+            .chain(above.captures.iter().map(|(_, f)| f));
+        let fields = above.fields.iter().chain(kept).map(|&f| world.field(f));
+        held.extend(fields.filter(|f| !f.modifiers.is_static).map(|f| f.ty.clone()));
+        if let Some(Type::Class(_, arguments)) = &above.superclass {
+            held.extend(arguments.iter().cloned());
+        }
+    }
+    held
+}
+
+impl Lowerer<'_> {
+    /// Objects of this type, and of what they refer to, can be inputs.
+    pub(super) fn input_class(&mut self, ty: &Type) {
+        let mut seen: FxHashSet<Type> = FxHashSet::default();
+        let mut opened: BTreeSet<ClassIx> = BTreeSet::new();
+        let mut waiting = vec![(ty.clone(), Holder::Parameter)];
+        while let Some((ty, holder)) = waiting.pop() {
+            let within = match holder {
+                Holder::Parameter => Holder::Unnamed,
+                _ => holder,
+            };
+            match &ty {
+                Type::Array(element) => {
+                    self.input_array(element, holder);
+                    waiting.push((Type::clone(element), within));
+                }
+                Type::Variable(variable) if seen.insert(ty.clone()) => {
+                    waiting.push((bound(self.world, *variable), holder));
+                }
+                Type::Class(class, arguments) => {
+                    let possible = self.possible_inputs(*class);
+                    self.leave_out_uninitialised(&possible, holder);
+                    let is_made = |c: &ClassIx| holder == Holder::Parameter && self.constructed.contains(c);
+                    let unmade = possible.iter().filter(|c| !is_made(c));
+                    unmade.for_each(|&c| self.sharing.take_unmade(c));
+                    if !seen.insert(ty.clone()) {
+                        continue;
+                    }
+                    self.leave_out(*class);
+                    waiting.extend(arguments.iter().map(|a| (a.clone(), within)));
+                    for c in possible.into_iter().filter(|&c| opened.insert(c)) {
+                        self.make_live(c);
+                        let id = self.class_id(c);
+                        self.inputs.insert(id);
+                        let held = held_by(self.world, c).into_iter();
+                        waiting.extend(held.map(|ty| (ty, Holder::Class(c))));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Arrays of these elements can be inputs.
+    fn input_array(&mut self, element: &Type, holder: Holder) {
+        let element = self.world.erase(element);
+        if let Some(id) = self.array_id(&element) {
+            self.inputs.insert(id);
+        }
+        if !matches!(holder, Holder::Class(c) if self.world.class(c).is_prelude) {
+            self.note_array_input(&element);
+        }
+    }
+
+    /// The classes of objects that can be given for a class: the user's below it that can be made from outside, and of the library
+    /// itself and what stands for all: strings and integers.
+    pub(super) fn possible_inputs(&self, class: ClassIx) -> Vec<ClassIx> {
+        let known = &self.world.known;
+        let all = (0..self.world.classes.len() as u32).map(ClassIx);
+        all.filter(|&c| {
+            let info = self.world.class(c);
+            let is_usual = if info.is_prelude {
+                let is_itself =
+                    c == class && (!is_opaque(self.world, c) || invariant(self.world, c).is_some());
+                is_itself || c == known.string || c == known.integer
+            } else {
+                // What is in order is known where the type says that there are insides.
+                let is_looked_over =
+                    invariant(self.world, c).is_none() || invariant(self.world, class).is_some();
+                is_looked_over && !has_unknown_insides(self.world, c)
+            };
+            is_usual
+                && self.world.is_concrete(c)
+                && self.world.is_declared(c)
+                && info.kind != TypeKind::Enum
+                && info.outer_field.is_none()
+                && self.world.unknown_above(c).is_none()
+                && self.world.is_subclass(c, class)
+                && !(info.is_prelude && c == known.object)
+        })
+        .collect()
+    }
+
+    /// Initialises the classes of the objects that parameters are, as it was done when the objects were made (JLS 12.4.1).
+    pub(super) fn initialise_classes_of(&mut self, method: MethodIx, parameters: &[Parameter], span: Span) {
+        let own = self.world.method(method).class;
+        let mut initialised = vec![own];
+        for parameter in parameters {
+            for c in self.possible_classes(parameter) {
+                if self.world.initialisation_has_effects(c) && !self.world.is_initialised_with(c, own) {
+                    initialised.push(c);
+                    self.initialise_class_of(parameter, c, span);
+                }
+            }
+        }
+        self.leave_out_orders(&initialised);
+    }
+
+    /// The classes of the objects that a parameter can be, as far as they are tried.
+    fn possible_classes(&self, (_, _, ty, kind): &Parameter) -> Vec<ClassIx> {
+        match self.world.erase(ty) {
+            Type::Class(class, _) if *kind == ParameterKind::EnumOrdinal => vec![class],
+            Type::Class(class, _) => self.possible_inputs(class),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Initialises a class if a parameter is an object of it.
+    fn initialise_class_of(&mut self, parameter: &Parameter, class: ClassIx, span: Span) {
+        self.make_live(class);
+        let is_one = self.is_object_of(parameter, class, span);
+        let (_, initialise) = self.branch(|s| s.unless_thrown(span, |s| s.ensure_initialised(class, span)));
+        self.emit(StatementKind::If(is_one, initialise, Vec::new()), span);
+    }
+
+    /// Classes are initialised in the order of the parameters, the method's own last, though others could have needed them before.
+    fn leave_out_orders(&mut self, initialised: &[ClassIx]) {
+        let with = initialised.iter().flat_map(|&c| self.world.initialised_with(c));
+        let seen: BTreeSet<ClassIx> = with.filter(|&c| !self.world.is_inert_class(c)).collect();
+        let has_order = |a: &ClassIx, b: &ClassIx| {
+            self.world.is_initialised_with(*a, *b) || self.world.is_initialised_with(*b, *a)
+        };
+        if !seen.iter().all(|a| seen.iter().all(|b| has_order(a, b))) {
+            let names = seen.iter().map(|&c| &*self.world.class(c).name);
+            let names = names.collect::<Vec<_>>().join(", ");
+            self.left_out.insert(format!(
+                "objects whose classes are initialised in another order: {names}"
+            ));
+        }
+    }
+
+    /// Objects that others hold come without the initialisation of their classes, unless it was that of a class that is initialised before.
+    fn leave_out_uninitialised(&mut self, possible: &[ClassIx], holder: Holder) {
+        let holder = match holder {
+            Holder::Parameter => return,
+            Holder::Unnamed => None,
+            Holder::Class(c) => Some(c),
+        };
+        for &c in possible {
+            let mut begun = self.f.initialised.iter().copied().chain(holder);
+            if !begun.any(|other| self.world.is_initialised_with(c, other))
+                && self.world.initialisation_has_effects(c)
+            {
+                let name = &self.world.class(c).name;
+                self.left_out.insert(format!(
+                    "objects of type {name} in others, after what initialising their class does"
+                ));
+            }
+        }
+    }
+}

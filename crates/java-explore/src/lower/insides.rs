@@ -1,0 +1,109 @@
+//! Objects of the library among the inputs. What such an object holds inside is Echis's own affair, and only its methods keep it in
+//! order; fields of that kind have names with a `$`. A class says by a method `$isPossible` what is in order. That is assumed of arguments, and of what
+//! is read from fields and elements; a class that does not say so has no objects among the inputs.
+
+use super::function::expression;
+use super::{Lowerer, Origin};
+use echis_java_semantics::types::{ClassIx, MethodIx, Type};
+use echis_java_semantics::world::{Field, World};
+use echis_program::ast::{self, Expression, ExpressionKind, LocalId, StatementKind, Target};
+use echis_source::Span;
+
+/// The method by which a class of the library says what is in order.
+const INVARIANT: &str = "$isPossible";
+
+/// Objects of the class hold something that changes, and that only Echis knows of.
+pub fn is_opaque(world: &World, class: ClassIx) -> bool {
+    let mut fields = world.superclasses(class).flat_map(|c| &world.class(c).fields);
+    fields.any(|&f| {
+        let field = world.field(f);
+        let is_inside = !field.modifiers.is_static && field.name.starts_with('$');
+        let holds_insides = || match world.erase(&field.ty) {
+            Type::Class(held, _) => is_opaque(world, held),
+            _ => false,
+        };
+        is_inside && world.class(field.class).is_prelude && (!field.modifiers.is_final || holds_insides())
+    })
+}
+
+/// Whether nothing says what the library keeps in an object of a class of the program: it could be what Java cannot make. Of an exception
+/// it can be anything.
+pub fn has_unknown_insides(world: &World, class: ClassIx) -> bool {
+    let mut fields = world.superclasses(class).flat_map(|c| &world.class(c).fields);
+    let is_kept = |field: &Field| {
+        !field.modifiers.is_static && field.name.starts_with('$') && world.class(field.class).is_prelude
+    };
+    is_opaque(world, class)
+        && invariant(world, class).is_none()
+        && !world.is_subclass(class, world.known.throwable)
+        && fields.any(|&f| is_kept(world.field(f)) && world.field(f).ty.is_reference())
+}
+
+/// The method that says whether an object is in order.
+pub fn invariant(world: &World, class: ClassIx) -> Option<MethodIx> {
+    let mut methods = world.superclasses(class).flat_map(|c| &world.class(c).methods);
+    methods.find(|&&m| &*world.method(m).name == INVARIANT).copied()
+}
+
+impl Lowerer<'_> {
+    /// Arguments that are objects of the library are in order.
+    pub(super) fn assume_invariants(&mut self, parameters: &[(LocalId, Type)], span: Span) {
+        for (parameter, ty) in parameters {
+            if let Some((class, invariant)) = self.kept_in_order(ty) {
+                let object = self.read_local(*parameter, span);
+                self.assume_in_order(object, class, invariant, span);
+            }
+        }
+    }
+
+    /// A value that was read from an object: of the inputs there are only those that Java can make.
+    pub(super) fn possible(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
+        let value = self.in_order(value, ty, span);
+        self.unrefused(value, ty, span)
+    }
+
+    /// A value that the user's code reads from an object, which may be an object of the library among the inputs: in order as well.
+    fn in_order(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
+        let is_of_user = !self.world.class(self.f.class).is_prelude;
+        let kept = self.kept_in_order(ty);
+        let Some((class, invariant)) = kept.filter(|(class, _)| is_of_user && self.is_input(*class)) else {
+            return value;
+        };
+        let value = self.save(value);
+        self.assume_in_order(value.clone(), class, invariant, span);
+        value
+    }
+
+    /// The class of the library whose objects a value can be, and the method that says what is in order.
+    fn kept_in_order(&self, ty: &Type) -> Option<(ClassIx, MethodIx)> {
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            return None;
+        };
+        let invariant = invariant(self.world, class)?;
+        is_opaque(self.world, class).then_some((class, invariant))
+    }
+
+    fn assume_in_order(&mut self, object: Expression, class: ClassIx, invariant: MethodIx, span: Span) {
+        self.make_live(class);
+        let own_type = self.class_type(class);
+        let ast::Type::Ref(id) = own_type else { return };
+        let ((), body) = self.branch(|s| {
+            let result = s.temporary(ast::Type::Bool);
+            let target = Target::Procedure {
+                procedure: s.procedure(Origin::Method(invariant)),
+                receiver: true,
+            };
+            let call = StatementKind::Call {
+                result: Some(result),
+                target,
+                arguments: vec![s.downcast(object.clone(), own_type, span)],
+            };
+            s.emit(call, span);
+            let is_in_order = s.read_local(result, span);
+            s.emit(StatementKind::Assume(is_in_order), span);
+        });
+        let is_instance = ExpressionKind::IsInstance(Box::new(object), id);
+        let condition = expression(is_instance, ast::Type::Bool, span);
+        self.emit(StatementKind::If(condition, body, Vec::new()), span);
+    }
+}

@@ -1,0 +1,204 @@
+//! Methods of the prelude that are written in no language: they are `native` there.
+
+use super::function::{expression, local};
+use super::{Flow, Ints, Lowerer};
+use echis_java_semantics::tree::{Constant, Expr, ExprKind};
+use echis_java_semantics::types::{MethodIx, Type};
+use echis_program::approximate::Function;
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, Primitive, StatementKind};
+use echis_source::Span;
+
+/// What an intrinsic call is.
+enum Intrinsic {
+    /// `String.length()`
+    Length,
+    /// `String.at(int)`
+    At,
+    /// `String.put(int, char)`
+    Put,
+    /// `String.make(int)`
+    Make,
+    /// `$Echis.unsupported(String)`
+    Unsupported,
+    /// `$Echis.$identical(Object, Object)`
+    Identical,
+    /// What `$Numbers` has.
+    Primitive(Primitive),
+    /// What `Math` has and Java leaves open in the last digits.
+    Approximate(Function),
+    /// `Verifier.nondet…()`
+    Input,
+    /// `Verifier.assume(boolean)`, `$Echis.assume(boolean)`
+    Assume,
+    /// What prints: its arguments are evaluated.
+    Print,
+}
+
+impl Lowerer<'_> {
+    fn intrinsic(&self, method: MethodIx) -> Option<Intrinsic> {
+        let info = self.world.method(method);
+        let class = self.world.class(info.class);
+        if !class.is_prelude {
+            return None;
+        }
+        if !info.modifiers.native {
+            return None;
+        }
+        if info.class == self.world.known.print_stream {
+            return Some(Intrinsic::Print);
+        }
+        Some(match (&*class.name, &*info.name) {
+            ("String", "length") => Intrinsic::Length,
+            ("String", "at") => Intrinsic::At,
+            ("String", "put") => Intrinsic::Put,
+            ("String", "make") => Intrinsic::Make,
+            ("$Echis", "unsupported") => Intrinsic::Unsupported,
+            ("$Echis", "$identical") => Intrinsic::Identical,
+            ("$Numbers", "sqrt") => Intrinsic::Primitive(Primitive::SquareRoot),
+            ("$Numbers", "pow") => Intrinsic::Approximate(Function::Pow),
+            ("$Numbers", "bits") => Intrinsic::Primitive(Primitive::Bits),
+            ("$Numbers", "ofBits") => Intrinsic::Primitive(Primitive::OfBits),
+            ("$Numbers", "length") => Intrinsic::Primitive(Primitive::TextLength),
+            ("$Numbers", "at") => Intrinsic::Primitive(Primitive::TextUnit),
+            ("Math", name) => Intrinsic::Approximate(Function::named(name)?),
+            ("$Echis" | "Verifier", "assume") => Intrinsic::Assume,
+            ("Verifier", name) if name.starts_with("nondet") => Intrinsic::Input,
+            _ => return None,
+        })
+    }
+
+    /// Whether a call is an expression that emits nothing.
+    pub(super) fn is_pure_intrinsic(&self, method: MethodIx) -> bool {
+        self.intrinsic(method).is_some()
+    }
+
+    /// A call of an intrinsic; none if it is none.
+    pub(super) fn intrinsic_call(
+        &mut self,
+        method: MethodIx,
+        receiver: Option<&Expr>,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Option<Flow<Option<Expression>>> {
+        let intrinsic = self.intrinsic(method)?;
+        Some(self.run_intrinsic(intrinsic, method, receiver, arguments, span))
+    }
+
+    fn run_intrinsic(
+        &mut self,
+        intrinsic: Intrinsic,
+        method: MethodIx,
+        receiver: Option<&Expr>,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Flow<Option<Expression>> {
+        if let Intrinsic::Print = intrinsic {
+            return self.print(receiver, arguments, span);
+        }
+        if let (Intrinsic::Unsupported, Some(Constant::String(text))) =
+            (&intrinsic, arguments.first().and_then(|a| a.constant.as_ref()))
+        {
+            return self.unsupported(&String::from_utf16_lossy(text), span);
+        }
+        let operands: Vec<&Expr> = receiver.into_iter().chain(arguments).collect();
+        let values = self.operands(&operands)?;
+        let result = self.ty(&self.world.method(method).result.clone());
+        if let (Intrinsic::Primitive(primitive), Some(ty)) = (&intrinsic, result) {
+            if self.ints == Ints::Math && matches!(primitive, Primitive::Bits | Primitive::OfBits) {
+                return self.unsupported("the bits of numbers as mathematical integers", span);
+            }
+            return Ok(Some(expression(
+                ExpressionKind::Primitive(*primitive, values),
+                ty,
+                span,
+            )));
+        }
+        if let (Intrinsic::Approximate(function), Some(ty)) = (&intrinsic, result) {
+            let id = self.temporary(ty);
+            self.emit(StatementKind::Approximate(id, *function, values), span);
+            return Ok(Some(local(id, ty, span)));
+        }
+        let mut values = values.into_iter();
+        let whole = |kind, ty| Ok(Some(expression(kind, ty, span)));
+        match (intrinsic, values.next(), values.next(), values.next()) {
+            (Intrinsic::Length, Some(string), ..) => {
+                let int = self.int();
+                whole(ExpressionKind::Length(Box::new(string)), int)
+            }
+            (Intrinsic::At, Some(string), Some(index), _) => {
+                let char_type = self.ty(&Type::Char).unwrap_or(ast::Type::Int);
+                whole(
+                    ExpressionKind::Element(Box::new(string), Box::new(index)),
+                    char_type,
+                )
+            }
+            (Intrinsic::Identical, Some(x), Some(y), _) => whole(
+                ExpressionKind::Binary(BinaryOp::Eq, Box::new(x), Box::new(y)),
+                ast::Type::Bool,
+            ),
+            (Intrinsic::Put, Some(string), Some(index), Some(value)) => {
+                self.emit(StatementKind::Assign(Place::Element(string, index), value), span);
+                Ok(None)
+            }
+            (Intrinsic::Make, Some(length), ..) => {
+                self.make_live(self.world.known.string);
+                let class = self.class_id(self.world.known.string);
+                let ty = ast::Type::Ref(class);
+                let id = self.temporary(ty);
+                self.emit(StatementKind::NewArray(id, class, length), span);
+                Ok(Some(local(id, ty, span)))
+            }
+            (Intrinsic::Assume, Some(condition), ..) => {
+                self.emit(StatementKind::Assume(condition), span);
+                Ok(None)
+            }
+            (Intrinsic::Input, ..) if let Some(ty) = result => Ok(Some(self.input(ty, span))),
+            _ => self.unsupported("this method of the library", span),
+        }
+    }
+
+    /// Any value of a type. A string is not null.
+    fn input(&mut self, ty: ast::Type, span: Span) -> Expression {
+        if let ast::Type::Ref(class) = ty {
+            self.make_live(self.world.known.string);
+            self.inputs.insert(class);
+        }
+        let id = self.temporary(ty);
+        self.emit(StatementKind::Input(id), span);
+        let value = local(id, ty, span);
+        if let ast::Type::Ref(_) = ty {
+            let nil = expression(ExpressionKind::Nil, ty, span);
+            let kind = ExpressionKind::Binary(BinaryOp::Ne, Box::new(value.clone()), Box::new(nil));
+            self.emit(
+                StatementKind::Assume(expression(kind, ast::Type::Bool, span)),
+                span,
+            );
+        }
+        value
+    }
+
+    /// Nothing is printed, but the statement stays visible.
+    fn print(&mut self, receiver: Option<&Expr>, arguments: &[Expr], span: Span) -> Flow<Option<Expression>> {
+        if let Some(receiver) = receiver
+            && !matches!(receiver.kind, ExprKind::Static(None, _))
+        {
+            self.effect(receiver)?;
+        }
+        arguments.iter().try_for_each(|a| self.effect(a))?;
+        let yes = expression(ExpressionKind::Bool(true), ast::Type::Bool, span);
+        self.emit(StatementKind::Assume(yes), span);
+        Ok(None)
+    }
+
+    /// A method without a body that is called as any other.
+    pub(super) fn native_body(&mut self, method: MethodIx, span: Span) {
+        if let (Some(Intrinsic::Length), Ok(this)) = (self.intrinsic(method), self.this(span)) {
+            let int = self.int();
+            let length = expression(ExpressionKind::Length(Box::new(this)), int, span);
+            self.emit(StatementKind::Return(Some(length)), span);
+            return;
+        }
+        let name = self.world.show_method(method);
+        let _: Flow<()> = self.unsupported(&format!("{name}, whose result is not determined"), span);
+    }
+}

@@ -1,0 +1,157 @@
+//! Records among the inputs. Each comes from its canonical constructor (JLS 8.10.4), which may refuse its arguments or store others. So what
+//! stands in a record at the start are the arguments: the entry runs the constructor on the record itself, and goes on only if it
+//! returns.
+//!
+//! That is done for arguments of the method and for their components, as far as their types are not recursive; a constructor that only
+//! stores its arguments need not be run. Of the records deeper in the inputs see `refusals.rs`.
+
+use super::function::{expression, local};
+use super::{Flow, Lowerer, Origin};
+use echis_java_semantics::types::{ClassIx, FieldIx, Type};
+use echis_java_semantics::world::World;
+use echis_java_syntax::tree::TypeKind;
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, StatementKind, Target};
+use echis_source::Span;
+
+/// Is the canonical constructor of a record run, or that of one among its components? `within` are the records around it.
+pub fn is_judged(world: &World, class: ClassIx, within: &[ClassIx]) -> bool {
+    if world.class(class).kind != TypeKind::Record || within.contains(&class) {
+        return false;
+    }
+    let within: Vec<ClassIx> = within.iter().copied().chain([class]).collect();
+    world.judging(class).is_some()
+        || world.class(class).components.iter().any(|f| {
+            let below = records_below(world, &world.field(*f).ty);
+            below.iter().any(|c| is_judged(world, *c, &within))
+        })
+}
+
+/// The records that a reference of a type can be.
+fn records_below(world: &World, ty: &Type) -> Vec<ClassIx> {
+    let Type::Class(class, _) = world.erase(ty) else {
+        return Vec::new();
+    };
+    let all = (0..world.classes.len() as u32).map(ClassIx);
+    all.filter(|&c| world.class(c).kind == TypeKind::Record && world.is_subclass(c, class))
+        .collect()
+}
+
+impl Lowerer<'_> {
+    /// Runs the constructors of the records that these parameters are.
+    pub(super) fn construct_records(&mut self, parameters: &[(LocalId, Type)], span: Span) -> Flow<()> {
+        let mut earlier = Vec::new();
+        for (parameter, ty) in parameters {
+            let value = self.read_local(*parameter, span);
+            self.construct_record(&value, ty, &[], &mut earlier, span)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the constructor of what a reference refers to, if it is a record, and before it those of its components. Those that were run
+    /// are kept: a record is constructed once.
+    fn construct_record(
+        &mut self,
+        reference: &Expression,
+        ty: &Type,
+        within: &[ClassIx],
+        earlier: &mut Vec<(ClassIx, LocalId)>,
+        span: Span,
+    ) -> Flow<()> {
+        let possible = self.possible_records(ty);
+        for class in possible.into_iter().filter(|c| is_judged(self.world, *c, within)) {
+            self.make_live(class);
+            let own_type = self.class_type(class);
+            let ast::Type::Ref(id) = own_type else { continue };
+            // nil as long as it is not constructed
+            let record = self.temporary(own_type);
+            let (done, body) = self.branch(|s| {
+                let itself = s.downcast(reference.clone(), own_type, span);
+                s.emit(StatementKind::Assign(ast::Place::Local(record), itself), span);
+                let within: Vec<ClassIx> = within.iter().copied().chain([class]).collect();
+                s.construct_here(class, local(record, own_type, span), &within, earlier, span)
+            });
+            done?;
+            let is_instance = ExpressionKind::IsInstance(Box::new(reference.clone()), id);
+            let mut condition = expression(is_instance, ast::Type::Bool, span);
+            for (_, other) in earlier.iter().filter(|(c, _)| *c == class) {
+                let other = local(*other, own_type, span);
+                let differs =
+                    ExpressionKind::Binary(BinaryOp::Ne, Box::new(reference.clone()), Box::new(other));
+                let differs = expression(differs, ast::Type::Bool, span);
+                let both = ExpressionKind::Binary(BinaryOp::And, Box::new(condition), Box::new(differs));
+                condition = expression(both, ast::Type::Bool, span);
+            }
+            self.emit(StatementKind::If(condition, body, Vec::new()), span);
+            earlier.push((class, record));
+        }
+        Ok(())
+    }
+
+    /// The records that can be given for a type.
+    pub(super) fn possible_records(&self, ty: &Type) -> Vec<ClassIx> {
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            return Vec::new();
+        };
+        let is_record = |c: &ClassIx| self.world.class(*c).kind == TypeKind::Record;
+        self.possible_inputs(class)
+            .into_iter()
+            .filter(is_record)
+            .collect()
+    }
+
+    /// Runs the constructor of a record on what stands in it.
+    fn construct_here(
+        &mut self,
+        class: ClassIx,
+        record: Expression,
+        within: &[ClassIx],
+        earlier: &mut Vec<(ClassIx, LocalId)>,
+        span: Span,
+    ) -> Flow<()> {
+        let components: Vec<FieldIx> = self.world.class(class).components.clone();
+        let mut arguments = vec![record.clone()];
+        for component in components {
+            let ty = self.world.field(component).ty.clone();
+            let (Some(field), Some(lowered)) = (self.field_id(component), self.ty(&ty)) else {
+                return self.unsupported("a component of a record", span);
+            };
+            let read = ExpressionKind::Field(Box::new(record.clone()), field);
+            let value = self.save(expression(read, lowered, span));
+            self.construct_record(&value, &ty, within, earlier, span)?;
+            arguments.push(value);
+        }
+        let Some(constructor) = self.world.judging(class) else {
+            return Ok(());
+        };
+        let target = Target::Procedure {
+            procedure: self.procedure(Origin::Judging(constructor)),
+            receiver: true,
+        };
+        self.constructed.insert(class);
+        self.unless_thrown(span, |s| {
+            s.ensure_initialised(class, span);
+            s.emit(
+                StatementKind::Call {
+                    result: None,
+                    target,
+                    arguments,
+                },
+                span,
+            );
+        });
+        Ok(())
+    }
+
+    /// Runs that come here do not count.
+    pub(super) fn refuse(&mut self, span: Span) {
+        let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
+        self.emit(StatementKind::Assume(never), span);
+    }
+
+    /// Runs on which something throws do not count.
+    pub(super) fn unless_thrown(&mut self, span: Span, what: impl FnOnce(&mut Self)) {
+        let ((), body) = self.branch(what);
+        let ((), refusal) = self.branch(|s| s.refuse(span));
+        self.emit_try(body, vec![(self.world.known.throwable, refusal)], span);
+    }
+}

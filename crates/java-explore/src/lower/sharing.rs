@@ -1,0 +1,309 @@
+//! Inputs that static variables hold too. In Java whoever calls a method can give it the objects that initialisers of classes or
+//! earlier calls have made, if something leads to them; here inputs are others. Code can tell only where it compares objects, changes them, or gives them to the library:
+//! there it is said that they are left out.
+
+use super::Lowerer;
+use super::inputs::held_by;
+use super::making::changed_by_making;
+use echis_java_semantics::tree::{Expr, ExprKind, Place, StmtKind};
+use echis_java_semantics::types::{ClassIx, FieldIx, Type, TypeVarIx};
+use echis_java_semantics::walk;
+use echis_java_semantics::world::World;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// What code does with objects.
+#[derive(Default)]
+pub(super) struct Sharing {
+    /// The static variables that are read.
+    read: FxHashSet<FieldIx>,
+    /// Types, without type arguments, of what is compared, changed or given away.
+    touched: FxHashSet<Type>,
+    /// The classes of inputs whose constructors were not run.
+    unmade: FxHashSet<ClassIx>,
+    /// It is asked whether two texts are the same object.
+    pub(super) compares_texts: bool,
+}
+
+/// What a static variable leads to.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Held {
+    /// An object of just this class.
+    Exactly(ClassIx),
+    /// Something of this type.
+    Below(Type),
+}
+
+/// The static variable that an expression itself writes.
+pub(super) fn written(e: &Expr) -> Option<FieldIx> {
+    match &e.kind {
+        ExprKind::Assign(Place::Static(_, field), _)
+        | ExprKind::Update {
+            place: Place::Static(_, field),
+            ..
+        } => Some(*field),
+        _ => None,
+    }
+}
+
+/// The static variable that an expression itself assigns something else than null.
+fn assigned_an_object(e: &Expr) -> Option<FieldIx> {
+    let is_null = matches!(&e.kind, ExprKind::Assign(_, value) if matches!(value.kind, ExprKind::Null));
+    written(e).filter(|_| !is_null)
+}
+
+/// Adds the type variables in a type.
+fn add_variables(ty: &Type, found: &mut BTreeSet<TypeVarIx>) {
+    match ty {
+        Type::Variable(v) => {
+            found.insert(*v);
+        }
+        Type::Array(element) => add_variables(element, found),
+        Type::Class(_, arguments) => arguments.iter().for_each(|a| add_variables(a, found)),
+        _ => {}
+    }
+}
+
+impl Sharing {
+    /// A static variable is read.
+    pub(super) fn read(&mut self, field: FieldIx) {
+        self.read.insert(field);
+    }
+
+    /// An input can be an object of this class that comes without its constructor.
+    pub(super) fn take_unmade(&mut self, class: ClassIx) {
+        self.unmade.insert(class);
+    }
+
+    /// Something of this type is compared, changed or given to the library.
+    pub(super) fn touch(&mut self, world: &World, ty: &Type) {
+        self.touched.insert(world.erase(ty));
+    }
+}
+
+impl Lowerer<'_> {
+    /// Takes note of inputs that static variables can hold as well, where code can tell. Program and questions are whole.
+    pub(super) fn leave_out_shared(&mut self) {
+        let inputs = self.shareable_inputs();
+        let touched = &self.sharing.touched;
+        let assigned = self.assigned_later();
+        let mut names = FxHashSet::default();
+        let of_users = |field: &&FieldIx| !self.world.class(self.world.field(**field).class).is_prelude;
+        for &field in self.sharing.read.iter().filter(of_users) {
+            for held in self.held_from(field, &assigned) {
+                if [&inputs, touched]
+                    .iter()
+                    .all(|types| types.iter().any(|ty| self.can_be(&held, ty)))
+                {
+                    names.insert(match held {
+                        Held::Exactly(class) => self.world.show(&Type::class(class)),
+                        Held::Below(ty) => self.world.show(&self.world.erase(&ty)),
+                    });
+                }
+            }
+        }
+        self.leave_out_counted();
+        if self.sharing.compares_texts && self.is_input(self.world.known.string) {
+            self.left_out
+                .insert("texts that the program has, as the same objects".to_owned());
+        }
+        let shared = names.into_iter();
+        self.left_out
+            .extend(shared.map(|name| format!("objects of type {name} that static variables hold")));
+    }
+
+    /// Static variables are what initialisation has left in them. Where making objects changes one that is read, those among the inputs were made
+    /// without.
+    fn leave_out_counted(&mut self) {
+        let read = |field: &FieldIx| self.sharing.read.contains(field);
+        let of_users = |c: &&ClassIx| !self.world.class(**c).is_prelude;
+        let unmade = self.sharing.unmade.iter().filter(of_users);
+        let counted = unmade.filter(|&&c| changed_by_making(self.world, c).iter().any(read));
+        let names = counted.map(|&c| self.world.show(&Type::class(c)));
+        let left_out: Vec<String> = names
+            .map(|name| format!("objects of type {name}, after what making them does to static variables"))
+            .collect();
+        self.left_out.extend(left_out);
+    }
+
+    /// The types of inputs, strings aside, which nobody changes.
+    fn shareable_inputs(&self) -> FxHashSet<Type> {
+        let classes = self
+            .classes
+            .iter()
+            .filter(|(c, id)| **c != self.world.known.string && self.inputs.contains(id));
+        let arrays = self.arrays.iter().filter(|(_, id)| self.inputs.contains(id));
+        let classes = classes.map(|(&c, _)| Type::class(c));
+        classes
+            .chain(arrays.map(|(e, _)| Type::array(e.clone())))
+            .collect()
+    }
+
+    /// All that a static variable leads to once classes are initialised, or after earlier calls.
+    fn held_from(&self, field: FieldIx, assigned: &FxHashSet<FieldIx>) -> FxHashSet<Held> {
+        let mut found = FxHashSet::default();
+        let mut waiting = self.held_at_all(field, assigned);
+        while let Some(held) = waiting.pop() {
+            if !found.insert(held.clone()) {
+                continue;
+            }
+            match &held {
+                Held::Exactly(class) => waiting.extend(self.held_in(*class, &Type::class(*class))),
+                Held::Below(ty @ Type::Class(class, _)) => {
+                    let all = (0..self.world.classes.len() as u32).map(ClassIx);
+                    let below =
+                        all.filter(|&c| self.world.is_concrete(c) && self.world.is_subclass(c, *class));
+                    waiting.extend(below.flat_map(|c| self.held_in(c, ty)));
+                }
+                Held::Below(_) => {}
+            }
+        }
+        found
+    }
+
+    /// What objects of a class hold that are seen as a type; of the library's it is what type arguments say, or anything that they could say.
+    fn held_in(&self, class: ClassIx, seen_as: &Type) -> Vec<Held> {
+        if self.world.class(class).is_prelude {
+            let is_said = matches!(seen_as, Type::Class(_, arguments) if !arguments.is_empty());
+            let unsaid = self.world.class(class).type_variables.iter().filter(|_| !is_said);
+            let bounds = unsaid.map(|&v| self.world.erase(&Type::Variable(v)));
+            return bounds.map(Held::Below).collect();
+        }
+        let said = self.said_in(class, seen_as);
+        let held = held_by(self.world, class);
+        held.iter().flat_map(|ty| self.parts(ty, &said)).collect()
+    }
+
+    /// The type variables in a class of which type arguments say what they stand for: those of the type that its objects are seen as, or those
+    /// of the class below one. Of what is raw, or stands in a method with type variables, nothing says it.
+    fn said_in(&self, class: ClassIx, seen_as: &Type) -> BTreeSet<TypeVarIx> {
+        let mut said = BTreeSet::new();
+        if let Type::Class(above, arguments) = seen_as
+            && !arguments.is_empty()
+            && let Some(Type::Class(_, own)) = self.world.as_super(&self.world.self_type(class), *above)
+        {
+            own.iter().for_each(|ty| add_variables(ty, &mut said));
+        }
+        for c in self.world.superclasses(class) {
+            if let Some(Type::Class(above, arguments)) = &self.world.class(c).superclass
+                && !arguments.is_empty()
+            {
+                said.extend(&self.world.class(*above).type_variables);
+            }
+        }
+        said
+    }
+
+    /// What something of a type is, and what its type arguments lead to. A type variable of which nothing is said is anything below its bound.
+    fn parts(&self, ty: &Type, said: &BTreeSet<TypeVarIx>) -> Vec<Held> {
+        match ty {
+            Type::Variable(v) if said.contains(v) => Vec::new(),
+            Type::Variable(_) => vec![Held::Below(self.world.erase(ty))],
+            Type::Array(element) => {
+                let array = Held::Below(self.world.erase(ty));
+                [array].into_iter().chain(self.parts(element, said)).collect()
+            }
+            Type::Class(_, arguments) => {
+                let behind = arguments.iter().flat_map(|a| self.parts(a, said));
+                [Held::Below(ty.clone())].into_iter().chain(behind).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a static variable can hold: what it holds at first, or anything of its type if an earlier call can have assigned it.
+    fn held_at_all(&self, field: FieldIx, assigned: &FxHashSet<FieldIx>) -> Vec<Held> {
+        let held = match assigned.contains(&field) {
+            true => Some(Held::Below(self.world.field(field).ty.clone())),
+            false => self.first_held(field),
+        };
+        match held {
+            Some(Held::Below(ty)) => self.parts(&ty, &BTreeSet::new()),
+            held => held.into_iter().collect(),
+        }
+    }
+
+    /// The static variables that code of the program can assign an object at any time, the machine's own initialisation aside.
+    fn assigned_later(&self) -> FxHashSet<FieldIx> {
+        let world = self.world;
+        let mut found = FxHashSet::default();
+        let mut see = |e: &Expr| found.extend(assigned_an_object(e));
+        for method in world.methods.iter().filter(|m| !world.class(m.class).is_prelude) {
+            let statements = method.body.iter().flat_map(|body| &body.statements);
+            statements.for_each(|s| walk::statement(s, &mut see));
+        }
+        for class in world.classes.iter().filter(|c| !c.is_prelude) {
+            let statements = class.initialisers.iter().flat_map(|i| &i.body);
+            statements.for_each(|s| walk::statement(s, &mut see));
+        }
+        found.extend(self.assigned_by_initialising_others());
+        found
+    }
+
+    /// The static variables that initialising another class than their own assigns an object; nothing need show here that it was done.
+    fn assigned_by_initialising_others(&self) -> FxHashSet<FieldIx> {
+        let world = self.world;
+        let mut found = FxHashSet::default();
+        let all = (0..world.classes.len() as u32).map(ClassIx);
+        for class in all.filter(|&c| !world.class(c).is_prelude) {
+            let of_others = |field: &FieldIx| world.field(*field).class != class;
+            let mut see = |e: &Expr| found.extend(assigned_an_object(e).filter(of_others));
+            let statements = world.class(class).static_initialisers.iter();
+            statements
+                .flat_map(|i| &i.body)
+                .for_each(|s| walk::statement(s, &mut see));
+        }
+        found
+    }
+
+    /// What a static variable holds at first, unless that is null.
+    fn first_held(&self, field: FieldIx) -> Option<Held> {
+        let info = self.world.field(field);
+        let others_assign = self.initialises_with_effects();
+        let mut assigned = self
+            .world
+            .class(info.class)
+            .static_initialisers
+            .iter()
+            .flat_map(|i| &i.body);
+        let value = assigned.find_map(|s| match &s.kind {
+            StmtKind::Expr(Expr {
+                kind: ExprKind::Assign(Place::Static(None, f), value),
+                ..
+            }) if *f == field => Some(value),
+            _ => None,
+        });
+        match value.map(|value| (&value.kind, &value.ty)) {
+            _ if others_assign => Some(Held::Below(info.ty.clone())),
+            None | Some((ExprKind::Null, _)) => None,
+            Some((ExprKind::New { class, .. }, Type::Class(_, arguments))) if arguments.is_empty() => {
+                Some(Held::Exactly(*class))
+            }
+            Some(_) => Some(Held::Below(info.ty.clone())),
+        }
+    }
+
+    /// Whether what a static variable leads to can be of a type.
+    fn can_be(&self, held: &Held, ty: &Type) -> bool {
+        match held {
+            Held::Exactly(class) => self.world.is_subtype(&Type::class(*class), ty),
+            Held::Below(held) => self.meet(&self.world.erase(held), ty),
+        }
+    }
+
+    /// Whether there are objects that are of both types.
+    fn meet(&self, a: &Type, b: &Type) -> bool {
+        match (a, b) {
+            (Type::Class(a, _), Type::Class(b, _)) => {
+                let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
+                all.any(|c| {
+                    self.world.is_concrete(c)
+                        && self.world.is_subclass(c, *a)
+                        && self.world.is_subclass(c, *b)
+                })
+            }
+            (Type::Array(a), Type::Array(b)) => a == b || self.meet(a, b),
+            _ => self.world.is_subtype(a, b) || self.world.is_subtype(b, a),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Initialisation of classes (JLS 12.4): when it is first needed, or before everything else if nobody can tell the
+//! difference.
+
+use super::function::{expression, local};
+use super::{Flow, Lowerer, Origin};
+use echis_java_semantics::tree::{Expr, ExprKind, Stmt, StmtKind};
+use echis_java_semantics::types::{ClassIx, MethodIx, Type};
+use echis_java_semantics::world::InitialiserSource;
+use echis_program::ast::{self, ExpressionKind, GlobalId, Handler, StatementKind};
+use echis_source::Span;
+
+/// How a class is initialised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Initialisation {
+    /// There is nothing to do.
+    Nothing,
+    /// Before everything else.
+    Eager,
+    /// When it is first needed; this variable tells whether that was the case, the other whether it failed.
+    Lazy { done: GlobalId, failed: GlobalId },
+}
+
+impl Lowerer<'_> {
+    /// Some class has such an initialisation.
+    pub(super) fn initialises_with_effects(&self) -> bool {
+        let mut all = self.initialisation.values();
+        all.any(|i| matches!(i, Initialisation::Lazy { .. }))
+    }
+
+    fn initialisation(&mut self, class: ClassIx) -> Initialisation {
+        if let Some(&known) = self.initialisation.get(&class) {
+            return known;
+        }
+        let with = self.world.initialised_with(class);
+        let found = if with.iter().all(|&c| self.world.static_initialisers(c).is_empty()) {
+            Initialisation::Nothing
+        } else if !self.world.initialisation_has_effects(class) {
+            Initialisation::Eager
+        } else {
+            let name = self.world.class(class).name.clone();
+            let done = self.new_global(&format!("{name}.<initialised>"), ast::Type::Bool);
+            let failed = self.new_global(&format!("{name}.<failed>"), ast::Type::Bool);
+            Initialisation::Lazy { done, failed }
+        };
+        self.initialisation.insert(class, found);
+        if found == Initialisation::Eager {
+            for c in with.into_iter().filter(|&c| c != class) {
+                self.initialisation(c);
+            }
+            self.eager.push(class);
+            self.procedure(Origin::Initialiser(class));
+        }
+        found
+    }
+
+    /// Emits the initialisation of a class, unless it is certain that it has begun (JLS 12.4.1).
+    pub(super) fn ensure_initialised(&mut self, class: ClassIx, span: Span) {
+        let Initialisation::Lazy { .. } = self.initialisation(class) else {
+            return;
+        };
+        let begun = self.f.initialised.iter().chain([&self.f.class]);
+        if begun.copied().any(|c| self.world.is_initialised_with(class, c)) {
+            return;
+        }
+        let procedure = self.procedure(Origin::Initialiser(class));
+        self.call_procedure(None, procedure, false, Vec::new(), span);
+        self.f.initialised.push(class);
+    }
+
+    /// Initialises a class: the one above first, then what the source says, in order. What it throws becomes an error, and the class
+    /// cannot be used from then on (JLS 12.4.2).
+    pub(super) fn initialiser_procedure(&mut self, class: ClassIx) -> usize {
+        let span = self.f.span;
+        match self.initialisation(class) {
+            Initialisation::Lazy { done, failed } => {
+                let bool_type = ast::Type::Bool;
+                let read = |id| expression(ExpressionKind::Global(id), bool_type, span);
+                let set = |id| {
+                    let value = expression(ExpressionKind::Bool(true), bool_type, span);
+                    StatementKind::Assign(ast::Place::Global(id), value)
+                };
+                let (_, refuse) = self.branch(|s| {
+                    s.throw_unbuilt(s.world.known.no_class_error, span);
+                });
+                let (_, mut again) =
+                    self.branch(|s| s.emit(StatementKind::If(read(failed), refuse, Vec::new()), span));
+                again.extend(self.buffer(|s| s.emit(StatementKind::Return(None), span)).1);
+                self.emit(StatementKind::If(read(done), again, Vec::new()), span);
+                self.emit(set(done), span);
+                let (_, body) = self.branch(|s| {
+                    for above in s
+                        .world
+                        .initialised_with(class)
+                        .into_iter()
+                        .filter(|&c| c != class)
+                    {
+                        s.ensure_initialised_above(above, span);
+                    }
+                    let _ = s.run_static_initialisers(class);
+                });
+                let handler = self.initialiser_handler(set(failed), span);
+                self.emit(
+                    StatementKind::Try {
+                        body,
+                        handlers: vec![handler],
+                        finally: Vec::new(),
+                    },
+                    span,
+                );
+            }
+            _ => {
+                let _ = self.run_static_initialisers(class);
+            }
+        }
+        0
+    }
+
+    fn ensure_initialised_above(&mut self, above: ClassIx, span: Span) {
+        if let Initialisation::Lazy { .. } = self.initialisation(above) {
+            let procedure = self.procedure(Origin::Initialiser(above));
+            self.call_procedure(None, procedure, false, Vec::new(), span);
+        }
+    }
+
+    /// `catch (Throwable t) { failed = true; if (!(t instanceof Error)) throw new ExceptionInInitializerError(t); throw t; }`
+    fn initialiser_handler(&mut self, failed: StatementKind, span: Span) -> Handler {
+        let known = self.world.known;
+        let throwable = self.class_id(known.throwable);
+        let ty = ast::Type::Ref(throwable);
+        let variable = self.temporary(ty);
+        let caught = || local(variable, ty, span);
+        let error = self.class_id(known.error);
+        let (_, body) = self.branch(|s| {
+            s.emit(failed, span);
+            let is_error = expression(
+                ExpressionKind::IsInstance(Box::new(caught()), error),
+                ast::Type::Bool,
+                span,
+            );
+            let (_, wrap) = s.branch(|s| {
+                let _ = s.throw_caused(known.initializer_error, caught(), span);
+            });
+            s.emit(StatementKind::If(is_error, Vec::new(), wrap), span);
+        });
+        Handler {
+            classes: vec![throwable],
+            variable,
+            body,
+            rethrows: true,
+        }
+    }
+
+    /// Throws what no constructor has made: its message is up to the JVM.
+    fn throw_unbuilt(&mut self, class: ClassIx, span: Span) {
+        let object = self.unbuilt(class, span);
+        self.emit(StatementKind::Throw(object), span);
+    }
+
+    /// `throw new C(cause);`
+    fn throw_caused(&mut self, class: ClassIx, cause: ast::Expression, span: Span) -> Flow<()> {
+        let takes_a_cause = |&m: &MethodIx| {
+            let parameters = &self.world.method(m).parameters;
+            matches!(parameters.as_slice(), [Type::Class(class, _)] if *class == self.world.known.throwable)
+        };
+        let constructors = &self.world.class(class).constructors;
+        let Some(constructor) = constructors.iter().copied().find(takes_a_cause) else {
+            return self.unsupported("an exception", span);
+        };
+        let object = self.unbuilt(class, span);
+        let procedure = self.procedure(Origin::Method(constructor));
+        let arguments = self.fit_arguments(constructor, true, vec![object.clone(), cause]);
+        self.call_procedure(None, procedure, true, arguments, span);
+        self.emit(StatementKind::Throw(object), span);
+        Ok(())
+    }
+
+    /// An object before its constructor is run.
+    fn unbuilt(&mut self, class: ClassIx, span: Span) -> ast::Expression {
+        self.make_live(class);
+        let ty = self.class_type(class);
+        let id = self.temporary(ty);
+        let class = self.class_id(class);
+        self.emit(StatementKind::New(id, class), span);
+        local(id, ty, span)
+    }
+
+    fn run_static_initialisers(&mut self, class: ClassIx) -> Flow<()> {
+        for initialiser in self.world.static_initialisers(class) {
+            if let InitialiserSource::Constant(field, ordinal, ..) = &initialiser.source {
+                self.enum_constant(*field, *ordinal, &initialiser.body)?;
+            } else {
+                self.statements(&initialiser.body)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An enum constant is named before its constructor runs.
+    fn enum_constant(
+        &mut self,
+        field: echis_java_semantics::types::FieldIx,
+        ordinal: u32,
+        body: &[Stmt],
+    ) -> Flow<()> {
+        for s in body {
+            let StmtKind::Expr(Expr {
+                kind: ExprKind::Assign(_, value),
+                span,
+                ..
+            }) = &s.kind
+            else {
+                self.statement(s)?;
+                continue;
+            };
+            let ExprKind::New {
+                class,
+                constructor,
+                arguments,
+                ..
+            } = &value.kind
+            else {
+                self.statement(s)?;
+                continue;
+            };
+            let name = self.world.field(field).name.clone();
+            let object = self.new_object(
+                *class,
+                *constructor,
+                None,
+                arguments,
+                Some((&name, ordinal)),
+                *span,
+            )?;
+            if let Some(id) = self.global_id(field) {
+                self.emit(StatementKind::Assign(ast::Place::Global(id), object), *span);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! What is left of Java's library does for the programs that it was left for.
+
+use echis_java_explore::{Ints, lower, lower_contract};
+use echis_java_library::{File, files};
+use echis_java_semantics::world::Known;
+use echis_java_semantics::{Java, load_with};
+use std::path::Path;
+
+/// All methods of a file as programs, with what their inputs leave out.
+fn programs(path: &str, text: &str, library: Vec<File>) -> Vec<String> {
+    let java: Java = match load_with(&[(path, text)], library) {
+        Ok(java) => java,
+        Err((_, errors)) => return errors.iter().map(|e| format!("{e:?}")).collect(),
+    };
+    let methods = java.methods().into_iter();
+    let shown = methods.map(|m| {
+        let lowered = lower(&java.world, m.method, Ints::Machine);
+        // fields are numbered in contracts
+        let with_contract = lower_contract(&java.world, m.method, Ints::Machine);
+        let procedures = with_contract.program.procedures.iter().map(|p| &p.name);
+        unnumbered(&format!(
+            "{}: {:?} {:?} {} {:?}",
+            m.signature,
+            lowered.program,
+            lowered.left_out,
+            with_contract.contract.is_some(),
+            procedures.collect::<Vec<_>>()
+        ))
+    });
+    shown.collect()
+}
+
+/// Without the numbers in names that Echis gives, which count those in the library, too.
+fn unnumbered(text: &str) -> String {
+    let mut parts = text.split('$').map(|part| {
+        let number = ["lambda", "on"]
+            .into_iter()
+            .find_map(|made| part.strip_prefix(made));
+        number
+            .unwrap_or(part)
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+    });
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |text, part| text + "$" + part)
+}
+
+/// Programs are the same that are made with the whole library.
+#[test]
+fn what_is_left_does_for_all_programs() {
+    for folder in [
+        "../../examples/java",
+        "../../examples/java/verified",
+        "tests/programs",
+    ] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.extension().is_none_or(|e| e != "java") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a text");
+            let name = path.display().to_string();
+            let all = files([text.as_str()].into_iter(), Known::NAMES);
+            let all = all.into_iter().map(|file| File {
+                reached: file.text.to_string(),
+                ..file
+            });
+            let with_all = programs(&name, &text, all.collect());
+            let with_reached = programs(&name, &text, files([text.as_str()].into_iter(), Known::NAMES));
+            for (whole, reached) in with_all.iter().zip(&with_reached) {
+                let differs = whole.bytes().zip(reached.bytes()).position(|(a, b)| a != b);
+                let at = differs.map_or(0, |at| at.saturating_sub(200));
+                let shown = |text: &str| text.chars().skip(at).take(400).collect::<String>();
+                assert!(whole == reached, "{name}\n{}\n{}", shown(whole), shown(reached));
+            }
+            assert_eq!(with_all.len(), with_reached.len(), "{name}");
+        }
+    }
+}

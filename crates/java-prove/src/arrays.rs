@@ -1,0 +1,152 @@
+//! Arrays that are made: with default values, with given ones, or with those of another array.
+
+use super::Prover;
+use super::background::MADE_AT;
+use super::build::*;
+use echis_java_semantics::tree::Expr;
+use echis_java_semantics::types::{MethodIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive};
+
+impl Prover<'_> {
+    /// A new array with default values.
+    pub(super) fn new_array(&mut self, length: Exp, ty: &Type, span: Span) -> Exp {
+        let array = self.fresh_array(length, ty, span);
+        let element = self.element_type(ty);
+        let default = self.default_value(&element, span);
+        self.know_elements(&array, &element, span, |_, place| {
+            binary(BinOp::Eq, place, default.clone(), span)
+        });
+        array
+    }
+
+    /// `{…}`
+    pub(super) fn array_literal(&mut self, elements: &[Expr], ty: &Type, span: Span) -> Exp {
+        let element = self.element_type(ty);
+        let array = self.new_array(int(elements.len(), span), ty, span);
+        for (i, e) in elements.iter().enumerate() {
+            let value = self.value(e);
+            let place = self.element(array.clone(), int(i, e.span), &element, e.span);
+            self.push(assign(place, value, e.span));
+        }
+        array
+    }
+
+    /// `a.clone()`
+    pub(super) fn cloned(&mut self, cloned: &Expr, span: Span) -> Exp {
+        let value = self.receiver(cloned);
+        let from = self.saved(value, &cloned.ty);
+        let length = self.array_length(from.clone(), span);
+        let array = self.fresh_array(length.clone(), &cloned.ty, span);
+        let element = self.element_type(&cloned.ty);
+        let place = cloned.span;
+        let is_same = |s: &mut Self, index: Exp| {
+            let [old, new] =
+                [&from, &array].map(|array| s.element(array.clone(), index.clone(), &element, place));
+            binary(BinOp::Eq, new, old, place)
+        };
+        let same = self.indices(array.clone(), (int(0, place), length), place, is_same);
+        self.know(same, place);
+        array
+    }
+
+    /// A new array of permission to all of its elements, of which nothing is known.
+    fn fresh_array(&mut self, length: Exp, ty: &Type, span: Span) -> Exp {
+        let element = self.element_type(ty);
+        let name = self.declare("new", primitive(Primitive::Ref, span));
+        let array = || var(&name, span);
+        let made = exp(ExpKind::New(Some(Vec::new())), span);
+        self.push(assign(array(), made, span));
+        let size = self.array_length(array(), span);
+        self.know(binary(BinOp::Eq, size, length, span), span);
+        self.know_elements(&array(), &element, span, |_, place| accessible(place, span));
+        array()
+    }
+
+    /// Something is known of all elements of an array.
+    fn know_elements(
+        &mut self,
+        array: &Exp,
+        element: &Type,
+        span: Span,
+        about: impl Fn(&mut Self, Exp) -> Exp,
+    ) {
+        let size = self.array_length(array.clone(), span);
+        let known = self.elements((array.clone(), element), int(0, span), size, span, about);
+        self.know(known, span);
+    }
+
+    /// `new T[m][n]`: new arrays as elements of a new array. No two of them are the same, as each is made at an index of its own.
+    pub(super) fn new_grid(&mut self, lengths: (Exp, Exp), ty: &Type, span: Span) -> Exp {
+        let (rows, columns) = lengths;
+        let row_type = self.element_type(ty);
+        let element = self.element_type(&row_type);
+        let grid = self.fresh_array(rows.clone(), ty, span);
+        let made = |s: &mut Self, i: Exp| {
+            let row = s.element(grid.clone(), i.clone(), &row_type, span);
+            let size = s.array_length(row.clone(), span);
+            s.uses.grids = true;
+            all(
+                [
+                    binary(BinOp::Ne, row.clone(), null(span), span),
+                    binary(BinOp::Eq, size, columns.clone(), span),
+                    binary(BinOp::Eq, call(MADE_AT, vec![row], span), i, span),
+                ],
+                span,
+            )
+        };
+        let made = self.indices(grid.clone(), (int(0, span), rows.clone()), span, made);
+        self.know(made, span);
+        let default = self.default_value(&element, span);
+        self.know_rows((&grid, ty), (&rows, &columns), span, |place| {
+            accessible(place, span)
+        });
+        self.know_rows((&grid, ty), (&rows, &columns), span, |place| {
+            binary(BinOp::Eq, place, default.clone(), span)
+        });
+        grid
+    }
+
+    /// Something is known of all elements of the elements of an array.
+    fn know_rows(
+        &mut self,
+        (grid, ty): (&Exp, &Type),
+        (rows, columns): (&Exp, &Exp),
+        span: Span,
+        about: impl Fn(Exp) -> Exp,
+    ) {
+        let row_type = self.element_type(ty);
+        let element = self.element_type(&row_type);
+        let of_row = |s: &mut Self, i: Exp| {
+            let row = s.element(grid.clone(), i, &row_type, span);
+            let (from, to) = (int(0, span), columns.clone());
+            s.elements((row, &element), from, to, span, |_, place| about(place))
+        };
+        let known = self.indices(grid.clone(), (int(0, span), rows.clone()), span, of_row);
+        self.know(known, span);
+    }
+
+    /// The method of the library that copies between arrays of these types, for `System.arraycopy`.
+    pub(super) fn copying(&self, method: MethodIx, operands: &[&Expr]) -> Option<MethodIx> {
+        let info = self.world.method(method);
+        let is_it = &*info.name == "arraycopy" && self.is_library(method);
+        let [from, _, to, ..] = operands else { return None };
+        let [from, to] = [from, to].map(|e| self.world.erase(&e.ty));
+        let is_of_values = matches!(&from, Type::Array(element) if element.is_primitive());
+        if !is_it || !is_of_values || from != to {
+            return None;
+        }
+        let all = (0..self.world.methods.len() as u32).map(MethodIx);
+        let is_copy = |&m: &MethodIx| {
+            let info = self.world.method(m);
+            &*info.name == "copy" && &*self.world.class(info.class).name == "$Copies"
+        };
+        let mut copies = all.filter(|m| self.is_library(*m) && is_copy(m));
+        copies.find(|&m| self.world.method(m).parameters.first() == Some(&from))
+    }
+}
+
+/// `acc(place)`
+fn accessible(place: Exp, span: Span) -> Exp {
+    exp(ExpKind::Acc(Box::new(place), None), span)
+}

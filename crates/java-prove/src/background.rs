@@ -1,0 +1,564 @@
+//! What every Java program has: classes of objects, arrays, strings and boxes. All of it is immutable and needs no permission.
+
+use super::arithmetic::bounds;
+use super::build::*;
+use super::check::Checked;
+use super::members::{self, method_item};
+use super::visible::annotation;
+use super::{Overflow, Prover};
+use echis_java_semantics::types::{ClassIx, FieldIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{
+    self, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, Quantifier, TypeKind, TypedIdent,
+};
+use std::sync::Arc;
+
+/// Whether an object is an array.
+const IS_ARRAY: &str = "is_array";
+/// The class of an object.
+pub(crate) const CLASS_OF: &str = "class_of";
+/// Where an element of an array lies.
+pub(crate) const SLOT: &str = "slot";
+/// The length of an array.
+pub(crate) const LENGTH: &str = "length";
+/// The characters of a string.
+pub(crate) const CHARS: &str = "chars";
+/// The number in a box.
+pub(super) const UNBOXED: &str = "unboxed";
+/// The truth value in a box.
+pub(super) const UNBOXED_BOOL: &str = "unboxed_bool";
+/// The decimal digits of an integer.
+pub(super) const DIGITS: &str = "digits";
+/// The number of an enum constant.
+pub(super) const ORDINAL: &str = "ordinal";
+/// At which index of an array an array was made with it.
+pub(super) const MADE_AT: &str = "made_at";
+/// What a heap looked like where a predicate holds.
+pub(super) const SNAPSHOT: &str = "Snapshot";
+
+/// The longest array.
+const LONGEST: i64 = i32::MAX as i64;
+
+/// Names that no declaration of the program may have.
+pub(super) const NAMES: &[&str] = &[
+    CLASS_OF,
+    SLOT,
+    LENGTH,
+    CHARS,
+    UNBOXED,
+    UNBOXED_BOOL,
+    DIGITS,
+    SNAPSHOT,
+    ORDINAL,
+    MADE_AT,
+    "Class",
+    "Java",
+    "Array",
+    "slot_array",
+    "slot_index",
+    "element_boolean",
+    "element_byte",
+    "element_short",
+    "element_char",
+    "element_int",
+    "element_long",
+    "element_float",
+    "element_ref",
+    IS_ARRAY,
+];
+
+/// Operations on bits that are not looked into.
+pub(super) const BITS: &[&str] = &[
+    "bit_and",
+    "bit_or",
+    "bit_xor",
+    "shift_left_int",
+    "shift_left_long",
+    "shift_right_int",
+    "shift_right_long",
+    "shift_right_unsigned_int",
+    "shift_right_unsigned_long",
+];
+
+/// A function of a domain.
+fn function(
+    name: &str,
+    unique: bool,
+    parameters: &[(&str, Primitive)],
+    ty: syntax::Type,
+) -> syntax::DomainFunction {
+    let span = Span::default();
+    let params = parameters
+        .iter()
+        .map(|(name, ty)| typed(name, primitive(*ty, span), span));
+    syntax::DomainFunction {
+        annotations: Vec::new(),
+        unique,
+        name: ident(name, span),
+        params: params.collect(),
+        ty,
+        interpretation: None,
+        span,
+    }
+}
+
+fn axiom(exp: Exp) -> syntax::Axiom {
+    syntax::Axiom {
+        annotations: Vec::new(),
+        name: None,
+        span: exp.span,
+        exp,
+    }
+}
+
+fn domain(name: &str, functions: Vec<syntax::DomainFunction>, axioms: Vec<syntax::Axiom>) -> Item {
+    let span = Span::default();
+    item(
+        ItemKind::Domain(syntax::Domain {
+            name: ident(name, span),
+            type_params: Vec::new(),
+            interpretations: Vec::new(),
+            functions,
+            axioms,
+        }),
+        span,
+    )
+}
+
+pub(super) fn item(kind: ItemKind, span: Span) -> Item {
+    Item {
+        annotations: Vec::new(),
+        kind,
+        span,
+    }
+}
+
+/// The type of texts.
+pub(super) fn sequence(span: Span) -> syntax::Type {
+    let element = Box::new(primitive(Primitive::Int, span));
+    syntax::Type {
+        kind: TypeKind::Seq(element),
+        span,
+    }
+}
+
+/// `forall x: Ref, i: Int :: { trigger } body`
+fn for_all(variables: &[(&str, Primitive)], trigger: Exp, body: Exp) -> syntax::Axiom {
+    let span = Span::default();
+    let variables: Vec<TypedIdent> = variables
+        .iter()
+        .map(|(name, ty)| typed(name, primitive(*ty, span), span))
+        .collect();
+    axiom(quantified(
+        Quantifier::Forall,
+        variables,
+        vec![trigger],
+        body,
+        span,
+    ))
+}
+
+impl Prover<'_> {
+    /// The domains, after everything else is known. Their axioms hold always, of all values of their sorts: the functions in them are
+    /// total, and none of them has a precondition. Each says why.
+    pub(super) fn background(&self) -> Vec<Item> {
+        let mut items = vec![self.java_domain()];
+        if self.uses.arrays {
+            items.push(self.arrays());
+        }
+        if !self.class_constants.is_empty() || !self.class_tests.is_empty() {
+            items.push(self.classes());
+        }
+        items.extend(self.uses.any.iter().map(|(name, ty)| any_value(name, *ty)));
+        if self.uses.snapshots {
+            items.push(domain(SNAPSHOT, Vec::new(), Vec::new()));
+        }
+        items
+    }
+
+    /// Values of strings and boxes, and what is not looked into.
+    fn java_domain(&self) -> Item {
+        use Primitive::{Bool, Int, Ref};
+        let span = Span::default();
+        let plain = |ty| primitive(ty, span);
+        let pair = [("a", Int), ("b", Int)];
+        let mut functions = vec![
+            function(CHARS, false, &[("s", Ref)], sequence(span)),
+            function(UNBOXED, false, &[("o", Ref)], plain(Int)),
+            function(UNBOXED_BOOL, false, &[("o", Ref)], plain(Bool)),
+            function(DIGITS, false, &[("i", Int)], sequence(span)),
+        ];
+        for name in BITS {
+            functions.push(function(name, false, &pair, plain(Int)));
+        }
+        if self.uses.array_tests {
+            functions.push(function(IS_ARRAY, false, &[("o", Ref)], plain(Bool)));
+        }
+        let mut axioms = vec![bit_and()];
+        if self.options.overflow != Overflow::Math {
+            axioms.push(string_length());
+        }
+        for (text, name) in &self.literals {
+            functions.push(function(name, false, &[], plain(Ref)));
+            axioms.push(literal(name, text));
+        }
+        for (&field, name) in self
+            .field_names
+            .iter()
+            .filter(|(f, _)| self.world.is_synthetic(**f))
+        {
+            let ty = self.viper_type(&self.world.field(field).ty, span);
+            functions.push(function(name, false, &[("o", Ref)], ty));
+        }
+        for name in self.statics.values() {
+            functions.push(function(name, false, &[], plain(Ref)));
+        }
+        if self.uses.ordinals || !self.constants.is_empty() {
+            functions.push(function(ORDINAL, false, &[("o", Ref)], plain(Int)));
+        }
+        for (field, name) in &self.constants {
+            functions.push(function(name, false, &[], plain(Ref)));
+            axioms.push(object_constant(name, self.world.field(*field).ordinal));
+        }
+        domain("Java", functions, axioms)
+    }
+
+    /// An element of an array lies in a place of its own. Holds always: there are as many references as pairs of a reference and an
+    /// integer. Lengths are bounded for all references, as that of no array is anything.
+    fn arrays(&self) -> Item {
+        use Primitive::{Int, Ref};
+        let span = Span::default();
+        let plain = |ty| primitive(ty, span);
+        let (a, i) = (var("a", span), var("i", span));
+        let slot = call(SLOT, vec![a.clone(), i.clone()], span);
+        let length = call(LENGTH, vec![a.clone()], span);
+        let back = |name: &str, of: Exp| binary(BinOp::Eq, call(name, vec![slot.clone()], span), of, span);
+        let mut functions = vec![
+            function(SLOT, false, &[("a", Ref), ("i", Int)], plain(Ref)),
+            function("slot_array", false, &[("r", Ref)], plain(Ref)),
+            function("slot_index", false, &[("r", Ref)], plain(Int)),
+            function(LENGTH, false, &[("a", Ref)], plain(Int)),
+        ];
+        if self.uses.grids {
+            functions.push(function(MADE_AT, false, &[("a", Ref)], plain(Int)));
+        }
+        let axioms = vec![
+            for_all(
+                &[("a", Ref), ("i", Int)],
+                slot.clone(),
+                all([back("slot_array", a), back("slot_index", i)], span),
+            ),
+            for_all(
+                &[("a", Ref)],
+                length.clone(),
+                match self.options.overflow {
+                    // an array may be as long as a mathematical integer says
+                    Overflow::Math => binary(BinOp::Le, int(0, span), length, span),
+                    _ => between(int(0, span), length, int(LONGEST, span), span),
+                },
+            ),
+        ];
+        domain("Array", functions, axioms)
+    }
+
+    /// The classes of objects.
+    fn classes(&self) -> Item {
+        let span = Span::default();
+        let mut functions = vec![function(
+            CLASS_OF,
+            false,
+            &[("o", Primitive::Ref)],
+            named("Class", span),
+        )];
+        for name in self.class_constants.values() {
+            functions.push(function(name, true, &[], named("Class", span)));
+        }
+        let mut axioms = Vec::new();
+        for (&class, test) in &self.class_tests {
+            let mut test_function = function(test, false, &[], primitive(Primitive::Bool, span));
+            test_function.params = vec![typed("c", named("Class", span), span)];
+            functions.push(test_function);
+            let known = self.class_constants.iter();
+            axioms.extend(known.map(|(&c, name)| is_known(test, name, self.world.is_subclass(c, class))));
+            let others = self.class_tests.iter().filter(|(c, _)| **c != class);
+            axioms
+                .extend(others.filter_map(|(&c, other)| Some(follows(test, other, self.is_also(class, c)?))));
+        }
+        domain("Class", functions, axioms)
+    }
+
+    /// Whether what is of a class is also of another, if that is known.
+    fn is_also(&self, class: ClassIx, other: ClassIx) -> Option<bool> {
+        let world = self.world;
+        let are_apart =
+            !world.is_interface(class) && !world.is_interface(other) && !world.is_subclass(other, class);
+        match world.is_subclass(class, other) {
+            true => Some(true),
+            false => are_apart.then_some(false),
+        }
+    }
+
+    /// Whether a class is this one of the library or below it: there are more than are known.
+    fn class_test(&mut self, class: ClassIx) -> Arc<str> {
+        if let Some(name) = self.class_tests.get(&class) {
+            return name.clone();
+        }
+        let name = self.names.fresh(&format!("is_{}", self.world.class(class).name));
+        self.class_tests.insert(class, name.clone());
+        name
+    }
+
+    /// The name that stands for a class.
+    pub(super) fn class_constant(&mut self, class: ClassIx) -> Arc<str> {
+        if let Some(name) = self.class_constants.get(&class) {
+            return name.clone();
+        }
+        let name = self
+            .names
+            .fresh(&format!("class_{}", self.world.class(class).name));
+        self.class_constants.insert(class, name.clone());
+        name
+    }
+
+    /// The object that has the static fields of a class.
+    pub(super) fn statics(&mut self, class: ClassIx, span: Span) -> Exp {
+        let name = match self.statics.get(&class) {
+            Some(name) => name.clone(),
+            None => {
+                let name = self
+                    .names
+                    .fresh(&format!("statics_{}", self.world.class(class).name));
+                self.statics.insert(class, name.clone());
+                name
+            }
+        };
+        call(&name, Vec::new(), span)
+    }
+
+    /// A string constant.
+    pub(super) fn literal(&mut self, text: &Arc<[u16]>, span: Span) -> Exp {
+        let name = match self.literals.get(text) {
+            Some(name) => name.clone(),
+            None => {
+                let name = self.names.fresh(&format!("text_{}_", self.literals.len() + 1));
+                self.literals.insert(text.clone(), name.clone());
+                name
+            }
+        };
+        call(&name, Vec::new(), span)
+    }
+
+    /// What is not supported, as a value that nobody may ask for: a contract must not come to where it is said.
+    pub(super) fn unknown(&mut self, ty: syntax::Type, what: &str, span: Span) -> Exp {
+        let name = self.names.fresh("unsupported_value");
+        let never = vec![bool(false, span)];
+        let made = members::function(&name, Vec::new(), ty, never, Vec::new(), None, span);
+        self.unsupported.push(made);
+        let check = super::Check::Unsupported(what.into());
+        self.checks.insert(span, Checked { check, place: span });
+        call(&name, Vec::new(), span)
+    }
+
+    /// Is it an object of this class or of one below it? Besides the library, only the classes of the given files are there.
+    pub(super) fn is_instance(&mut self, e: Exp, ty: &Type, span: Span) -> Exp {
+        let not_null = binary(BinOp::Ne, e.clone(), null(span), span);
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            let unknown = self.unknown(primitive(Primitive::Bool, span), "the class of an array", span);
+            return binary(BinOp::And, not_null, unknown, span);
+        };
+        if class == self.world.known.object {
+            return not_null;
+        }
+        let info = self.world.class(class);
+        let mut cases: Vec<Exp> = match info.is_prelude && !info.modifiers.is_final {
+            true => {
+                let test = self.class_test(class);
+                vec![call(&test, vec![call(CLASS_OF, vec![e.clone()], span)], span)]
+            }
+            false => {
+                let below = self.concrete_below(class).into_iter();
+                below.map(|c| self.is_exactly(e.clone(), c, span)).collect()
+            }
+        };
+        if self.is_above_arrays(class) {
+            self.uses.array_tests = true;
+            cases.push(call(IS_ARRAY, vec![e.clone()], span));
+        }
+        binary(BinOp::And, not_null, any(cases, span), span)
+    }
+
+    /// Whether all arrays are instances of an interface (JLS 4.10.3).
+    fn is_above_arrays(&self, class: ClassIx) -> bool {
+        let info = self.world.class(class);
+        info.is_prelude && matches!(&*info.name, "Cloneable" | "Serializable")
+    }
+
+    /// `class_of(e) == class_C()`
+    pub(super) fn is_exactly(&mut self, e: Exp, class: ClassIx, span: Span) -> Exp {
+        let constant = self.class_constant(class);
+        let of = call(CLASS_OF, vec![e], span);
+        binary(BinOp::Eq, of, call(&constant, Vec::new(), span), span)
+    }
+
+    /// The classes of objects below a class, and the class itself if it has objects.
+    pub(super) fn concrete_below(&self, class: ClassIx) -> Vec<ClassIx> {
+        (0..self.world.classes.len() as u32)
+            .map(ClassIx)
+            .filter(|&c| self.world.is_concrete(c) && self.world.is_subclass(c, class))
+            .collect()
+    }
+
+    /// `a[i]` as a place with a permission.
+    pub(super) fn element(&mut self, array: Exp, index: Exp, element: &Type, span: Span) -> Exp {
+        let name = self.element_field(element);
+        field(self.slot(array, index, span), name, span)
+    }
+
+    /// Where an element lies.
+    pub(super) fn slot(&mut self, array: Exp, index: Exp, span: Span) -> Exp {
+        self.uses.arrays = true;
+        call(SLOT, vec![array, index], span)
+    }
+
+    /// The length of an array.
+    pub(super) fn array_length(&mut self, array: Exp, span: Span) -> Exp {
+        self.uses.arrays = true;
+        call(LENGTH, vec![array], span)
+    }
+
+    /// The field of the slots of arrays of this type.
+    pub(super) fn element_field(&mut self, element: &Type) -> &'static str {
+        let (name, ty) = match element {
+            Type::Boolean => ("element_boolean", Type::Boolean),
+            Type::Byte => ("element_byte", Type::Byte),
+            Type::Short => ("element_short", Type::Short),
+            Type::Char => ("element_char", Type::Char),
+            Type::Int => ("element_int", Type::Int),
+            Type::Long => ("element_long", Type::Long),
+            ty if ty.is_numeric() => ("element_float", Type::Double),
+            _ => ("element_ref", Type::Null),
+        };
+        self.uses.element_fields.insert(name, ty);
+        name
+    }
+
+    /// The fields of objects and of slots that are used.
+    pub(super) fn fields(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        let fields: Vec<(FieldIx, Arc<str>)> =
+            self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
+        for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
+            let field = self.world.field(ix).clone();
+            let span = field.span;
+            items.push(self.field_item(&name, &field.ty, field.is_ghost, span));
+        }
+        for (name, ty) in self.uses.element_fields.clone() {
+            items.push(self.field_item(name, &ty, false, Span::default()));
+        }
+        items
+    }
+
+    /// A field, with the range of what can be in it.
+    fn field_item(&mut self, name: &str, ty: &Type, is_ghost: bool, span: Span) -> Item {
+        let declared = typed(name, self.viper_type(ty, span), span);
+        let mut made = item(ItemKind::Fields(vec![declared]), span);
+        if let Some((least, greatest)) = bounds(ty)
+            && !is_ghost
+            && self.options.overflow != Overflow::Math
+        {
+            let range = [least, greatest].map(|bound| bound.to_string().into());
+            made.annotations.push(annotation("range", range.into(), span));
+        }
+        made
+    }
+}
+
+/// A method that returns any value.
+fn any_value(name: &str, ty: Primitive) -> Item {
+    let span = Span::default();
+    let results = vec![typed("value", primitive(ty, span), span)];
+    let name = format!("any_{name}");
+    method_item(&name, (Vec::new(), results), (Vec::new(), Vec::new()), None, span)
+}
+
+/// A string has as many characters as an `int` can count.
+fn string_length() -> syntax::Axiom {
+    let span = Span::default();
+    let chars = call(CHARS, vec![var("s", span)], span);
+    let length = exp(ExpKind::Size(Box::new(chars.clone())), span);
+    let is_counted = binary(BinOp::Le, length, int(LONGEST, span), span);
+    for_all(&[("s", Primitive::Ref)], chars, is_counted)
+}
+
+/// `0 <= a & b <= a` if `a` is not negative, and the same for `b`.
+fn bit_and() -> syntax::Axiom {
+    let span = Span::default();
+    let whole = call("bit_and", vec![var("a", span), var("b", span)], span);
+    let bounded = |name: &str| {
+        let is_positive = binary(BinOp::Ge, var(name, span), int(0, span), span);
+        let within = between(int(0, span), whole.clone(), var(name, span), span);
+        binary(BinOp::Implies, is_positive, within, span)
+    };
+    let body = all([bounded("a"), bounded("b")], span);
+    for_all(
+        &[("a", Primitive::Int), ("b", Primitive::Int)],
+        whole.clone(),
+        body,
+    )
+}
+
+/// A string constant is there, and has these characters. Holds always: it says which object the constant is.
+fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
+    let span = Span::default();
+    let constant = || call(name, Vec::new(), span);
+    let there = binary(BinOp::Ne, constant(), null(span), span);
+    let chars = call(CHARS, vec![constant()], span);
+    axiom(all(
+        [there, binary(BinOp::Eq, chars, characters(text, span), span)],
+        span,
+    ))
+}
+
+/// Whether a class that is known is one of the library or below it. Holds always: the class table says so.
+fn is_known(test: &str, class: &str, is_one: bool) -> syntax::Axiom {
+    let span = Span::default();
+    let said = call(test, vec![call(class, Vec::new(), span)], span);
+    axiom(if is_one { said } else { not(said) })
+}
+
+/// Each class of which one is said is one of which the other is said, or none of these is. Holds always: the first is a subclass of
+/// the second, or both are classes, of which an object has one superclass chain only.
+fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
+    let span = Span::default();
+    let said = |test: &str| call(test, vec![var("c", span)], span);
+    let then = if is_one { said(other) } else { not(said(other)) };
+    let body = binary(BinOp::Implies, said(test), then, span);
+    let class = typed("c", named("Class", span), span);
+    axiom(quantified(
+        Quantifier::Forall,
+        vec![class],
+        vec![said(test)],
+        body,
+        span,
+    ))
+}
+
+/// A static field that is an object of its own is there; constants of an enum are numbered, so that they are different. Holds
+/// always: nobody reads a constant of an enum before it is there, and the library's final fields are there from the start.
+fn object_constant(name: &str, number: Option<u32>) -> syntax::Axiom {
+    let span = Span::default();
+    let constant = || call(name, Vec::new(), span);
+    let there = binary(BinOp::Ne, constant(), null(span), span);
+    let numbered = number.map(|number| {
+        let ordinal = call(ORDINAL, vec![constant()], span);
+        binary(BinOp::Eq, ordinal, int(number, span), span)
+    });
+    axiom(all([there].into_iter().chain(numbered), span))
+}
+
+/// A sequence of characters.
+pub(super) fn characters(text: &[u16], span: Span) -> Exp {
+    let ty = text.is_empty().then(|| primitive(Primitive::Int, span));
+    let units = text.iter().map(|unit| int(*unit, span)).collect();
+    exp(ExpKind::Literal(syntax::Collection::Seq, ty, units), span)
+}

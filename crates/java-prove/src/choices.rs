@@ -1,0 +1,108 @@
+//! `switch` between values in pure methods: a function has no statements, so that it becomes a chain of conditional expressions. That is done to
+//! what a method returns before anybody looks at it, as those who look for calls in an expression do not see those in the cases of a `switch`.
+
+use super::Prover;
+use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Label, StmtKind, Switch};
+use echis_java_semantics::types::{MethodIx, Type};
+use echis_source::Span;
+
+impl Prover<'_> {
+    /// An expression with conditional expressions in place of each `switch` that is not within calls and the like, if its cases are values.
+    pub(super) fn without_switch(&self, e: &Expr) -> Expr {
+        let inside = |part: &Expr| Box::new(self.without_switch(part));
+        let kind = match &e.kind {
+            ExprKind::Switch(switch) => match self.chosen(switch, e) {
+                Some(chosen) => return chosen,
+                None => e.kind.clone(),
+            },
+            ExprKind::Conditional(c, a, b) => ExprKind::Conditional(inside(c), inside(a), inside(b)),
+            ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, inside(a), inside(b)),
+            ExprKind::Unary(op, a) => ExprKind::Unary(*op, inside(a)),
+            ExprKind::Convert(a) => ExprKind::Convert(inside(a)),
+            _ => e.kind.clone(),
+        };
+        Expr { kind, ..e.clone() }
+    }
+
+    /// The value of the case that is meant; where no `default` is, the last one is for all that is left. There is at least one question, so that
+    /// what is asked about is not lost.
+    fn chosen(&self, switch: &Switch, whole: &Expr) -> Option<Expr> {
+        let scrutinee = self.without_switch(&switch.scrutinee);
+        let mut otherwise = None;
+        let mut cases = Vec::new();
+        for case in &switch.cases {
+            let [only] = case.body.as_slice() else {
+                return None;
+            };
+            let StmtKind::Yield(_, value) = &only.kind else {
+                return None;
+            };
+            let value = self.without_switch(value);
+            if case.is_default {
+                otherwise = Some(value);
+                continue;
+            }
+            let tests = case.labels.iter();
+            let tests: Option<Vec<Expr>> = tests
+                .map(|label| self.is_label(&scrutinee, label, case.span))
+                .collect();
+            let either = |a, b| said(ExprKind::Binary(Binary::Or, Box::new(a), Box::new(b)), case.span);
+            cases.push((tests?.into_iter().reduce(either)?, value));
+        }
+        let last = match otherwise {
+            Some(value) => value,
+            None => cases.pop()?.1,
+        };
+        let choose = |rest: Expr, (test, value): (Expr, Expr)| Expr {
+            kind: ExprKind::Conditional(Box::new(test), Box::new(value), Box::new(rest)),
+            ..Expr::clone(whole)
+        };
+        (!cases.is_empty()).then(|| cases.into_iter().rev().fold(last, choose))
+    }
+
+    /// Whether a value is that of a label.
+    fn is_label(&self, value: &Expr, label: &Label, span: Span) -> Option<Expr> {
+        let value = Box::new(value.clone());
+        let (kind, constant) = match label {
+            Label::Int(i) => (ExprKind::Constant, Some(Constant::Int(*i))),
+            Label::String(text) => (ExprKind::Constant, Some(Constant::String(text.clone()))),
+            Label::Enum(number) => {
+                let field = *self.constants_of(&value.ty).get(*number as usize)?;
+                (ExprKind::Static(None, field), None)
+            }
+        };
+        let ty = value.ty.clone();
+        let labelled = Expr {
+            kind,
+            ty,
+            constant,
+            span,
+        };
+        let same = match label {
+            Label::String(_) => ExprKind::Call {
+                method: self.equality_of_strings()?,
+                dispatch: Dispatch::Virtual,
+                receiver: Some(value),
+                arguments: vec![labelled],
+            },
+            Label::Int(_) | Label::Enum(_) => ExprKind::Binary(Binary::Eq, value, Box::new(labelled)),
+        };
+        Some(said(same, span))
+    }
+
+    /// `String.equals`
+    fn equality_of_strings(&self) -> Option<MethodIx> {
+        let object = Type::class(self.world.known.object);
+        self.world
+            .method_named(self.world.known.string, "equals", &[object])
+    }
+}
+
+fn said(kind: ExprKind, span: Span) -> Expr {
+    Expr {
+        kind,
+        ty: Type::Boolean,
+        constant: None,
+        span,
+    }
+}

@@ -1,0 +1,175 @@
+//! Constants of an enum are there from the start, for proofs: nobody needs permission for them, and they are not null. Code that runs
+//! while they are made sees null instead (JLS 12.4.2), so that a constructor may not reach code that looks at them. What it reaches is found
+//! by names alone, which is too much rather than too little.
+
+use super::initialisation::constant_made;
+use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, Switch};
+use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
+use echis_java_semantics::walk::{self, See};
+use echis_java_semantics::world::{Initialiser, Method, World};
+use echis_source::Span;
+use std::collections::BTreeSet;
+
+/// Something that can be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Code {
+    /// A method or a constructor.
+    Method(MethodIx),
+    /// What is done for every new object of a class.
+    Object(ClassIx),
+    /// What is done before a class is first used.
+    Class(ClassIx),
+}
+
+/// What was reached, and what of it was not looked at yet.
+struct Reached<'w> {
+    world: &'w World,
+    of: ClassIx,
+    seen: BTreeSet<Code>,
+    work: Vec<Code>,
+    /// Where a constant is looked at.
+    early: Option<Span>,
+}
+
+/// Where code looks at a constant of an enum that can run before all constants are made: as one is made, or before the first one, as
+/// what is above the enum is initialised.
+pub(super) fn seen_early(world: &World, of: ClassIx) -> Option<Span> {
+    let mut reached = Reached {
+        world,
+        of,
+        seen: BTreeSet::from([Code::Class(of)]),
+        work: Vec::new(),
+        early: None,
+    };
+    if world.class(of).constants.is_empty() {
+        return None;
+    }
+    let makers = world
+        .class(of)
+        .static_initialisers
+        .iter()
+        .filter_map(constant_made);
+    makers.for_each(|e| walk::expressions(e, &mut reached));
+    reached.class(of);
+    while let Some(code) = reached.work.pop() {
+        reached.run(code);
+    }
+    reached.early
+}
+
+impl Reached<'_> {
+    fn run(&mut self, code: Code) {
+        match code {
+            Code::Method(method) => {
+                let info = self.world.method(method);
+                if info.is_constructor {
+                    self.object(info.class);
+                }
+                info.body
+                    .iter()
+                    .for_each(|body| self.statements(&body.statements));
+            }
+            Code::Object(class) => self.initialisers(&self.world.class(class).initialisers),
+            Code::Class(class) => self.initialisers(&self.world.class(class).static_initialisers),
+        }
+    }
+
+    fn statements(&mut self, all: &[Stmt]) {
+        all.iter().for_each(|s| walk::statement(s, self));
+    }
+
+    fn initialisers(&mut self, all: &[Initialiser]) {
+        all.iter().for_each(|i| self.statements(&i.body));
+    }
+
+    /// A constructor runs some of those above, and what is done for every new object.
+    fn object(&mut self, class: ClassIx) {
+        for above in self.world.superclasses(class) {
+            self.reach(Code::Object(above));
+            let constructors = self.world.class(above).constructors.iter();
+            constructors.for_each(|&made| self.reach(Code::Method(made)));
+        }
+    }
+
+    /// A class, and what is initialised with it: those above, but interfaces only if they have methods with bodies (JLS 12.4.1).
+    fn class(&mut self, class: ClassIx) {
+        self.reach(Code::Class(class));
+        for above in self.world.all_supers(class) {
+            if !self.world.is_interface(above) || has_default(self.world, above) {
+                self.reach(Code::Class(above));
+            }
+        }
+    }
+
+    /// A method of the library can call all that is called as something of the library.
+    fn call(&mut self, called: MethodIx) {
+        let info = self.world.method(called);
+        self.class(info.class);
+        self.reach(Code::Method(called));
+        let is_library = self.world.class(info.class).is_prelude;
+        for method in (0..self.world.methods.len() as u32).map(MethodIx) {
+            let other = self.world.method(method);
+            let is_own = !self.world.class(other.class).is_prelude;
+            if is_own && (is_library && is_known_to_library(self.world, method) || same_name(other, info)) {
+                self.reach(Code::Method(method));
+            }
+        }
+    }
+
+    fn reach(&mut self, code: Code) {
+        if self.seen.insert(code) {
+            self.work.push(code);
+        }
+    }
+
+    fn field(&mut self, field: FieldIx, span: Span) {
+        let info = self.world.field(field);
+        if info.class == self.of && info.ordinal.is_some() {
+            self.early.get_or_insert(span);
+        }
+        self.class(info.class);
+    }
+}
+
+/// Whether a class of the library above declares a method like this one, so that the library can call it.
+pub(super) fn is_known_to_library(world: &World, method: MethodIx) -> bool {
+    let info = world.method(method);
+    let above = world.all_supers(info.class).into_iter();
+    let mut known = above.map(|c| world.class(c)).filter(|c| c.is_prelude);
+    known.any(|c| c.methods.iter().any(|&m| same_name(world.method(m), info)))
+}
+
+impl See for Reached<'_> {
+    fn expression(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Static(_, field)
+            | ExprKind::Assign(Place::Static(_, field), _)
+            | ExprKind::Update {
+                place: Place::Static(_, field),
+                ..
+            } => self.field(*field, e.span),
+            ExprKind::Call { method, .. } => self.call(*method),
+            ExprKind::New { constructor, .. } => self.call(*constructor),
+            _ => {}
+        }
+    }
+
+    /// It is found out which constant is meant by asking for all of them.
+    fn switch(&mut self, switch: &Switch) {
+        if let Type::Class(class, _) = self.world.erase(&switch.scrutinee.ty)
+            && class == self.of
+        {
+            self.early.get_or_insert(switch.scrutinee.span);
+        }
+    }
+}
+
+/// Whether an interface has a method with a body that objects run.
+fn has_default(world: &World, interface: ClassIx) -> bool {
+    let mut methods = world.class(interface).methods.iter().map(|&m| world.method(m));
+    methods.any(|m| !m.modifiers.is_abstract && !m.modifiers.is_static)
+}
+
+fn same_name(a: &Method, b: &Method) -> bool {
+    a.name == b.name && a.parameters.len() == b.parameters.len()
+}

@@ -1,0 +1,491 @@
+//! Predicates and pure methods that are overridden: a family has one name, and stands for the body that belongs to the class of the
+//! receiver. Where a family has one body for all classes, it is that body.
+
+use super::arithmetic::in_range;
+use super::background::item;
+use super::branches::Asked;
+use super::build::*;
+use super::members::{freely, function};
+use super::{Frame, Overflow, Prover, Share};
+use echis_java_semantics::tree::{Expr, StmtKind};
+use echis_java_semantics::types::{ClassIx, MethodIx, PredicateIx};
+use echis_source::Span;
+use echis_viper::syntax::{self, Annotation, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, TypedIdent};
+use std::sync::Arc;
+
+/// Functions with this annotation tell any two states of what they require apart.
+const SNAPSHOT: &str = "snapshot";
+
+impl Prover<'_> {
+    /// The name of a predicate, by which all of its family are called.
+    pub(super) fn predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
+        let root = self.world.predicates[ix.index()].family;
+        if let Some(name) = self.predicate_names.get(&root) {
+            return name.clone();
+        }
+        let name = self.names.fresh(&self.predicate_in_java(root).replace('.', "_"));
+        self.predicate_names.insert(root, name.clone());
+        self.members.insert(name.clone(), self.predicate_in_java(root));
+        name
+    }
+
+    fn predicate_in_java(&self, ix: PredicateIx) -> String {
+        let info = &self.world.predicates[ix.index()];
+        format!("{}.{}", self.world.class(info.class).name, info.name)
+    }
+
+    /// The name of one body of a family: `super.p()`.
+    pub(super) fn own_predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
+        if self
+            .predicate_cases(self.world.predicates[ix.index()].family)
+            .is_none()
+        {
+            return self.predicate_name(ix);
+        }
+        if let Some(name) = self.own_predicate_names.get(&ix) {
+            return name.clone();
+        }
+        let wanted = format!("{}_own", self.predicate_in_java(ix).replace('.', "_"));
+        let name = self.names.fresh(&wanted);
+        self.own_predicate_names.insert(ix, name.clone());
+        self.members.insert(name.clone(), self.predicate_in_java(ix));
+        name
+    }
+
+    /// The bodies of a family by the classes that have them; none if one body, or none, is for all.
+    pub(super) fn predicate_cases(&self, root: PredicateIx) -> Option<Vec<(PredicateIx, Vec<ClassIx>)>> {
+        let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
+        let bodies: Vec<PredicateIx> = all
+            .filter(|p| {
+                let info = &self.world.predicates[p.index()];
+                info.family == root && info.body.is_some()
+            })
+            .collect();
+        let classes = self.concrete_below(self.world.predicates[root.index()].class);
+        let mut cases: Vec<(PredicateIx, Vec<ClassIx>)> = bodies.iter().map(|&p| (p, Vec::new())).collect();
+        let mut without = 0;
+        for class in classes {
+            let own = self.world.all_supers(class).into_iter().find_map(|above| {
+                bodies
+                    .iter()
+                    .position(|p| self.world.predicates[p.index()].class == above)
+            });
+            match own {
+                Some(index) => cases[index].1.push(class),
+                None => without += 1,
+            }
+        }
+        let is_one = cases.len() <= 1 && (without == 0 || cases.is_empty());
+        (!is_one).then_some(cases)
+    }
+
+    /// The members of the Viper program for a predicate.
+    pub(super) fn predicate(&mut self, ix: PredicateIx) -> Vec<Item> {
+        let root = self.world.predicates[ix.index()].family;
+        let cases = self.predicate_cases(root);
+        let mut items = Vec::new();
+        if ix == root {
+            items.push(self.family(root, cases.as_deref()));
+        }
+        if cases.is_some() && self.world.predicates[ix.index()].body.is_some() {
+            let name = self.own_predicate_name(ix);
+            let params = self.predicate_parameters(ix);
+            let body = self.predicate_body(ix, &params);
+            let span = self.world.predicates[ix.index()].span;
+            self.remember(&name);
+            items.push(predicate(&name, params, body, span));
+        }
+        items
+    }
+
+    fn family(&mut self, root: PredicateIx, cases: Option<&[(PredicateIx, Vec<ClassIx>)]>) -> Item {
+        let span = self.world.predicates[root.index()].span;
+        let name = self.predicate_name(root);
+        self.hide_predicate(root, &name);
+        let params = self.predicate_parameters(root);
+        let body = match cases {
+            Some(cases) => {
+                let mut whole = bool(false, span);
+                for (ix, classes) in cases.iter().rev() {
+                    let own = self.predicate_body(*ix, &params);
+                    let class = self.world.predicates[ix.index()].class;
+                    let place = self.world.class(class).span;
+                    let names = classes.iter().map(|&c| self.world.class(c).name.to_string());
+                    let behind = self.behind(Asked::IsA(names.collect()), place);
+                    let mut is_one = self.is_one_of(classes, place);
+                    is_one.span = behind;
+                    if let (Some(own), false) = (own, classes.is_empty()) {
+                        whole = conditional(is_one, own, whole, span);
+                    }
+                }
+                Some(whole)
+            }
+            None => {
+                let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
+                let mut all = all.filter(|p| self.world.predicates[p.index()].family == root);
+                let with_body = all.find(|p| self.world.predicates[p.index()].body.is_some());
+                with_body.and_then(|ix| self.predicate_body(ix, &params))
+            }
+        };
+        self.remember(&name);
+        predicate(&name, params, body, span)
+    }
+
+    fn predicate_parameters(&mut self, ix: PredicateIx) -> Vec<TypedIdent> {
+        self.f = Frame::default();
+        let info = &self.world.predicates[ix.index()];
+        self.f.class = Some(info.class);
+        self.f.names.fresh("this");
+        let mut params = Vec::new();
+        if !info.is_static {
+            params.push(typed("this", primitive(Primitive::Ref, info.span), info.span));
+        }
+        for &parameter in &info.parameters {
+            let variable = self.world.var(parameter);
+            let (wanted, ty) = (variable.name.clone(), variable.ty.clone());
+            let name = self.f.names.fresh(&wanted);
+            params.push(typed(&name, self.viper_type(&ty, info.span), info.span));
+        }
+        params
+    }
+
+    /// The body, about parameters that are called like this. A receiver is there.
+    fn predicate_body(&mut self, ix: PredicateIx, params: &[TypedIdent]) -> Option<Exp> {
+        let info = &self.world.predicates[ix.index()];
+        let body = info.body.as_ref()?;
+        let own = params.iter().skip(usize::from(!info.is_static));
+        for (&parameter, given) in info.parameters.iter().zip(own) {
+            if let Some(name) = &given.name {
+                self.f.vars.insert(parameter, name.name.clone());
+            }
+        }
+        let said = self.pure(body);
+        if info.is_static {
+            return Some(said);
+        }
+        let there = binary(BinOp::Ne, var("this", info.span), null(info.span), info.span);
+        Some(binary(BinOp::And, there, said, body.span))
+    }
+
+    /// The name of the function that tells the states of a predicate apart.
+    pub(super) fn snapshot_name(&mut self, ix: PredicateIx) -> Arc<str> {
+        let root = self.world.predicates[ix.index()].family;
+        if let Some(name) = self.snapshot_names.get(&root) {
+            return name.clone();
+        }
+        let wanted = format!("{}_snapshot", self.predicate_name(root));
+        let name = self.names.fresh(&wanted);
+        self.snapshot_names.insert(root, name.clone());
+        name
+    }
+
+    /// The functions that tell the states of predicates apart.
+    pub(super) fn snapshots(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        for (root, name) in self.snapshot_names.clone() {
+            let span = self.world.predicates[root.index()].span;
+            let params = self.predicate_parameters(root);
+            let arguments = params
+                .iter()
+                .flat_map(|p| &p.name)
+                .map(|p| var(&p.name, span))
+                .collect();
+            let predicate = call(&self.predicate_name(root), arguments, span);
+            let held = exp(
+                syntax::ExpKind::Acc(
+                    Box::new(predicate),
+                    Some(Box::new(exp(syntax::ExpKind::Wildcard, span))),
+                ),
+                span,
+            );
+            let ty = self.snapshot_type(span);
+            let mut made = function(&name, params, ty, vec![held], Vec::new(), None, span);
+            made.annotations.push(Annotation {
+                key: ident(SNAPSHOT, span),
+                values: Vec::new(),
+            });
+            items.push(made);
+        }
+        items
+    }
+
+    /// The topmost pure method that a pure method overrides.
+    pub(super) fn function_root(&self, method: MethodIx) -> MethodIx {
+        let above = self
+            .world
+            .overridden(method)
+            .into_iter()
+            .find(|&m| self.is_pure(m));
+        above.map_or(method, |above| self.function_root(above))
+    }
+
+    /// The name of a pure method, by which all that override it are called as well.
+    pub(super) fn function_name(&mut self, method: MethodIx) -> Arc<str> {
+        let root = self.function_root(method);
+        self.method_name(root)
+    }
+
+    /// The name of the function for this very method.
+    pub(super) fn own_function_name(&mut self, method: MethodIx) -> Arc<str> {
+        let root = self.function_root(method);
+        if self.function_cases(root).is_none() {
+            return self.method_name(root);
+        }
+        if let Some(name) = self.own_function_names.get(&method) {
+            return name.clone();
+        }
+        let info = self.world.method(method);
+        let wanted = format!("{}_{}_own", self.world.class(info.class).name, info.name);
+        let name = self.names.fresh(&wanted);
+        self.own_function_names.insert(method, name.clone());
+        self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
+        name
+    }
+
+    /// The bodies of a family of pure methods by the classes that have them; none if one body, or none, is for all.
+    pub(super) fn function_cases(&self, root: MethodIx) -> Option<Vec<(MethodIx, Vec<ClassIx>)>> {
+        if self.world.method(root).modifiers.is_static {
+            return None;
+        }
+        let mut cases: Vec<(MethodIx, Vec<ClassIx>)> = Vec::new();
+        let mut without = false;
+        for class in self.concrete_below(self.world.method(root).class) {
+            let own = self.world.implementation(class, root);
+            match own.filter(|&m| self.world.method(m).body.is_some()) {
+                Some(method) => match cases.iter_mut().find(|(m, _)| *m == method) {
+                    Some((_, classes)) => classes.push(class),
+                    None => cases.push((method, vec![class])),
+                },
+                None => without = true,
+            }
+        }
+        let is_for_all = |method| {
+            let is_only = !without && !self.has_other_body(root, method) && !self.has_cases_above(root);
+            is_only && !self.promises_more(method, root)
+        };
+        let is_one = match cases.as_slice() {
+            [] => true,
+            [(method, _)] => is_for_all(*method),
+            _ => false,
+        };
+        (!is_one).then_some(cases)
+    }
+
+    /// Whether a method has postconditions of its own, which have to be shown besides those of the one above.
+    fn promises_more(&self, method: MethodIx, root: MethodIx) -> bool {
+        let is_own = self.world.contract_source(method) != self.world.contract_source(root);
+        is_own && !self.contract(method).ensures.is_empty()
+    }
+
+    /// Whether a family has another body than this one, which only `super` can call.
+    fn has_other_body(&self, root: MethodIx, own: MethodIx) -> bool {
+        let mut family = self.family_of(root).into_iter();
+        family.any(|m| m != own && self.world.method(m).body.is_some())
+    }
+
+    /// Whether a class above declares a predicate that means different things in different classes: a body that opens it is about objects
+    /// of the method's own class only.
+    fn has_cases_above(&self, method: MethodIx) -> bool {
+        let class = self.world.method(method).class;
+        let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
+        let mut above = all.filter(|p| {
+            let info = &self.world.predicates[p.index()];
+            info.family == *p && info.class != class && self.world.is_subclass(class, info.class)
+        });
+        above.any(|p| self.predicate_cases(p).is_some())
+    }
+
+    /// The one body of a family of pure methods, if it has just one.
+    pub(super) fn only_body(&self, root: MethodIx) -> Option<MethodIx> {
+        if self.world.method(root).body.is_some() {
+            return Some(root);
+        }
+        let classes = self.concrete_below(self.world.method(root).class);
+        let mut bodies = classes
+            .into_iter()
+            .filter_map(|c| self.world.implementation(c, root));
+        bodies.find(|&m| self.world.method(m).body.is_some())
+    }
+
+    /// What a pure method returns, as it stands in the source, but for `switch`.
+    pub(super) fn returned(&self, method: MethodIx) -> Option<Expr> {
+        if self.is_library(method) {
+            return None;
+        }
+        match self.world.method(method).body.as_ref()?.statements.as_slice() {
+            [only] => match &only.kind {
+                StmtKind::Return(Some(e)) => Some(self.without_switch(e)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The functions for a pure method.
+    pub(super) fn functions(&mut self, method: MethodIx) -> Vec<Item> {
+        let root = self.function_root(method);
+        let mut items = Vec::new();
+        match self.function_cases(root) {
+            None if method == root => {
+                let name = self.method_name(root);
+                let body = self.only_body(root);
+                items.push(self.function_of(&name, root, None, |s| {
+                    let e = s.returned(body?)?;
+                    s.parameters_are_those_of(body?);
+                    Some(s.computed_by(&e))
+                }));
+            }
+            None => {}
+            Some(cases) => {
+                if method == root {
+                    let name = self.method_name(root);
+                    let other = self.names.fresh(&format!("{name}_of_other"));
+                    items.push(self.function_of(&other, root, None, |_| None));
+                    let mut known = Vec::new();
+                    let mut made = self.function_of(&name, root, None, |s| {
+                        known = s.known_below(&cases);
+                        Some(s.dispatched(root, &cases, &other))
+                    });
+                    if let ItemKind::Function(function) = &mut made.kind {
+                        function.posts.extend(known);
+                    }
+                    items.push(made);
+                }
+                if let Some(e) = self.returned(method) {
+                    items.extend(self.own_function(method, &e));
+                }
+            }
+        }
+        items
+    }
+
+    /// What is known of the methods of a family by the class of the receiver, also to those who do not know what all of them return: what they
+    /// promise, and what they return if that is not private.
+    fn known_below(&mut self, cases: &[(MethodIx, Vec<ClassIx>)]) -> Vec<Exp> {
+        let is_private = |s: &Self, method| s.returned(method).is_some_and(|e| s.mentions_private(&e));
+        if self.options.is_explicit || !cases.iter().any(|(method, _)| is_private(self, *method)) {
+            return Vec::new();
+        }
+        let mut known = Vec::new();
+        for (method, classes) in cases {
+            let span = self.world.method(*method).span;
+            let is_it = self.is_one_of(classes, span);
+            let contract = self.contract(*method).clone();
+            let given = self.f.parameters.clone();
+            self.f
+                .vars
+                .extend(contract.parameters.iter().copied().zip(given.clone()));
+            let mut facts = self.assertions(&contract.ensures);
+            if !is_private(self, *method) && !self.may_lead_back(*method) {
+                let all = std::iter::once("this").chain(given.iter().map(|name| &**name));
+                let arguments = all.map(|name| var(name, span)).collect();
+                let own = call(&self.own_function_name(*method), arguments, span);
+                facts.push(binary(BinOp::Eq, exp(ExpKind::Result, span), own, span));
+            }
+            let implied = facts
+                .into_iter()
+                .map(|fact| binary(BinOp::Implies, is_it.clone(), fact, span));
+            known.extend(implied);
+        }
+        known
+    }
+
+    /// The function for this very method, about objects of the classes that run it. If there are none, only `super` can call the method, and then
+    /// that is another function.
+    fn own_function(&mut self, method: MethodIx, e: &Expr) -> Option<Item> {
+        let classes = self.runners(method);
+        if classes.is_empty() {
+            return None;
+        }
+        let name = self.own_function_name(method);
+        let mut made = self.function_of(&name, method, None, |s| Some(s.computed_by(e)));
+        if let ItemKind::Function(function) = &mut made.kind {
+            let known = self.is_one_of(&classes, function.name.span);
+            function.pres.insert(0, known);
+        }
+        Some(made)
+    }
+
+    /// A function with the contract of a method.
+    pub(super) fn function_of(
+        &mut self,
+        name: &str,
+        method: MethodIx,
+        view: Option<ClassIx>,
+        body: impl FnOnce(&mut Self) -> Option<Exp>,
+    ) -> Item {
+        let info = self.world.method(method);
+        let span = info.span;
+        let params = self.begin(method);
+        self.f.view = view;
+        let contract = self.contract(method).clone();
+        self.f.share = Share::Any;
+        let pres = self.preconditions(method, &contract, span);
+        // what contradicts it is what somebody wrote
+        let mut posts: Vec<Exp> = freely(self.about_result(method)).collect();
+        posts.extend(self.assertions(&contract.ensures));
+        let body = body(self);
+        self.f.share = Share::All;
+        self.remember(name);
+        let ty = self.viper_type(&info.result, span);
+        function(name, params, ty, pres, posts, body, span)
+    }
+
+    /// A value that code has computed is one of its type. Contracts compute others, but give them only to methods with parameters.
+    fn about_result(&self, method: MethodIx) -> Vec<Exp> {
+        let info = self.world.method(method);
+        if !info.parameters.is_empty() || self.options.overflow == Overflow::Math {
+            return Vec::new();
+        }
+        let result = exp(ExpKind::Result, info.span);
+        in_range(result, &info.result, info.span).into_iter().collect()
+    }
+
+    /// What code computes.
+    pub(super) fn computed_by(&mut self, e: &Expr) -> Exp {
+        self.f.computes = true;
+        let value = self.pure(e);
+        self.f.computes = false;
+        value
+    }
+
+    /// The parameters of this method are called as those of the function.
+    fn parameters_are_those_of(&mut self, body: MethodIx) {
+        let own = self
+            .world
+            .method(body)
+            .body
+            .as_ref()
+            .map(|b| b.parameters.clone());
+        let given = self.f.parameters.clone();
+        self.f.vars.extend(own.unwrap_or_default().into_iter().zip(given));
+    }
+
+    /// The value by the class of the receiver. There are no objects of other classes; of their values, what the contract says is known.
+    fn dispatched(&mut self, root: MethodIx, cases: &[(MethodIx, Vec<ClassIx>)], other: &str) -> Exp {
+        let span = self.world.method(root).span;
+        let mut arguments = vec![var("this", span)];
+        for name in self.f.parameters.clone() {
+            arguments.push(var(&name, span));
+        }
+        let mut whole = call(other, arguments.clone(), span);
+        for (method, classes) in cases.iter().rev() {
+            let name = self.own_function_name(*method);
+            let is_one = self.is_one_of(classes, span);
+            whole = conditional(is_one, call(&name, arguments.clone(), span), whole, span);
+        }
+        whole
+    }
+}
+
+fn predicate(name: &str, params: Vec<TypedIdent>, body: Option<Exp>, span: Span) -> Item {
+    item(
+        ItemKind::Predicate(syntax::Predicate {
+            name: ident(name, span),
+            params,
+            body,
+        }),
+        span,
+    )
+}

@@ -1,0 +1,614 @@
+//! Methods, constructors, pure methods and predicates as members of the Viper program.
+
+use super::background::item;
+use super::branches::Asked;
+use super::build::*;
+use super::check::Checked;
+use super::termination::{conjuncts, is_fixed};
+use super::visible::annotation;
+use super::{Frame, Prover, Share};
+use echis_java_semantics::spec::{Contract, Location, Spec};
+use echis_java_semantics::tree::{Body, Expr, ExprKind};
+use echis_java_semantics::types::{ClassIx, MethodIx, Type};
+use echis_java_semantics::walk;
+use echis_java_syntax::tree::TypeKind;
+use echis_source::Span;
+use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// Everything that the user's classes declare, in the order of the source.
+    pub(super) fn classes_of_user(&mut self) -> Vec<Item> {
+        let mut by_class: Vec<(ClassIx, Vec<Item>)> = Vec::new();
+        for class in self.own_classes() {
+            let mut items = Vec::new();
+            let info = self.world.class(class);
+            for &predicate in &info.predicates {
+                items.extend(self.predicate(predicate));
+            }
+            for &method in info.methods.iter().chain(&info.constructors) {
+                items.extend(self.method(method));
+            }
+            items.extend(self.inherited(class));
+            items.extend(self.unknown_above(class));
+            items.extend(self.static_initialisation(class));
+            by_class.push((class, items));
+        }
+        by_class.extend(self.viewed());
+        by_class.extend(self.made_up());
+        by_class.extend(self.unused_constructors());
+        let mut items = Vec::new();
+        for (class, mut own) in by_class {
+            self.reveal(class, &mut own);
+            items.append(&mut own);
+        }
+        items.extend(self.library());
+        self.mark_hidden(&mut items);
+        items.extend(self.snapshots());
+        items.sort_by_key(|item| item.span);
+        items
+    }
+
+    /// What nobody wrote has to keep its promise where somebody calls it, such as `values()` of an enum.
+    fn made_up(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
+        let called: Vec<MethodIx> = self.method_names.keys().copied().collect();
+        let mut called: Vec<MethodIx> = called
+            .into_iter()
+            .filter(|&m| self.is_made_up(m) && self.promises(m))
+            .collect();
+        called.sort();
+        called
+            .into_iter()
+            .map(|m| {
+                let name = self.method_name(m);
+                (self.world.method(m).class, vec![self.procedure(m, &name, None)])
+            })
+            .collect()
+    }
+
+    /// What is called of the library has contracts that are believed.
+    fn library(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        loop {
+            let called = self.method_names.iter().filter(|(m, _)| self.is_library(**m));
+            let new = called.filter(|(_, name)| !self.believed.contains(*name)).min();
+            let Some((method, name)) = new.map(|(&method, name)| (method, name.clone())) else {
+                return items;
+            };
+            self.believed.insert(name.clone());
+            match self.is_pure(method) {
+                true => items.extend(self.functions(method)),
+                false => items.push(self.procedure(method, &name, None)),
+            }
+        }
+    }
+
+    /// Whether a method is not the user's.
+    pub(super) fn is_library(&self, method: MethodIx) -> bool {
+        self.world.class(self.world.method(method).class).is_prelude
+    }
+
+    /// A constructor that nobody wrote is shown where it is called. Where nobody in the file calls it, first values of fields can go wrong all the
+    /// same.
+    fn unused_constructors(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
+        let classes = self.own_classes().into_iter();
+        let made: Vec<(ClassIx, MethodIx)> = classes
+            .filter(|&class| self.is_made_anywhere(class))
+            .flat_map(|class| {
+                self.world
+                    .class(class)
+                    .constructors
+                    .iter()
+                    .map(move |&made| (class, made))
+            })
+            .collect();
+        let mut items = Vec::new();
+        for (class, constructor) in made {
+            if self.is_unused(constructor) {
+                let name = self.method_name(constructor);
+                items.push((class, vec![self.procedure(constructor, &name, None)]));
+            }
+        }
+        items
+    }
+
+    /// Nobody wrote this constructor, and nothing that was shown so far executes it.
+    fn is_unused(&self, constructor: MethodIx) -> bool {
+        self.is_implicit(constructor) && !self.promises(constructor) && !self.executed.contains(&constructor)
+    }
+
+    /// Objects of other classes are made where these stand, and making some does nothing.
+    fn is_made_anywhere(&self, class: ClassIx) -> bool {
+        let info = self.world.class(class);
+        let above = self.world.superclass(class);
+        let does_something =
+            !info.initialisers.is_empty() || above.is_some_and(|c| !self.world.class(c).is_prelude);
+        info.kind == TypeKind::Class && info.local_frame.is_none() && does_something
+    }
+
+    /// Whether what nobody wrote has a contract of its own.
+    fn promises(&self, method: MethodIx) -> bool {
+        self.world.method(method).contract.is_given
+    }
+
+    /// What a method promises: its own contract, or else that of the method that it overrides.
+    pub(super) fn contract(&self, method: MethodIx) -> &Contract {
+        self.world.contract(method)
+    }
+
+    /// Methods that a class inherits from one class and that implement those of an interface, of which that class knows nothing.
+    fn inherited(&mut self, class: ClassIx) -> Vec<Item> {
+        let Some(parent) = self.world.superclass(class) else {
+            return Vec::new();
+        };
+        let known = self.world.all_supers(parent);
+        let new = self.world.all_supers(class).into_iter();
+        let new = new.filter(|c| !known.contains(c) && *c != class && !self.world.class(*c).is_prelude);
+        let promised: Vec<MethodIx> = new.flat_map(|c| self.world.class(c).methods.clone()).collect();
+        let mut items = Vec::new();
+        for above in promised {
+            let found = self.world.implementation(class, above);
+            let inherited = found.filter(|&m| known.contains(&self.world.method(m).class));
+            items.extend(inherited.and_then(|method| self.refinement(method, above, class)));
+        }
+        items
+    }
+
+    /// What a class overrides of one that is not in the file, nobody knows, and so not what it has to keep.
+    fn unknown_above(&mut self, class: ClassIx) -> Option<Item> {
+        let info = self.world.class(class);
+        let above = info.unknown_super.clone()?;
+        self.f = Frame::default();
+        self.unsupported(&format!("a class below the unknown `{above}`"), info.span);
+        let name = self.names.fresh(&format!("{}_unknown", info.name));
+        self.members.insert(name.clone(), info.name.to_string());
+        let body = Some(self.finish(info.span));
+        Some(method_item(
+            &name,
+            (Vec::new(), Vec::new()),
+            (Vec::new(), Vec::new()),
+            body,
+            info.span,
+        ))
+    }
+
+    /// Whether contracts can call a method.
+    pub(super) fn is_pure(&self, method: MethodIx) -> bool {
+        self.contract(method).is_pure
+    }
+
+    /// Whether nobody wrote a method or constructor: what every enum and record has stands where the class does.
+    fn is_made_up(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        info.source.is_none() || info.span == self.world.class(info.class).span
+    }
+
+    /// Whether nobody wrote a constructor.
+    pub(super) fn is_implicit(&self, constructor: MethodIx) -> bool {
+        self.is_made_up(constructor)
+    }
+
+    /// Whether a method is shown to keep a contract: one that somebody wrote, also as a lambda expression, or that stands for one that somebody
+    /// wrote.
+    pub(super) fn has_contract(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        let class = self.world.class(info.class);
+        if class.is_prelude {
+            return self.promises(method);
+        }
+        let stands_for_some = class.is_lambda || !self.world.overridden(method).is_empty();
+        !self.is_made_up(method) || (stands_for_some && !info.is_constructor) || self.promises(method)
+    }
+
+    /// The name of a method with effects.
+    pub(super) fn method_name(&mut self, method: MethodIx) -> Arc<str> {
+        if let Some(name) = self.method_names.get(&method) {
+            return name.clone();
+        }
+        let info = self.world.method(method);
+        let class = &self.world.class(info.class).name;
+        let own = if info.is_constructor { "new" } else { &*info.name };
+        let name = self.names.fresh(&format!("{class}_{own}"));
+        self.method_names.insert(method, name.clone());
+        self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
+        name
+    }
+
+    /// Begins a member: receiver and parameters, as the clauses of the contract call them.
+    pub(super) fn begin(&mut self, method: MethodIx) -> Vec<TypedIdent> {
+        self.f = Frame::default();
+        let info = self.world.method(method);
+        self.f.class = Some(info.class);
+        let mut parameters = Vec::new();
+        self.f.names.fresh("this");
+        if !info.modifiers.is_static {
+            parameters.push(typed("this", primitive(Primitive::Ref, info.span), info.span));
+        }
+        let body = info
+            .body
+            .as_ref()
+            .map(|body| body.parameters.clone())
+            .unwrap_or_default();
+        let clauses = self.contract(method).parameters.clone();
+        for (i, ty) in info.parameters.iter().enumerate() {
+            let wanted = info.parameter_names.get(i).map_or("p", |name| &**name);
+            let name = self.f.names.fresh(wanted);
+            for known in [body.get(i), clauses.get(i)].into_iter().flatten() {
+                self.f.vars.insert(*known, name.clone());
+                if !self.is_pure(method) {
+                    self.f.given_by_code.insert(*known);
+                }
+            }
+            parameters.push(typed(&name, self.viper_type(ty, info.span), info.span));
+            self.f.parameters.push(name);
+        }
+        parameters
+    }
+
+    fn method(&mut self, method: MethodIx) -> Vec<Item> {
+        if !self.has_contract(method) || self.is_made_up(method) && self.promises(method) {
+            return Vec::new();
+        }
+        let info = self.world.method(method);
+        let mut items = if self.is_pure(method) {
+            self.function(method)
+        } else if self.is_for_subclasses(method) {
+            self.view_name(method, info.class);
+            Vec::new()
+        } else {
+            let name = self.method_name(method);
+            vec![self.procedure(method, &name, None)]
+        };
+        if !info.is_constructor && !info.modifiers.is_static {
+            let above = self.world.overridden(method);
+            items.extend(
+                above
+                    .into_iter()
+                    .filter_map(|above| self.refinement(method, above, info.class)),
+            );
+        }
+        items
+    }
+
+    /// A method with effects, or a constructor; as called by `super` if it is viewed as that of a class.
+    pub(super) fn procedure(&mut self, method: MethodIx, name: &str, view: Option<ClassIx>) -> Item {
+        let info = self.world.method(method);
+        let span = info.span;
+        let params = self.begin(method);
+        self.f.view = view;
+        let results = self.results(method);
+        let contract = self.contract(method).clone();
+        let mut pres: Vec<Exp> = freely(self.about_parameters(method)).collect();
+        pres.extend(self.preconditions(method, &contract, span));
+        pres.extend(freely(self.about_fields(&contract.requires)));
+        let posts = self.postconditions(&contract, span);
+        let body = self.code(method);
+        self.remember(name);
+        method_item(name, (params, results), (pres, posts), body, span)
+    }
+
+    /// Where the result goes, and what is thrown.
+    pub(super) fn results(&mut self, method: MethodIx) -> Vec<TypedIdent> {
+        let info = self.world.method(method);
+        let span = info.span;
+        let mut results = Vec::new();
+        if info.result != Type::Void {
+            let name = self.f.names.fresh("res");
+            results.push(typed(&name, self.viper_type(&info.result, span), span));
+            self.f.result = Some(name);
+        }
+        self.f.signals = self.contract(method).signals.iter().map(|s| s.class).collect();
+        if !self.f.signals.is_empty() {
+            let name = self.f.names.fresh("thrown");
+            results.push(typed(&name, primitive(Primitive::Ref, span), span));
+            self.f.thrown = Some(name);
+        }
+        results
+    }
+
+    /// The receiver is there; a constructor gets a new object.
+    pub(super) fn preconditions(&mut self, method: MethodIx, contract: &Contract, span: Span) -> Vec<Exp> {
+        let info = self.world.method(method);
+        let mut pres = Vec::new();
+        if !info.modifiers.is_static {
+            let check = super::Check::Receiver;
+            self.checks.insert(span, Checked { check, place: span });
+            pres.push(binary(BinOp::Ne, var("this", span), null(span), span));
+        }
+        if info.is_constructor {
+            pres.extend(self.fresh_object(info.class, span));
+        }
+        pres.extend(self.assertions(&contract.requires));
+        pres
+    }
+
+    /// Permission to all fields of a new object, with default values.
+    fn fresh_object(&mut self, class: ClassIx, span: Span) -> Vec<Exp> {
+        let fields = self.object_fields(class);
+        let this = var("this", span);
+        let mut all = Vec::new();
+        for &ix in &fields {
+            let name = self.field_name(ix);
+            let place = field(this.clone(), &name, span);
+            all.push(exp(syntax::ExpKind::Acc(Box::new(place), None), span));
+        }
+        all.extend(self.defaults(&this, &fields, span));
+        all
+    }
+
+    /// What holds at the normal end, and after each announced exception.
+    pub(super) fn postconditions(&mut self, contract: &Contract, span: Span) -> Vec<Exp> {
+        let ensured = self.assertions(&contract.ensures);
+        let Some(thrown) = self.f.thrown.clone() else {
+            return ensured;
+        };
+        self.asks(Asked::Returns, span, span);
+        let is_normal = || binary(BinOp::Eq, var(&thrown, span), null(span), span);
+        let mut posts: Vec<Exp> = Vec::new();
+        let mut announced = vec![is_normal()];
+        for clause in &contract.signals {
+            announced.push(self.is_instance(var(&thrown, span), &Type::class(clause.class), clause.span));
+        }
+        posts.push(any(announced, span));
+        for post in ensured {
+            let place = post.span;
+            posts.push(binary(BinOp::Implies, is_normal(), post, place));
+        }
+        for clause in &contract.signals {
+            if let Some(ix) = clause.variable {
+                self.f.vars.insert(ix, thrown.clone());
+            }
+            let is_one = self.is_instance(var(&thrown, span), &Type::class(clause.class), clause.span);
+            let name = self.world.class(clause.class).name.to_string();
+            self.asks(Asked::Announced(name), clause.span, span);
+            let said = self.pure(&clause.assertion);
+            posts.push(binary(BinOp::Implies, is_one, said, clause.span));
+        }
+        posts
+    }
+
+    /// What a method does, if it is not abstract. What a native one does, nobody can see, so that nothing is shown of it.
+    fn code(&mut self, method: MethodIx) -> Option<syntax::Block> {
+        let info = self.world.method(method);
+        if info.modifiers.native {
+            self.unsupported("a native method", info.span);
+            return Some(self.finish(info.span));
+        }
+        let body = info.body.clone().filter(|_| !self.is_library(method))?;
+        Some(self.body(method, &body))
+    }
+
+    fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
+        let info = self.world.method(method);
+        let span = info.span;
+        self.clear_thrown(span);
+        self.know_class(method);
+        self.copy_assigned(body);
+        self.check_finalizer(method);
+        if let Some(method) = self.f.ending {
+            self.check_contract_ends(method);
+        }
+        if info.is_constructor {
+            self.constructor_body(info.class, body);
+        } else {
+            self.statements(&body.statements);
+        }
+        self.finish(span)
+    }
+
+    /// Values of parameters are of their types.
+    fn about_parameters(&mut self, method: MethodIx) -> Vec<Exp> {
+        let info = self.world.method(method);
+        let Some(body) = &info.body else {
+            return Vec::new();
+        };
+        let mut facts = Vec::new();
+        for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
+            if let Some(name) = self.f.vars.get(ix).cloned() {
+                facts.extend(self.of_type(&var(&name, info.span), ty, info.span));
+            }
+        }
+        facts
+    }
+
+    /// Fields that a contract makes accessible hold values of their types.
+    fn about_fields(&mut self, requires: &[Expr]) -> Vec<Exp> {
+        let mut facts = Vec::new();
+        for part in requires.iter().flat_map(conjuncts) {
+            let ExprKind::Spec(spec) = &part.kind else {
+                continue;
+            };
+            let Spec::Access(location, amount) = &**spec else {
+                continue;
+            };
+            let (place, ix) = match location {
+                Location::Field(object, ix) => {
+                    let object = self.pure(object);
+                    (self.field_of(object, *ix, part.span), *ix)
+                }
+                Location::Static(ix) => (self.static_field(*ix, part.span), *ix),
+                _ => continue,
+            };
+            let field = self.world.field(ix);
+            if is_fixed(amount) && field.ty.is_integral() && !field.is_ghost {
+                facts.extend(self.of_type(&place, &field.ty, part.span));
+            }
+        }
+        facts
+    }
+
+    /// Viper's parameters cannot be assigned to.
+    fn copy_assigned(&mut self, body: &Body) {
+        let assigned = walk::assigned(&body.statements);
+        for ix in &body.parameters {
+            if !assigned.contains(ix) {
+                continue;
+            }
+            let info = self.world.var(*ix);
+            let (span, wanted, ty) = (info.span, info.name.clone(), info.ty.clone());
+            let Some(given) = self.f.vars.remove(ix) else {
+                continue;
+            };
+            let ty = self.viper_type(&ty, span);
+            let copy = self.declare(&wanted, ty);
+            self.f.vars.insert(*ix, copy.clone());
+            self.push(assign(var(&copy, span), var(&given, span), span));
+            self.f.given.insert(*ix, given);
+        }
+    }
+
+    /// The end of a body: variables that it needs are declared at its start.
+    pub(super) fn finish(&mut self, span: Span) -> syntax::Block {
+        if let Some(end) = self.f.end.clone() {
+            self.push(label(&end, span));
+        }
+        let mut all: Vec<Stmt> = Vec::new();
+        for (name, ty) in std::mem::take(&mut self.f.locals) {
+            all.push(stmt(Viper::Vars(vec![typed(&name, ty, span)], None), span));
+        }
+        all.append(&mut self.f.out);
+        block(all, span)
+    }
+
+    /// A pure method: a function for what it returns, and a method that shows that computing it goes well.
+    fn function(&mut self, method: MethodIx) -> Vec<Item> {
+        let mut items = self.functions(method);
+        let called = self.function_name(method);
+        self.hide(method, &called);
+        if !self.world.method(method).modifiers.is_abstract {
+            items.extend(self.computation(method, None));
+        }
+        items
+    }
+
+    /// Shows that a pure method computes what its function says: nothing goes wrong on the way, and there is an end. Who calls it needs any
+    /// permission to what it reads, so that nothing else can be had from permissions, such as that two objects are not the same; but what
+    /// comes to an end is an amount that becomes smaller: who has any permission has some share of all that is required.
+    pub(super) fn computation(&mut self, method: MethodIx, view: Option<ClassIx>) -> Vec<Item> {
+        let mut items = vec![self.computed_with(method, view, "computed", None)];
+        if self.may_lead_back(method) {
+            let mut ends = self.computed_with(method, view, "ends", Some(method));
+            // what an `opening` expression opens must not be closed again for a call, and nothing that was not there before
+            let key = match self.opens(method) {
+                true => "explicit",
+                false => "restores",
+            };
+            ends.annotations.push(annotation(key, Vec::new(), ends.span));
+            // what the function says may not be believed before its evaluations come to an end
+            let function = self.function_name(method);
+            ends.annotations
+                .push(annotation("ends", vec![function], ends.span));
+            items.push(ends);
+        }
+        items
+    }
+
+    /// Whether an `opening` expression stands in the body of a pure method.
+    fn opens(&self, method: MethodIx) -> bool {
+        let mut found = false;
+        let mut see =
+            |e: &Expr| found |= matches!(&e.kind, ExprKind::Spec(s) if matches!(**s, Spec::Opening(..)));
+        self.returned(method)
+            .iter()
+            .for_each(|e| walk::expressions(e, &mut see));
+        found
+    }
+
+    fn computed_with(
+        &mut self,
+        method: MethodIx,
+        view: Option<ClassIx>,
+        what: &str,
+        ending: Option<MethodIx>,
+    ) -> Item {
+        let info = self.world.method(method);
+        let span = info.span;
+        let shown = self.own_function_name(method);
+        let name = self.names.fresh(&format!("{shown}_{what}"));
+        self.members.insert(name.clone(), self.world.show_method(method));
+        self.methods.insert(name.clone(), method);
+        let mut params = self.begin(method);
+        self.f.view = view;
+        self.f.ending = ending;
+        self.f.share = Share::Any;
+        let mut pres = Vec::new();
+        if ending.is_some() {
+            let share = self.f.names.fresh("share");
+            params.push(typed(&share, primitive(Primitive::Perm, span), span));
+            pres.push(binary(
+                BinOp::Gt,
+                var(&share, span),
+                exp(syntax::ExpKind::NoPerm, span),
+                span,
+            ));
+            self.f.share = Share::Same(share);
+        }
+        let results = self.results(method);
+        let contract = self.contract(method).clone();
+        let facts = self.about_parameters(method);
+        match ending.is_some() {
+            true => facts.into_iter().for_each(|fact| self.know(fact, span)),
+            false => pres.extend(freely(facts)),
+        }
+        pres.extend(self.preconditions(method, &contract, span));
+        let body = self.code(method);
+        self.remember(&name);
+        method_item(&name, (params, results), (pres, Vec::new()), body, span)
+    }
+}
+
+/// A method with its parameters and results, what it requires and ensures, and what it does.
+pub(super) fn method_item(
+    name: &str,
+    (params, results): (Vec<TypedIdent>, Vec<TypedIdent>),
+    (pres, posts): (Vec<Exp>, Vec<Exp>),
+    body: Option<syntax::Block>,
+    span: Span,
+) -> Item {
+    item(
+        ItemKind::Method(syntax::Method {
+            name: ident(name, span),
+            params,
+            results,
+            pres,
+            posts,
+            decreases: Vec::new(),
+            body,
+        }),
+        span,
+    )
+}
+
+/// A function.
+pub(super) fn function(
+    name: &str,
+    params: Vec<TypedIdent>,
+    ty: syntax::Type,
+    pres: Vec<Exp>,
+    posts: Vec<Exp>,
+    body: Option<Exp>,
+    span: Span,
+) -> Item {
+    item(
+        ItemKind::Function(syntax::Function {
+            name: ident(name, span),
+            params,
+            ty,
+            pres,
+            posts,
+            decreases: Vec::new(),
+            body,
+        }),
+        span,
+    )
+}
+
+/// What is known to a method, and nobody has to show who calls it: what it requires may contradict it.
+pub(super) fn freely(facts: Vec<Exp>) -> impl Iterator<Item = Exp> {
+    facts.into_iter().map(|fact| {
+        let span = fact.span;
+        let free = Box::new(bool(true, span));
+        exp(syntax::ExpKind::InhaleExhale(Box::new(fact), free), span)
+    })
+}

@@ -1,0 +1,161 @@
+//! What the library runs of the user's code. An object that is printed is turned into a text, and so is the cause of an exception:
+//! `toString` does that, and what the library's `toString` calls in turn. A new exception calls `fillInStackTrace`, the virtual machine `finalize`. What requires
+//! nothing and throws nothing can do no harm there, as nobody gives it a permission; everything else is called by contract, or not at all.
+
+use super::build::*;
+use super::early::is_known_to_library;
+use super::{Check, Prover};
+use echis_java_semantics::tree::Expr;
+use echis_java_semantics::types::{ClassIx, MethodIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp};
+
+/// What constructors of exceptions call.
+const CALLED_FIRST: [&str; 2] = ["fillInStackTrace", "initCause"];
+
+/// The exception that has a cause in any case.
+const NEEDS_CAUSE: &str = "UncheckedIOException";
+
+impl Prover<'_> {
+    /// `print` and `println`, with the values of the receiver and the argument.
+    pub(super) fn printed(&mut self, method: MethodIx, values: Vec<Exp>, operands: &[&Expr], span: Span) {
+        let info = self.world.method(method).clone();
+        // only as a line, a text that is null can be printed
+        let must_be_there = &*info.name == "print";
+        let given = values.into_iter().zip(operands).skip(1);
+        for ((value, operand), ty) in given.zip(info.parameters) {
+            self.dropped(value.clone(), &operand.ty);
+            match ty {
+                Type::Array(_) => self.check_there(&value, operand),
+                ty if ty == self.world.object() => self.made_text(value, &operand.ty, must_be_there, span),
+                _ => {}
+            }
+        }
+    }
+
+    /// A constructor of the library makes an object of one of these classes: an exception, or what such a constructor makes without arguments.
+    pub(super) fn library_constructor(
+        &mut self,
+        constructor: MethodIx,
+        classes: &[ClassIx],
+        arguments: &[Expr],
+        span: Span,
+    ) {
+        let (class, parameters) = {
+            let info = self.world.method(constructor);
+            (info.class, info.parameters.clone())
+        };
+        let is_exception = self.world.is_subclass(class, self.world.known.throwable);
+        if !is_exception && class != self.world.known.object && (!parameters.is_empty() || self.some_ask()) {
+            self.unsupported(&self.world.show_method(constructor), span);
+        }
+        match (arguments, parameters.as_slice()) {
+            ([.., cause], _) if &*self.world.class(class).name == NEEDS_CAUSE => {
+                let operands: Vec<&Expr> = arguments.iter().collect();
+                if let Some(value) = self.operands(&operands).last() {
+                    self.check_there(value, cause);
+                }
+            }
+            // the cause, or the detail of an error
+            ([only], [ty]) if self.is_turned_to_text(ty) => {
+                let value = self.value(only);
+                self.made_text(value, &only.ty, false, span);
+            }
+            _ => arguments.iter().for_each(|e| self.effect(e)),
+        }
+        let called = classes.iter().find_map(|&c| self.called_first(c));
+        if let Some(called) = called {
+            let what = format!(
+                "an exception whose constructor calls {}",
+                self.world.show_method(called)
+            );
+            self.unsupported(&what, span);
+        }
+    }
+
+    fn is_turned_to_text(&self, ty: &Type) -> bool {
+        *ty == self.world.object() || *ty == Type::class(self.world.known.throwable)
+    }
+
+    /// What asks for something, and is called by the constructor of an exception.
+    fn called_first(&self, class: ClassIx) -> Option<MethodIx> {
+        let methods = self
+            .world
+            .superclasses(class)
+            .flat_map(|c| self.world.class(c).methods.clone());
+        let mut called = methods.filter(|&m| CALLED_FIRST.contains(&&*self.world.method(m).name));
+        called.find(|&m| self.asks_for_something(m))
+    }
+
+    /// An object is turned into a text, unless it is null; and it has one, if that must be there.
+    fn made_text(&mut self, value: Exp, ty: &Type, must_be_there: bool, span: Span) {
+        let Type::Class(class, _) = self.world.erase(ty) else {
+            return;
+        };
+        let is_value = class == self.world.known.string || self.world.unboxed(ty).is_some();
+        let matters = self.some_ask() || must_be_there && self.some_text_is_of_user(class);
+        if is_value || !matters {
+            return;
+        }
+        let all = self.world.find_methods(class, "toString");
+        let mut own = all.into_iter().filter(|&m| self.has_contract(m));
+        let Some(method) = own.find(|&m| self.world.method(m).parameters.is_empty()) else {
+            return self.unsupported("the text of an object", span);
+        };
+        let there = binary(BinOp::Ne, value.clone(), null(span), span);
+        let (called, ()) = self.inner(|s| {
+            let text = match s.is_pure(method) {
+                true => {
+                    let text = call(&s.function_name(method), vec![value], span);
+                    Some(s.saved(text, &s.world.string()))
+                }
+                false => {
+                    let name = s.method_name(method);
+                    s.method_call(method, &name, vec![value], span)
+                }
+            };
+            if let Some(text) = text.filter(|_| must_be_there) {
+                let is_text = binary(BinOp::Ne, text, null(span), span);
+                s.check(is_text, Check::Null, span);
+            }
+        });
+        self.push(branch(there, called, Vec::new(), span));
+    }
+
+    /// Whether an object of a class can be one whose `toString` the user wrote.
+    fn some_text_is_of_user(&self, class: ClassIx) -> bool {
+        self.world.methods.iter().any(|m| {
+            &*m.name == "toString"
+                && m.parameters.is_empty()
+                && !self.world.class(m.class).is_prelude
+                && (self.world.is_subclass(m.class, class) || self.world.is_subclass(class, m.class))
+        })
+    }
+
+    /// Whether the library could run a method of the user's classes that asks for something.
+    pub(super) fn some_ask(&self) -> bool {
+        let mut all = (0..self.world.methods.len() as u32).map(MethodIx);
+        all.any(|m| self.asks_for_something(m) && is_known_to_library(self.world, m) && !self.is_finalizer(m))
+    }
+
+    /// The virtual machine runs `finalize` when it likes, and gives nothing for it.
+    pub(super) fn check_finalizer(&mut self, method: MethodIx) {
+        if self.is_finalizer(method) && !self.contract(method).requires.is_empty() {
+            let span = self.world.method(method).span;
+            self.unsupported("a finalizer that requires something", span);
+        }
+    }
+
+    fn is_finalizer(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        &*info.name == "finalize" && info.parameters.is_empty() && !info.modifiers.is_static
+    }
+
+    /// Whether a method of the user requires something or announces an exception.
+    fn asks_for_something(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        let contract = self.contract(method);
+        let asks = !contract.requires.is_empty() || !contract.signals.is_empty();
+        asks && !info.is_constructor && !self.world.class(info.class).is_prelude
+    }
+}

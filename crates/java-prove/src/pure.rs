@@ -1,0 +1,512 @@
+//! Expressions without effects, as they stand in contracts, where integers are mathematical, and in the bodies of pure methods.
+
+use super::arithmetic::{FLOATING, is_floating, unary};
+use super::build::*;
+use super::library::Known;
+use super::places::is_there;
+use super::views::HavePart;
+use super::{Check, Prover, Share, background};
+use echis_java_semantics::spec::{Amount, Instance, Location, Spec};
+use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Unary};
+use echis_java_semantics::types::{MethodIx, Type, VarIx};
+use echis_source::Span;
+use echis_viper::print::print_exp;
+use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
+
+impl Prover<'_> {
+    /// An expression or assertion of a contract.
+    pub(super) fn pure(&mut self, e: &Expr) -> Exp {
+        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+            self.pure_here(e)
+        })
+    }
+
+    /// Several of them, as separating conjuncts.
+    pub(super) fn assertions<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) -> Vec<Exp> {
+        all.into_iter().map(|e| self.pure(e)).collect()
+    }
+
+    fn pure_here(&mut self, e: &Expr) -> Exp {
+        let span = e.span;
+        if is_floating(e) {
+            let ty = self.viper_type(&e.ty, span);
+            return self.unknown(ty, FLOATING, span);
+        }
+        if let Some(constant) = &e.constant {
+            return self.constant(constant, span);
+        }
+        match &e.kind {
+            ExprKind::Null => null(span),
+            ExprKind::Local(var) => self.variable(*var, span),
+            ExprKind::This => self.this(span),
+            ExprKind::Field(object, ix) => {
+                if let Some(constant) = self.world.constant_variable(*ix) {
+                    let (place, value) = (self.pure(object), self.constant(constant, span));
+                    return self.if_there(object, place, value);
+                }
+                let object = self.pure(object);
+                self.field_of(object, *ix, span)
+            }
+            ExprKind::Static(_, ix) => self.static_field(*ix, span),
+            ExprKind::Index(array, index) => {
+                let element = self.element_type(&array.ty);
+                let (array, index) = (self.pure(array), self.pure(index));
+                self.element(array, index, &element, span)
+            }
+            ExprKind::Length(array) => {
+                let place = self.pure(array);
+                let length = self.array_length(place.clone(), span);
+                self.if_there(array, place, length)
+            }
+            ExprKind::Unary(op, operand) => {
+                let exact = unary(*op, self.pure(operand), span);
+                match op {
+                    Unary::Neg if self.f.computes => self.as_computed(exact, Binary::Sub, &e.ty, span),
+                    _ => exact,
+                }
+            }
+            ExprKind::Binary(op, left, right) => {
+                let (a, b) = (self.pure(left), self.pure(right));
+                match op {
+                    Binary::And => binary(BinOp::And, a, b, span),
+                    Binary::Or => binary(BinOp::Or, a, b, span),
+                    op => self.pure_operation(*op, a, b, &left.ty, span),
+                }
+            }
+            ExprKind::Conditional(c, a, b) => {
+                let (c, a, b) = (self.pure(c), self.pure(a), self.pure(b));
+                conditional(c, a, b, span)
+            }
+            // In a contract no integer wraps around, but a number that is cast does.
+            ExprKind::Convert(value) => {
+                let operand = self.pure(value);
+                self.converted(operand, &value.ty, &e.ty, span)
+            }
+            ExprKind::Downcast(value) => {
+                let object = self.pure(value);
+                // what erasure alone hides is cast nowhere in the source
+                match value.span == span {
+                    true => object,
+                    false => self.if_cast(object, &e.ty, span),
+                }
+            }
+            ExprKind::InstanceOf(value, ty, None) => {
+                let value = self.pure(value);
+                self.is_instance(value, ty, span)
+            }
+            ExprKind::Call {
+                method,
+                receiver,
+                arguments,
+                ..
+            } => self.pure_call(e, *method, receiver.as_deref(), arguments),
+            ExprKind::Spec(spec) => self.spec(spec, span),
+            _ => {
+                let ty = self.viper_type(&e.ty, span);
+                let what = format!("this expression in {}", self.text_around());
+                self.unknown(ty, &what, span)
+            }
+        }
+    }
+
+    /// What a contract says of an object only if it is there, as Java could not say it of null. That it is in the body of a pure method is shown
+    /// where that is computed.
+    fn if_there(&mut self, object: &Expr, value: Exp, said: Exp) -> Exp {
+        if self.f.computes || is_there(object) {
+            return said;
+        }
+        let place = self.checked(Check::Null, object.span);
+        let there = binary(BinOp::Ne, value, null(object.span), place);
+        asserting(there, said)
+    }
+
+    /// An object that a contract casts, only if it is of that class.
+    fn if_cast(&mut self, object: Exp, to: &Type, span: Span) -> Exp {
+        if self.f.computes {
+            return object;
+        }
+        let place = self.checked(Check::Cast, span);
+        let is_one = self.can_be_cast(object.clone(), to, place);
+        asserting(is_one, object)
+    }
+
+    /// Where what is said stands.
+    fn text_around(&self) -> &'static str {
+        match self.f.computes {
+            true => "a pure method",
+            false => "a contract",
+        }
+    }
+
+    /// A constant.
+    pub(super) fn constant(&mut self, constant: &Constant, span: Span) -> Exp {
+        match constant {
+            Constant::Bool(value) => bool(*value, span),
+            Constant::Int(value) => int(*value, span),
+            Constant::Float(_) => self.unknown(primitive(Primitive::Int, span), FLOATING, span),
+            Constant::String(text) => self.literal(text, span),
+        }
+    }
+
+    /// A local variable, as it is called here.
+    pub(super) fn variable(&mut self, ix: VarIx, span: Span) -> Exp {
+        match self.f.vars.get(&ix) {
+            Some(name) => var(&name.clone(), span),
+            None => {
+                let ty = self.world.var(ix).ty.clone();
+                let ty = self.viper_type(&ty, span);
+                self.unknown(ty, "this variable", span)
+            }
+        }
+    }
+
+    /// A call in a contract: of a pure method, or of what is known of the library.
+    fn pure_call(
+        &mut self,
+        whole: &Expr,
+        method: MethodIx,
+        receiver: Option<&Expr>,
+        arguments: &[Expr],
+    ) -> Exp {
+        let (ty, span) = (&whole.ty, whole.span);
+        let known = self.known(method);
+        if let Some(Known::Function(super::library::Function::SameText)) = known
+            && let (Some(receiver), [argument]) = (receiver, arguments)
+        {
+            return self.same_text(receiver, argument, span);
+        }
+        let is_static = self.world.method(method).modifiers.is_static;
+        let operands = receiver.into_iter().filter(|_| !is_static).chain(arguments);
+        let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
+        if let (Some(component), Some(object)) = (self.world.component(method), operands.first()) {
+            return field(object.clone(), &self.field_name(component), span);
+        }
+        match known {
+            Some(Known::Function(function)) => {
+                let value = self.library_function(function, &operands, span);
+                match receiver.filter(|_| !is_static).zip(operands.into_iter().next()) {
+                    Some((receiver, object)) => self.if_there(receiver, object, value),
+                    None if self.f.computes && function.can_overflow() => {
+                        self.as_computed(value, Binary::Sub, ty, span)
+                    }
+                    None => value,
+                }
+            }
+            None if self.is_pure(method) && !self.asks_anybody(method, arguments) => {
+                let name = self.called_function(whole, method);
+                let called = reveal(call(&name, operands.clone(), span));
+                match self.f.used.contains(&print_exp(&called)) {
+                    true => called,
+                    false => call(&name, operands, span),
+                }
+            }
+            _ => {
+                let ty = self.viper_type(ty, span);
+                let what = format!("{} in {}", self.world.show_method(method), self.text_around());
+                self.unknown(ty, &what, span)
+            }
+        }
+    }
+
+    /// A call of a pure method whose definition is used.
+    pub(super) fn revealed(&mut self, e: &Expr) -> Exp {
+        let call = self.pure(e);
+        match &call.kind {
+            ExpKind::Call(..) => reveal(call),
+            _ => call,
+        }
+    }
+
+    /// `s.equals(t)`
+    fn same_text(&mut self, s: &Expr, t: &Expr, span: Span) -> Exp {
+        let (a, b) = (self.pure_text(s), self.pure_text(t));
+        let mut same = binary(BinOp::Eq, a, b, span);
+        if !is_new_text(t) {
+            let t = self.pure(t);
+            let there = binary(BinOp::Ne, t, null(span), span);
+            same = all([there, same], span);
+        }
+        if is_new_text(s) {
+            return same;
+        }
+        let object = self.pure(s);
+        self.if_there(s, object, same)
+    }
+
+    fn spec(&mut self, spec: &Spec, span: Span) -> Exp {
+        match spec {
+            Spec::Access(location, amount) => self.access(location, amount, span),
+            Spec::Predicate(instance) => self.instance_held(instance),
+            Spec::Star(a, b) => {
+                let (a, b) = (self.pure(a), self.pure(b));
+                binary(BinOp::And, a, b, span)
+            }
+            Spec::Implies(a, b) => {
+                let (a, b) = (self.pure(a), self.pure(b));
+                binary(BinOp::Implies, a, b, span)
+            }
+            Spec::Iff(a, b) => {
+                let (a, b) = (self.pure(a), self.pure(b));
+                binary(BinOp::Iff, a, b, span)
+            }
+            Spec::Old(e) => {
+                let e = self.at_first(e);
+                exp(ExpKind::Old(Box::new(e)), span)
+            }
+            Spec::Result => match &self.f.result {
+                Some(name) => var(&name.clone(), span),
+                None => exp(ExpKind::Result, span),
+            },
+            Spec::Quantifier {
+                is_forall,
+                variables,
+                body,
+            } => self.quantifier(*is_forall, variables, body, span, |s| s.pure(body)),
+            Spec::Untouched(assertion) => self.untouched(assertion),
+            Spec::Opening(instance, e) => {
+                let e = self.pure(e);
+                self.opening(instance, e, span)
+            }
+            // it is refused where there are no effects
+            Spec::Closing(_, e) => self.pure(e),
+            Spec::Using(of, e) => {
+                let of = self.revealed(of);
+                // where the same is called in the expression, its value is that of the definition
+                self.f.used.push(print_exp(&of));
+                let e = self.pure(e);
+                self.f.used.pop();
+                let name = self.f.names.fresh("used");
+                exp(ExpKind::Let(ident(&name, span), Box::new(of), Box::new(e)), span)
+            }
+        }
+    }
+
+    /// The value of an expression where an instance is open, if there is one.
+    pub(super) fn opening(&mut self, instance: &Instance, e: Exp, span: Span) -> Exp {
+        let have_part = self.have_part(instance);
+        let instance = self.instance(instance);
+        let open = |e| exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span);
+        match have_part {
+            HavePart::All => open(e),
+            HavePart::Where(part) => conditional(part, open(e.clone()), e, span),
+            HavePart::None => e,
+        }
+    }
+
+    /// What an expression was at the beginning, but for the heap: parameters are what was given.
+    fn at_first(&mut self, e: &Expr) -> Exp {
+        let now = self.f.vars.clone();
+        self.f.vars.extend(self.f.given.clone());
+        let first = self.pure(e);
+        self.f.vars = now;
+        first
+    }
+
+    /// `acc(location, amount)`
+    fn access(&mut self, location: &Location, amount: &Amount, span: Span) -> Exp {
+        let at = |s: &mut Self, place: Exp| {
+            let amount = s.amount(amount, span);
+            exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
+        };
+        match location {
+            Location::Field(object, ix) => {
+                let object = self.pure(object);
+                let name = self.field_name(*ix);
+                at(self, field(object, &name, span))
+            }
+            Location::Static(ix) => {
+                let place = self.static_field(*ix, span);
+                at(self, place)
+            }
+            Location::Element(array, index) => {
+                let element = self.element_type(&array.ty);
+                let (array, index) = (self.pure(array), self.pure(index));
+                let inside = self.within(array.clone(), index.clone(), span);
+                let place = self.element(array, index, &element, span);
+                all([inside, at(self, place)], span)
+            }
+            Location::Elements(array) => {
+                let place = self.pure(array);
+                let end = self.array_length(place.clone(), span);
+                let there = binary(BinOp::Ne, place, null(span), span);
+                let elements = self.range(array, int(0, span), end, span, at);
+                all([there, elements], span)
+            }
+            Location::Range(array, from, to) => {
+                let place = self.pure(array);
+                let (from, to) = (self.pure(from), self.pure(to));
+                let there = binary(BinOp::Ne, place.clone(), null(span), span);
+                let length = self.array_length(place, span);
+                let is_inside = all(
+                    [
+                        binary(BinOp::Le, int(0, span), from.clone(), span),
+                        binary(BinOp::Le, to.clone(), length, span),
+                    ],
+                    span,
+                );
+                let elements = self.range(array, from, to, span, at);
+                all([there, is_inside, elements], span)
+            }
+        }
+    }
+
+    /// The index is one of the array, and the array is there.
+    pub(super) fn within(&mut self, array: Exp, index: Exp, span: Span) -> Exp {
+        let there = binary(BinOp::Ne, array.clone(), null(span), span);
+        let length = self.array_length(array, span);
+        let low = binary(BinOp::Le, int(0, span), index.clone(), span);
+        let high = binary(BinOp::Lt, index, length, span);
+        all([there, low, high], span)
+    }
+
+    /// Something about all elements of an array with an index in a range.
+    pub(super) fn range(
+        &mut self,
+        array: &Expr,
+        from: Exp,
+        to: Exp,
+        span: Span,
+        about: impl Fn(&mut Self, Exp) -> Exp,
+    ) -> Exp {
+        let element = self.element_type(&array.ty);
+        let array = self.pure(array);
+        self.elements((array, &element), from, to, span, about)
+    }
+
+    /// What holds for each element of an array between two indices.
+    pub(super) fn elements(
+        &mut self,
+        (array, element): (Exp, &Type),
+        from: Exp,
+        to: Exp,
+        span: Span,
+        about: impl Fn(&mut Self, Exp) -> Exp,
+    ) -> Exp {
+        let of_array = array.clone();
+        self.indices(array, (from, to), span, |s, index| {
+            let place = s.element(of_array.clone(), index, element, span);
+            about(s, place)
+        })
+    }
+
+    /// What holds for each index of an array between two.
+    pub(super) fn indices(
+        &mut self,
+        array: Exp,
+        (from, to): (Exp, Exp),
+        span: Span,
+        about: impl Fn(&mut Self, Exp) -> Exp,
+    ) -> Exp {
+        let i = self.f.names.fresh("i");
+        let index = || var(&i, span);
+        let trigger = self.slot(array, index(), span);
+        let low = binary(BinOp::Le, from, index(), span);
+        let high = binary(BinOp::Lt, index(), to, span);
+        let said = about(self, index());
+        let body = binary(BinOp::Implies, all([low, high], span), said, span);
+        let variable = typed(&i, primitive(Primitive::Int, span), span);
+        quantified(Quantifier::Forall, vec![variable], vec![trigger], body, span)
+    }
+
+    pub(super) fn amount(&mut self, amount: &Amount, span: Span) -> Option<Exp> {
+        let share = match &self.f.share {
+            Share::All => None,
+            Share::Any => return Some(exp(ExpKind::Wildcard, span)),
+            Share::Same(share) => Some(var(share, span)),
+        };
+        match (amount, share) {
+            (Amount::Full, share) => share,
+            (Amount::Fraction(n, d), share) => {
+                let fraction = binary(BinOp::Slash, self.pure(n), self.pure(d), span);
+                Some(match share {
+                    Some(share) => binary(BinOp::Mul, fraction, share, span),
+                    None => fraction,
+                })
+            }
+            (Amount::Some, _) => Some(exp(ExpKind::Wildcard, span)),
+        }
+    }
+
+    /// An instance is held, and what it is about is there: nobody can close one of null.
+    fn instance_held(&mut self, instance: &Instance) -> Exp {
+        let access = self.instance(instance);
+        match instance.receiver.as_deref().filter(|e| !is_there(e)) {
+            Some(receiver) => {
+                let place = self.checked(Check::Null, receiver.span);
+                let there = binary(BinOp::Ne, self.pure(receiver), null(receiver.span), place);
+                all([there, access], instance.span)
+            }
+            None => access,
+        }
+    }
+
+    /// `acc(p(x), amount)`
+    pub(super) fn instance(&mut self, instance: &Instance) -> Exp {
+        let span = instance.span;
+        let place = self.predicate_place(instance);
+        let amount = self.amount(&instance.amount, span);
+        exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
+    }
+
+    /// `p(x)`
+    fn predicate_place(&mut self, instance: &Instance) -> Exp {
+        let operands = instance
+            .receiver
+            .as_deref()
+            .into_iter()
+            .chain(&instance.arguments);
+        let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
+        let is_this = matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
+        let seen_as = match instance.is_super {
+            true => Some(self.world.predicate(instance.predicate).class),
+            false => self.f.view.filter(|_| is_this),
+        };
+        let own = seen_as.and_then(|class| self.world.predicate_of(class, instance.predicate));
+        let name = match own.or(instance.is_super.then_some(instance.predicate)) {
+            Some(own) => self.own_predicate_name(own),
+            None => self.predicate_name(instance.predicate),
+        };
+        call(&name, operands, instance.span)
+    }
+
+    /// Java's type as Viper's.
+    pub(super) fn viper_type(&self, ty: &Type, span: Span) -> syntax::Type {
+        primitive(
+            match ty {
+                Type::Boolean => Primitive::Bool,
+                ty if ty.is_numeric() => Primitive::Int,
+                _ => Primitive::Ref,
+            },
+            span,
+        )
+    }
+
+    /// What an array holds.
+    pub(super) fn element_type(&self, array: &Type) -> Type {
+        match self.world.erase(array) {
+            Type::Array(element) => (*element).clone(),
+            _ => Type::Null,
+        }
+    }
+
+    /// The type of what tells states of a predicate apart.
+    pub(super) fn snapshot_type(&mut self, span: Span) -> syntax::Type {
+        self.uses.snapshots = true;
+        named(background::SNAPSHOT, span)
+    }
+}
+
+/// Whether a text is there in any case, as its characters are written down or put together.
+fn is_new_text(e: &Expr) -> bool {
+    e.constant.is_some() || matches!(e.kind, ExprKind::Concat(..))
+}
+
+/// A call whose definition is used.
+fn reveal(call: Exp) -> Exp {
+    let span = call.span;
+    let reveal = syntax::Annotation {
+        key: ident("reveal", span),
+        values: Vec::new(),
+    };
+    exp(ExpKind::Annotated(reveal, Box::new(call)), span)
+}

@@ -1,0 +1,69 @@
+//! The parts of an expression as it is written.
+
+use echis_java_syntax::contracts::tree::{Amount, Spec};
+use echis_java_syntax::tree::{Expr, ExprKind, Receiver};
+
+/// What an expression is made of, without statements in it.
+pub(super) fn parts(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Field(a, _)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Update { place: a, .. }
+        | ExprKind::Cast(_, a)
+        | ExprKind::InstanceOf(a, _, _)
+        | ExprKind::MethodRef(a, _, _)
+        | ExprKind::Paren(a) => vec![a],
+        ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(a, _, b) => vec![a, b],
+        ExprKind::Conditional(a, b, c) => vec![a, b, c],
+        ExprKind::Call {
+            receiver, arguments, ..
+        } => {
+            let mut all: Vec<&Expr> = match receiver {
+                Receiver::Expr(e) | Receiver::InterfaceSuper(e) => vec![e],
+                Receiver::Implicit | Receiver::Super => Vec::new(),
+            };
+            all.extend(arguments);
+            all
+        }
+        ExprKind::New { outer, arguments, .. } => outer.iter().map(|o| &**o).chain(arguments).collect(),
+        ExprKind::NewArray { lengths: all, .. } | ExprKind::ArrayLiteral(_, all) => all.iter().collect(),
+        ExprKind::Switch(switch) => vec![&switch.scrutinee],
+        ExprKind::Spec(spec) => said(spec),
+        _ => Vec::new(),
+    }
+}
+
+fn said(spec: &Spec) -> Vec<&Expr> {
+    match spec {
+        Spec::Chain(first, links) => {
+            let operands = links.iter().map(|link| &link.operand);
+            [&**first].into_iter().chain(operands).collect()
+        }
+        Spec::Star(a, b)
+        | Spec::Implies(a, b)
+        | Spec::Iff(a, b)
+        | Spec::Opening(a, b)
+        | Spec::Closing(a, b)
+        | Spec::Using(a, b)
+        | Spec::With(a, b) => vec![a, b],
+        Spec::Access(locations, amount) => {
+            let mut all: Vec<&Expr> = locations.iter().collect();
+            if let Amount::Fraction(n, d) = amount {
+                all.extend([&**n, d]);
+            }
+            all
+        }
+        Spec::Elements(a) | Spec::Old(a) | Spec::Untouched(a) => vec![a],
+        Spec::Range(a, b, c) => vec![a, b, c],
+        Spec::Result => Vec::new(),
+        Spec::Quantifier { range, body, .. } => range.iter().map(|r| &**r).chain([&**body]).collect(),
+    }
+}
+
+/// Visits an expression and all its parts.
+pub(super) fn visit<'e>(e: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+    stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+        see(e);
+        parts(e).into_iter().for_each(|part| visit(part, see));
+    });
+}

@@ -1,0 +1,358 @@
+//! Statements.
+
+use super::Prover;
+use super::branches::Asked;
+use super::build::*;
+use super::jumps::{Leaving, Scope, is_left_by_jumps};
+use echis_java_semantics::complete::completes;
+use echis_java_semantics::spec::Ghost;
+use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
+use echis_java_semantics::types::{Type, VarIx};
+use echis_source::Span;
+use echis_viper::syntax::{self, Exp, ExpKind, Primitive};
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// Statements one after the other. Ghost statements behind a `return` are done once its value is known.
+    pub(super) fn statements(&mut self, all: &[Stmt]) {
+        let mut signals: Vec<(&Arc<[Stmt]>, usize)> = Vec::new();
+        let mut rest = all;
+        while let [s, behind @ ..] = rest {
+            rest = behind;
+            if matches!(s.kind, StmtKind::Return(_)) {
+                let is_code = |s: &Stmt| !matches!(s.kind, StmtKind::Ghost(_));
+                let ghosts = behind.iter().position(is_code).unwrap_or(behind.len());
+                self.f.behind_return = behind[..ghosts].to_vec();
+                rest = &behind[ghosts..];
+            }
+            match &s.kind {
+                StmtKind::Ghost(ghost) => match &**ghost {
+                    Ghost::Signals { done, over } => signals.push((done, *over)),
+                    ghost => self.ghost(ghost, s.span),
+                },
+                _ => {
+                    self.statement_with(s, signals.iter().map(|(done, _)| *done));
+                    signals.iter_mut().for_each(|(_, over)| *over -= 1);
+                    signals.retain(|(_, over)| *over > 0);
+                }
+            }
+        }
+    }
+
+    /// A statement, with what is done when it throws something.
+    fn statement_with<'g>(&mut self, s: &Stmt, signals: impl DoubleEndedIterator<Item = &'g Arc<[Stmt]>>) {
+        let outside = self.f.scopes.len();
+        let scope = |done: &Arc<[Stmt]>| Scope::Signals(done.clone(), unlabelled(s).span);
+        self.f.scopes.extend(signals.rev().map(scope));
+        self.statement(s);
+        self.f.scopes.truncate(outside);
+    }
+
+    /// A statement.
+    pub(super) fn statement(&mut self, s: &Stmt) {
+        let outside = self.f.current.pop();
+        self.f.current.push(s.span);
+        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+            self.statement_here(s)
+        });
+        self.f.current.pop();
+        self.f.current.extend(outside);
+    }
+
+    /// Statements that are a part of the current one, as nobody wrote them between its own.
+    pub(super) fn as_part(&mut self, make: impl FnOnce(&mut Self)) {
+        self.f.current.push(Span::default());
+        make(self);
+        self.f.current.pop();
+    }
+
+    fn statement_here(&mut self, s: &Stmt) {
+        let span = s.span;
+        match &s.kind {
+            StmtKind::Local(ix, value) => self.local_variable(*ix, value.as_ref(), span),
+            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Block(body) => match body.split_last() {
+                // what stands before a loop in its `for`
+                Some((whole, before)) if whole.span == span => {
+                    self.as_part(|s| s.statements(before));
+                    self.statement(whole);
+                }
+                _ => self.statements(body),
+            },
+            StmtKind::If(condition, yes, no) => {
+                let head = Span {
+                    end: condition.span.end,
+                    ..span
+                };
+                let condition = self.value(condition);
+                self.conditional((condition, head), yes, no.as_deref(), span);
+            }
+            StmtKind::Loop {
+                jump,
+                condition,
+                is_do,
+                invariants,
+                body,
+                update,
+            } => {
+                let parts = super::loops::Parts {
+                    jump: *jump,
+                    condition: condition.as_ref(),
+                    invariants,
+                    body,
+                    update,
+                    span,
+                };
+                self.loop_statement(&parts, *is_do);
+            }
+            StmtKind::ForArray {
+                jump,
+                array,
+                variable,
+                value,
+                invariants,
+                body,
+            } => self.for_array(*jump, (array, *variable, value), invariants, body, span),
+            StmtKind::Labelled(jump, body) => self.left(*jump, "after", span, |s| s.statement(body)),
+            StmtKind::Break(jump) => self.jump(*jump, false, span),
+            StmtKind::Continue(jump) => self.jump(*jump, true, span),
+            StmtKind::Yield(jump, value) => self.yield_value(*jump, value, span),
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            StmtKind::Throw(value) => self.throw_statement(value, span),
+            StmtKind::Assert(condition, _) => self.assertion(condition, span),
+            StmtKind::Switch(switch) => self.switch(switch, span),
+            StmtKind::Try {
+                body,
+                block,
+                catches,
+                finally,
+            } => self.try_statement((body, *block), catches, finally.as_deref(), span),
+            StmtKind::Constructor {
+                constructor,
+                arguments,
+            } => {
+                let operands: Vec<&Expr> = arguments.iter().collect();
+                let mut values = self.operands(&operands);
+                values.insert(0, self.this(span));
+                let name = self.constructor_name(*constructor);
+                self.constructor_call(*constructor, &name, values, span);
+            }
+            StmtKind::Unsupported(what) => self.unsupported(what, span),
+            StmtKind::Ghost(ghost) => self.ghost(ghost, span),
+        }
+    }
+
+    /// `throw`: what handles it asks for its class, and it is of the class that its type says.
+    fn throw_statement(&mut self, value: &Expr, span: Span) {
+        let object = self.receiver(value);
+        let Type::Class(class, _) = self.world.erase(&value.ty) else {
+            return self.unsupported("this throw", span);
+        };
+        if !matches!(value.kind, ExprKind::New { .. }) {
+            let is_one = self.is_instance(object.clone(), &Type::class(class), span);
+            self.know(is_one, span);
+        }
+        self.throw(object, class, span);
+    }
+
+    /// `assert`, at which the virtual machine does not look unless it is told to (JLS 14.10): then nothing in it has happened, nor was
+    /// anything thrown that is handled here.
+    fn assertion(&mut self, condition: &Expr, span: Span) {
+        let (asserted, ()) = self.inner(|s| {
+            let condition = s.value(condition);
+            s.emit(syntax::StmtKind::Assert(condition), span);
+        });
+        let can_leave = asserted
+            .iter()
+            .any(|s| matches!(s.kind, syntax::StmtKind::If(..)));
+        if !can_leave && !self.has_effects(condition) {
+            return self.f.out.extend(asserted);
+        }
+        let is_enabled = self.any(Primitive::Bool, span);
+        self.asks(Asked::Enabled, span, span);
+        self.push(branch(is_enabled, asserted, Vec::new(), span));
+    }
+
+    /// `if`. Where one way through it leaves it by a jump, the others jump to a place behind it and meet there: the end of a side, or of
+    /// the head if there is no `else`.
+    fn conditional(&mut self, (condition, head): (Exp, Span), yes: &Stmt, no: Option<&Stmt>, span: Span) {
+        let ends = [yes.span, no.map_or(head, |no| no.span)];
+        let both_go_on = completes(yes) && no.is_none_or(completes);
+        let (mut yes, ()) = self.inner(|s| s.statement(yes));
+        let (mut no, ()) = self.inner(|s| no.into_iter().for_each(|no| s.statement(no)));
+        if !both_go_on || ![&yes, &no].into_iter().any(|side| is_left_by_jumps(side)) {
+            return self.push(branch(condition, yes, no, span));
+        }
+        let behind = self.new_label("behind");
+        for (side, end) in [&mut yes, &mut no].into_iter().zip(ends) {
+            side.push(goto(&behind, end));
+        }
+        self.push(branch(condition, yes, no, span));
+        self.push(label(&behind, span));
+    }
+
+    fn local_variable(&mut self, ix: VarIx, value: Option<&Expr>, span: Span) {
+        let value = value.map(|e| self.value(e));
+        let name = self.local(ix);
+        self.f.declared.insert(ix);
+        if let Some(value) = value {
+            self.push(assign(var(&name, span), value, span));
+        }
+    }
+
+    /// The name of a local variable, which is declared if it is new.
+    pub(super) fn local(&mut self, ix: VarIx) -> Arc<str> {
+        if let Some(name) = self.f.vars.get(&ix) {
+            return name.clone();
+        }
+        let info = self.world.var(ix);
+        let (wanted, ty, span) = (info.name.clone(), info.ty.clone(), info.span);
+        let ty = self.viper_type(&ty, span);
+        let name = self.declare(&wanted, ty);
+        self.f.vars.insert(ix, name.clone());
+        name
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
+        let behind = std::mem::take(&mut self.f.behind_return);
+        self.return_value(value, &behind, span);
+    }
+
+    /// Returns a value, with the ghost statements that are done once it is known. Which of two objects is returned decides which one the contract
+    /// speaks of, so that each is returned by itself.
+    fn return_value(&mut self, value: Option<&Expr>, behind: &[Stmt], span: Span) {
+        if let Some(e) = value
+            && let ExprKind::Conditional(condition, a, b) = &e.kind
+            && e.ty.is_reference()
+            && ![a, b].into_iter().any(|side| self.has_effects(side))
+        {
+            let condition = self.value(condition);
+            let [yes, no] = [a, b].map(|side| self.inner(|s| s.return_value(Some(side), behind, span)).0);
+            return self.push(branch(condition, yes, no, span));
+        }
+        let mut value = value.map(|e| (self.value(e), &e.ty));
+        if !behind.is_empty() {
+            value = value.map(|(known, ty)| (self.saved(known, ty), ty));
+            self.behind_return(value.as_ref().map(|(known, _)| known), behind);
+        }
+        let out = match value.zip(self.f.result.clone()) {
+            Some((value, result)) => self.leave_with((0, Leaving::Jumping), &result, value, span),
+            None => self.leave(0, Leaving::Jumping, span),
+        };
+        self.go_to_end(out);
+    }
+
+    /// What is done once the value of a `return` is known, which `\result` is then.
+    fn behind_return(&mut self, value: Option<&Exp>, behind: &[Stmt]) {
+        let result = self.f.result.clone();
+        if let Some(Exp {
+            kind: ExpKind::Ident(known),
+            ..
+        }) = value
+        {
+            self.f.result = Some(known.name.clone());
+        }
+        self.statements(behind);
+        self.f.result = result;
+    }
+
+    fn ghost(&mut self, ghost: &Ghost, span: Span) {
+        use syntax::StmtKind as Viper;
+        match ghost {
+            Ghost::Open(instance) => self.ghost_operation(Viper::Unfold, instance, span),
+            Ghost::Close(instance) => self.ghost_operation(Viper::Fold, instance, span),
+            Ghost::Use(of) => self.use_definition(of, span),
+            Ghost::Assert(assertion) => {
+                let assertion = self.pure(assertion);
+                self.emit(Viper::Assert(assertion), span);
+            }
+            Ghost::Assume(fact) => {
+                let fact = self.pure(fact);
+                self.assumptions.insert(span);
+                self.emit(Viper::Inhale(fact), span);
+            }
+            Ghost::Join(assertion) => {
+                let assertion = self.pure(assertion);
+                self.join(assertion, span);
+                self.know_nothing_thrown(span);
+            }
+            Ghost::Local(ix, value) => {
+                let value = value.as_ref().map(|e| self.pure(e));
+                let name = self.local(*ix);
+                if let Some(value) = value {
+                    self.push(assign(var(&name, span), value, span));
+                }
+            }
+            Ghost::Assign(e) => {
+                let ExprKind::Assign(place, value) = &e.kind else {
+                    return;
+                };
+                let target = self.ghost_place(place, span);
+                let value = self.pure(value);
+                self.push(assign(target, value, span));
+            }
+            Ghost::If(condition, yes, no) => {
+                let condition = self.pure(condition);
+                self.conditional((condition, span), yes, no.as_deref(), span);
+            }
+            // it is done elsewhere
+            Ghost::Signals { .. } => {}
+        }
+    }
+
+    /// Where ghost code writes. It throws nothing, so that nothing of it is handled: what it has permission to is there.
+    fn ghost_place(&mut self, place: &Place, span: Span) -> Exp {
+        match place {
+            Place::Local(ix) => self.variable(*ix, span),
+            Place::Field(object, ix) => {
+                let object = self.pure(object);
+                let name = self.field_name(*ix);
+                field(object, &name, span)
+            }
+            Place::Static(_, ix) => self.static_field(*ix, span),
+            Place::Index(array, index) => {
+                let element = self.element_type(&array.ty);
+                let (array, index) = (self.pure(array), self.pure(index));
+                self.element(array, index, &element, span)
+            }
+        }
+    }
+
+    /// What a pure method returns is known from here on.
+    pub(super) fn use_definition(&mut self, of: &Expr, span: Span) {
+        let same = binary(syntax::BinOp::Eq, self.pure(of), self.revealed(of), span);
+        let same = self.guarded(same);
+        self.emit(syntax::StmtKind::Assert(same), span);
+    }
+
+    /// All that is known from here on is the assertion, and that variables hold values of their types.
+    fn join(&mut self, assertion: Exp, span: Span) {
+        self.push(joined(assertion, span));
+        let assigned: Vec<VarIx> = self.f.given.keys().copied().collect();
+        let mut changing = self.f.declared.clone();
+        changing.extend(assigned);
+        for ix in changing {
+            if let Some(name) = self.f.vars.get(&ix).cloned() {
+                let ty = self.world.var(ix).ty.clone();
+                self.know_type(&var(&name, span), &ty, span);
+            }
+        }
+    }
+
+    /// Viper's type for values of a type.
+    pub(super) fn primitive_of(&self, ty: &Type) -> Primitive {
+        match ty {
+            Type::Boolean => Primitive::Bool,
+            ty if ty.is_numeric() => Primitive::Int,
+            _ => Primitive::Ref,
+        }
+    }
+}
+
+/// What the labels before a statement belong to.
+fn unlabelled(s: &Stmt) -> &Stmt {
+    match &s.kind {
+        StmtKind::Labelled(_, body) => unlabelled(body),
+        _ => s,
+    }
+}

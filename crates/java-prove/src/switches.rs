@@ -1,0 +1,147 @@
+//! `switch`: each case is a place that is gone to.
+
+use super::Prover;
+use super::background::{CHARS, characters};
+use super::branches::Asked;
+use super::build::*;
+use echis_java_semantics::complete::can_complete;
+use echis_java_semantics::tree::{Case, Expr, Label, StmtKind, Switch};
+use echis_java_semantics::types::{FieldIx, JumpIx, Type};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp};
+use std::sync::Arc;
+
+impl Prover<'_> {
+    /// `switch` as a statement.
+    pub(super) fn switch(&mut self, switch: &Switch, span: Span) {
+        let value = self.value(&switch.scrutinee);
+        let value = self.saved(value, &switch.scrutinee.ty);
+        if switch.scrutinee.ty.is_reference() {
+            self.check_there(&value, &switch.scrutinee);
+            self.know_constant(&value, &switch.scrutinee.ty, span);
+        }
+        self.left(switch.jump, "after", span, |s| {
+            let labels: Vec<Arc<str>> = switch.cases.iter().map(|_| s.new_label("case")).collect();
+            for (case, target) in switch.cases.iter().zip(&labels) {
+                case.written.iter().for_each(|label| s.check_constant(label));
+                let tests: Vec<Exp> = case
+                    .labels
+                    .iter()
+                    .map(|l| s.is_case(&value, l, switch, case.span))
+                    .collect();
+                if !tests.is_empty() {
+                    let there = vec![goto(target, case.span)];
+                    s.asks(Asked::Case, case.span, case.span);
+                    s.push(branch(any(tests, case.span), there, Vec::new(), case.span));
+                }
+            }
+            let default = switch.cases.iter().position(|case| case.is_default);
+            match default {
+                Some(index) => s.push(goto(&labels[index], span)),
+                None => s.jump(switch.jump, false, switch.scrutinee.span),
+            }
+            for (i, case) in switch.cases.iter().enumerate() {
+                s.case(case, (&labels[i], labels.get(i + 1)), switch);
+            }
+            let last = switch.cases.last();
+            if !switch.arrows && last.is_some_and(|case| can_complete(&case.body)) {
+                let brace = Span {
+                    start: span.end - 1,
+                    ..span
+                };
+                s.jump(switch.jump, false, brace);
+            }
+        });
+    }
+
+    /// A case. Where it goes on with the next one, it jumps there like those who come from elsewhere.
+    fn case(&mut self, case: &Case, (target, next): (&str, Option<&Arc<str>>), switch: &Switch) {
+        self.push(label(target, case.span));
+        match case.body.as_slice() {
+            [only] if switch.arrows && !matches!(only.kind, StmtKind::Block(_)) => {
+                self.as_part(|s| s.statement(only));
+            }
+            body => self.statements(body),
+        }
+        let last = case.body.last();
+        if switch.arrows {
+            self.jump(switch.jump, false, last.map_or(case.span, |s| s.span));
+        } else if let (Some(next), Some(last)) = (next, last)
+            && matches!(
+                last.kind,
+                StmtKind::Expr(_) | StmtKind::If(..) | StmtKind::Block(_)
+            )
+            && can_complete(&case.body)
+        {
+            self.push(goto(next, last.span));
+        }
+    }
+
+    /// The constants of an enum.
+    pub(super) fn constants_of(&self, ty: &Type) -> &[FieldIx] {
+        match self.world.erase(ty) {
+            Type::Class(class, _) => &self.world.class(class).constants,
+            _ => &[],
+        }
+    }
+
+    /// An object of an enum is one of its constants.
+    pub(super) fn know_constant(&mut self, object: &Exp, ty: &Type, span: Span) {
+        let is_one = self.is_each_constant(object, ty, span);
+        if !is_one.is_empty() {
+            self.know(any(is_one, span), span);
+        }
+    }
+
+    /// A value of an enum is null or one of its constants.
+    pub(super) fn null_or_constant(&mut self, value: &Exp, ty: &Type, span: Span) -> Option<Exp> {
+        let mut ways = self.is_each_constant(value, ty, span);
+        if ways.is_empty() {
+            return None;
+        }
+        ways.insert(0, binary(BinOp::Eq, value.clone(), null(span), span));
+        Some(any(ways, span))
+    }
+
+    /// For each constant of an enum, whether an object is that.
+    fn is_each_constant(&mut self, object: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
+        let constants = self.constants_of(ty).to_vec();
+        let is_one = |ix| binary(BinOp::Eq, object.clone(), self.object_constant(ix, span), span);
+        constants.into_iter().map(is_one).collect()
+    }
+
+    fn is_case(&mut self, value: &Exp, label: &Label, switch: &Switch, span: Span) -> Exp {
+        match label {
+            Label::Int(i) => binary(BinOp::Eq, value.clone(), int(*i, span), span),
+            Label::String(text) => {
+                let chars = call(CHARS, vec![value.clone()], span);
+                binary(BinOp::Eq, chars, characters(text, span), span)
+            }
+            Label::Enum(number) => {
+                let constant = self.constants_of(&switch.scrutinee.ty)[*number as usize];
+                let constant = self.object_constant(constant, span);
+                binary(BinOp::Eq, value.clone(), constant, span)
+            }
+        }
+    }
+
+    /// `switch` as an expression.
+    pub(super) fn switch_value(&mut self, switch: &Switch, ty: &Type, span: Span) -> Exp {
+        let name = self.temporary(ty, span);
+        self.f.yields.push((switch.jump, name.clone()));
+        self.switch(switch, span);
+        self.f.yields.pop();
+        var(&name, span)
+    }
+
+    /// `yield`
+    pub(super) fn yield_value(&mut self, jump: JumpIx, value: &Expr, span: Span) {
+        let value = self.value(value);
+        let found = self.f.yields.iter().find(|(j, _)| *j == jump);
+        if let Some((_, name)) = found {
+            let target = var(&name.clone(), span);
+            self.push(assign(target, value, span));
+        }
+        self.jump(jump, false, span);
+    }
+}

@@ -1,0 +1,163 @@
+//! Assignments: simple, compound, `++` and `--` (JLS 15.14.2, 15.15.1, 15.26).
+
+use super::Checker;
+use super::convert::{constant, typed};
+use super::tree::{Constant, Expr, ExprKind, Place};
+use super::types::Type;
+use echis_java_syntax::tree as syntax;
+use echis_source::Span;
+
+impl Checker {
+    /// What can be assigned to and its type, or what stands there instead.
+    pub(super) fn place(&mut self, e: &syntax::Expr) -> Result<(Place, Type), Expr> {
+        let mut value = self.expression(e, None);
+        // A field of a generic class is read with a cast; what is stored needs none.
+        let ty = value.ty.clone();
+        if let ExprKind::Downcast(inner) = value.kind {
+            value = *inner;
+        }
+        let place = match value.kind {
+            ExprKind::Local(var) => Place::Local(var),
+            ExprKind::Field(object, field) => {
+                let name = &*self.world.field(field).name;
+                if name.starts_with("val$") {
+                    self.error(e.span, "a captured local variable cannot be assigned");
+                }
+                Place::Field(object, field)
+            }
+            ExprKind::Static(object, field) => Place::Static(object, field),
+            ExprKind::Index(array, index) => Place::Index(array, index),
+            ExprKind::Unsupported(..) => {
+                let text = "an assignment to something unknown";
+                return Err(self.unsupported(text, vec![value], e.span));
+            }
+            _ => {
+                self.error(e.span, "unexpected type: a variable is required here");
+                return Err(self.unknown(e.span));
+            }
+        };
+        self.check_final(&place, e.span);
+        Ok((place, ty))
+    }
+
+    /// Final fields are assigned in constructors and initialisers only (JLS 8.3.1.2).
+    fn check_final(&mut self, place: &Place, span: Span) {
+        let field = match place {
+            Place::Field(_, field) | Place::Static(_, field) => *field,
+            _ => return,
+        };
+        let info = self.world.field(field).clone();
+        let current = self.current_class();
+        let is_method = self.frame().result.is_some() && !self.frame().is_constructor;
+        if info.modifiers.is_final
+            && (is_method || self.world.outermost(info.class) != self.world.outermost(current))
+        {
+            self.error(
+                span,
+                format!("cannot assign a value to final variable {}", info.name),
+            );
+        }
+    }
+
+    pub(super) fn assignment(&mut self, place: &syntax::Expr, value: &syntax::Expr, span: Span) -> Expr {
+        let (place, ty) = match self.place(place) {
+            Ok(found) => found,
+            Err(instead) => {
+                let value = self.expression(value, None);
+                return self.unsupported("an assignment to something unknown", vec![instead, value], span);
+            }
+        };
+        let value = self.expression_as(value, &ty);
+        typed(ExprKind::Assign(place, Box::new(value)), ty, span)
+    }
+
+    /// `p op= e` is `p = (T) ((p) op (e))`, but `p` is evaluated once (JLS 15.26.2).
+    pub(super) fn compound_assignment(
+        &mut self,
+        place: &syntax::Expr,
+        op: &str,
+        value: &syntax::Expr,
+        span: Span,
+    ) -> Expr {
+        let at = place.span;
+        let (place, ty) = match self.place(place) {
+            Ok(found) => found,
+            Err(instead) => {
+                let value = self.value(value);
+                return self.unsupported("an assignment to something unknown", vec![instead, value], span);
+            }
+        };
+        let held = typed(ExprKind::Held, ty.clone(), at);
+        let value = self.value(value);
+        let result = self.binary_of(op, held, value, span);
+        let value = if result.ty == self.world.string() {
+            self.assignable(result, &ty)
+        } else {
+            self.narrowed(result, &ty)
+        };
+        typed(
+            ExprKind::Update {
+                place,
+                value: Box::new(value),
+                old: false,
+            },
+            ty,
+            span,
+        )
+    }
+
+    /// The cast that compound assignments imply, with boxing.
+    fn narrowed(&mut self, value: Expr, ty: &Type) -> Expr {
+        let primitive = self.world.unboxed(ty).unwrap_or_else(|| ty.clone());
+        if value.ty.is_numeric() && primitive.is_numeric() {
+            let value = self.convert_primitive(value, &primitive);
+            return self.convert(value, ty);
+        }
+        self.assignable(value, ty)
+    }
+
+    pub(super) fn increment(
+        &mut self,
+        increment: bool,
+        prefix: bool,
+        place: &syntax::Expr,
+        span: Span,
+    ) -> Expr {
+        let at = place.span;
+        let (place, ty) = match self.place(unparenthesised(place)) {
+            Ok(found) => found,
+            Err(instead) => return instead,
+        };
+        let held = typed(ExprKind::Held, ty.clone(), at);
+        let one = constant(Constant::Int(1), Type::Int, span);
+        let op = if increment { "+" } else { "-" };
+        let primitive = self.world.unboxed(&ty).unwrap_or_else(|| ty.clone());
+        if !primitive.is_numeric() && !primitive.is_unknown() {
+            let shown = self.world.show(&ty);
+            self.error(
+                span,
+                format!("bad operand type {shown} for unary operator '{op}{op}'"),
+            );
+            return self.unknown(span);
+        }
+        let result = self.binary_of(op, held, one, span);
+        let value = self.narrowed(result, &ty);
+        typed(
+            ExprKind::Update {
+                place,
+                value: Box::new(value),
+                old: !prefix,
+            },
+            ty,
+            span,
+        )
+    }
+}
+
+fn unparenthesised(e: &syntax::Expr) -> &syntax::Expr {
+    let mut e = e;
+    while let syntax::ExprKind::Paren(inner) = &e.kind {
+        e = inner;
+    }
+    e
+}

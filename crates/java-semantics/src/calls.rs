@@ -1,0 +1,443 @@
+//! Method calls (JLS 15.12).
+
+use super::Checker;
+use super::convert::typed;
+use super::expressions::Meaning;
+use super::overloads::Resolved;
+use super::tree::{Dispatch, Expr, ExprKind};
+use super::types::{ClassIx, MethodIx, Type};
+use echis_java_syntax::tree::{self as syntax, Ident, Receiver};
+use echis_source::Span;
+
+/// What a method is called on.
+enum On {
+    /// An object.
+    Object(Expr),
+    /// A class.
+    Class,
+    /// Nothing is written: the object is found when the method is.
+    Implicit(ClassIx),
+    /// The part of `this` that this class above makes up.
+    Above(Expr, ClassIx),
+}
+
+impl Checker {
+    pub(super) fn call(
+        &mut self,
+        receiver: &Receiver,
+        name: &Ident,
+        given: Vec<Type>,
+        arguments: &[syntax::Expr],
+        want: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        match receiver {
+            Receiver::Implicit => match self.implicit_predicate(name, arguments, span) {
+                Some(instance) => instance,
+                None => self.implicit_call(name, given, arguments, want, span),
+            },
+            Receiver::Super => {
+                let current = self.current_class_of_source();
+                self.super_call(current, None, name, given, arguments, want, span)
+            }
+            Receiver::InterfaceSuper(e) => match self.meaning(e) {
+                Meaning::Type(interface) if self.world.is_interface(interface) => {
+                    let current = self.current_class_of_source();
+                    match self.world.interface_above(current, interface) {
+                        Ok(site) => self.super_call(current, Some(site), name, given, arguments, want, span),
+                        Err(why) => {
+                            self.error(e.span, why);
+                            self.unknown(span)
+                        }
+                    }
+                }
+                Meaning::Type(class) => self.super_call(class, None, name, given, arguments, want, span),
+                _ => self.unsupported("this call of a method above", Vec::new(), span),
+            },
+            Receiver::Expr(e) => match self.meaning(e) {
+                Meaning::Value(object) => match self.object_predicate(&object, name, arguments, span) {
+                    Some(instance) => instance,
+                    None => self.object_call(object, name, given, arguments, want, span),
+                },
+                Meaning::Type(class) => {
+                    if let Some(instance) = self.static_predicate(class, name, arguments, span) {
+                        return instance;
+                    }
+                    let site = Type::class(class);
+                    self.call_in(On::Class, &site, class, name, given, arguments, want, span)
+                }
+                Meaning::Package(package) => {
+                    let on = self.unknown_name(&package, e.span);
+                    let arguments = self.arguments(arguments);
+                    let mut operands = vec![on];
+                    operands.extend(Self::typed_arguments(arguments));
+                    let what = format!("{package}.{}", name.text);
+                    self.unsupported(&what, operands, span)
+                }
+            },
+        }
+    }
+
+    /// The class that the source stands in: not that of a lambda expression.
+    pub(super) fn current_class_of_source(&self) -> ClassIx {
+        let mut class = self.current_class();
+        while self.world.class(class).is_lambda {
+            match self.world.class(class).outer {
+                Some(outer) => class = outer,
+                None => break,
+            }
+        }
+        class
+    }
+
+    /// A call without a receiver: the innermost class around with a method of that name (JLS 15.12.1).
+    fn implicit_call(
+        &mut self,
+        name: &Ident,
+        given: Vec<Type>,
+        arguments: &[syntax::Expr],
+        want: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        let mut around = Some(self.current_class());
+        let mut unknown_above = false;
+        while let Some(class) = around {
+            let info = self.world.class(class);
+            if !info.is_lambda {
+                if !self.world.find_methods(class, &name.text).is_empty() {
+                    let site = self.world.self_type(class);
+                    return self.call_in(
+                        On::Implicit(class),
+                        &site,
+                        class,
+                        name,
+                        given,
+                        arguments,
+                        want,
+                        span,
+                    );
+                }
+                unknown_above |= self.world.is_open(class);
+            }
+            around = info.outer;
+        }
+        for class in self.static_imports(self.current_class(), &name.text) {
+            if !self.world.find_methods(class, &name.text).is_empty() {
+                return self.call_in(
+                    On::Class,
+                    &Type::class(class),
+                    class,
+                    name,
+                    given,
+                    arguments,
+                    want,
+                    span,
+                );
+            }
+        }
+        let current = self.current_class_of_source();
+        let unit = &self.world.units[self.world.class(current).unit];
+        let imported = unit
+            .imports
+            .iter()
+            .any(|i| i.is_static && (i.on_demand || i.path.last().is_some_and(|l| *l == name.text)));
+        let arguments = self.arguments(arguments);
+        if (unknown_above || imported) && !self.in_contract() {
+            let operands = Self::typed_arguments(arguments);
+            return self.unsupported(
+                &format!("method {}, which is not known", name.text),
+                operands,
+                span,
+            );
+        }
+        self.no_method(current, &name.text, arguments, name.span, span)
+    }
+
+    /// A method of what is above a class around: of an interface there, or of its superclass (JLS 15.12.1).
+    #[allow(clippy::too_many_arguments)]
+    fn super_call(
+        &mut self,
+        around: ClassIx,
+        interface: Option<Type>,
+        name: &Ident,
+        given: Vec<Type>,
+        arguments: &[syntax::Expr],
+        want: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        // In an interface, `super` is `Object`.
+        let site = interface.or_else(|| self.world.class(around).superclass.clone());
+        let site = site.unwrap_or_else(|| self.world.object());
+        let Type::Class(class, _) = site else {
+            return self.unknown(span);
+        };
+        let Some(this) = self.object_around(span, |_, c| c == around) else {
+            self.error(span, "super cannot be used in a static context");
+            return self.unknown(span);
+        };
+        if let Some(instance) = self.super_predicate(class, name, arguments, span) {
+            return instance;
+        }
+        if self.world.is_open(around)
+            && self.world.find_methods(class, &name.text).is_empty()
+            && !self.in_contract()
+        {
+            let arguments = self.arguments(arguments);
+            let operands = Self::typed_arguments(arguments);
+            return self.unsupported(
+                &format!("super.{}, which is not known", name.text),
+                operands,
+                span,
+            );
+        }
+        self.call_in(
+            On::Above(this, class),
+            &site,
+            class,
+            name,
+            given,
+            arguments,
+            want,
+            span,
+        )
+    }
+
+    pub(super) fn object_call(
+        &mut self,
+        object: Expr,
+        name: &Ident,
+        given: Vec<Type>,
+        arguments: &[syntax::Expr],
+        want: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        match self.world.erase(&object.ty) {
+            Type::Array(_) if &*name.text == "clone" && arguments.is_empty() => {
+                let ty = object.ty.clone();
+                typed(ExprKind::Clone(Box::new(object)), ty, span)
+            }
+            Type::Array(_) => {
+                let site = self.world.object();
+                self.call_in(
+                    On::Object(object),
+                    &site,
+                    self.world.known.object,
+                    name,
+                    given,
+                    arguments,
+                    want,
+                    span,
+                )
+            }
+            Type::Class(class, _) => {
+                let site = object.ty.clone();
+                // A method of another bound than the first.
+                let found = match &site {
+                    Type::Variable(v) => {
+                        let bounds = self.world.type_variables[v.index()].bounds.clone();
+                        bounds.into_iter().find_map(|b| match self.world.erase(&b) {
+                            Type::Class(c, _) if !self.world.find_methods(c, &name.text).is_empty() => {
+                                Some((c, b))
+                            }
+                            _ => None,
+                        })
+                    }
+                    _ => None,
+                };
+                match found {
+                    Some((bound, site)) => {
+                        let object = self.seen_as(object, site.clone());
+                        self.call_in(
+                            On::Object(object),
+                            &site,
+                            bound,
+                            name,
+                            given,
+                            arguments,
+                            want,
+                            span,
+                        )
+                    }
+                    None => self.call_in(
+                        On::Object(object),
+                        &site,
+                        class,
+                        name,
+                        given,
+                        arguments,
+                        want,
+                        span,
+                    ),
+                }
+            }
+            Type::Unknown(_) => {
+                let arguments = self.arguments(arguments);
+                let mut operands = vec![object];
+                operands.extend(Self::typed_arguments(arguments));
+                self.unsupported(
+                    &format!("method {} of something unknown", name.text),
+                    operands,
+                    span,
+                )
+            }
+            other => {
+                let shown = self.world.show(&other);
+                self.error(span, format!("{shown} cannot be dereferenced"));
+                self.unknown(span)
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn call_in(
+        &mut self,
+        on: On,
+        site: &Type,
+        class: ClassIx,
+        name: &Ident,
+        given: Vec<Type>,
+        arguments: &[syntax::Expr],
+        want: Option<&Type>,
+        span: Span,
+    ) -> Expr {
+        let candidates = self.world.find_methods(class, &name.text);
+        let from = self.current_class();
+        let accessible: Vec<MethodIx> = candidates
+            .iter()
+            .copied()
+            .filter(|&m| {
+                let info = self.world.method(m);
+                self.world.is_accessible(from, info.class, info.modifiers)
+            })
+            .collect();
+        if accessible.is_empty() && !candidates.is_empty() && !self.world.class(class).is_prelude {
+            let shown = self.world.class(class).name.clone();
+            self.error(name.span, format!("{} has private access in {shown}", name.text));
+            return self.unknown(span);
+        }
+        let arguments = self.arguments_for(arguments, &accessible, site);
+        if Self::has_unknown(&arguments) && accessible.len() > 1 {
+            // Which one is meant cannot be told; the arguments are not evaluated to their end anyway.
+            let operands = Self::typed_arguments(arguments);
+            return self.unsupported(&format!("a call of {}", name.text), operands, span);
+        }
+        self.call_span = span;
+        self.given = given;
+        match self.resolve(&accessible, site, arguments, want) {
+            Ok(resolved) => self.resolved_call(on, site, resolved, name, span),
+            Err(arguments) => self.no_method(class, &name.text, arguments, name.span, span),
+        }
+    }
+
+    fn resolved_call(&mut self, on: On, site: &Type, resolved: Resolved, name: &Ident, span: Span) -> Expr {
+        let Resolved {
+            method,
+            arguments,
+            bindings,
+            marked,
+        } = resolved;
+        let info = self.world.method(method).clone();
+        let declared_in = info.class;
+        if let Type::Class(class, _) = self.world.erase(site)
+            && self.world.is_hidden(method, class)
+        {
+            let what = "a call of an interface's method for which the machine finds a private one of a class";
+            return self.unsupported(what, arguments, span);
+        }
+        let (dispatch, receiver) = if info.modifiers.is_static {
+            let receiver = match on {
+                On::Object(object) => Some(object),
+                _ => None,
+            };
+            (Dispatch::Static, receiver)
+        } else {
+            let is_fixed = info.modifiers.private
+                || info.modifiers.is_final
+                || (self.world.class(declared_in).modifiers.is_final && self.world.is_concrete(declared_in));
+            match on {
+                On::Object(object) if is_fixed => (Dispatch::Special, Some(object)),
+                On::Object(object) => (Dispatch::Virtual, Some(object)),
+                On::Above(object, class) => {
+                    if info.modifiers.is_abstract {
+                        self.error(
+                            span,
+                            format!("abstract method {} cannot be called directly", name.text),
+                        );
+                    }
+                    let current = self.current_class_of_source();
+                    if self.world.is_interface(class)
+                        && let Some(why) = self.world.overridden_beside(current, class, method)
+                    {
+                        self.error(name.span, why);
+                    }
+                    (Dispatch::Super(class), Some(object))
+                }
+                On::Implicit(class) => match self.object_around(span, |_, c| c == class) {
+                    Some(object) => (
+                        if is_fixed {
+                            Dispatch::Special
+                        } else {
+                            Dispatch::Virtual
+                        },
+                        Some(object),
+                    ),
+                    None => {
+                        self.error(
+                            name.span,
+                            format!(
+                                "non-static method {} cannot be referenced from a static context",
+                                name.text
+                            ),
+                        );
+                        return self.unknown(span);
+                    }
+                },
+                On::Class => {
+                    self.error(
+                        name.span,
+                        format!(
+                            "non-static method {} cannot be referenced from a static context",
+                            name.text
+                        ),
+                    );
+                    return self.unknown(span);
+                }
+            }
+        };
+        let receiver = receiver.map(|r| Box::new(self.receiver_as(r, declared_in)));
+        let result = self.world.member_type(site, declared_in, &info.result);
+        let result = self.world.substitute(&result, &bindings);
+        let result = self.close(result, &info.type_variables);
+        self.note_result(&result, &info.result, &marked, span);
+        let call = typed(
+            ExprKind::Call {
+                method,
+                dispatch,
+                receiver,
+                arguments,
+            },
+            info.result.clone(),
+            span,
+        );
+        self.seen_as(call, result)
+    }
+
+    /// The receiver of a method of a class: a cast where only a bound of a type variable says that it is one.
+    pub(super) fn receiver_as(&mut self, receiver: Expr, class: ClassIx) -> Expr {
+        let erased = self.world.erase(&receiver.ty);
+        if self.world.is_subtype(&erased, &Type::class(class)) {
+            return receiver;
+        }
+        let span = receiver.span;
+        typed(ExprKind::Downcast(Box::new(receiver)), Type::class(class), span)
+    }
+
+    /// A type whose open variables, about which nothing is known, stand for their bounds.
+    pub(super) fn close(&self, ty: Type, open: &[super::types::TypeVarIx]) -> Type {
+        let bindings = open
+            .iter()
+            .map(|&v| (v, self.world.erase(&Type::Variable(v))))
+            .collect();
+        self.world.substitute(&ty, &bindings)
+    }
+}

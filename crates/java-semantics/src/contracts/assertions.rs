@@ -1,0 +1,318 @@
+//! What contracts say beyond Java's expressions.
+
+use super::{Within, uncast};
+use crate::Checker;
+use crate::convert::typed;
+use crate::spec::{Amount, Instance, Location, Spec};
+use crate::tree::{Binary, Constant, Expr, ExprKind};
+use crate::types::{Type, VarIx};
+use echis_java_syntax::contracts::tree as syntax_spec;
+use echis_java_syntax::tree::{self as syntax, Ident, TypeRef};
+use echis_source::Span;
+
+/// An expression of contracts.
+pub(super) fn said(spec: Spec, ty: Type, span: Span) -> Expr {
+    typed(ExprKind::Spec(Box::new(spec)), ty, span)
+}
+
+/// Whether an assertion speaks of permissions, if only to say that what they are for is untouched.
+pub fn has_permission(e: &Expr) -> bool {
+    stacker::maybe_grow(
+        echis_java_syntax::RED_ZONE,
+        echis_java_syntax::GROWTH,
+        || match &e.kind {
+            ExprKind::Spec(spec) => match &**spec {
+                Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) => true,
+                Spec::Star(a, b) => has_permission(a) || has_permission(b),
+                Spec::Implies(_, a) | Spec::Quantifier { body: a, .. } => has_permission(a),
+                _ => false,
+            },
+            ExprKind::Conditional(_, a, b) => has_permission(a) || has_permission(b),
+            _ => false,
+        },
+    )
+}
+
+impl Checker {
+    pub fn spec(&mut self, spec: &syntax_spec::Spec, want: Option<&Type>, span: Span) -> Expr {
+        use syntax_spec::Spec as S;
+        match spec {
+            S::Chain(first, links) => self.chain(first, links),
+            S::Star(a, b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                said(Spec::Star(a, b), Type::Boolean, span)
+            }
+            S::Implies(a, b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                said(Spec::Implies(a, b), Type::Boolean, span)
+            }
+            S::Iff(a, b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                said(Spec::Iff(a, b), Type::Boolean, span)
+            }
+            S::Access(locations, amount) => self.access(locations, amount, span),
+            S::Elements(_) | S::Range(..) => {
+                self.error(span, "elements of an array can only be named in `acc(…)`");
+                self.unknown(span)
+            }
+            S::Old(e) => {
+                self.check_old("old", span);
+                let value = self.value(e);
+                let ty = value.ty.clone();
+                said(Spec::Old(value), ty, span)
+            }
+            S::Result if let Some(object) = self.object_read() => self.local(object, span),
+            S::With(object, read) => {
+                let object = self.value(object);
+                let name = self.hidden_var("result", object.ty.clone(), object.span);
+                self.frame().read_of.push(name);
+                let read = self.expression(read, want);
+                self.frame().read_of.pop();
+                let ty = read.ty.clone();
+                typed(ExprKind::Bind(name, Box::new(object), Box::new(read)), ty, span)
+            }
+            S::Result => match self.contract.as_ref().and_then(|w| w.result.clone()) {
+                Some(ty) => said(Spec::Result, ty, span),
+                None => {
+                    let message = "\\result stands in the postcondition of a method that returns something, or behind its `return`";
+                    self.inconsistent(span, message);
+                    self.unknown(span)
+                }
+            },
+            S::Quantifier {
+                is_forall,
+                variables,
+                range,
+                body,
+            } => self.quantifier(*is_forall, variables, range.as_deref(), body, span),
+            S::Untouched(a) => {
+                self.check_old("untouched", span);
+                let a = self.condition(a);
+                said(Spec::Untouched(a), Type::Boolean, span)
+            }
+            S::Opening(call, e) => self.around(Spec::Opening, call, (e, want), span),
+            S::Closing(call, e) => self.around(Spec::Closing, call, (e, want), span),
+            S::Using(call, e) => {
+                let call = self.in_ghost(|checker| checker.pure_call(call));
+                let value = self.expression(e, want);
+                let ty = value.ty.clone();
+                match call {
+                    Some(call) => said(Spec::Using(call, value), ty, span),
+                    None => self.unknown(span),
+                }
+            }
+        }
+    }
+
+    /// An expression for which an instance is opened or closed.
+    fn around(
+        &mut self,
+        make: fn(Instance, Expr) -> Spec,
+        instance: &syntax::Expr,
+        (e, want): (&syntax::Expr, Option<&Type>),
+        span: Span,
+    ) -> Expr {
+        let instance = self.in_ghost(|checker| checker.instance(instance));
+        let value = self.expression(e, want);
+        let ty = value.ty.clone();
+        match instance {
+            Some(instance) => said(make(instance, value), ty, span),
+            None => self.unknown(span),
+        }
+    }
+
+    /// Checks what proofs need, in a contract or in Java code.
+    fn in_ghost<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+        let within = self.contract.clone().unwrap_or_else(|| self.within_body());
+        self.within(within, check)
+    }
+
+    /// What can be said in the body of a method.
+    pub(super) fn within_body(&mut self) -> Within {
+        let frame = self.frame();
+        Within {
+            result: frame
+                .result
+                .clone()
+                .filter(|r| frame.is_behind_return && *r != Type::Void),
+            has_old: frame.result.is_some() || frame.is_constructor,
+        }
+    }
+
+    /// `old` and `untouched` speak of an earlier state.
+    fn check_old(&mut self, what: &str, span: Span) {
+        if !self.contract.as_ref().is_some_and(|w| w.has_old) {
+            self.inconsistent(
+                span,
+                format!("`{what}` has no meaning here: there is no earlier state"),
+            );
+        }
+    }
+
+    /// A call of a pure method, or an error.
+    pub(super) fn pure_call(&mut self, e: &syntax::Expr) -> Option<Expr> {
+        let errors = self.errors.len();
+        let call = uncast(self.expression(e, None));
+        if self.errors.len() > errors {
+            return None;
+        }
+        let ExprKind::Call { method, .. } = &call.kind else {
+            self.error(e.span, "a call of a pure method is expected here");
+            return None;
+        };
+        let class = self.world.method(*method).class;
+        if self.world.class(class).is_prelude {
+            self.error(e.span, "a method of the library has no body to use");
+            return None;
+        }
+        self.settle(&call, false);
+        Some(call)
+    }
+
+    fn quantifier(
+        &mut self,
+        is_forall: bool,
+        variables: &[(TypeRef, Ident)],
+        range: Option<&syntax::Expr>,
+        body: &syntax::Expr,
+        span: Span,
+    ) -> Expr {
+        self.scoped(|checker| {
+            let variables: Vec<VarIx> = variables
+                .iter()
+                .map(|(ty, name)| {
+                    let ty = checker.contract_type(ty);
+                    if let Type::Class(class, _) = checker.world.erase(&ty)
+                        && class != checker.world.known.object
+                    {
+                        checker.world.quantified.insert(class);
+                    }
+                    checker.declare_var(&name.text, ty, name.span, None)
+                })
+                .collect();
+            let range = range.map(|r| checker.condition(r));
+            let mut body = checker.condition(body);
+            if let Some(range) = range {
+                let span = range.span.to(body.span);
+                body = if is_forall {
+                    said(Spec::Implies(range, body), Type::Boolean, span)
+                } else {
+                    checker.binary_of("&&", range, body, span)
+                };
+            }
+            let quantifier = Spec::Quantifier {
+                is_forall,
+                variables,
+                body,
+            };
+            said(quantifier, Type::Boolean, span)
+        })
+    }
+
+    /// `acc(x, y, 1/2)`: the permission of each.
+    fn access(&mut self, locations: &[syntax::Expr], amount: &syntax_spec::Amount, span: Span) -> Expr {
+        let amount = self.amount(amount);
+        let mut all: Option<Expr> = None;
+        for location in locations {
+            let at = if locations.len() == 1 { span } else { location.span };
+            let one = self.access_of(location, amount.clone(), at);
+            all = Some(match all {
+                None => one,
+                Some(before) => said(Spec::Star(before, one), Type::Boolean, span),
+            });
+        }
+        all.unwrap_or_else(|| self.unknown(span))
+    }
+
+    fn amount(&mut self, amount: &syntax_spec::Amount) -> Amount {
+        match amount {
+            syntax_spec::Amount::Full => Amount::Full,
+            syntax_spec::Amount::Some => Amount::Some,
+            syntax_spec::Amount::Fraction(n, d) => {
+                let (n, d) = (self.index(n), self.index(d));
+                for part in [&n, &d] {
+                    if matches!(part.constant, Some(Constant::Int(value)) if value <= 0) {
+                        self.inconsistent(part.span, "a fraction of a permission is positive");
+                    }
+                }
+                Amount::Fraction(Box::new(n), Box::new(d))
+            }
+        }
+    }
+
+    fn access_of(&mut self, e: &syntax::Expr, amount: Amount, span: Span) -> Expr {
+        let location = match &e.kind {
+            syntax::ExprKind::Paren(inner) => return self.access_of(inner, amount, span),
+            syntax::ExprKind::Call { .. } => {
+                return match self.instance(e) {
+                    Some(instance) => said(
+                        Spec::Predicate(crate::spec::Instance {
+                            amount,
+                            span,
+                            ..instance
+                        }),
+                        Type::Boolean,
+                        span,
+                    ),
+                    None => self.unknown(span),
+                };
+            }
+            syntax::ExprKind::Spec(spec) => match &**spec {
+                syntax_spec::Spec::Elements(array) => self.array(array).map(Location::Elements),
+                syntax_spec::Spec::Range(array, from, to) => {
+                    let array = self.array(array);
+                    let (from, to) = (Box::new(self.index(from)), Box::new(self.index(to)));
+                    array.map(|array| Location::Range(array, from, to))
+                }
+                _ => self.location(e),
+            },
+            _ => self.location(e),
+        };
+        match location {
+            Some(location) => said(Spec::Access(location, amount), Type::Boolean, span),
+            None => self.unknown(span),
+        }
+    }
+
+    /// An array whose elements are meant.
+    fn array(&mut self, e: &syntax::Expr) -> Option<Box<Expr>> {
+        let array = self.value(e);
+        if matches!(array.ty, Type::Array(_)) {
+            return Some(Box::new(array));
+        }
+        if !array.ty.is_unknown() {
+            let shown = self.world.show(&array.ty);
+            self.error(e.span, format!("array required, but {shown} found"));
+        }
+        None
+    }
+
+    /// A field or an element.
+    fn location(&mut self, e: &syntax::Expr) -> Option<Location> {
+        let errors = self.errors.len();
+        let found = uncast(self.expression(e, None));
+        match found.kind {
+            ExprKind::Field(object, field) if !self.world.is_synthetic(field) => {
+                return Some(Location::Field(object, field));
+            }
+            ExprKind::Static(_, field) => return Some(Location::Static(field)),
+            ExprKind::Index(array, index) => return Some(Location::Element(array, index)),
+            _ => {}
+        }
+        if self.errors.len() == errors {
+            let message = "`acc` is about a field, an element of an array, or a predicate";
+            self.error(e.span, message);
+        }
+        None
+    }
+
+    /// `A && B`: a separating conjunction, if one of them speaks of permissions.
+    pub fn conjunction(&self, operation: Binary, left: &Expr, right: &Expr) -> bool {
+        operation == Binary::And && self.in_contract() && (has_permission(left) || has_permission(right))
+    }
+
+    /// `A * B`
+    pub fn star(&self, left: Expr, right: Expr, span: Span) -> Expr {
+        said(Spec::Star(left, right), Type::Boolean, span)
+    }
+}

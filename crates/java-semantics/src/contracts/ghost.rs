@@ -1,0 +1,151 @@
+//! Ghost statements, ghost variables and ghost fields. They assign to nothing that Java code can see.
+
+use crate::Checker;
+use crate::convert::typed;
+use crate::spec::Ghost;
+use crate::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::types::{FieldIx, VarIx};
+use echis_java_syntax::contracts::tree as syntax_spec;
+use echis_java_syntax::tree::{self as syntax, Variable};
+use echis_source::Span;
+
+impl Checker {
+    /// A ghost statement; none if there was an error.
+    pub fn ghost_statement(&mut self, ghost: &syntax_spec::Ghost, span: Span) -> Option<Stmt> {
+        let within = self.within_body();
+        let ghost = self.within(within, |checker| checker.ghost(ghost, span))?;
+        Some(Stmt {
+            kind: StmtKind::Ghost(Box::new(ghost)),
+            span,
+        })
+    }
+
+    fn ghost(&mut self, ghost: &syntax_spec::Ghost, span: Span) -> Option<Ghost> {
+        use syntax_spec::Ghost as G;
+        Some(match ghost {
+            G::Open(e) => Ghost::Open(self.instance(e)?),
+            G::Close(e) => Ghost::Close(self.instance(e)?),
+            G::Use(e) => Ghost::Use(self.pure_call(e)?),
+            G::Assert(e) => Ghost::Assert(self.assertion(e)),
+            G::Assume(e) => Ghost::Assume(self.plain_condition(e)),
+            G::Join(e) => Ghost::Join(self.assertion(e)),
+            G::Local(variable) => self.ghost_variable(variable),
+            G::Assign(place, value) => Ghost::Assign(self.ghost_assignment(place, value, span)?),
+            G::If(condition, yes, no) => {
+                let condition = self.plain_condition(condition);
+                let yes = Box::new(self.inner(yes));
+                let no = no.as_ref().map(|no| Box::new(self.inner(no)));
+                Ghost::If(condition, yes, no)
+            }
+            G::Signals(block) => {
+                let done = self.inner(block);
+                self.only_rearranges(&done);
+                Ghost::Signals {
+                    done: [done].into(),
+                    over: 0,
+                }
+            }
+        })
+    }
+
+    /// Gives what is done when something is thrown, at these numbers, the statement that stands last and is as long as this.
+    pub fn give_signals(&mut self, waiting: &mut Vec<usize>, all: &mut [Stmt], over: usize) {
+        for number in waiting.drain(..) {
+            let StmtKind::Ghost(ghost) = &mut all[number].kind else {
+                continue;
+            };
+            if let Ghost::Signals { over: length, .. } = &mut **ghost {
+                *length = over;
+            }
+            if over == 0 {
+                let span = all[number].span;
+                self.error(
+                    span,
+                    "`signals { … }` stands before a statement with expressions of its own, and not before `try`",
+                );
+            }
+        }
+    }
+
+    /// What is done when something is thrown changes no ghost variables, and assumes nothing: whoever runs code leaves it out.
+    fn only_rearranges(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::Block(all) => all.iter().for_each(|s| self.only_rearranges(s)),
+            StmtKind::Ghost(ghost) => match &**ghost {
+                Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) | Ghost::Assert(_) => {}
+                Ghost::If(_, yes, no) => {
+                    self.only_rearranges(yes);
+                    no.iter().for_each(|no| self.only_rearranges(no));
+                }
+                _ => self.error(
+                    s.span,
+                    "only `open`, `close`, `use`, `assert` and `if` can stand in `signals { … }`",
+                ),
+            },
+            _ => {}
+        }
+    }
+
+    fn ghost_variable(&mut self, variable: &Variable) -> Ghost {
+        let ty = self.contract_type(&variable.ty);
+        let value = variable.init.as_ref().map(|init| self.ghost_value(init, &ty));
+        let var = self.declare_ghost(&variable.name, ty);
+        Ghost::Local(var, value)
+    }
+
+    fn ghost_value(&mut self, e: &syntax::Expr, ty: &crate::types::Type) -> Expr {
+        let errors = self.errors.len();
+        let value = self.expression_as(e, ty);
+        if self.errors.len() == errors {
+            self.settle(&value, false);
+        }
+        value
+    }
+
+    fn ghost_assignment(&mut self, place: &syntax::Expr, value: &syntax::Expr, span: Span) -> Option<Expr> {
+        let at = place.span;
+        let (place, ty) = match self.place(place) {
+            Ok(found) => found,
+            Err(instead) => {
+                if !instead.ty.is_unknown() {
+                    self.error(at, "a ghost variable or a ghost field is required here");
+                }
+                return None;
+            }
+        };
+        let is_ghost = match &place {
+            Place::Local(var) => self.is_ghost_var(*var),
+            Place::Field(_, field) | Place::Static(_, field) => self.world.field(*field).is_ghost,
+            Place::Index(..) => false,
+        };
+        if !is_ghost {
+            self.inconsistent(at, "ghost code assigns only to ghost variables and ghost fields");
+            return None;
+        }
+        if let Place::Field(object, _) | Place::Static(Some(object), _) = &place {
+            self.settle(object, false);
+        }
+        let value = self.ghost_value(value, &ty);
+        Some(typed(ExprKind::Assign(place, Box::new(value)), ty, span))
+    }
+
+    /// Whether a variable is one of ghost code.
+    pub fn is_ghost_var(&self, var: VarIx) -> bool {
+        let scopes = self.frames.iter().flat_map(|f| &f.scopes);
+        scopes.flat_map(|s| &s.ghosts).any(|(_, v)| *v == var)
+    }
+
+    /// The first value of a ghost field.
+    pub fn ghost_initialiser(&mut self, field: FieldIx, init: &syntax::Expr) -> Vec<Stmt> {
+        let info = self.world.field(field).clone();
+        let span = info.span.to(init.span);
+        let within = super::Within::default();
+        let value = self.within(within, |checker| checker.ghost_value(init, &info.ty));
+        let place = self.own_field(field);
+        let assigned = typed(ExprKind::Assign(place, Box::new(value)), info.ty, span);
+        vec![Stmt {
+            kind: StmtKind::Ghost(Box::new(Ghost::Assign(assigned))),
+            span,
+        }]
+    }
+}

@@ -1,0 +1,284 @@
+//! Calls that mean a predicate: by name and number of arguments, in the class of the receiver or above it, or, without a receiver,
+//! in the classes around.
+
+use super::assertions::said;
+use crate::Checker;
+use crate::spec::{Amount, Instance, Predicate, Spec};
+use crate::tree::{Expr, ExprKind};
+use crate::types::{ClassIx, PredicateIx, Type};
+use crate::world::World;
+use echis_java_syntax::tree::{self as syntax, Ident};
+use echis_source::Span;
+
+impl World {
+    /// A predicate.
+    pub fn predicate(&self, ix: PredicateIx) -> &Predicate {
+        &self.predicates[ix.index()]
+    }
+
+    /// The predicates with a body that an instance of this one can mean, those of the most special classes first.
+    pub fn bodies(&self, ix: PredicateIx) -> Vec<PredicateIx> {
+        let root = self.predicate(ix).family;
+        let all = (0..self.predicates.len() as u32).map(PredicateIx);
+        let mut bodies: Vec<PredicateIx> = all
+            .filter(|&p| self.predicate(p).family == root && self.predicate(p).body.is_some())
+            .collect();
+        bodies.sort_by_key(|&p| std::cmp::Reverse(self.all_supers(self.predicate(p).class).len()));
+        bodies
+    }
+
+    /// The predicate whose body an instance of one of this family has in a class.
+    pub fn predicate_of(&self, class: ClassIx, family: PredicateIx) -> Option<PredicateIx> {
+        let root = self.predicate(family).family;
+        let supers = self.all_supers(class).into_iter();
+        let mut own = supers.flat_map(|above| self.class(above).predicates.iter().copied());
+        own.find(|&p| self.predicate(p).family == root && self.predicate(p).body.is_some())
+    }
+
+    /// Whether a predicate has this name and so many parameters.
+    pub(super) fn is_predicate(&self, ix: PredicateIx, name: &str, count: usize) -> bool {
+        let predicate = self.predicate(ix);
+        &*predicate.name == name && predicate.parameters.len() == count
+    }
+
+    /// The predicate of this name with so many parameters in a class or above it.
+    pub fn find_predicate(&self, class: ClassIx, name: &str, count: usize) -> Option<PredicateIx> {
+        self.predicates_named(class, name, count).next()
+    }
+
+    /// The predicates of this name with so many parameters in a class and above it, the nearest first.
+    fn predicates_named(
+        &self,
+        class: ClassIx,
+        name: &str,
+        count: usize,
+    ) -> impl Iterator<Item = PredicateIx> {
+        let all = self.all_supers(class).into_iter();
+        let all = all.flat_map(|c| self.class(c).predicates.iter().copied());
+        all.filter(move |&p| self.is_predicate(p, name, count))
+    }
+
+    /// How many parameters the predicates of this name have.
+    fn predicate_counts(&self, class: ClassIx, name: &str) -> Vec<usize> {
+        let all = self.all_supers(class).into_iter();
+        let mut counts: Vec<usize> = all
+            .flat_map(|c| &self.class(c).predicates)
+            .map(|&p| self.predicate(p))
+            .filter(|p| &*p.name == name)
+            .map(|p| p.parameters.len())
+            .collect();
+        counts.sort_unstable();
+        counts.dedup();
+        counts
+    }
+}
+
+/// What a predicate is about.
+enum On {
+    Object(Expr),
+    /// `this`, as a class sees it that is this one or above it: its very body is meant.
+    Above,
+    /// A class is written.
+    Class,
+    /// Nothing is written; the class around that has the predicate.
+    Around(ClassIx),
+}
+
+impl Checker {
+    /// `p(x)`, if the innermost class around with a member of that name has a predicate.
+    pub fn implicit_predicate(
+        &mut self,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        self.contract.as_ref()?;
+        let mut around = Some(self.current_class());
+        while let Some(class) = around {
+            let is_member = !self.world.class(class).is_lambda
+                && (!self.world.predicate_counts(class, &name.text).is_empty()
+                    || !self.world.find_methods(class, &name.text).is_empty());
+            if is_member {
+                let site = self.world.self_type(class);
+                return self.predicate_in(On::Around(class), class, &site, name, arguments, span);
+            }
+            around = self.world.class(class).outer;
+        }
+        None
+    }
+
+    /// `e.p(x)`, if there is such a predicate.
+    pub fn object_predicate(
+        &mut self,
+        object: &Expr,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        self.contract.as_ref()?;
+        let Type::Class(class, _) = self.world.erase(&object.ty) else {
+            return None;
+        };
+        let site = object.ty.clone();
+        self.predicate_in(On::Object(object.clone()), class, &site, name, arguments, span)
+    }
+
+    /// `C.p(x)`, if there is such a predicate. Of one that is not static it means the body of that class, which is this one or above it.
+    pub fn static_predicate(
+        &mut self,
+        class: ClassIx,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        self.contract.as_ref()?;
+        let current = self.current_class_of_source();
+        if !self.world.is_subclass(current, class) {
+            return self.predicate_in(On::Class, class, &Type::class(class), name, arguments, span);
+        }
+        self.predicate_above(class, name, arguments, span)
+    }
+
+    /// `super.p(x)`, if there is such a predicate.
+    pub fn super_predicate(
+        &mut self,
+        class: ClassIx,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        self.contract.as_ref()?;
+        self.predicate_above(class, name, arguments, span)
+    }
+
+    /// A predicate of this class or of one above it.
+    fn predicate_above(
+        &mut self,
+        class: ClassIx,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let current = self.current_class_of_source();
+        let site = self
+            .world
+            .as_super(&self.world.self_type(current), class)
+            .unwrap_or_else(|| Type::class(class));
+        self.predicate_in(On::Above, class, &site, name, arguments, span)
+    }
+
+    fn predicate_in(
+        &mut self,
+        on: On,
+        class: ClassIx,
+        site: &Type,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        if let Some(found) = self.world.find_predicate(class, &name.text, arguments.len()) {
+            return Some(self.instance_in(found, on, site, name, arguments, span));
+        }
+        let counts = self.world.predicate_counts(class, &name.text);
+        if counts.is_empty() || !self.world.find_methods(class, &name.text).is_empty() {
+            return None;
+        }
+        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        let message = format!(
+            "predicate {} takes {} arguments, not {}",
+            name.text,
+            counts.join(" or "),
+            arguments.len()
+        );
+        self.error(name.span, message);
+        Some(self.unknown(span))
+    }
+
+    fn instance_in(
+        &mut self,
+        predicate: PredicateIx,
+        on: On,
+        site: &Type,
+        name: &Ident,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Expr {
+        let info = self.world.predicate(predicate).clone();
+        let types: Vec<Type> = info
+            .parameters
+            .iter()
+            .map(|&p| self.world.member_type(site, info.class, &self.world.var(p).ty))
+            .collect();
+        let is_super = !info.is_static && matches!(on, On::Above);
+        let receiver = match on {
+            _ if info.is_static => None,
+            On::Object(object) => Some(object),
+            On::Above => self.this(span),
+            On::Class => None,
+            On::Around(class) => self.object_around(span, |_, c| c == class),
+        };
+        if receiver.is_none() && !info.is_static {
+            let message = format!(
+                "non-static predicate {} cannot be referenced from a static context",
+                name.text
+            );
+            self.error(name.span, message);
+            return self.unknown(span);
+        }
+        if is_super && !self.has_body(predicate) {
+            let class = self.world.class(info.class).name.clone();
+            let message = format!(
+                "predicate {} has no body in {class} that could be meant",
+                name.text
+            );
+            self.error(name.span, message);
+            return self.unknown(span);
+        }
+        let receiver = receiver.map(|r| Box::new(self.receiver_as(r, info.class)));
+        let pairs = arguments.iter().zip(&types);
+        let arguments = pairs.map(|(a, ty)| self.expression_as(a, ty)).collect();
+        let instance = Instance {
+            predicate,
+            receiver,
+            is_super,
+            arguments,
+            amount: Amount::Full,
+            span,
+        };
+        said(Spec::Predicate(instance), Type::Boolean, span)
+    }
+
+    /// Does a predicate have a body where it is declared, or above?
+    fn has_body(&self, predicate: PredicateIx) -> bool {
+        let info = self.world.predicate(predicate);
+        let mut all = self
+            .world
+            .predicates_named(info.class, &info.name, info.parameters.len());
+        all.any(|p| self.predicate_sources[p.index()].body.is_some())
+    }
+
+    /// An instance of a predicate, or an error.
+    pub(super) fn instance(&mut self, e: &syntax::Expr) -> Option<Instance> {
+        let errors = self.errors.len();
+        let found = self.expression(e, None);
+        if let ExprKind::Spec(spec) = found.kind
+            && let Spec::Predicate(instance) = *spec
+        {
+            for part in instance
+                .receiver
+                .as_deref()
+                .into_iter()
+                .chain(&instance.arguments)
+            {
+                if self.errors.len() == errors {
+                    self.settle(part, false);
+                }
+            }
+            return Some(instance);
+        }
+        if self.errors.len() == errors {
+            self.error(e.span, "a predicate is expected here");
+        }
+        None
+    }
+}

@@ -1,0 +1,461 @@
+//! Enters classes: first all names, so that headers and members can refer to each other in any order.
+
+use super::types::{ClassIx, FieldIx, MethodIx, Type, TypeVarIx};
+use super::world::{Class, ConstantField, Field, Initialiser, InitialiserSource, UnitScope};
+use super::{Checker, Input};
+use echis_java_syntax::tree::{Expr, Member, MethodDecl, MethodKind, Modifiers, TypeDecl, TypeKind};
+use echis_source::Span;
+use std::sync::Arc;
+
+/// A class that was entered and what it was made of.
+pub(super) type Entered = (ClassIx, Arc<TypeDecl>);
+
+/// Whether a declaration has the form of a functional interface.
+fn takes(declared: &TypeDecl) -> bool {
+    let is_abstract = |m: &&Member| matches!(m, Member::Method(m) if m.body.is_none());
+    declared.kind == TypeKind::Interface && declared.members.iter().filter(is_abstract).count() <= 1
+}
+
+/// Where a class stands.
+#[derive(Clone)]
+pub(super) struct Home {
+    pub unit: usize,
+    pub outer: Option<ClassIx>,
+    pub is_prelude: bool,
+    /// In the static part of a method or as an enum constant, there is no object around.
+    pub is_static: bool,
+    pub local_frame: Option<u32>,
+}
+
+/// A class without a header of its own: its supers are known.
+pub(super) struct Late {
+    pub class: ClassIx,
+    pub superclass: Type,
+    pub interface: Option<Type>,
+    pub entered: Vec<Entered>,
+}
+
+impl Checker {
+    /// Enters everything that stands in files.
+    pub(super) fn declare_all(&mut self, inputs: Vec<Input>) {
+        let mut entered = Vec::new();
+        for input in inputs {
+            let unit = self.world.units.len();
+            let package = input.unit.package.clone();
+            self.world.units.push(UnitScope {
+                package: package.clone(),
+                imports: input.unit.imports,
+            });
+            for declared in input.unit.types {
+                let key = (package.clone(), declared.name.text.clone());
+                if let Some(&other) = self.world.by_name.get(&key) {
+                    // The library stands for what SV-COMP and others bring along themselves.
+                    if input.is_prelude || !self.world.class(other).is_prelude {
+                        self.error(declared.name.span, format!("duplicate class: {}", key.1));
+                    }
+                    continue;
+                }
+                let home = Home {
+                    unit,
+                    outer: None,
+                    is_prelude: input.is_prelude,
+                    is_static: true,
+                    local_frame: None,
+                };
+                let ix = self.enter(&declared, &home, &mut entered);
+                if &*package == "java.lang" || (&*package == "java.io" && input.is_prelude) {
+                    self.world.known.set(&key.1, ix);
+                }
+                self.world.by_name.insert(key, ix);
+            }
+        }
+        self.complete(&entered);
+    }
+
+    /// Enters the name of a class and of those in it.
+    pub(super) fn enter(
+        &mut self,
+        declared: &Arc<TypeDecl>,
+        home: &Home,
+        entered: &mut Vec<Entered>,
+    ) -> ClassIx {
+        let ix = ClassIx(self.world.classes.len() as u32);
+        let outer = home.outer.map(|o| self.world.class(o).clone());
+        let name = match &outer {
+            Some(outer) if home.local_frame.is_none() => format!("{}.{}", outer.name, declared.name.text),
+            _ => declared.name.text.to_string(),
+        };
+        let mut modifiers = declared.modifiers;
+        // JLS 8.1.1.4, 8.5.1, 9.5: these are static wherever they stand, and public in an interface.
+        let in_interface =
+            home.local_frame.is_none() && outer.as_ref().is_some_and(|o| o.kind == TypeKind::Interface);
+        modifiers.public |= in_interface;
+        modifiers.is_static |= declared.kind != TypeKind::Class || in_interface || home.outer.is_none();
+        modifiers.is_abstract |= declared.kind == TypeKind::Interface;
+        self.world.classes.push(Class {
+            name: Arc::from(name),
+            package: self.world.units[home.unit].package.clone(),
+            kind: declared.kind,
+            modifiers,
+            is_prelude: home.is_prelude,
+            unit: home.unit,
+            span: declared.name.span,
+            type_variables: Vec::new(),
+            superclass: None,
+            interfaces: Vec::new(),
+            unknown_super: None,
+            outer: home.outer,
+            outer_field: None,
+            takes: takes(declared),
+            is_lambda: false,
+            local_frame: home.local_frame,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            constructors: Vec::new(),
+            members: Default::default(),
+            constants: Vec::new(),
+            components: Vec::new(),
+            captures: Vec::new(),
+            predicates: Vec::new(),
+            static_initialisers: Vec::new(),
+            initialisers: Vec::new(),
+        });
+        if !modifiers.is_static
+            && !home.is_static
+            && let Some(around) = home.outer
+        {
+            let ty = Type::class(around);
+            self.add_outer_field(ix, ty);
+        }
+        entered.push((ix, declared.clone()));
+        let inside = Home {
+            outer: Some(ix),
+            is_static: false,
+            local_frame: None,
+            ..home.clone()
+        };
+        for member in &declared.members {
+            if let Member::Type(inner) = member {
+                let inner_ix = self.enter(inner, &inside, entered);
+                let previous = self
+                    .world
+                    .class_mut(ix)
+                    .members
+                    .insert(inner.name.text.clone(), inner_ix);
+                if previous.is_some() {
+                    self.error(inner.name.span, format!("duplicate class: {}", inner.name.text));
+                }
+            }
+        }
+        ix
+    }
+
+    /// Enters supers, then members, of classes whose names are entered.
+    pub(super) fn complete(&mut self, entered: &[Entered]) {
+        for (ix, declared) in entered {
+            self.header_variables(*ix, declared);
+        }
+        for (ix, declared) in entered {
+            self.header(*ix, declared);
+        }
+        for (ix, _) in entered {
+            self.break_cycles(*ix);
+        }
+        for (ix, declared) in entered {
+            self.members(*ix, declared);
+        }
+        for (ix, _) in entered {
+            self.inherit_contracts(*ix);
+            self.check_overrides(*ix);
+        }
+        while let Some(late) = self.late.pop() {
+            self.complete_late(late);
+        }
+    }
+
+    /// Enters the rest of a class whose supers are known.
+    pub(super) fn complete_late(&mut self, late: Late) {
+        for (ix, declared) in &late.entered {
+            self.header_variables(*ix, declared);
+        }
+        for (ix, declared) in &late.entered {
+            self.header(*ix, declared);
+            if *ix == late.class {
+                let info = self.world.class_mut(*ix);
+                info.superclass = Some(late.superclass.clone());
+                info.interfaces.extend(late.interface.clone());
+            }
+        }
+        for (ix, declared) in &late.entered {
+            self.members(*ix, declared);
+        }
+        for (ix, _) in &late.entered {
+            self.inherit_contracts(*ix);
+            self.check_overrides(*ix);
+        }
+    }
+
+    /// The field that holds the object around.
+    pub(super) fn add_outer_field(&mut self, class: ClassIx, ty: Type) {
+        let modifiers = Modifiers {
+            is_final: true,
+            private: true,
+            ..Modifiers::default()
+        };
+        let span = self.world.class(class).span;
+        let field = self.new_field(class, Arc::from("this$0"), ty, modifiers, span);
+        self.world.class_mut(class).outer_field = Some(field);
+    }
+
+    pub(super) fn new_field(
+        &mut self,
+        class: ClassIx,
+        name: Arc<str>,
+        ty: Type,
+        modifiers: Modifiers,
+        span: Span,
+    ) -> FieldIx {
+        self.world.fields.push(Field {
+            name,
+            class,
+            ty,
+            modifiers,
+            span,
+            constant: ConstantField::No,
+            ordinal: None,
+            is_ghost: false,
+        });
+        FieldIx(self.world.fields.len() as u32 - 1)
+    }
+
+    /// Fields, methods and initialisers of a class.
+    fn members(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
+        self.enum_constants(class, declared);
+        self.record_components(class, declared);
+        for member in &declared.members {
+            match member {
+                Member::Field(field) => {
+                    for variable in &field.variables {
+                        let mut modifiers = field.modifiers;
+                        if self.world.is_interface(class) {
+                            (modifiers.public, modifiers.is_static, modifiers.is_final) = (true, true, true);
+                        }
+                        let ty = self.resolve_type(class, &variable.ty);
+                        self.world.note_open(&ty);
+                        self.declare_field(
+                            class,
+                            &variable.name.text,
+                            ty,
+                            modifiers,
+                            variable.name.span,
+                            variable.init.as_ref(),
+                        );
+                    }
+                }
+                Member::Method(method) => self.declare_method(class, method),
+                Member::Ghost(field) => self.declare_ghost_fields(class, field),
+                Member::Predicate(predicate) => self.declare_predicate(class, predicate),
+                Member::Initializer { is_static, body } => {
+                    let statements: Arc<[_]> = Arc::from(body.statements.clone());
+                    let source = InitialiserSource::Block(statements, body.span);
+                    self.add_initialiser(class, *is_static, source);
+                }
+                Member::Type(_) => {}
+            }
+        }
+        self.synthesize(class, declared);
+    }
+
+    pub(super) fn add_initialiser(&mut self, class: ClassIx, is_static: bool, source: InitialiserSource) {
+        let class = self.world.class_mut(class);
+        let list = if is_static {
+            &mut class.static_initialisers
+        } else {
+            &mut class.initialisers
+        };
+        list.push(Initialiser {
+            source,
+            body: Vec::new(),
+        });
+    }
+
+    pub(super) fn declare_field(
+        &mut self,
+        class: ClassIx,
+        name: &Arc<str>,
+        ty: Type,
+        modifiers: Modifiers,
+        span: Span,
+        init: Option<&Expr>,
+    ) -> FieldIx {
+        let fields = &self.world.class(class).fields;
+        if fields.iter().any(|&f| self.world.field(f).name == *name) {
+            self.error(span, format!("variable {name} is already defined"));
+        }
+        let can_be_constant = ty.is_primitive() || ty == self.world.string();
+        let field = self.new_field(class, name.clone(), ty, modifiers, span);
+        self.world.class_mut(class).fields.push(field);
+        if let Some(init) = init {
+            let init = Arc::new(init.clone());
+            if modifiers.is_final && can_be_constant {
+                self.world.fields[field.index()].constant = ConstantField::Maybe(init.clone());
+            }
+            self.add_initialiser(class, modifiers.is_static, InitialiserSource::Field(field, init));
+        }
+        field
+    }
+
+    pub(super) fn declare_method(&mut self, class: ClassIx, declared: &Arc<MethodDecl>) {
+        let is_constructor = declared.kind != MethodKind::Method;
+        let simple = self
+            .world
+            .class(class)
+            .name
+            .rsplit('.')
+            .next()
+            .map(Arc::<str>::from);
+        if is_constructor && simple.as_ref() != Some(&declared.name.text) {
+            self.error(
+                declared.name.span,
+                "invalid method declaration; return type required",
+            );
+            return;
+        }
+        let mut declared = declared.clone();
+        if declared.kind == MethodKind::Compact {
+            declared = self.canonical(class, &declared);
+        }
+        let mut modifiers = declared.modifiers;
+        if self.world.is_interface(class) {
+            // JLS 9.4: methods of interfaces are public, and abstract if they have no body.
+            modifiers.public |= !modifiers.private;
+            modifiers.is_abstract |= declared.body.is_none();
+        }
+        let type_variables = self.declare_type_variables(&declared.type_parameters);
+        self.method_variables.push(
+            declared
+                .type_parameters
+                .iter()
+                .zip(&type_variables)
+                .map(|(p, &v)| (p.name.text.clone(), v))
+                .collect(),
+        );
+        self.bound_type_variables(class, &declared.type_parameters, &type_variables);
+        let parameters: Vec<Type> = declared
+            .parameters
+            .iter()
+            .map(|p| self.resolve_type(class, &p.ty))
+            .collect();
+        let result = self.resolve_type(class, &declared.result);
+        self.note_open_signature(class, &parameters, &result);
+        self.method_variables.pop();
+        if declared.body.is_none() && !modifiers.is_abstract && !modifiers.native {
+            self.error(declared.name.span, "missing method body, or declare abstract");
+        } else if declared.body.is_some() && modifiers.is_abstract {
+            self.error(declared.name.span, "abstract methods cannot have a body");
+        } else if modifiers.is_abstract
+            && !self.world.class(class).modifiers.is_abstract
+            && self.world.class(class).kind != TypeKind::Enum
+        {
+            self.error(
+                declared.name.span,
+                format!(
+                    "{} is not abstract and has an abstract method",
+                    self.world.class(class).name
+                ),
+            );
+        }
+        let contract = self.declared_contract(class, &declared, (&parameters, &result));
+        let method = self.add_method(super::world::Method {
+            name: declared.name.text.clone(),
+            class,
+            is_constructor,
+            modifiers,
+            type_variables,
+            parameters,
+            parameter_names: declared.parameters.iter().map(|p| p.name.text.clone()).collect(),
+            is_variable: declared.parameters.last().is_some_and(|p| p.variable),
+            result,
+            span: declared.name.span,
+            source: Some(declared.clone()),
+            body: None,
+            contract,
+        });
+        self.check_duplicate(class, method);
+    }
+
+    pub(super) fn add_method(&mut self, method: super::world::Method) -> MethodIx {
+        let ix = MethodIx(self.world.methods.len() as u32);
+        let class = self.world.class_mut(method.class);
+        let list = if method.is_constructor {
+            &mut class.constructors
+        } else {
+            &mut class.methods
+        };
+        list.push(ix);
+        self.world.methods.push(method);
+        ix
+    }
+
+    /// JLS 8.4.2: no two methods of a class have signatures with the same erasure.
+    fn check_duplicate(&mut self, class: ClassIx, method: MethodIx) {
+        let info = self.world.class(class);
+        let new = self.world.method(method);
+        let list = if new.is_constructor {
+            &info.constructors
+        } else {
+            &info.methods
+        };
+        let erased = |m: MethodIx| -> Vec<Type> {
+            self.world
+                .method(m)
+                .parameters
+                .iter()
+                .map(|p| self.world.erase(p))
+                .collect()
+        };
+        let is_known = new.parameters.iter().all(|p| !p.is_unknown());
+        let twice = list.iter().any(|&other| {
+            other != method && self.world.method(other).name == new.name && erased(other) == erased(method)
+        });
+        if twice && is_known {
+            let shown = self.world.show_method(method);
+            self.error(new.span, format!("method {shown} is already defined"));
+        }
+    }
+
+    /// Enters type variables whose bounds are not yet known.
+    pub(super) fn declare_type_variables(
+        &mut self,
+        parameters: &[echis_java_syntax::tree::TypeParameter],
+    ) -> Vec<TypeVarIx> {
+        parameters
+            .iter()
+            .map(|parameter| {
+                self.world.type_variables.push(super::world::TypeVar {
+                    name: parameter.name.text.clone(),
+                    bounds: Vec::new(),
+                });
+                TypeVarIx(self.world.type_variables.len() as u32 - 1)
+            })
+            .collect()
+    }
+
+    /// Enters the bounds of type variables.
+    pub(super) fn bound_type_variables(
+        &mut self,
+        class: ClassIx,
+        parameters: &[echis_java_syntax::tree::TypeParameter],
+        variables: &[TypeVarIx],
+    ) {
+        for (parameter, variable) in parameters.iter().zip(variables) {
+            let bounds: Vec<Type> = parameter
+                .bounds
+                .iter()
+                .map(|b| self.resolve_type(class, b))
+                .filter(|b| (b.is_reference() || b.is_unknown()) && *b != Type::Variable(*variable))
+                .collect();
+            self.world.type_variables[variable.index()].bounds = bounds;
+        }
+    }
+}

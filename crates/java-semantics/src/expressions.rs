@@ -1,0 +1,504 @@
+//! Expressions: names, fields, literals, and the way to all other kinds (JLS 15).
+
+use super::Checker;
+use super::convert::{constant, typed, unhidden};
+use super::fitting::is_deferred;
+use super::shapes::is_statement;
+use super::tree::{Constant, Expr, ExprKind};
+use super::types::{ClassIx, FieldIx, Type};
+use echis_java_syntax::tree::{self as syntax, Ident, Literal};
+use echis_numbers::Precision;
+use echis_source::Span;
+use std::sync::Arc;
+
+/// What a name can mean (JLS 6.5.2).
+pub(super) enum Meaning {
+    Value(Expr),
+    Type(ClassIx),
+    Package(String),
+}
+
+impl Checker {
+    /// An expression that should have a type, if one is given. That decides only what is left open: the types of lambda
+    /// expressions, of `new C<>()` and the like; the caller converts.
+    pub(super) fn expression(&mut self, e: &syntax::Expr, want: Option<&Type>) -> Expr {
+        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+            self.expression_here(e, want)
+        })
+    }
+
+    /// An expression converted to a type as by assignment.
+    pub(super) fn expression_as(&mut self, e: &syntax::Expr, ty: &Type) -> Expr {
+        let value = self.expression(e, Some(ty));
+        self.assignable(value, ty)
+    }
+
+    /// A condition.
+    pub(super) fn condition(&mut self, e: &syntax::Expr) -> Expr {
+        self.expression_as(e, &Type::Boolean)
+    }
+
+    /// An expression that has a value.
+    pub(super) fn value(&mut self, e: &syntax::Expr) -> Expr {
+        self.value_for(e, None)
+    }
+
+    /// An expression that has a value, and should have a type if one is given.
+    pub(super) fn value_for(&mut self, e: &syntax::Expr, want: Option<&Type>) -> Expr {
+        let value = self.expression(e, want);
+        if value.ty == Type::Void {
+            self.error(e.span, "'void' type not allowed here");
+            return self.unknown(e.span);
+        }
+        value
+    }
+
+    fn expression_here(&mut self, e: &syntax::Expr, want: Option<&Type>) -> Expr {
+        let span = e.span;
+        match &e.kind {
+            syntax::ExprKind::Literal(literal) => self.literal(literal, span),
+            syntax::ExprKind::Name(_) | syntax::ExprKind::Field(..) => self.name(e),
+            syntax::ExprKind::SuperField(name) => self.super_field(name, span),
+            syntax::ExprKind::This(outer) => self.this_expression(outer.as_deref(), span),
+            syntax::ExprKind::ClassLiteral(ty) => {
+                let class = self.current_class();
+                let ty = self.written_type(class, ty);
+                let of = self.world.boxed(&ty).map_or_else(|| ty.clone(), Type::class);
+                let class = Type::Class(self.world.known.class, Arc::from([of]));
+                typed(ExprKind::ClassLiteral(ty), class, span)
+            }
+            syntax::ExprKind::Index(array, index) => {
+                let array = self.value(array);
+                let index = self.index(index);
+                self.element(array, index, span)
+            }
+            syntax::ExprKind::Call {
+                receiver,
+                name,
+                type_arguments,
+                arguments,
+            } => {
+                let class = self.current_class();
+                let given: Vec<Type> = type_arguments
+                    .iter()
+                    .map(|t| self.resolve_type(class, t))
+                    .collect();
+                self.call(receiver, name, given, arguments, want, span)
+            }
+            syntax::ExprKind::New {
+                outer,
+                ty,
+                diamond,
+                arguments,
+                body,
+            } => self.new_object(
+                outer.as_deref(),
+                ty,
+                *diamond,
+                arguments,
+                body.as_ref(),
+                want,
+                span,
+            ),
+            syntax::ExprKind::NewArray {
+                element,
+                lengths,
+                rest,
+            } => self.new_array(element, lengths, *rest, span),
+            syntax::ExprKind::ArrayLiteral(ty, elements) => {
+                let class = self.current_class();
+                let ty = ty
+                    .as_ref()
+                    .map(|t| self.resolve_type(class, t))
+                    .or_else(|| want.cloned());
+                self.array_literal(ty, elements, span)
+            }
+            syntax::ExprKind::Unary(op, operand) => self.unary(op, operand, span),
+            syntax::ExprKind::Update {
+                increment,
+                prefix,
+                place,
+            } => self.increment(*increment, *prefix, place, span),
+            syntax::ExprKind::Binary(op, left, right) => self.binary(op, left, right, span),
+            syntax::ExprKind::Conditional(condition, yes, no) => {
+                self.conditional(condition, yes, no, want, span)
+            }
+            syntax::ExprKind::Assign(place, None, value) => self.assignment(place, value, span),
+            syntax::ExprKind::Assign(place, Some(op), value) => {
+                self.compound_assignment(place, op, value, span)
+            }
+            syntax::ExprKind::Cast(written, operand) => {
+                let class = self.current_class();
+                let ty = self.resolve_type(class, written);
+                // only what has no type of its own is what it is cast to (JLS 15.16); a `switch` expression has one here
+                let want = is_deferred(operand).then_some(&ty);
+                let operand = self.expression(operand, want);
+                self.note_cast(&operand, written, &ty);
+                self.cast(operand, &ty, span)
+            }
+            syntax::ExprKind::InstanceOf(value, ty, name) => self.instance_of(value, ty, name.as_ref(), span),
+            syntax::ExprKind::Switch(switch) => self.switch_expression(switch, want, span),
+            syntax::ExprKind::Lambda(lambda) => self.lambda(lambda, want, span),
+            syntax::ExprKind::MethodRef(on, ty, name) => {
+                self.method_reference(on, ty.as_ref(), name, want, span)
+            }
+            syntax::ExprKind::Paren(inner) => {
+                let mut inner = self.expression(inner, want);
+                // A cast that erasure asks for stays one that nobody has written.
+                if let ExprKind::Downcast(hidden) = &mut inner.kind
+                    && hidden.span == inner.span
+                {
+                    hidden.span = span;
+                }
+                Expr { span, ..inner }
+            }
+            syntax::ExprKind::Spec(spec) => self.spec(spec, want, span),
+            syntax::ExprKind::Unsupported(what) => self.unsupported(what, Vec::new(), span),
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal, span: Span) -> Expr {
+        let int = |value, ty| constant(Constant::Int(value), ty, span);
+        match literal {
+            Literal::Bool(value) => constant(Constant::Bool(*value), Type::Boolean, span),
+            Literal::Int(value) => int(*value, Type::Int),
+            Literal::Long(value) => int(*value as i64, Type::Long),
+            Literal::Char(value) => int(i64::from(*value), Type::Char),
+            Literal::String(text) => constant(Constant::String(text.clone()), self.world.string(), span),
+            Literal::Null => typed(ExprKind::Null, Type::Null, span),
+            Literal::Float(value) => {
+                let ty = match value.precision() {
+                    Precision::Single => Type::Float,
+                    Precision::Double => Type::Double,
+                };
+                constant(Constant::Float(*value), ty, span)
+            }
+        }
+    }
+
+    /// An index or a length: an `int` after promotion (JLS 15.10.3).
+    pub(super) fn index(&mut self, e: &syntax::Expr) -> Expr {
+        let value = self.value(e);
+        let value = self.numeric(value);
+        if !value.ty.is_unknown() && value.ty.promoted() != Type::Int {
+            return self.assignable(value, &Type::Int);
+        }
+        self.convert(value, &Type::Int)
+    }
+
+    pub(super) fn element(&mut self, array: Expr, index: Expr, span: Span) -> Expr {
+        match &array.ty {
+            Type::Array(element) => {
+                let ty = Type::clone(element);
+                typed(ExprKind::Index(Box::new(array), Box::new(index)), ty, span)
+            }
+            Type::Unknown(_) => self.unsupported("an element of something unknown", vec![array], span),
+            other => {
+                let shown = self.world.show(other);
+                self.error(span, format!("array required, but {shown} found"));
+                self.unknown(span)
+            }
+        }
+    }
+
+    /// A name with or without dots, as a value.
+    fn name(&mut self, e: &syntax::Expr) -> Expr {
+        match self.meaning(e) {
+            Meaning::Value(value) => value,
+            Meaning::Type(class) => {
+                let name = self.world.class(class).name.clone();
+                self.error(e.span, format!("{name} is a class, but a value is expected here"));
+                self.unknown(e.span)
+            }
+            Meaning::Package(name) => self.unknown_name(&name, e.span),
+        }
+    }
+
+    /// A name that means nothing here: something from a library, or a mistake.
+    pub(super) fn unknown_name(&mut self, name: &str, span: Span) -> Expr {
+        let mut parts = name.split('.');
+        let first = parts.next().unwrap_or(name);
+        let is_class = |part: &str| part.starts_with(|c: char| c.is_uppercase());
+        let imported = self.world.units[self.world.class(self.current_class()).unit]
+            .imports
+            .iter()
+            .any(|i| i.is_static && (i.on_demand || i.path.last().is_some_and(|l| &**l == first)));
+        let is_library = is_class(first)
+            || parts.any(is_class)
+            || imported
+            || name.contains('.') && matches!(first, "java" | "javax" | "org" | "com");
+        // In a contract, every name must be known.
+        if is_library && !self.in_contract() {
+            return self.unsupported(&format!("{name}, which is not known"), Vec::new(), span);
+        }
+        if self.unknown_around() && !self.in_contract() {
+            return self.unsupported(&format!("{name}, which might be inherited"), Vec::new(), span);
+        }
+        self.error(span, format!("cannot find symbol: variable {first}"));
+        self.unknown(span)
+    }
+
+    /// Whether a class around has a class above it that is not known: what is not found might be inherited from there.
+    fn unknown_around(&self) -> bool {
+        let mut around = Some(self.current_class());
+        while let Some(class) = around {
+            if self.world.is_open(class) {
+                return true;
+            }
+            around = self.world.class(class).outer;
+        }
+        false
+    }
+
+    /// What a name that can be a variable, a type or a package means (JLS 6.5.2).
+    pub(super) fn meaning(&mut self, e: &syntax::Expr) -> Meaning {
+        stacker::maybe_grow(
+            echis_java_syntax::RED_ZONE,
+            echis_java_syntax::GROWTH,
+            || match &e.kind {
+                syntax::ExprKind::Name(name) => {
+                    if let Some(value) = self.lookup_var(&name.text, e.span) {
+                        return Meaning::Value(value);
+                    }
+                    if let Some(result) = self.result_named(&name.text, e.span) {
+                        return Meaning::Value(result);
+                    }
+                    match self.lookup_type(self.current_class(), &name.text) {
+                        Some(Type::Class(class, _)) => Meaning::Type(class),
+                        _ => Meaning::Package(name.text.to_string()),
+                    }
+                }
+                syntax::ExprKind::Field(on, name) => match self.meaning(on) {
+                    Meaning::Value(object) => Meaning::Value(self.field_of(object, name, e.span)),
+                    Meaning::Type(class) => self.member_of_type(class, name, e.span),
+                    Meaning::Package(package) => {
+                        let key = (Arc::from(package.as_str()), name.text.clone());
+                        match self.world.by_name.get(&key) {
+                            Some(&class) => Meaning::Type(class),
+                            None => Meaning::Package(format!("{package}.{}", name.text)),
+                        }
+                    }
+                },
+                _ => Meaning::Value(self.expression(e, None)),
+            },
+        )
+    }
+
+    /// `C.f` or `C.D`.
+    fn member_of_type(&mut self, class: ClassIx, name: &Ident, span: Span) -> Meaning {
+        if let Some(field) = self.field_named(class, &name.text) {
+            if !self.world.field(field).modifiers.is_static {
+                self.error(
+                    span,
+                    format!(
+                        "non-static variable {} cannot be referenced from a static context",
+                        name.text
+                    ),
+                );
+                return Meaning::Value(self.unknown(span));
+            }
+            self.check_access_of_field(field, span);
+            return Meaning::Value(self.static_field(None, field, span));
+        }
+        if let Some(member) = self.world.find_member_class(class, &name.text) {
+            return Meaning::Type(member);
+        }
+        Meaning::Value(self.missing_member(class, &format!("variable {}", name.text), name.span, span))
+    }
+
+    /// A member that is not there: an error, unless it might be in a part of a library that is not known.
+    pub(super) fn missing_member(&mut self, class: ClassIx, what: &str, at: Span, span: Span) -> Expr {
+        let name = self.world.class(class).name.clone();
+        if self.world.is_open(class) && !self.in_contract() {
+            return self.unsupported(&format!("{what} of {name}"), Vec::new(), span);
+        }
+        self.error(at, format!("cannot find symbol: {what} in {name}"));
+        self.unknown(span)
+    }
+
+    fn check_access_of_field(&mut self, field: FieldIx, span: Span) {
+        let info = self.world.field(field);
+        if !self
+            .world
+            .is_accessible(self.current_class(), info.class, info.modifiers)
+        {
+            let (name, class) = (info.name.clone(), self.world.class(info.class).name.clone());
+            self.error(span, format!("{name} has private access in {class}"));
+        }
+    }
+
+    /// `e.f` (JLS 15.11.1).
+    pub(super) fn field_of(&mut self, object: Expr, name: &Ident, span: Span) -> Expr {
+        let class = match &object.ty {
+            Type::Array(_) if &*name.text == "length" => {
+                return typed(ExprKind::Length(Box::new(object)), Type::Int, span);
+            }
+            Type::Unknown(_) => {
+                return self.unsupported(
+                    &format!("field {} of something unknown", name.text),
+                    vec![object],
+                    span,
+                );
+            }
+            Type::Class(class, _) => *class,
+            Type::Variable(_) => match self.world.erase(&object.ty) {
+                Type::Class(class, _) => class,
+                _ => return self.no_member(&object, name, span),
+            },
+            _ => return self.no_member(&object, name, span),
+        };
+        let Some(field) = self.field_named(class, &name.text) else {
+            return self.missing_member(class, &format!("variable {}", name.text), name.span, span);
+        };
+        self.check_access_of_field(field, span);
+        if self.world.field(field).modifiers.is_static {
+            return self.static_field(Some(object), field, span);
+        }
+        not_constant(self.object_field(object, field, span))
+    }
+
+    fn no_member(&mut self, object: &Expr, name: &Ident, span: Span) -> Expr {
+        let shown = self.world.show(&object.ty);
+        self.error(span, format!("{shown} has no member {}", name.text));
+        self.unknown(span)
+    }
+
+    /// A field of an object: its type as a member of the object's type, with a cast if it is less after erasure.
+    pub(super) fn object_field(&mut self, object: Expr, field: FieldIx, span: Span) -> Expr {
+        let info = self.world.field(field).clone();
+        let ty = self.world.member_type(&object.ty, info.class, &info.ty);
+        self.note_member(&ty, &object.ty, info.class, &info.ty);
+        let constant = self.field_constant(field);
+        let constant = constant.filter(|_| matches!(object.kind, ExprKind::This));
+        let read = Expr {
+            kind: ExprKind::Field(Box::new(object), field),
+            ty: info.ty,
+            constant,
+            span,
+        };
+        self.seen_as(read, ty)
+    }
+
+    /// An expression of which nobody uses the value: what erasure hides of its type does not matter, so that nothing is cast.
+    pub(super) fn discarded(&mut self, e: &syntax::Expr) -> Expr {
+        unhidden(self.expression(e, None))
+    }
+
+    /// An expression as a statement, which not every one can be (JLS 14.8).
+    pub(super) fn expression_statement(&mut self, e: &syntax::Expr) -> Expr {
+        if is_statement(e) {
+            return self.discarded(e);
+        }
+        self.error(e.span, "not a statement");
+        self.unknown(e.span)
+    }
+
+    /// An expression with a more precise type, which erasure may hide: then a cast makes it that (JLS 5.5, 15.5).
+    pub(super) fn seen_as(&mut self, e: Expr, ty: Type) -> Expr {
+        if e.ty == ty {
+            return e;
+        }
+        let (from, into) = (self.world.erase(&e.ty), self.world.erase(&ty));
+        if from == into || !from.is_reference() || !into.is_reference() || self.world.is_subtype(&from, &into)
+        {
+            return Expr { ty, ..e };
+        }
+        let span = e.span;
+        typed(ExprKind::Downcast(Box::new(e)), ty, span)
+    }
+
+    /// A static field.
+    pub(super) fn static_field(&mut self, object: Option<Expr>, field: FieldIx, span: Span) -> Expr {
+        let constant = self.field_constant(field).filter(|_| object.is_none());
+        Expr {
+            kind: ExprKind::Static(object.map(Box::new), field),
+            ty: self.world.field(field).ty.clone(),
+            constant,
+            span,
+        }
+    }
+
+    fn super_field(&mut self, name: &Ident, span: Span) -> Expr {
+        let current = self.current_class_of_source();
+        let above = self.world.superclass(current);
+        match (self.this(span), above) {
+            (Some(this), Some(above)) => match self.field_named(above, &name.text) {
+                Some(field) if self.world.field(field).modifiers.is_static => {
+                    not_constant(self.static_field(None, field, span))
+                }
+                Some(field) => not_constant(self.object_field(this, field, span)),
+                None => self.missing_member(current, &format!("variable {}", name.text), name.span, span),
+            },
+            _ => {
+                self.error(span, "super cannot be used in a static context");
+                self.unknown(span)
+            }
+        }
+    }
+
+    /// `this`, `C.this` (JLS 15.8.3, 15.8.4).
+    fn this_expression(&mut self, outer: Option<&syntax::Expr>, span: Span) -> Expr {
+        let found = match outer {
+            None => self.this(span),
+            Some(outer) => match self.meaning(outer) {
+                Meaning::Type(class) => self.object_around(span, |_, c| c == class),
+                _ => None,
+            },
+        };
+        match found {
+            Some(this) => this,
+            None => {
+                self.error(
+                    span,
+                    "non-static variable this cannot be referenced from a static context",
+                );
+                self.unknown(span)
+            }
+        }
+    }
+
+    /// `e instanceof T`, `e instanceof T x` (JLS 15.20.2).
+    fn instance_of(
+        &mut self,
+        value: &syntax::Expr,
+        ty: &syntax::TypeRef,
+        name: Option<&Ident>,
+        span: Span,
+    ) -> Expr {
+        let value = self.value(value);
+        let class = self.current_class();
+        let ty = match name {
+            Some(_) => self.resolve_type(class, ty),
+            None => self.written_type(class, ty),
+        };
+        if ty.is_unknown() || value.ty.is_unknown() {
+            if let Some(name) = name {
+                self.declare_pattern(name, ty);
+            }
+            let text = Arc::from("a test for a class that is not known");
+            return typed(ExprKind::Unsupported(text, vec![value]), Type::Boolean, span);
+        }
+        if !value.ty.is_reference() || !ty.is_reference() || !self.castable(&value.ty, &ty) {
+            let (from, to) = (self.world.show(&value.ty), self.world.show(&ty));
+            self.error(
+                span,
+                format!("incompatible types: {from} cannot be converted to {to}"),
+            );
+            return self.unknown(span);
+        }
+        let var = name.map(|name| self.declare_pattern(name, ty.clone()));
+        typed(
+            ExprKind::InstanceOf(Box::new(unhidden(value)), ty, var),
+            Type::Boolean,
+            span,
+        )
+    }
+}
+
+/// A field that no simple name reads: that is no constant expression, also of a constant variable (JLS 15.29).
+fn not_constant(read: Expr) -> Expr {
+    Expr {
+        constant: None,
+        ..read
+    }
+}

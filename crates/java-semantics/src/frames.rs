@@ -1,0 +1,375 @@
+//! What is visible in a body: local variables and classes, jumps, the object that `this` is, and what local classes
+//! capture (JLS 6.3, 8.1.3, 15.8.3).
+
+use super::Checker;
+use super::patterns::Pattern;
+use super::tree::{Constant, Expr, ExprKind};
+use super::types::{ClassIx, JumpIx, Type, VarIx};
+use super::world::ConstantField;
+use super::world::{Field, Var};
+use echis_java_syntax::tree::{Ident, Modifiers};
+use echis_source::Span;
+use std::sync::Arc;
+
+/// A method, constructor, initialiser or lambda expression whose body is being checked.
+#[derive(Clone)]
+pub(super) struct Frame {
+    pub number: u32,
+    pub class: ClassIx,
+    /// There is no `this`.
+    pub is_static: bool,
+    /// What it returns; none in an initialiser.
+    pub result: Option<Type>,
+    /// A lambda expression whose result is what its body returns.
+    pub infers_result: bool,
+    /// The types of what it returns.
+    pub results: Vec<Type>,
+    pub is_constructor: bool,
+    pub scopes: Vec<Scope>,
+    pub targets: Vec<Target>,
+    /// The objects of which fields are being read, as `\result` calls the innermost.
+    pub read_of: Vec<VarIx>,
+    /// What stands here is done when the value of a `return` is known.
+    pub is_behind_return: bool,
+}
+
+/// A block.
+#[derive(Clone, Default)]
+pub(super) struct Scope {
+    pub vars: Vec<(Arc<str>, VarIx)>,
+    /// Pattern variables that are in scope now; others of the same name may follow (JLS 6.3.1).
+    pub patterns: Vec<Pattern>,
+    pub classes: Vec<(Arc<str>, ClassIx)>,
+    /// Ghost variables, which only contracts know.
+    pub ghosts: Vec<(Arc<str>, VarIx)>,
+}
+
+/// What a jump can go to.
+#[derive(Clone)]
+pub(super) struct Target {
+    pub label: Option<Arc<str>>,
+    pub jump: JumpIx,
+    pub is_loop: bool,
+    /// `break` without a label leaves it.
+    pub is_breakable: bool,
+    /// `yield` leaves it, and what it gets has this type if that is known.
+    pub yields: Option<Option<Type>>,
+}
+
+impl Checker {
+    pub(super) fn push_frame(&mut self, class: ClassIx, is_static: bool, result: Option<Type>) {
+        self.frame_count += 1;
+        self.frames.push(Frame {
+            number: self.frame_count,
+            class,
+            is_static,
+            result,
+            infers_result: false,
+            results: Vec::new(),
+            is_constructor: false,
+            scopes: vec![Scope::default()],
+            targets: Vec::new(),
+            read_of: Vec::new(),
+            is_behind_return: false,
+        });
+    }
+
+    /// The innermost frame. There always is one while bodies are checked.
+    pub(super) fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.push_frame(ClassIx(0), true, None);
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    /// The class that is being checked.
+    pub(super) fn current_class(&self) -> ClassIx {
+        self.frames.last().map_or(ClassIx(0), |f| f.class)
+    }
+
+    pub(super) fn scoped<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+        self.frame().scopes.push(Scope::default());
+        let result = check(self);
+        self.frame().scopes.pop();
+        result
+    }
+
+    /// The object of which a field is being read, if contracts can speak of it.
+    pub(super) fn object_read(&self) -> Option<VarIx> {
+        self.frames.last()?.read_of.last().copied()
+    }
+
+    /// A new local variable; no other of the same method may have its name (JLS 6.4).
+    pub(super) fn declare_var(
+        &mut self,
+        name: &Arc<str>,
+        ty: Type,
+        span: Span,
+        constant: Option<Constant>,
+    ) -> VarIx {
+        let frame = self.frame();
+        let number = frame.number;
+        let is_there = frame
+            .scopes
+            .iter()
+            .any(|s| s.vars.iter().chain(&s.ghosts).any(|(n, _)| n == name));
+        if is_there {
+            self.error(span, format!("variable {name} is already defined"));
+        }
+        let var = VarIx(self.world.vars.len() as u32);
+        self.world.vars.push(Var {
+            name: name.clone(),
+            ty,
+            span,
+            frame: number,
+            constant,
+            is_bound: false,
+        });
+        if let Some(scope) = self.frame().scopes.last_mut() {
+            scope.vars.push((name.clone(), var));
+        }
+        var
+    }
+
+    /// A ghost variable.
+    pub(super) fn declare_ghost(&mut self, name: &Ident, ty: Type) -> VarIx {
+        let var = self.declare_var(&name.text, ty, name.span, None);
+        if let Some(scope) = self.frame().scopes.last_mut() {
+            scope.ghosts.extend(scope.vars.pop());
+        }
+        var
+    }
+
+    /// The field of this name that a class has for the code being checked.
+    pub(super) fn field_named(&self, class: ClassIx, name: &str) -> Option<super::types::FieldIx> {
+        self.world.find_field_or_ghost(class, name, self.in_contract())
+    }
+
+    /// A pattern variable.
+    pub(super) fn declare_pattern(&mut self, name: &Ident, ty: Type) -> VarIx {
+        let var = self.hidden_var(&name.text, ty, name.span);
+        if let Some(scope) = self.frame().scopes.last_mut() {
+            scope.patterns.push((name.text.clone(), var));
+        }
+        var
+    }
+
+    /// A local variable that does not stand in the source.
+    pub(super) fn hidden_var(&mut self, name: &str, ty: Type, span: Span) -> VarIx {
+        let number = self.frame().number;
+        let var = VarIx(self.world.vars.len() as u32);
+        self.world.vars.push(Var {
+            name: Arc::from(name),
+            ty,
+            span,
+            frame: number,
+            constant: None,
+            is_bound: false,
+        });
+        var
+    }
+
+    /// A local class of a method of this class.
+    pub(super) fn lookup_local_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
+        let frames = self.frames.iter().rev().filter(|f| f.class == class);
+        frames
+            .flat_map(|f| f.scopes.iter().rev())
+            .flat_map(|s| s.classes.iter().rev())
+            .find(|(n, _)| &**n == name)
+            .map(|(_, c)| *c)
+    }
+
+    /// What a simple name of a variable means: the innermost declaration around (JLS 6.4.1, 6.5.6.1).
+    pub(super) fn lookup_var(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let current = self.current_class();
+        let mut around = Some(current);
+        while let Some(class) = around {
+            if let Some(var) = self.local_named(class, name) {
+                return Some(self.local(var, span));
+            }
+            if !self.world.class(class).is_lambda
+                && let Some(field) = self.field_named(class, name)
+            {
+                return Some(self.implicit_field(class, field, span));
+            }
+            around = self.world.class(class).outer;
+        }
+        for class in self.static_imports(current, name) {
+            if let Some(field) = self.field_named(class, name)
+                && self.world.field(field).modifiers.is_static
+            {
+                return Some(self.static_field(None, field, span));
+            }
+        }
+        None
+    }
+
+    fn local_named(&self, class: ClassIx, name: &str) -> Option<VarIx> {
+        let frames = self.frames.iter().rev().filter(|f| f.class == class);
+        let ghosts = |s: &'_ Scope| if self.in_contract() { s.ghosts.len() } else { 0 };
+        frames
+            .flat_map(|f| f.scopes.iter().rev())
+            .flat_map(|s| {
+                let known = s.ghosts.iter().take(ghosts(s)).rev();
+                s.vars.iter().rev().chain(s.patterns.iter().rev()).chain(known)
+            })
+            .find(|(n, _)| &**n == name)
+            .map(|(_, v)| *v)
+    }
+
+    /// A local variable, of this method or captured from one around.
+    pub(super) fn local(&mut self, var: VarIx, span: Span) -> Expr {
+        let info = self.world.var(var).clone();
+        let expr = |kind| Expr {
+            kind,
+            ty: info.ty.clone(),
+            constant: info.constant.clone(),
+            span,
+        };
+        if info.constant.is_some() || info.frame == self.frame().number {
+            return expr(ExprKind::Local(var));
+        }
+        if self.is_ghost_var(var) {
+            self.error(
+                span,
+                format!("ghost variable {} belongs to the method around", info.name),
+            );
+            return self.unknown(span);
+        }
+        match self.captured(var, span) {
+            Some(field) => expr(field.kind),
+            None => {
+                self.error(
+                    span,
+                    format!("variable {} cannot be used in a static context", info.name),
+                );
+                expr(ExprKind::Local(var))
+            }
+        }
+    }
+
+    /// The field with the value of a variable of a method around. The class that is declared directly in that method holds it;
+    /// classes further in reach it through the objects around them.
+    pub(super) fn captured(&mut self, var: VarIx, span: Span) -> Option<Expr> {
+        let info = self.world.var(var).clone();
+        let mut class = self.current_class();
+        let mut object = self.this_object(span)?;
+        while self.world.class(class).local_frame != Some(info.frame) {
+            object = self.outer_object(object, class)?;
+            class = self.world.class(class).outer?;
+        }
+        let field = self.capture(class, var);
+        Some(Expr {
+            kind: ExprKind::Field(Box::new(object), field),
+            ty: info.ty,
+            constant: None,
+            span,
+        })
+    }
+
+    /// The field of a local class for a variable of the method around.
+    fn capture(&mut self, class: ClassIx, var: VarIx) -> super::types::FieldIx {
+        if let Some((_, field)) = self.world.class(class).captures.iter().find(|(v, _)| *v == var) {
+            return *field;
+        }
+        let info = self.world.var(var).clone();
+        let field = super::types::FieldIx(self.world.fields.len() as u32);
+        self.world.fields.push(Field {
+            name: Arc::from(format!("val${}", info.name)),
+            class,
+            ty: info.ty,
+            modifiers: Modifiers {
+                is_final: true,
+                private: true,
+                ..Modifiers::default()
+            },
+            span: info.span,
+            constant: ConstantField::No,
+            ordinal: None,
+            is_ghost: false,
+        });
+        self.world.class_mut(class).captures.push((var, field));
+        field
+    }
+
+    /// The object whose method is being checked, of a lambda expression too.
+    fn this_object(&mut self, span: Span) -> Option<Expr> {
+        let frame = self.frames.last()?;
+        if frame.is_static {
+            return None;
+        }
+        let ty = self.world.self_type(frame.class);
+        Some(Expr {
+            kind: ExprKind::This,
+            ty,
+            constant: None,
+            span,
+        })
+    }
+
+    /// The object around an object.
+    fn outer_object(&self, object: Expr, class: ClassIx) -> Option<Expr> {
+        let info = self.world.class(class);
+        let field = info.outer_field?;
+        let outer = info.outer?;
+        let span = object.span;
+        Some(Expr {
+            kind: ExprKind::Field(Box::new(object), field),
+            ty: self.world.self_type(outer),
+            constant: None,
+            span,
+        })
+    }
+
+    /// The innermost object around that fits, beginning with `this`.
+    pub(super) fn object_around(
+        &mut self,
+        span: Span,
+        fits: impl Fn(&Self, ClassIx) -> bool,
+    ) -> Option<Expr> {
+        let mut object = self.this_object(span)?;
+        let mut class = self.current_class();
+        loop {
+            if !self.world.class(class).is_lambda && fits(self, class) {
+                return Some(object);
+            }
+            object = self.outer_object(object, class)?;
+            class = self.world.class(class).outer?;
+        }
+    }
+
+    /// The object of this very class, that of a lambda expression too.
+    pub(super) fn raw_object_around(&mut self, span: Span, target: ClassIx) -> Option<Expr> {
+        let mut object = self.this_object(span)?;
+        let mut class = self.current_class();
+        while class != target {
+            object = self.outer_object(object, class)?;
+            class = self.world.class(class).outer?;
+        }
+        Some(object)
+    }
+
+    /// `this`, of the class that the source stands in.
+    pub(super) fn this(&mut self, span: Span) -> Option<Expr> {
+        self.object_around(span, |_, _| true)
+    }
+
+    /// A field that is named without an object.
+    fn implicit_field(&mut self, class: ClassIx, field: super::types::FieldIx, span: Span) -> Expr {
+        if self.world.field(field).modifiers.is_static {
+            return self.static_field(None, field, span);
+        }
+        match self.object_around(span, |_, c| c == class) {
+            Some(object) => self.object_field(object, field, span),
+            None => {
+                let name = self.world.field(field).name.clone();
+                self.error(
+                    span,
+                    format!("non-static variable {name} cannot be referenced from a static context"),
+                );
+                self.unknown(span)
+            }
+        }
+    }
+}

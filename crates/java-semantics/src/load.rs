@@ -1,0 +1,101 @@
+//! From texts to a checked program: the given files, and what they need of Java's library.
+
+use crate::world::{Known, World};
+use crate::{Input, check};
+use echis_java_library as library;
+use echis_java_syntax as syntax;
+use echis_source::{Diagnostic, FileId, Sources};
+
+/// Java files that were checked.
+#[derive(Debug, Clone)]
+pub struct Java {
+    /// All texts: first the files in the order they were given, then the library.
+    pub sources: Sources,
+    /// Every declaration with its typed tree.
+    pub world: World,
+    /// How many of the texts are the user's.
+    own: usize,
+}
+
+impl Java {
+    /// Whether a text is one of the library that comes with Echis.
+    pub fn is_library(&self, file: FileId) -> bool {
+        file.0 as usize >= self.own
+    }
+}
+
+/// Reads and checks files together.
+///
+/// # Errors
+///
+/// All syntax errors of all files, or else everything that is certainly wrong.
+pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+    let texts = files.iter().map(|(_, text)| *text);
+    load_with(files, library::files(texts, Known::NAMES))
+}
+
+/// Reads and checks files together with these files of the library, as far as they are reached.
+///
+/// # Errors
+///
+/// As [`load`].
+pub fn load_with(
+    files: &[(&str, &str)],
+    library: Vec<library::File>,
+) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+    let mut sources = Sources::default();
+    let mut errors = Vec::new();
+    let mut own = Vec::new();
+    for (path, text) in files {
+        let file = sources.add(*path, *text);
+        if u32::try_from(text.len()).is_err() {
+            errors.push(too_large(file));
+            continue;
+        }
+        match syntax::parse(file, text) {
+            Ok(unit) => own.push(Input {
+                unit,
+                is_prelude: false,
+            }),
+            Err(found) => errors.extend(found),
+        }
+    }
+    let mut inputs = Vec::new();
+    for library::File { path, text, reached } in library {
+        let file = sources.add(path, &*text);
+        if reached.is_empty() {
+            continue;
+        }
+        match syntax::parse(file, &reached) {
+            Ok(unit) => inputs.push(Input {
+                unit,
+                is_prelude: true,
+            }),
+            Err(found) => errors.extend(found),
+        }
+    }
+    if !errors.is_empty() {
+        return Err((sources, errors));
+    }
+    inputs.extend(own);
+    match check(inputs) {
+        Ok(world) => Ok(Java {
+            sources,
+            world,
+            own: files.len(),
+        }),
+        Err(errors) => Err((sources, errors)),
+    }
+}
+
+fn too_large(file: FileId) -> Diagnostic {
+    Diagnostic {
+        id: "parser.error",
+        span: echis_source::Span {
+            file,
+            start: 0,
+            end: 0,
+        },
+        message: "the file is too large".to_owned(),
+    }
+}

@@ -1,0 +1,284 @@
+//! Members of types: which field or methods a name means in a class, and which method overrides which (JLS 8.4.8).
+
+use super::spec::Contract;
+use super::types::{ClassIx, FieldIx, MethodIx, Type};
+use super::world::{Method, World};
+use std::sync::Arc;
+
+impl World {
+    /// The field of this name that is a member of a class (JLS 8.3, 15.11.1): its own, or inherited.
+    pub fn find_field(&self, class: ClassIx, name: &str) -> Option<FieldIx> {
+        self.find_field_or_ghost(class, name, false)
+    }
+
+    /// The field of this name that is a member of a class, ghost fields among them if contracts ask.
+    pub fn find_field_or_ghost(&self, class: ClassIx, name: &str, in_contract: bool) -> Option<FieldIx> {
+        self.all_supers(class).into_iter().find_map(|c| {
+            let fields = self.class(c).fields.iter().copied();
+            fields
+                .filter(|&f| c == class || !self.field(f).modifiers.private)
+                .filter(|&f| in_contract || !self.field(f).is_ghost)
+                .find(|&f| &*self.field(f).name == name)
+        })
+    }
+
+    /// The class of this name that is a member of a class, its own or inherited.
+    pub fn find_member_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
+        self.all_supers(class).into_iter().find_map(|c| {
+            let member = self.class(c).members.get(name).copied()?;
+            (c == class || !self.class(member).modifiers.private).then_some(member)
+        })
+    }
+
+    /// The methods of this name that are members of a class: its own and inherited ones that are not overridden. Private ones are not
+    /// inherited (JLS 8.4.8).
+    pub fn find_methods(&self, class: ClassIx, name: &str) -> Vec<MethodIx> {
+        let mut found: Vec<MethodIx> = Vec::new();
+        for c in self.all_supers(class) {
+            for &m in &self.class(c).methods {
+                let method = self.method(m);
+                if &*method.name != name || method.modifiers.private && c != class {
+                    continue;
+                }
+                // Static methods of interfaces are not inherited (JLS 8.4.8).
+                if method.modifiers.is_static && self.is_interface(c) && c != class {
+                    continue;
+                }
+                // An interface can be listed before one that is below it.
+                let is_above =
+                    |other: ClassIx| other != c && self.is_interface(other) && self.is_subclass(c, other);
+                match found.iter_mut().find(|f| self.overrides(class, **f, m)) {
+                    None => found.push(m),
+                    Some(f) if is_above(self.method(*f).class) => *f = m,
+                    Some(_) => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// What a method promises: its own contract, or else that of the method that it overrides.
+    pub fn contract(&self, method: MethodIx) -> &Contract {
+        &self.method(self.contract_source(method)).contract
+    }
+
+    /// The method whose contract that is.
+    pub fn contract_source(&self, method: MethodIx) -> MethodIx {
+        let info = self.method(method);
+        if info.is_constructor || info.modifiers.is_static || says_something(&info.contract) {
+            return method;
+        }
+        let above = self.overridden(method).into_iter().next();
+        let source = above.map(|above| self.contract_source(above));
+        // `pure` alone says nothing of what is required and ensured.
+        let fits = |&source: &MethodIx| !info.contract.is_pure || self.method(source).contract.is_pure;
+        source.filter(fits).unwrap_or(method)
+    }
+
+    /// The user's methods that a method overrides or implements, and those of the library that promise something, those directly above first; static
+    /// and private ones do neither, and nothing does it to them (JLS 8.4.8).
+    pub fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
+        let info = self.method(method);
+        let is_dispatched = |m: MethodIx| {
+            let modifiers = self.method(m).modifiers;
+            !modifiers.private && !modifiers.is_static
+        };
+        if !is_dispatched(method) {
+            return Vec::new();
+        }
+        let promises = |&m: &MethodIx| {
+            let above = self.method(m);
+            !self.class(above.class).is_prelude || above.contract.is_given
+        };
+        let above = self
+            .all_supers(info.class)
+            .into_iter()
+            .filter(|&c| c != info.class);
+        let methods = above
+            .flat_map(|c| self.class(c).methods.iter().copied())
+            .filter(promises);
+        methods
+            .filter(|&other| is_dispatched(other) && self.overrides(info.class, other, method))
+            .collect()
+    }
+
+    /// The component that an accessor returns which nobody wrote and of which nobody promised anything (JLS 8.10.3).
+    pub fn component(&self, method: MethodIx) -> Option<FieldIx> {
+        let info = self.method(method);
+        let class = self.class(info.class);
+        let is_written = info.span != class.span || !info.parameters.is_empty();
+        if is_written || !self.overridden(method).is_empty() {
+            return None;
+        }
+        let mut components = class.components.iter().copied();
+        components.find(|&ix| self.field(ix).name == info.name)
+    }
+
+    /// Whether two methods have the same signature as members of `class`, after erasure or before (JLS 8.4.2).
+    pub fn overrides(&self, class: ClassIx, above: MethodIx, below: MethodIx) -> bool {
+        let (a, b) = (self.method(above), self.method(below));
+        if a.name != b.name || a.parameters.len() != b.parameters.len() {
+            return false;
+        }
+        let seen = |m: MethodIx| -> Vec<Type> {
+            let method = self.method(m);
+            let bindings = match self.as_super(&self.self_type(class), method.class) {
+                Some(Type::Class(c, arguments)) => self.bindings(c, &arguments),
+                _ => Default::default(),
+            };
+            let parameters = method.parameters.iter();
+            parameters
+                .map(|p| self.erase(&self.substitute(p, &bindings)))
+                .collect()
+        };
+        let erased =
+            |m: MethodIx| -> Vec<Type> { self.method(m).parameters.iter().map(|p| self.erase(p)).collect() };
+        let (x, y) = (seen(above), seen(below));
+        x == y || x == erased(below) || erased(above) == y
+    }
+
+    /// Whether a private method is found where an interface's one is looked for in a class: the machine looks at those of the classes first,
+    /// with the same erased types (JVMS 5.4.3.3).
+    pub fn is_hidden(&self, method: MethodIx, class: ClassIx) -> bool {
+        let called = self.method(method);
+        let descriptor = |m: &Method| -> Vec<Type> {
+            let types = m.parameters.iter().chain([&m.result]);
+            types.map(|ty| self.erase(ty)).collect()
+        };
+        let is_found_for =
+            |m: &Method| m.modifiers.private && m.name == called.name && descriptor(m) == descriptor(called);
+        self.is_interface(called.class)
+            && !self.is_interface(class)
+            && !called.modifiers.is_static
+            && self.superclasses(class).any(|c| {
+                let mut methods = self.class(c).methods.iter();
+                methods.any(|&m| is_found_for(self.method(m)))
+            })
+    }
+
+    /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4).
+    pub fn implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
+        let called = self.method(method);
+        let name = &called.name;
+        if self.class(class).is_lambda && self.is_functional(class, method) {
+            return self.class(class).methods.first().copied();
+        }
+        let fits = |m: MethodIx| {
+            let found = self.method(m);
+            found.name == *name
+                && !found.modifiers.is_static
+                && !found.modifiers.is_abstract
+                && (m == method
+                    || (!found.modifiers.private
+                        && !called.modifiers.private
+                        && self.overrides(class, m, method)))
+        };
+        let classes: Vec<ClassIx> = self.superclasses(class).collect();
+        for &c in &classes {
+            if let Some(&m) = self.class(c).methods.iter().find(|&&m| fits(m)) {
+                return Some(m);
+            }
+        }
+        // Default methods: the one in the lowest interface.
+        let mut best: Option<MethodIx> = None;
+        for c in self.all_supers(class) {
+            if !self.is_interface(c) {
+                continue;
+            }
+            if let Some(&m) = self.class(c).methods.iter().find(|&&m| fits(m))
+                && best.is_none_or(|b| self.is_subclass(c, self.method(b).class))
+            {
+                best = Some(m);
+            }
+        }
+        best
+    }
+
+    /// The one abstract method of a functional interface (JLS 9.8).
+    pub fn functional_method(&self, class: ClassIx) -> Option<MethodIx> {
+        if !self.is_interface(class) {
+            return None;
+        }
+        let mut found: Vec<MethodIx> = Vec::new();
+        for c in self.all_supers(class) {
+            for &m in &self.class(c).methods {
+                let method = self.method(m);
+                if !method.modifiers.is_abstract || !self.is_interface(c) {
+                    continue;
+                }
+                let is_objects = self
+                    .class(self.known.object)
+                    .methods
+                    .iter()
+                    .any(|&o| self.overrides(class, m, o));
+                // a default method above does not implement what is abstract again below
+                let is_above = |d: MethodIx| self.is_subclass(c, self.method(d).class);
+                let is_implemented = self.implementation(class, m).is_some_and(|d| !is_above(d));
+                if !is_objects && !is_implemented && !found.iter().any(|&f| self.overrides(class, f, m)) {
+                    found.push(m);
+                }
+            }
+        }
+        match found.as_slice() {
+            [m] => Some(*m),
+            _ => None,
+        }
+    }
+
+    /// Whether a method is the one that a lambda expression of this class stands for, or one that it overrides.
+    fn is_functional(&self, lambda: ClassIx, method: MethodIx) -> bool {
+        let mut interfaces = self.class(lambda).interfaces.iter();
+        let functional = interfaces.find_map(|interface| match interface {
+            Type::Class(interface, _) => self.functional_method(*interface),
+            _ => None,
+        });
+        functional.is_some_and(|f| f == method || self.overrides(lambda, method, f))
+    }
+
+    /// Whether code in class `from` may use a member of `class` with these modifiers (JLS 6.6).
+    pub fn is_accessible(
+        &self,
+        from: ClassIx,
+        class: ClassIx,
+        modifiers: echis_java_syntax::tree::Modifiers,
+    ) -> bool {
+        if modifiers.private {
+            return self.outermost(from) == self.outermost(class);
+        }
+        if modifiers.public || modifiers.protected || self.is_interface(class) {
+            return true;
+        }
+        // Packages of the user's files are not told apart, but those of the library are.
+        let (from, class) = (self.class(from), self.class(class));
+        from.is_prelude == class.is_prelude
+    }
+
+    /// The first unknown class above a class: what is not found might be there.
+    pub fn unknown_above(&self, class: ClassIx) -> Option<Arc<str>> {
+        self.all_supers(class)
+            .into_iter()
+            .find_map(|c| self.class(c).unknown_super.clone())
+    }
+
+    /// Whether a class can have members that are not known here: something above it is not known, or is a class of the library of
+    /// which only a part is here.
+    pub fn is_open(&self, class: ClassIx) -> bool {
+        const WHOLE: [&str; 6] = [
+            "Object",
+            "Record",
+            "Comparable",
+            "Runnable",
+            "Serializable",
+            "Cloneable",
+        ];
+        self.all_supers(class).into_iter().any(|c| {
+            let info = self.class(c);
+            info.unknown_super.is_some() || (info.is_prelude && !WHOLE.contains(&&*info.name))
+        })
+    }
+}
+
+/// Whether a contract has clauses.
+fn says_something(contract: &Contract) -> bool {
+    !(contract.requires.is_empty() && contract.ensures.is_empty() && contract.signals.is_empty())
+}

@@ -1,0 +1,107 @@
+//! Methods as people name them.
+
+use crate::types::{ClassIx, MethodIx};
+use crate::{Java, MethodRef};
+use echis_source::Span;
+
+/// A method as it is shown to people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MethodInfo {
+    /// To name it further on.
+    pub method: MethodRef,
+    /// `Class.method(int,String)`; a constructor is `Class(int)`.
+    pub signature: String,
+    /// Its name in the source.
+    pub span: Span,
+    /// It has no receiver.
+    pub is_static: bool,
+    /// It is a constructor.
+    pub is_constructor: bool,
+}
+
+/// Why no method was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotFound {
+    /// There is none of that name; the signatures of those that there are.
+    Unknown(Vec<String>),
+    /// Several fit; their signatures.
+    Ambiguous(Vec<String>),
+}
+
+impl Java {
+    /// The user's methods and constructors that have bodies, in the order of the source.
+    pub fn methods(&self) -> Vec<MethodInfo> {
+        let mut found: Vec<MethodInfo> = (0..self.world.methods.len() as u32)
+            .map(MethodIx)
+            .filter(|&m| self.is_named(m))
+            .map(|m| self.method_info(m))
+            .collect();
+        found.sort_by_key(|m| m.span);
+        found
+    }
+
+    /// What is known of a method.
+    pub fn method_info(&self, method: MethodRef) -> MethodInfo {
+        let info = self.world.method(method);
+        MethodInfo {
+            method,
+            signature: self.world.show_method(method),
+            span: info.span,
+            is_static: info.modifiers.is_static,
+            is_constructor: info.is_constructor,
+        }
+    }
+
+    /// Written by the user, with a body, in a class that has a name.
+    fn is_named(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        let class = self.world.class(info.class);
+        let is_written = info.source.is_some() && info.span != class.span;
+        !class.is_prelude
+            && is_written
+            && info.body.is_some()
+            && !class.name.contains('$')
+            && !self.is_local(info.class)
+    }
+
+    fn is_local(&self, class: ClassIx) -> bool {
+        let mut at = Some(class);
+        while let Some(c) = at {
+            if self.world.class(c).local_frame.is_some() {
+                return true;
+            }
+            at = self.world.class(c).outer;
+        }
+        false
+    }
+
+    /// The method that is meant by `m`, `C.m` or `C.m(int,String)`; classes can be named with those around them or without.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or there are several.
+    pub fn find_method(&self, name: &str) -> Result<MethodRef, NotFound> {
+        let wanted: String = name.chars().filter(|c| !c.is_whitespace()).collect();
+        let all = self.methods();
+        let fits = |m: &&MethodInfo| {
+            let plain = m.signature.split('(').next().unwrap_or(&m.signature);
+            let subject = if wanted.contains('(') {
+                m.signature.as_str()
+            } else {
+                plain
+            };
+            subject == wanted
+                || subject
+                    .strip_suffix(wanted.as_str())
+                    .is_some_and(|before| before.ends_with('.'))
+        };
+        let found: Vec<&MethodInfo> = all.iter().filter(fits).collect();
+        match found.as_slice() {
+            [] => Err(NotFound::Unknown(all.into_iter().map(|m| m.signature).collect())),
+            [only] => Ok(only.method),
+            several => Err(NotFound::Ambiguous(
+                several.iter().map(|m| m.signature.clone()).collect(),
+            )),
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! Which of several methods a call means (JLS 15.12.2).
+
+use super::Checker;
+use super::convert::Context;
+use super::fitting::{Taking, is_deferred};
+use super::generics::Bindings;
+use super::lambdas::mentions;
+use super::tree::Expr;
+use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
+use super::world::World;
+use echis_java_syntax::tree as syntax;
+use echis_source::Span;
+use std::sync::Arc;
+
+/// An argument: its type is known, or comes from the parameter (lambda expressions and method references), or only its class is known, and
+/// the rest comes from the parameter (generic calls with lambda expressions in them that need that, and those with type variables of
+/// which nothing else says what they stand for: that type is then written as the one of `null`).
+pub(super) enum Argument<'a> {
+    Typed(Expr),
+    Deferred(&'a syntax::Expr),
+    Open(&'a syntax::Expr, Type),
+}
+
+/// The phases of JLS 15.12.2.2 to 15.12.2.4.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Phase {
+    Strict,
+    Loose,
+    Variable,
+}
+
+/// All phases, in their order.
+pub(super) const PHASES: [Phase; 3] = [Phase::Strict, Phase::Loose, Phase::Variable];
+
+/// A call whose method is looked for.
+pub(super) struct Call<'a> {
+    /// The methods are members of this type.
+    pub site: Type,
+    /// The type arguments that are written.
+    pub given: Vec<Type>,
+    pub arguments: Vec<Argument<'a>>,
+}
+
+/// What a call means.
+pub(super) struct Resolved {
+    pub method: MethodIx,
+    pub arguments: Vec<Expr>,
+    /// What type variables stand for.
+    pub bindings: Bindings,
+    /// The same, as far as types say it that are written: see `inferred.rs`.
+    pub marked: Bindings,
+}
+
+/// The most specific among methods.
+enum Choice {
+    None,
+    One(MethodIx),
+    Ambiguous(MethodIx, MethodIx),
+}
+
+/// Whether an expression is a lambda expression or a method reference, or a call that is given one.
+fn has_lambda(e: &syntax::Expr) -> bool {
+    match &e.kind {
+        syntax::ExprKind::Paren(inner) => has_lambda(inner),
+        syntax::ExprKind::Call { arguments, .. } | syntax::ExprKind::New { arguments, .. } => {
+            arguments.iter().any(has_lambda)
+        }
+        _ => is_deferred(e),
+    }
+}
+
+impl Checker {
+    /// The arguments of a call.
+    pub(super) fn arguments<'a>(&mut self, arguments: &'a [syntax::Expr]) -> Vec<Argument<'a>> {
+        arguments.iter().map(|a| self.argument(a, None)).collect()
+    }
+
+    /// The arguments of a call of one of these methods. If only one comes into question, the types of its parameters are wanted, as far as
+    /// they do not depend on the arguments.
+    pub(super) fn arguments_for<'a>(
+        &mut self,
+        arguments: &'a [syntax::Expr],
+        candidates: &[MethodIx],
+        site: &Type,
+    ) -> Vec<Argument<'a>> {
+        let &[only] = candidates else {
+            return self.arguments(arguments);
+        };
+        let open = self.world.method(only).type_variables.clone();
+        let mut checked = Vec::new();
+        for (i, argument) in arguments.iter().enumerate() {
+            let want = self.parameter(only, site, i, Phase::Strict);
+            let is_variable = self.world.method(only).is_variable;
+            let want = want.filter(|ty| !is_variable && !ty.is_unknown() && !mentions(ty, &open));
+            checked.push(self.argument(argument, want.as_ref()));
+        }
+        checked
+    }
+
+    fn argument<'a>(&mut self, argument: &'a syntax::Expr, want: Option<&Type>) -> Argument<'a> {
+        if is_deferred(argument) {
+            return Argument::Deferred(argument);
+        }
+        if want.is_some() {
+            return Argument::Typed(self.value_for(argument, want));
+        }
+        if let Some(class) = self.open_class(argument) {
+            return Argument::Open(argument, Type::class(class));
+        }
+        let errors = self.errors.len();
+        let value = self.value(argument);
+        match self.open_type(argument, &value) {
+            Some(ty) if self.errors.len() == errors => Argument::Open(argument, ty),
+            _ => Argument::Typed(self.with_one_type(argument, value)),
+        }
+    }
+
+    /// An argument with a type of its own. A parameter, and not what else it yields, says of which type a `switch` expression is (JLS 15.28.1).
+    fn with_one_type(&mut self, argument: &syntax::Expr, value: Expr) -> Expr {
+        match self.has_mixed_switch(argument) {
+            true => self.unsupported(
+                "a switch expression of several types as an argument",
+                vec![value],
+                argument.span,
+            ),
+            false => value,
+        }
+    }
+
+    fn has_mixed_switch(&self, e: &syntax::Expr) -> bool {
+        match &e.kind {
+            syntax::ExprKind::Paren(inner) => self.has_mixed_switch(inner),
+            syntax::ExprKind::Conditional(_, yes, no) => {
+                self.has_mixed_switch(yes) || self.has_mixed_switch(no)
+            }
+            syntax::ExprKind::Switch(_) => self.mixed_switches.contains(&e.span),
+            _ => false,
+        }
+    }
+
+    /// The class of a call that is wrong on its own, but may be right where more is known of its type: for the lambda expressions that it
+    /// is given (JLS 15.12.2.2).
+    fn open_class(&mut self, e: &syntax::Expr) -> Option<ClassIx> {
+        let arguments = match &e.kind {
+            syntax::ExprKind::Paren(inner) => return self.open_class(inner),
+            syntax::ExprKind::Call { arguments, .. } | syntax::ExprKind::New { arguments, .. } => arguments,
+            _ => return None,
+        };
+        if !arguments.iter().any(has_lambda) {
+            return None;
+        }
+        match self.tried(|checker| checker.value(e).ty) {
+            (Type::Class(class, _), false) => Some(class),
+            _ => None,
+        }
+    }
+
+    /// Whether the type of an argument is not known.
+    pub(super) fn has_unknown(arguments: &[Argument]) -> bool {
+        arguments
+            .iter()
+            .any(|a| matches!(a, Argument::Typed(e) if e.ty.is_unknown()))
+    }
+
+    /// The operands of a call that cannot be resolved.
+    pub(super) fn typed_arguments(arguments: Vec<Argument>) -> Vec<Expr> {
+        arguments
+            .into_iter()
+            .filter_map(|a| match a {
+                Argument::Typed(e) => Some(e),
+                Argument::Deferred(_) | Argument::Open(..) => None,
+            })
+            .collect()
+    }
+
+    /// Chooses among methods that are members of `site`; nothing if none fits.
+    pub(super) fn resolve<'a>(
+        &mut self,
+        candidates: &[MethodIx],
+        site: &Type,
+        arguments: Vec<Argument<'a>>,
+        want: Option<&Type>,
+    ) -> Result<Resolved, Vec<Argument<'a>>> {
+        let call = Call {
+            site: site.clone(),
+            given: std::mem::take(&mut self.given),
+            arguments,
+        };
+        // Where there is no choice, what is wrong with an argument is said of it, and not of the call.
+        for looks_inside in [candidates.len() > 1, false] {
+            for phase in PHASES {
+                let mut applicable = candidates.to_vec();
+                applicable.retain(|&m| match looks_inside {
+                    true => self.may_be_meant(m, &call, phase),
+                    false => self.is_applicable(m, &call, phase),
+                });
+                match self.most_specific(&applicable, &call, phase) {
+                    Choice::None => {}
+                    Choice::One(method) if !self.is_certain(method, candidates, &call, phase) => {
+                        return Err(self.not_known(call));
+                    }
+                    Choice::One(method) => return Ok(self.complete_call(method, call, phase, want)),
+                    Choice::Ambiguous(a, b) => return self.ambiguous(a, b, call, phase, want),
+                }
+            }
+        }
+        Err(call.arguments)
+    }
+
+    /// The type of a parameter as that of a member of the type that the method is looked for in.
+    pub(super) fn parameter(
+        &self,
+        method: MethodIx,
+        site: &Type,
+        index: usize,
+        phase: Phase,
+    ) -> Option<Type> {
+        let info = self.world.method(method);
+        let last = info.parameters.len().checked_sub(1)?;
+        let ty = if phase == Phase::Variable && index >= last {
+            match &info.parameters[last] {
+                Type::Array(element) => Type::clone(element),
+                other => other.clone(),
+            }
+        } else {
+            info.parameters.get(index)?.clone()
+        };
+        Some(self.world.member_type(site, info.class, &ty))
+    }
+
+    pub(super) fn erased_parameter(
+        &self,
+        method: MethodIx,
+        site: &Type,
+        index: usize,
+        phase: Phase,
+    ) -> Option<Type> {
+        let ty = self.parameter(method, site, index, phase)?;
+        Some(self.world.erase(&ty))
+    }
+
+    /// Whether the number of arguments fits and the types of those that have one.
+    fn is_applicable(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        let info = self.world.method(method);
+        let (arity, count) = (info.parameters.len(), call.arguments.len());
+        let fits = match phase {
+            Phase::Variable => info.is_variable && count + 1 >= arity,
+            _ => count == arity,
+        };
+        let context = if phase == Phase::Strict {
+            Context::Strict
+        } else {
+            Context::Loose
+        };
+        fits && call.arguments.iter().enumerate().all(|(i, argument)| {
+            let Some(parameter) = self.erased_parameter(method, &call.site, i, phase) else {
+                return false;
+            };
+            match argument {
+                Argument::Typed(e) => self.results_fit(e, &parameter, context),
+                Argument::Deferred(_) => match parameter {
+                    Type::Class(c, _) => self.world.functional_method(c).is_some(),
+                    other => other.is_unknown(),
+                },
+                Argument::Open(_, ty) => {
+                    let is_anything = *ty == Type::Null && phase != Phase::Strict;
+                    is_anything || self.converts(&self.world.erase(ty), &parameter, context)
+                }
+            }
+        })
+    }
+
+    /// Whether a method comes into question, as far as arguments say that are looked into.
+    pub(super) fn may_be_meant(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        self.is_applicable(method, call, phase)
+            && self.fits_inferred(method, call, phase, World::may_match)
+            && self.may_take(method, call, phase)
+            && self.takes(method, call, phase, Taking::Perhaps)
+    }
+
+    /// Whether the lambda expressions and method references look as if they could be for the parameters (JLS 15.12.2.1).
+    fn may_take(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+        call.arguments.iter().enumerate().all(|(i, argument)| {
+            let Argument::Deferred(e) = argument else {
+                return true;
+            };
+            let parameter = self.erased_parameter(method, &call.site, i, phase);
+            parameter.is_some_and(|parameter| self.may_fit(e, &parameter))
+        })
+    }
+
+    /// Whether the lambda expressions and method references that are pertinent to applicability are compatible with the parameters
+    /// (JLS 15.12.2.2, 15.12.2.3): checked as such, nothing is wrong with them, and they take what they are given at least so surely.
+    pub(super) fn takes(&mut self, method: MethodIx, call: &Call, phase: Phase, least: Taking) -> bool {
+        let mut pertinent = Vec::new();
+        for (i, argument) in call.arguments.iter().enumerate() {
+            if let Argument::Deferred(e) = argument
+                && self.is_pertinent(e)
+            {
+                pertinent.push((i, *e));
+            }
+        }
+        if pertinent.is_empty() {
+            return true;
+        }
+        let (takes, is_right) = self.tried(|checker| {
+            let mut inference = checker.inference(method, call, phase, None);
+            pertinent.into_iter().all(|(i, e)| {
+                checker.deferred(i, e, &mut inference);
+                let is_exact = checker.is_exact(method, &inference.formal(i), inference.open());
+                let interface = checker
+                    .world
+                    .substitute(&inference.formal(i), inference.bindings());
+                checker.taking(e, &interface, is_exact) >= least
+            })
+        });
+        takes && is_right
+    }
+
+    /// Whether the type of a parameter is what is written: without wildcards, and nothing of it is to be inferred.
+    fn is_exact(&self, method: MethodIx, formal: &Type, open: &[TypeVarIx]) -> bool {
+        let class = self.world.method(method).class;
+        !self.world.class(class).is_prelude && !mentions(formal, open) && !self.world.may_be_wild(formal)
+    }
+
+    /// JLS 15.12.2.5. Of several with the same signature, one that is not abstract.
+    fn most_specific(&mut self, applicable: &[MethodIx], call: &Call, phase: Phase) -> Choice {
+        let mut best = applicable.to_vec();
+        if applicable.len() > 1 {
+            best.retain(|&m| {
+                let mut others = applicable.iter();
+                others.all(|&other| other == m || self.is_as_specific(m, other, call, phase))
+            });
+        }
+        match (best.as_slice(), applicable) {
+            ([], []) => Choice::None,
+            ([], [a, b, ..]) => Choice::Ambiguous(*a, *b),
+            ([], [only]) | ([only], _) => Choice::One(*only),
+            ([first, others @ ..], _) => {
+                let site = &call.site;
+                let signature = |m: MethodIx| -> Vec<Option<Type>> {
+                    let count = self.world.method(m).parameters.len();
+                    (0..count)
+                        .map(|i| self.erased_parameter(m, site, i, Phase::Strict))
+                        .collect()
+                };
+                let known = |m: MethodIx| !signature(m).iter().flatten().any(Type::is_unknown);
+                let other = others
+                    .iter()
+                    .find(|&&m| signature(m) != signature(*first) && known(m));
+                if let Some(&other) = other
+                    && known(*first)
+                {
+                    return Choice::Ambiguous(*first, other);
+                }
+                let concrete = best
+                    .iter()
+                    .find(|&&m| !self.world.method(m).modifiers.is_abstract);
+                Choice::One(*concrete.unwrap_or(first))
+            }
+        }
+    }
+
+    /// Whether what fits the parameters of `a` fits those of `b`.
+    fn is_as_specific(&mut self, a: MethodIx, b: MethodIx, call: &Call, phase: Phase) -> bool {
+        let count = match phase {
+            Phase::Variable => [a, b]
+                .map(|m| self.world.method(m).parameters.len())
+                .into_iter()
+                .fold(call.arguments.len(), usize::max),
+            _ => call.arguments.len(),
+        };
+        (0..count).all(|i| {
+            let (x, y) = (
+                self.parameter(a, &call.site, i, phase),
+                self.parameter(b, &call.site, i, phase),
+            );
+            let (Some(x), Some(y)) = (x, y) else {
+                return true;
+            };
+            let (from, into) = (self.world.erase(&x), self.world.erase(&y));
+            from == into
+                || from.is_primitive() && into.is_primitive() && from.widens_to(&into)
+                || from.is_reference() && into.is_reference() && self.world.is_subtype(&from, &into)
+                || matches!(call.arguments.get(i), Some(Argument::Deferred(e)) if self.is_preferred(e, &x, &y, b))
+        })
+    }
+
+    /// A call of which two methods are equally specific: a mistake, unless types of it are not known.
+    fn ambiguous<'a>(
+        &mut self,
+        a: MethodIx,
+        b: MethodIx,
+        call: Call<'a>,
+        phase: Phase,
+        want: Option<&Type>,
+    ) -> Result<Resolved, Vec<Argument<'a>>> {
+        let mut is_known = !Self::has_unknown(&call.arguments);
+        for method in [a, b] {
+            let parameters = self.world.method(method).parameters.iter();
+            is_known &= !parameters.map(|p| self.world.erase(p)).any(|p| p.is_unknown());
+            let is_settled =
+                !self.may_be_meant(method, &call, phase) || self.surely_takes(method, &call, phase);
+            is_known &= is_settled;
+        }
+        for argument in &call.arguments {
+            if let Argument::Deferred(e) = argument {
+                is_known = is_known && !self.returns_unknown(e);
+            }
+        }
+        if !is_known {
+            return Err(self.not_known(call));
+        }
+        let (first, second) = (self.world.show_method(a), self.world.show_method(b));
+        let message = format!(
+            "reference to {} is ambiguous: both {first} and {second} fit",
+            self.world.method(a).name
+        );
+        self.error(self.call_span, message);
+        Ok(self.complete_call(a, call, phase, want))
+    }
+
+    /// What is known of the type of an argument, for people.
+    fn shown(&self, argument: &Argument) -> Option<String> {
+        match argument {
+            Argument::Typed(e) => Some(self.world.show(&e.ty)),
+            Argument::Deferred(_) => None,
+            Argument::Open(_, ty) => Some(self.world.show(&self.world.erase(ty))),
+        }
+    }
+
+    /// The arguments of a call of which it is not known what it means.
+    fn not_known<'a>(&self, mut call: Call<'a>) -> Vec<Argument<'a>> {
+        let unknown = self.unsupported("a call of which not all is known", Vec::new(), self.call_span);
+        call.arguments.push(Argument::Typed(unknown));
+        call.arguments
+    }
+
+    /// A call that fits no method.
+    pub(super) fn no_method(
+        &mut self,
+        class: ClassIx,
+        what: &str,
+        arguments: Vec<Argument>,
+        at: Span,
+        span: Span,
+    ) -> Expr {
+        let types: Vec<String> = arguments.iter().filter_map(|a| self.shown(a)).collect();
+        let arguments = Self::typed_arguments(arguments);
+        let info = self.world.class(class);
+        let name: Arc<str> = info.name.clone();
+        let is_open = self.world.is_open(class);
+        let inherited = matches!(
+            what,
+            "getClass" | "hashCode" | "wait" | "notify" | "notifyAll" | "finalize" | "clone"
+        );
+        let is_unknown = arguments.iter().any(|a| a.ty.is_unknown());
+        if ((is_open || inherited) && !self.in_contract()) || is_unknown {
+            return self.unsupported(&format!("{name}.{what}"), arguments, span);
+        }
+        let types = types.join(",");
+        let message = if self.in_contract() {
+            format!("there is neither a predicate nor a method {what}({types}) in {name}")
+        } else {
+            format!("no method {what}({types}) fits in {name}")
+        };
+        self.error(at, message);
+        self.unknown(span)
+    }
+}

@@ -1,0 +1,594 @@
+//! Statements (JLS 14).
+
+use super::Checker;
+use super::complete::can_complete;
+use super::convert::typed;
+use super::frames::Target;
+use super::patterns::Pattern;
+use super::shapes::leaves;
+use super::tree::{Expr, ExprKind, Stmt, StmtKind};
+use super::types::{JumpIx, Type, VarIx};
+use echis_java_syntax::contracts::tree as syntax_spec;
+use echis_java_syntax::tree::{self as syntax, Block, TypeRef, TypeRefKind, Variable};
+use echis_source::Span;
+use std::sync::Arc;
+
+pub(super) fn statement(kind: StmtKind, span: Span) -> Stmt {
+    Stmt { kind, span }
+}
+
+impl Checker {
+    pub(super) fn block(&mut self, block: &Block) -> Vec<Stmt> {
+        self.scoped(|checker| checker.statements(&block.statements))
+    }
+
+    pub(super) fn statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
+        let mut checked = Vec::new();
+        let mut signals = Vec::new();
+        for s in statements {
+            let before = checked.len();
+            let is_ghost = matches!(s.kind, syntax::StmtKind::Ghost(_));
+            self.frame().is_behind_return &= is_ghost;
+            stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+                self.statement(s, Vec::new(), &mut checked)
+            });
+            self.frame().is_behind_return |= matches!(s.kind, syntax::StmtKind::Return(Some(_)));
+            let new = checked.len() - before;
+            match &s.kind {
+                syntax::StmtKind::Ghost(ghost) if matches!(**ghost, syntax_spec::Ghost::Signals(_)) => {
+                    signals.extend(before..before + new);
+                }
+                syntax::StmtKind::Ghost(_) => {}
+                // what it catches, and what its resources throw, has places of its own
+                syntax::StmtKind::Try { .. } => self.give_signals(&mut signals, &mut checked, 0),
+                _ => self.give_signals(&mut signals, &mut checked, new),
+            }
+        }
+        self.frame().is_behind_return = false;
+        self.give_signals(&mut signals, &mut checked, 0);
+        checked
+    }
+
+    /// A statement that is part of another one: a scope of its own.
+    pub(super) fn inner(&mut self, s: &syntax::Stmt) -> Stmt {
+        let mut checked = Vec::new();
+        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+            self.scoped(|checker| checker.statement(s, Vec::new(), &mut checked));
+        });
+        match checked.len() {
+            1 => checked.remove(0),
+            _ => statement(StmtKind::Block(checked), s.span),
+        }
+    }
+
+    /// A statement with the labels before it. Only conditions of `if` and of loops bring pattern variables into the scope of what follows.
+    fn statement(&mut self, s: &syntax::Stmt, labels: Vec<Arc<str>>, into: &mut Vec<Stmt>) {
+        let outer = self.pattern_count();
+        let shown = self.statement_itself(s, labels, into);
+        self.take_patterns(outer);
+        self.show_patterns(shown);
+    }
+
+    /// A statement, and the pattern variables that it introduces (JLS 6.3.2).
+    fn statement_itself(
+        &mut self,
+        s: &syntax::Stmt,
+        labels: Vec<Arc<str>>,
+        into: &mut Vec<Stmt>,
+    ) -> Vec<Pattern> {
+        let span = s.span;
+        let outer = self.pattern_count();
+        let mut shown = Vec::new();
+        let kind = match &s.kind {
+            syntax::StmtKind::Local(variables) => {
+                for variable in variables {
+                    let checked = self.local_variable(variable);
+                    into.push(checked);
+                }
+                return shown;
+            }
+            syntax::StmtKind::Class(declared) => {
+                self.local_class(declared);
+                return shown;
+            }
+            syntax::StmtKind::Empty => return shown,
+            syntax::StmtKind::Expr(e) => StmtKind::Expr(self.expression_statement(e)),
+            syntax::StmtKind::Block(block) => StmtKind::Block(self.block(block)),
+            syntax::StmtKind::If(condition, yes, no) => {
+                let (kind, patterns) = self.if_statement(condition, yes, no.as_deref());
+                shown = patterns;
+                kind
+            }
+            syntax::StmtKind::While(condition, invariants, body) => {
+                let head = (&[][..], Some(condition), &[][..]);
+                let (kind, patterns) = self.for_loop(labels, head, invariants, body, span);
+                shown = patterns;
+                kind
+            }
+            syntax::StmtKind::Do(invariants, body, condition) => {
+                let is_left = leaves(body, &labels);
+                let kind = self.in_loop(labels, |checker, jump| {
+                    let invariants = checker.invariants(invariants);
+                    let body = Box::new(checker.inner(body));
+                    StmtKind::Loop {
+                        jump,
+                        condition: Some(checker.condition(condition)),
+                        is_do: true,
+                        invariants,
+                        body,
+                        update: Vec::new(),
+                    }
+                });
+                let patterns = self.take_patterns(outer);
+                if !is_left {
+                    shown = self.introduced(&patterns, condition, false);
+                }
+                kind
+            }
+            syntax::StmtKind::For {
+                init,
+                condition,
+                update,
+                invariants,
+                body,
+            } => {
+                let head = (init.as_slice(), condition.as_ref(), update.as_slice());
+                let (kind, patterns) = self.for_loop(labels, head, invariants, body, span);
+                shown = patterns;
+                kind
+            }
+            syntax::StmtKind::ForEach {
+                variable,
+                over,
+                invariants,
+                body,
+            } => self.for_each(labels, (variable, over), invariants, body, span),
+            syntax::StmtKind::Ghost(ghost) => {
+                into.extend(self.ghost_statement(ghost, span));
+                return shown;
+            }
+            syntax::StmtKind::Labelled(label, body) => {
+                if self
+                    .frame()
+                    .targets
+                    .iter()
+                    .any(|t| t.label.as_ref() == Some(&label.text))
+                {
+                    self.error(label.span, format!("label {} is already defined", label.text));
+                }
+                into.push(self.labelled(label.text.clone(), labels, body, span));
+                return shown;
+            }
+            syntax::StmtKind::Assert(condition, message) => {
+                let condition = self.condition(condition);
+                let message = message.as_ref().map(|m| self.value(m));
+                StmtKind::Assert(condition, message)
+            }
+            syntax::StmtKind::Switch(switch) => self.switch_statement(switch, span),
+            syntax::StmtKind::Break(label) => match self.target(label.as_ref().map(|l| &*l.text), false) {
+                Some(jump) => StmtKind::Break(jump),
+                None => {
+                    self.error(span, "break outside switch or loop");
+                    return shown;
+                }
+            },
+            syntax::StmtKind::Continue(label) => match self.target(label.as_ref().map(|l| &*l.text), true) {
+                Some(jump) => StmtKind::Continue(jump),
+                None => {
+                    self.error(span, "continue outside of loop");
+                    return shown;
+                }
+            },
+            syntax::StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+            syntax::StmtKind::Yield(value) => {
+                let want = self
+                    .frame()
+                    .targets
+                    .iter()
+                    .rev()
+                    .find_map(|t| t.yields.clone())
+                    .flatten();
+                let value = self.expression(value, want.as_ref());
+                self.yield_of(value)
+            }
+            syntax::StmtKind::Throw(value) => {
+                let throwable = Type::class(self.world.known.throwable);
+                let value = self.expression(value, Some(&throwable));
+                StmtKind::Throw(self.used_as(value, &throwable))
+            }
+            syntax::StmtKind::Synchronized(lock, block) => {
+                // One thread: the monitor is free, but there must be one (JLS 14.19).
+                let lock = self.value(lock);
+                let object = self.world.object();
+                let lock = self.used_as(lock, &object);
+                let var = self.hidden_var("lock", object.clone(), lock.span);
+                into.push(statement(StmtKind::Local(var, Some(lock)), span));
+                into.push(self.null_check(var, span));
+                StmtKind::Block(self.block(block))
+            }
+            syntax::StmtKind::Try {
+                resources,
+                body,
+                catches,
+                finally,
+            } => self.try_statement(resources, body, catches, finally.as_ref(), span),
+            syntax::StmtKind::Constructor {
+                is_super,
+                outer,
+                arguments,
+            } => self.constructor_call(*is_super, outer.as_ref(), arguments, span),
+        };
+        into.push(statement(kind, span));
+        shown
+    }
+
+    fn if_statement(
+        &mut self,
+        condition: &syntax::Expr,
+        yes: &syntax::Stmt,
+        no: Option<&syntax::Stmt>,
+    ) -> (StmtKind, Vec<Pattern>) {
+        let outer = self.pattern_count();
+        let checked = self.condition(condition);
+        let patterns = self.take_patterns(outer);
+        let (yes, _) = self.where_it_is((&patterns, condition, true), |c| c.inner(yes));
+        let (no, _) = self.where_it_is((&patterns, condition, false), |c| no.map(|n| c.inner(n)));
+        let completes = |s: &Stmt| can_complete(std::slice::from_ref(s));
+        // What follows comes from one of both only.
+        let shown = match (completes(&yes), no.as_ref().is_none_or(completes)) {
+            (true, false) => self.introduced(&patterns, condition, true),
+            (false, true) => self.introduced(&patterns, condition, false),
+            _ => Vec::new(),
+        };
+        (StmtKind::If(checked, Box::new(yes), no.map(Box::new)), shown)
+    }
+
+    /// `if (x == null) throw new NullPointerException();`
+    fn null_check(&mut self, var: VarIx, span: Span) -> Stmt {
+        let null_pointer = self.world.known.null_pointer;
+        let is_plain = |&m: &super::types::MethodIx| self.world.method(m).parameters.is_empty();
+        let constructor = self
+            .world
+            .class(null_pointer)
+            .constructors
+            .iter()
+            .copied()
+            .find(is_plain);
+        let Some(constructor) = constructor else {
+            return statement(StmtKind::Block(Vec::new()), span);
+        };
+        let value = typed(ExprKind::Local(var), self.world.var(var).ty.clone(), span);
+        let null = typed(ExprKind::Null, Type::Null, span);
+        let is_null = ExprKind::Binary(super::tree::Binary::Eq, Box::new(value), Box::new(null));
+        let new = ExprKind::New {
+            class: null_pointer,
+            constructor,
+            outer: None,
+            arguments: Vec::new(),
+        };
+        let throw = StmtKind::Throw(typed(new, Type::class(null_pointer), span));
+        let condition = typed(is_null, Type::Boolean, span);
+        statement(
+            StmtKind::If(condition, Box::new(statement(throw, span)), None),
+            span,
+        )
+    }
+
+    /// A local variable (JLS 14.4).
+    pub(super) fn local_variable(&mut self, variable: &Variable) -> Stmt {
+        let span = variable.span;
+        if is_var(&variable.ty) && self.lookup_type(self.current_class(), "var").is_none() {
+            let value = match &variable.init {
+                Some(init) => self.value(init),
+                None => self.unknown(span),
+            };
+            if variable.init.is_none() || value.ty == Type::Null {
+                self.error(
+                    span,
+                    format!("cannot infer type for local variable {}", variable.name.text),
+                );
+            }
+            let ty = if value.ty == Type::Null {
+                self.world.object()
+            } else {
+                value.ty.clone()
+            };
+            let var = self.declare_var(&variable.name.text, ty, variable.name.span, None);
+            self.note_constant(var, variable, &value);
+            return statement(StmtKind::Local(var, Some(value)), span);
+        }
+        let ty = self.variable_type(&variable.ty);
+        // The variable is in scope in its own initialiser (JLS 6.3).
+        let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
+        let value = variable.init.as_ref().map(|init| self.expression_as(init, &ty));
+        if let Some(value) = &value {
+            self.note_constant(var, variable, value);
+        }
+        statement(StmtKind::Local(var, value), span)
+    }
+
+    /// A local variable may be a constant variable (JLS 4.12.4).
+    fn note_constant(&mut self, var: VarIx, variable: &Variable, value: &Expr) {
+        let ty = &self.world.var(var).ty;
+        if variable.is_final && (ty.is_primitive() || *ty == self.world.string()) {
+            self.world.vars[var.index()].constant = value.constant.clone();
+        }
+    }
+
+    /// The type of a variable.
+    pub(super) fn variable_type(&mut self, written: &TypeRef) -> Type {
+        let ty = self.resolve_type(self.current_class(), written);
+        if ty == Type::Void {
+            self.error(written.span, "illegal use of 'void'");
+            return Type::Unknown(Arc::from("void"));
+        }
+        ty
+    }
+
+    /// A statement behind a label. That a loop has one does not change where the loop stands.
+    fn labelled(
+        &mut self,
+        label: Arc<str>,
+        mut labels: Vec<Arc<str>>,
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> Stmt {
+        let is_loop = matches!(
+            body.kind,
+            syntax::StmtKind::While(..)
+                | syntax::StmtKind::Do(..)
+                | syntax::StmtKind::For { .. }
+                | syntax::StmtKind::ForEach { .. }
+        );
+        if is_loop {
+            labels.push(label);
+            let mut checked = Vec::new();
+            self.scoped(|checker| checker.statement(body, labels, &mut checked));
+            return match checked.len() {
+                1 => checked.remove(0),
+                _ => statement(StmtKind::Block(checked), span),
+            };
+        }
+        let jump = self.new_jump();
+        self.push_target(Some(label), jump, false, false);
+        let body = self.inner(body);
+        self.frame().targets.pop();
+        statement(StmtKind::Labelled(jump, Box::new(body)), span)
+    }
+
+    fn push_target(&mut self, label: Option<Arc<str>>, jump: JumpIx, is_loop: bool, is_breakable: bool) {
+        self.frame().targets.push(Target {
+            label,
+            jump,
+            is_loop,
+            is_breakable,
+            yields: None,
+        });
+    }
+
+    /// A loop with the labels before it.
+    fn in_loop(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        check: impl FnOnce(&mut Self, JumpIx) -> StmtKind,
+    ) -> StmtKind {
+        let jump = self.new_jump();
+        let before = self.frame().targets.len();
+        for label in labels {
+            self.push_target(Some(label), jump, true, false);
+        }
+        self.push_target(None, jump, true, true);
+        let kind = check(self, jump);
+        self.frame().targets.truncate(before);
+        kind
+    }
+
+    /// Where a `break` or `continue` goes (JLS 14.15, 14.16); none leaves a `switch` expression.
+    fn target(&mut self, label: Option<&str>, continues: bool) -> Option<JumpIx> {
+        for target in self.frame().targets.iter().rev() {
+            if target.yields.is_some() {
+                return None;
+            }
+            let fits = match label {
+                Some(label) => target.label.as_deref() == Some(label) && (target.is_loop || !continues),
+                None if continues => target.is_loop && target.is_breakable,
+                None => target.is_breakable,
+            };
+            if fits {
+                return Some(target.jump);
+            }
+        }
+        None
+    }
+
+    /// `for` and `while`, and the pattern variables that it introduces: it is left by its condition only.
+    fn for_loop(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        (init, condition, update): (&[syntax::Stmt], Option<&syntax::Expr>, &[syntax::Expr]),
+        invariants: &[syntax::Expr],
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> (StmtKind, Vec<Pattern>) {
+        let is_left = leaves(body, &labels);
+        self.scoped(|checker| {
+            let mut all = checker.statements(init);
+            let mut shown = Vec::new();
+            let kind = checker.in_loop(labels, |checker, jump| {
+                let outer = checker.pattern_count();
+                let checked = condition.map(|c| checker.condition(c));
+                let patterns = checker.take_patterns(outer);
+                let round = |checker: &mut Self| {
+                    let update = update
+                        .iter()
+                        .map(|e| statement(StmtKind::Expr(checker.expression_statement(e)), e.span))
+                        .collect();
+                    StmtKind::Loop {
+                        jump,
+                        condition: checked,
+                        is_do: false,
+                        invariants: checker.invariants(invariants),
+                        body: Box::new(checker.inner(body)),
+                        update,
+                    }
+                };
+                let Some(condition) = condition else {
+                    return round(checker);
+                };
+                if !is_left {
+                    shown = checker.introduced(&patterns, condition, false);
+                }
+                checker.where_it_is((&patterns, condition, true), round).0
+            });
+            if all.is_empty() {
+                return (kind, shown);
+            }
+            all.push(statement(kind, span));
+            (StmtKind::Block(all), shown)
+        })
+    }
+
+    fn for_each(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        (variable, over): (&Variable, &syntax::Expr),
+        invariants: &[syntax::Expr],
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> StmtKind {
+        let over = self.value(over);
+        self.scoped(|checker| match over.ty.clone() {
+            Type::Array(element) => checker.in_loop(labels, |checker, jump| {
+                let invariants = checker.invariants(invariants);
+                let held = typed(ExprKind::Held, Type::clone(&element), variable.name.span);
+                let (var, value) = checker.loop_variable(variable, held);
+                StmtKind::ForArray {
+                    jump,
+                    array: over,
+                    variable: var,
+                    value,
+                    invariants,
+                    body: Box::new(checker.inner(body)),
+                }
+            }),
+            Type::Unknown(_) => {
+                StmtKind::Expr(checker.unsupported("a loop over something unknown", vec![over], span))
+            }
+            ty => match checker.world.as_super(&ty, checker.world.known.iterable) {
+                Some(iterable) => {
+                    checker.for_iterable(labels, (variable, over), &iterable, invariants, body, span)
+                }
+                None => {
+                    checker.error(over.span, "for-each not applicable to expression type");
+                    StmtKind::Block(Vec::new())
+                }
+            },
+        })
+    }
+
+    /// The variable of a `for` over elements, and what it is set to.
+    fn loop_variable(&mut self, variable: &Variable, element: Expr) -> (VarIx, Expr) {
+        let ty = if is_var(&variable.ty) {
+            element.ty.clone()
+        } else {
+            self.variable_type(&variable.ty)
+        };
+        let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
+        (var, self.assignable(element, &ty))
+    }
+
+    fn for_iterable(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        (variable, over): (&Variable, Expr),
+        iterable: &Type,
+        invariants: &[syntax::Expr],
+        body: &syntax::Stmt,
+        span: Span,
+    ) -> StmtKind {
+        let at = over.span;
+        let name = |text: &str| syntax::Ident {
+            text: Arc::from(text),
+            span: at,
+        };
+        let iterator = self.object_call(
+            Expr {
+                ty: iterable.clone(),
+                ..over
+            },
+            &name("iterator"),
+            Vec::new(),
+            &[],
+            None,
+            at,
+        );
+        let var = self.hidden_var("iterator", iterator.ty.clone(), at);
+        let read = typed(ExprKind::Local(var), iterator.ty.clone(), at);
+        let start = statement(StmtKind::Local(var, Some(iterator)), at);
+        let kind = self.in_loop(labels, |checker, jump| {
+            let invariants = checker.invariants(invariants);
+            let condition = checker.object_call(read.clone(), &name("hasNext"), Vec::new(), &[], None, at);
+            let next = checker.object_call(read, &name("next"), Vec::new(), &[], None, variable.span);
+            let (var, value) = checker.loop_variable(variable, next);
+            let first = statement(StmtKind::Local(var, Some(value)), variable.span);
+            let body = checker.inner(body);
+            let span = body.span;
+            StmtKind::Loop {
+                jump,
+                condition: Some(condition),
+                is_do: false,
+                invariants,
+                body: Box::new(statement(StmtKind::Block(vec![first, body]), span)),
+                update: Vec::new(),
+            }
+        });
+        StmtKind::Block(vec![start, statement(kind, span)])
+    }
+
+    fn return_statement(&mut self, value: Option<&syntax::Expr>, span: Span) -> StmtKind {
+        let result = self.frame().result.clone();
+        if self.frame().targets.iter().any(|t| t.yields.is_some()) {
+            self.error(span, "attempt to return out of a switch expression");
+        }
+        let infers = self.frame().infers_result;
+        match (result, value) {
+            (None, _) => {
+                self.error(span, "return outside method");
+                StmtKind::Return(None)
+            }
+            (Some(_), Some(value)) if infers => {
+                let value = self.value(value);
+                StmtKind::Return(Some(self.returned(value)))
+            }
+            (Some(Type::Void), Some(value)) => {
+                self.error(value.span, "incompatible types: unexpected return value");
+                StmtKind::Return(None)
+            }
+            (Some(Type::Void), None) => StmtKind::Return(None),
+            (Some(_), None) => {
+                self.error(span, "incompatible types: missing return value");
+                StmtKind::Return(None)
+            }
+            (Some(result), Some(value)) => StmtKind::Return(Some(self.expression_as(value, &result))),
+        }
+    }
+
+    /// What a lambda expression returns: converted, or boxed if its type is inferred from it.
+    pub(super) fn returned(&mut self, value: Expr) -> Expr {
+        if !self.frame().infers_result {
+            let result = self.frame().result.clone().unwrap_or(Type::Void);
+            return self.assignable(value, &result);
+        }
+        self.frame().results.push(value.ty.clone());
+        if value.ty.is_primitive() {
+            self.boxed(value)
+        } else {
+            value
+        }
+    }
+}
+
+/// `var` (JLS 14.4).
+pub(super) fn is_var(ty: &TypeRef) -> bool {
+    matches!(&ty.kind, TypeRefKind::Named(parts) if parts.len() == 1 && parts[0].1.is_empty() && &*parts[0].0.text == "var")
+}

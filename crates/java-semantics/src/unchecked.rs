@@ -1,0 +1,164 @@
+//! What breaks the promise of type arguments: raw types and unchecked casts (JLS 4.8, 4.12.2, 5.1.9). Where a program has neither, an object is
+//! given only what its type arguments say, so that the casts of bridge methods go well.
+
+use super::Checker;
+use super::tree::{Expr, ExprKind};
+use super::types::{ClassIx, Type, TypeVarIx};
+use super::world::{Method, World};
+use echis_java_syntax::tree::{TypeRef, TypeRefKind};
+use std::collections::BTreeSet;
+
+/// Where an object is given only what its type arguments say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reliance {
+    #[default]
+    Nowhere,
+    /// Unless an array is seen as one of other elements (JLS 4.10.3).
+    OutsideArrays,
+    Everywhere,
+}
+
+/// Whether it is seen at run time if something else than the type is cast to it: it has no type arguments but `?`.
+fn is_reifiable(ty: &Type, written: &TypeRef) -> bool {
+    match (ty, &written.kind) {
+        (Type::Variable(_), _) => false,
+        (Type::Array(element), TypeRefKind::Array(written)) => is_reifiable(element, written),
+        (_, TypeRefKind::Named(parts)) => {
+            let mut arguments = parts.iter().flat_map(|(_, arguments)| arguments).peekable();
+            // those of what is around an inner class need not be written
+            let are_left_out =
+                arguments.peek().is_none() && matches!(ty, Type::Class(_, own) if !own.is_empty());
+            !are_left_out && arguments.all(|a| matches!(a.kind, TypeRefKind::Wildcard(None)))
+        }
+        _ => true,
+    }
+}
+
+/// Whether an expression is an array that has nothing in it yet.
+fn is_new_array(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::NewArray(_))
+}
+
+impl Checker {
+    /// Takes note of a type that is written in a class of the user's, if it is raw.
+    pub(super) fn note_raw(&mut self, place: ClassIx, ty: &Type) {
+        if let Type::Class(class, arguments) = ty
+            && arguments.is_empty()
+            && !self.world.class(place).is_prelude
+        {
+            self.has_unchecked |= !self.world.class(*class).type_variables.is_empty();
+        }
+    }
+
+    /// Takes note of `? super T` for a variable with a bound: what it stands for need not be below that, if null is all that is there (Amin,
+    /// Tate: Java and Scala's type systems are unsound, OOPSLA 2016).
+    pub(super) fn note_bounds(&mut self, place: ClassIx, variables: &[TypeVarIx], arguments: &[TypeRef]) {
+        let object = self.world.object();
+        let mut pairs = variables.iter().zip(arguments);
+        let is_bounded = pairs.any(|(&variable, argument)| {
+            matches!(argument.kind, TypeRefKind::Super(_))
+                && self.world.type_variables[variable.index()]
+                    .bounds
+                    .iter()
+                    .any(|bound| *bound != object)
+        });
+        self.has_unchecked |= is_bounded && !self.world.class(place).is_prelude;
+    }
+
+    /// Takes note of a cast of the user's, if nobody can check it when it is done.
+    pub(super) fn note_cast(&mut self, from: &Expr, written: &TypeRef, to: &Type) {
+        let is_checked = is_new_array(from)
+            || is_reifiable(to, written)
+            || self
+                .world
+                .is_subtype(&self.world.erase(&from.ty), &self.world.erase(to))
+                && self.world.surely_fits(&from.ty, to);
+        self.has_unchecked |= !is_checked && !self.world.class(self.current_class()).is_prelude;
+    }
+
+    /// Takes note of a class in a method where there are type variables, which an object of it does not know: `instanceof` does not tell it from
+    /// that of another call.
+    pub(super) fn note_local(&mut self, class: ClassIx) {
+        let mut around = std::iter::successors(Some(class), |&c| self.world.class(c).outer);
+        let is_generic = around.any(|c| !self.world.class(c).type_variables.is_empty());
+        self.has_unchecked |= is_generic || self.method_variables.iter().any(|v| !v.is_empty());
+    }
+}
+
+impl World {
+    /// Whether an object, but for arrays, is given only what its type arguments say.
+    pub fn keeps_type_arguments(&self) -> bool {
+        self.type_arguments > Reliance::Nowhere
+    }
+
+    /// The same of all objects.
+    pub fn keeps_type_arguments_in_arrays(&self) -> bool {
+        self.type_arguments == Reliance::Everywhere
+    }
+
+    /// Where type arguments can be relied on, given whether there is something unchecked. Besides what breaks their promise where it is written, there
+    /// must be no arrays whose elements have type arguments, which an array does not check, and no methods without type variables that take the
+    /// place of those with them (JLS 4.7, 8.4.5); nor, where arrays count, any of a type variable, which can stand for a type with arguments.
+    pub(super) fn reliance(&self, has_unchecked: bool) -> Reliance {
+        let elements = self.elements();
+        let mut of_methods = self.users_methods().filter(|m| m.type_variables.is_empty());
+        if has_unchecked
+            || elements.iter().any(|ty| has_arguments(ty))
+            || of_methods.any(|m| self.replaces_generic(m))
+        {
+            return Reliance::Nowhere;
+        }
+        match elements.iter().any(|ty| matches!(ty, Type::Variable(_))) {
+            true => Reliance::OutsideArrays,
+            false => Reliance::Everywhere,
+        }
+    }
+
+    fn users_methods(&self) -> impl Iterator<Item = &Method> {
+        self.methods.iter().filter(|m| !self.class(m.class).is_prelude)
+    }
+
+    /// What the arrays are made of with which variables and methods of the given files are declared.
+    fn elements(&self) -> Vec<&Type> {
+        let is_users = |class: ClassIx| !self.class(class).is_prelude;
+        let fields = self.fields.iter().filter(|f| is_users(f.class)).map(|f| &f.ty);
+        let headers = self
+            .users_methods()
+            .flat_map(|m| m.parameters.iter().chain([&m.result]));
+        let files = self.classes.iter().filter(|c| !c.is_prelude).map(|c| c.span.file);
+        let files = files.collect::<BTreeSet<_>>();
+        let locals = self.vars.iter().filter(|v| files.contains(&v.span.file));
+        let mut elements = Vec::new();
+        for ty in fields.chain(headers).chain(locals.map(|v| &v.ty)) {
+            add_elements(ty, &mut elements);
+        }
+        elements
+    }
+
+    /// Whether a method can take the place of one with type variables, as a member of some class.
+    fn replaces_generic(&self, method: &Method) -> bool {
+        self.methods.iter().any(|other| {
+            other.name == method.name
+                && other.class != method.class
+                && other.parameters.len() == method.parameters.len()
+                && !other.type_variables.is_empty()
+                && !other.modifiers.is_static
+        })
+    }
+}
+
+/// Adds what arrays in a type are made of.
+fn add_elements<'a>(ty: &'a Type, elements: &mut Vec<&'a Type>) {
+    match ty {
+        Type::Array(element) => {
+            elements.push(element);
+            add_elements(element, elements);
+        }
+        Type::Class(_, arguments) => arguments.iter().for_each(|a| add_elements(a, elements)),
+        _ => {}
+    }
+}
+
+fn has_arguments(ty: &Type) -> bool {
+    matches!(ty, Type::Class(_, arguments) if !arguments.is_empty())
+}

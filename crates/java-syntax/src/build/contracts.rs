@@ -1,0 +1,303 @@
+//! What contracts belong to. A comment is taken by what it stands at: a member of a class takes the clauses before it and those
+//! in its header, a block the ghost statements between its statements, a loop its invariants. What nobody takes is an error.
+
+use super::{Builder, children};
+use crate::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix, Spec};
+use crate::contracts::{self, Comment};
+use crate::errors;
+use crate::tree::{Block, Expr, ExprKind, Ident, Member, Stmt, StmtKind, TypeDecl};
+use echis_source::Span;
+use std::sync::Arc;
+use tree_sitter::Node;
+
+const NO_METHOD: &str = "a contract stands before a method or behind its header";
+const NO_LOOP: &str = "an invariant stands before a loop, behind its head, or first in its body";
+
+/// The invariants of a statement that is a loop, perhaps with labels.
+fn invariants_of(statement: &mut Stmt) -> Option<&mut Vec<Expr>> {
+    match &mut statement.kind {
+        StmtKind::While(_, invariants, _)
+        | StmtKind::Do(invariants, ..)
+        | StmtKind::For { invariants, .. }
+        | StmtKind::ForEach { invariants, .. } => Some(invariants),
+        StmtKind::Labelled(_, body) => invariants_of(body),
+        _ => None,
+    }
+}
+
+impl Builder<'_> {
+    /// The contracts between two places that nobody has taken.
+    fn take(&mut self, from: usize, to: usize) -> Vec<Comment> {
+        let first = self.comments.partition_point(|(start, _)| *start < from);
+        let following = self.comments.iter_mut().skip(first);
+        following
+            .take_while(|(start, _)| *start < to)
+            .filter_map(|(_, comment)| comment.take())
+            .collect()
+    }
+
+    fn items(&mut self, comment: &Comment) -> Vec<Item> {
+        let (items, errors) = contracts::items(self.place, self.text, comment);
+        self.errors.extend(errors);
+        items
+    }
+
+    /// Everything in the contracts between two places.
+    fn items_between(&mut self, from: usize, to: usize) -> Vec<Item> {
+        let comments = self.take(from, to);
+        comments.iter().flat_map(|c| self.items(c)).collect()
+    }
+
+    fn reject(&mut self, span: Span, message: &str) {
+        self.errors.push(errors::error(span, message));
+    }
+
+    /// Reports the contracts that belong to nothing.
+    pub(super) fn reject_stray_comments(&mut self) {
+        for comment in self.take(0, usize::MAX) {
+            self.reject(self.place.span(comment.whole), "a contract cannot stand here");
+        }
+    }
+
+    /// The clauses in the header of a method.
+    pub(super) fn clauses_in(&mut self, from: usize, to: usize) -> Vec<Clause> {
+        let mut clauses = Vec::new();
+        for item in self.items_between(from, to) {
+            match item.kind {
+                ItemKind::Clause(kind) => clauses.push(Clause {
+                    kind,
+                    span: item.span,
+                }),
+                _ => self.reject(item.span, "only a contract can stand in the header of a method"),
+            }
+        }
+        clauses
+    }
+
+    /// What stands between two members of a class: predicates and ghost fields are members too; the contract of the next member,
+    /// if it is a method, is returned. A method without a body takes what follows its `;`, as [`Builder::is_behind`] says.
+    pub(super) fn between_members(
+        &mut self,
+        from: usize,
+        to: usize,
+        declared: &mut TypeDecl,
+        is_method: bool,
+    ) -> Vec<Clause> {
+        let mut contract = Vec::new();
+        let comments = self.take(from, to);
+        if comments.is_empty() {
+            return contract;
+        }
+        let is_bodiless = |m: &Member| matches!(m, Member::Method(m) if m.body.is_none());
+        let last = declared.members.len().checked_sub(1);
+        let before = last.filter(|&i| is_bodiless(&declared.members[i]));
+        let is_clause = |c: &Clause| !matches!(c.kind, ClauseKind::Pure);
+        let is_given = |m: &Member| matches!(m, Member::Method(m) if m.contract.iter().any(is_clause));
+        let has_contract = before.is_some_and(|i| is_given(&declared.members[i]));
+        let mut at = from;
+        let mut is_direct = true;
+        for (i, comment) in comments.iter().enumerate() {
+            is_direct &= !is_method || self.is_behind(at, &comments[i..], to, has_contract);
+            at = comment.whole.end;
+            for item in self.items(comment) {
+                let span = item.span;
+                match item.kind {
+                    ItemKind::Clause(kind) => match before.filter(|_| is_direct) {
+                        Some(i) => {
+                            if let Member::Method(method) = &mut declared.members[i] {
+                                Arc::make_mut(method).contract.push(Clause { kind, span });
+                            }
+                        }
+                        None if is_method => contract.push(Clause { kind, span }),
+                        None => self.reject(span, NO_METHOD),
+                    },
+                    ItemKind::Predicate(predicate) => {
+                        declared.members.push(Member::Predicate(predicate));
+                        is_direct &= !is_method;
+                    }
+                    ItemKind::Variable(field) => {
+                        declared.members.push(Member::Ghost(Arc::new(field)));
+                        is_direct &= !is_method;
+                    }
+                    ItemKind::Invariant(_) => self.reject(span, NO_LOOP),
+                    ItemKind::Statement(_) => self.reject(span, "a ghost statement stands in a method"),
+                }
+            }
+        }
+        contract
+    }
+
+    /// Whether the first of these comments belongs to what ends at `from`, and not to the method at `to`. Where a line is empty
+    /// before it or behind it, that tells. Where none is, it belongs to the one before, unless that has clauses before it and this stands
+    /// no further right than the next one: then contracts stand before methods here.
+    fn is_behind(&self, from: usize, comments: &[Comment], to: usize, has_contract: bool) -> bool {
+        let Some(first) = comments.first() else {
+            return false;
+        };
+        let starts = comments.iter().skip(1).map(|c| c.whole.start).chain([to]);
+        let ends_with_space = comments
+            .iter()
+            .zip(starts)
+            .map(|(comment, next)| (self.lines(comment.whole.end, next), next))
+            .find(|(lines, next)| *lines > 1 || *next == to)
+            .is_some_and(|(lines, _)| lines > 1);
+        let column = |at| contracts::column(self.text, at);
+        match self.lines(from, first.whole.start) {
+            0 => true,
+            1 => !has_contract || ends_with_space || column(first.whole.start) > column(to),
+            _ => false,
+        }
+    }
+
+    /// How many lines end between two places.
+    fn lines(&self, from: usize, to: usize) -> usize {
+        self.text.get(from..to).unwrap_or("").matches('\n').count()
+    }
+
+    /// Statements and the ghost statements between them. What stands first can be invariants of the loop `around`.
+    pub(super) fn statements(
+        &mut self,
+        nodes: &[Node],
+        mut from: usize,
+        to: usize,
+        mut around: Option<&mut Vec<Expr>>,
+    ) -> Vec<Stmt> {
+        let mut statements = Vec::new();
+        for node in nodes {
+            let invariants = self.ghost_statements(from, node.start_byte(), &mut statements);
+            let mut statement = self.statement(*node);
+            self.give(invariants, around.take(), Some(&mut statement));
+            statements.push(statement);
+            from = node.end_byte();
+        }
+        let invariants = self.ghost_statements(from, to, &mut statements);
+        self.give(invariants, around, None);
+        statements
+    }
+
+    /// Adds the ghost statements between two places; returns the invariants there.
+    fn ghost_statements(&mut self, from: usize, to: usize, into: &mut Vec<Stmt>) -> Vec<Expr> {
+        let mut invariants = Vec::new();
+        for item in self.items_between(from, to) {
+            let span = item.span;
+            match item.kind.statements(span).map_err(|other| *other) {
+                Ok(statements) => into.extend(statements),
+                Err(ItemKind::Invariant(invariant)) => invariants.push(invariant),
+                Err(ItemKind::Clause(_)) => self.reject(span, NO_METHOD),
+                Err(ItemKind::Predicate(_)) => self.reject(span, "a predicate stands in a class"),
+                Err(_) => self.reject(span, "a ghost variable has no modifiers"),
+            }
+        }
+        invariants
+    }
+
+    /// Gives invariants to the loop in whose body they stand first, or to the one that follows them. Where both can be meant, it
+    /// is the one that has none elsewhere while the other has.
+    fn give(&mut self, mut given: Vec<Expr>, around: Option<&mut Vec<Expr>>, next: Option<&mut Stmt>) {
+        let Some(span) = given.first().map(|e| e.span) else {
+            return;
+        };
+        let next = next.and_then(invariants_of);
+        match (around, next) {
+            (Some(around), None) => around.append(&mut given),
+            (None, Some(next)) => {
+                given.append(next);
+                *next = given;
+            }
+            (Some(around), Some(next)) if around.is_empty() != next.is_empty() => {
+                if around.is_empty() {
+                    around.append(&mut given);
+                } else {
+                    next.append(&mut given);
+                }
+            }
+            (Some(_), Some(_)) => self.reject(
+                span,
+                "is this an invariant of the loop around or of the next one? Write the one before `{`",
+            ),
+            (None, None) => self.reject(span, NO_LOOP),
+        }
+    }
+
+    /// The body of a loop and the invariants behind its head and first in its body.
+    pub(super) fn loop_body(&mut self, node: Node) -> (Vec<Expr>, Box<Stmt>) {
+        let mut invariants = Vec::new();
+        let Some(body) = node.child_by_field_name("body") else {
+            return (invariants, self.statement_in(node, "body"));
+        };
+        let mut cursor = node.walk();
+        let head = node
+            .children(&mut cursor)
+            .filter(|n| !n.is_extra() && n.end_byte() <= body.start_byte())
+            .last();
+        let from = head.map_or(node.start_byte(), |n| n.end_byte());
+        for item in self.items_between(from, body.start_byte()) {
+            match item.kind {
+                ItemKind::Invariant(invariant) => invariants.push(invariant),
+                _ => self.reject(item.span, "only invariants can stand behind the head of a loop"),
+            }
+        }
+        if body.kind() != "block" {
+            return (invariants, Box::new(self.statement(body)));
+        }
+        let (nodes, start, end) = (children(body), body.start_byte(), body.end_byte());
+        let statements = stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
+            self.statements(&nodes, start, end, Some(&mut invariants))
+        });
+        let span = self.span(body);
+        let kind = StmtKind::Block(Block { statements, span });
+        (invariants, Box::new(Stmt { kind, span }))
+    }
+
+    /// What stands behind a sign, with what stands in comments between: what is assigned, or parts of the head of a `for`.
+    pub(super) fn behind_sign(&mut self, node: Node) -> Expr {
+        let mut before = node.prev_sibling();
+        while let Some(comment) = before.filter(Node::is_extra) {
+            before = comment.prev_sibling();
+        }
+        let from = before.map_or(node.start_byte(), |sign| sign.end_byte());
+        self.prefixed(from, node)
+    }
+
+    /// An expression with what stands in comments before it, behind a place: `opening p(x) in`, `using f(x) in`.
+    pub(super) fn prefixed(&mut self, from: usize, node: Node) -> Expr {
+        let value = self.expression(node);
+        behind(self.prefixes_between(from, node.start_byte()), value)
+    }
+
+    /// A field of the object of a node. What stands in comments between may speak of the object as `\result`.
+    pub(super) fn field_of(&mut self, node: Node, name: Ident) -> ExprKind {
+        let object = self.expression(node);
+        let prefixes = self.prefixes_between(node.end_byte(), name.span.start as usize);
+        if prefixes.is_empty() {
+            return ExprKind::Field(Box::new(object), name);
+        }
+        let span = object.span.to(name.span);
+        let result = Expr {
+            kind: ExprKind::Spec(Box::new(Spec::Result)),
+            span: object.span,
+        };
+        let kind = ExprKind::Field(Box::new(result), name);
+        let read = behind(prefixes, Expr { kind, span });
+        ExprKind::Spec(Box::new(Spec::With(Box::new(object), Box::new(read))))
+    }
+
+    fn prefixes_between(&mut self, from: usize, to: usize) -> Vec<Prefix> {
+        let mut prefixes = Vec::new();
+        for comment in self.take(from, to) {
+            let (found, errors) = contracts::prefixes(self.place, self.text, &comment);
+            self.errors.extend(errors);
+            prefixes.extend(found);
+        }
+        prefixes
+    }
+}
+
+/// An expression behind prefixes.
+fn behind(prefixes: Vec<Prefix>, value: Expr) -> Expr {
+    let behind = |value: Expr, Prefix { make, call }: Prefix| Expr {
+        span: call.span.to(value.span),
+        kind: ExprKind::Spec(Box::new(make(Box::new(call), Box::new(value)))),
+    };
+    prefixes.into_iter().rev().fold(value, behind)
+}

@@ -1,0 +1,168 @@
+//! Types as they are written.
+
+use super::{Builder, child, children, field_children};
+use crate::tree::{Ident, TypeParameter, TypeRef, TypeRefKind};
+use echis_source::Span;
+use std::sync::Arc;
+use tree_sitter::Node;
+
+/// `T[]…` with so many dimensions.
+pub(super) fn array_of(mut ty: TypeRef, dimensions: usize) -> TypeRef {
+    for _ in 0..dimensions {
+        let span = ty.span;
+        ty = TypeRef {
+            kind: TypeRefKind::Array(Box::new(ty)),
+            span,
+        };
+    }
+    ty
+}
+
+/// Whether a node can be a type.
+pub(super) fn is_type(node: Node) -> bool {
+    matches!(
+        node.kind(),
+        "void_type"
+            | "integral_type"
+            | "floating_point_type"
+            | "boolean_type"
+            | "type_identifier"
+            | "scoped_type_identifier"
+            | "generic_type"
+            | "array_type"
+            | "annotated_type"
+    )
+}
+
+impl Builder<'_> {
+    /// How many `[]` a node of dimensions has.
+    pub(super) fn dimensions(&self, node: Option<Node>) -> usize {
+        node.map_or(0, |n| {
+            let mut cursor = n.walk();
+            n.children(&mut cursor).filter(|c| c.kind() == "[").count()
+        })
+    }
+
+    pub(super) fn type_of(&mut self, node: Option<Node>, otherwise: Span) -> TypeRef {
+        match node {
+            Some(node) => self.type_ref(node),
+            None => TypeRef {
+                kind: TypeRefKind::Inferred,
+                span: otherwise,
+            },
+        }
+    }
+
+    pub(super) fn type_ref(&mut self, node: Node) -> TypeRef {
+        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || self.type_ref_here(node))
+    }
+
+    fn type_ref_here(&mut self, node: Node) -> TypeRef {
+        let span = self.span(node);
+        let kind = match node.kind() {
+            "void_type" => TypeRefKind::Void,
+            "integral_type" | "floating_point_type" | "boolean_type" => {
+                TypeRefKind::Primitive(Arc::from(self.text(node)))
+            }
+            "array_type" => {
+                let element = self.type_of(node.child_by_field_name("element"), span);
+                let dimensions = self.dimensions(node.child_by_field_name("dimensions"));
+                return TypeRef {
+                    span,
+                    ..array_of(element, dimensions)
+                };
+            }
+            "annotated_type" => match children(node).into_iter().find(|&n| is_type(n)) {
+                Some(inner) => return self.type_ref(inner),
+                None => TypeRefKind::Inferred,
+            },
+            "wildcard" => {
+                let bound = children(node).into_iter().find(|&n| is_type(n));
+                match bound.map(|n| Box::new(self.type_ref(n))) {
+                    Some(bound) if child(node, "super").is_some() => TypeRefKind::Super(bound),
+                    bound => TypeRefKind::Wildcard(bound),
+                }
+            }
+            _ => {
+                let mut parts = Vec::new();
+                self.named(node, &mut parts);
+                TypeRefKind::Named(parts)
+            }
+        };
+        TypeRef { kind, span }
+    }
+
+    /// The parts of the name of a class with their type arguments.
+    fn named(&mut self, node: Node, parts: &mut Vec<(Ident, Vec<TypeRef>)>) {
+        match node.kind() {
+            "generic_type" => {
+                for part in children(node) {
+                    if part.kind() == "type_arguments" {
+                        let arguments = self.type_arguments(part);
+                        if let Some(last) = parts.last_mut() {
+                            last.1 = arguments;
+                        }
+                    } else {
+                        self.named(part, parts);
+                    }
+                }
+            }
+            "scoped_type_identifier" | "scoped_identifier" => {
+                for part in children(node) {
+                    if !part.kind().contains("annotation") {
+                        self.named(part, parts);
+                    }
+                }
+            }
+            _ => parts.push((self.ident(node), Vec::new())),
+        }
+    }
+
+    pub(super) fn type_arguments(&mut self, node: Node) -> Vec<TypeRef> {
+        children(node)
+            .into_iter()
+            .filter(|&n| is_type(n) || n.kind() == "wildcard")
+            .map(|n| self.type_ref(n))
+            .collect()
+    }
+
+    /// Whether a type ends in `<>`.
+    pub(super) fn is_diamond(&self, node: Node) -> bool {
+        child(node, "type_arguments").is_some_and(|n| children(n).is_empty())
+    }
+
+    pub(super) fn type_parameters(&mut self, node: Option<Node>) -> Vec<TypeParameter> {
+        let Some(node) = node else { return Vec::new() };
+        let parameters = children(node)
+            .into_iter()
+            .filter(|n| n.kind() == "type_parameter");
+        parameters
+            .filter_map(|parameter| {
+                let name = child(parameter, "type_identifier").or_else(|| child(parameter, "identifier"))?;
+                let bounds = child(parameter, "type_bound").map(children).unwrap_or_default();
+                Some(TypeParameter {
+                    name: self.ident(name),
+                    bounds: bounds.into_iter().map(|n| self.type_ref(n)).collect(),
+                })
+            })
+            .collect()
+    }
+
+    /// The types in a list of them.
+    pub(super) fn type_list(&mut self, node: Option<Node>) -> Vec<TypeRef> {
+        let Some(node) = node else { return Vec::new() };
+        let list = child(node, "type_list").unwrap_or(node);
+        children(list)
+            .into_iter()
+            .filter(|&n| is_type(n))
+            .map(|n| self.type_ref(n))
+            .collect()
+    }
+
+    /// The name in a declarator and the dimensions behind it.
+    pub(super) fn declared(&mut self, node: Node) -> (Ident, usize) {
+        let name = node.child_by_field_name("name").unwrap_or(node);
+        let dimensions = field_children(node, "dimensions").first().copied();
+        (self.ident(name), self.dimensions(dimensions))
+    }
+}

@@ -1,0 +1,119 @@
+//! Where contracts stand: comments that begin with an `@`. Lines of `//@` that follow each other are one text, but a line that stands
+//! further left or right begins another one if the one before it ends in a `;`.
+
+use super::items::begins_contract;
+use crate::nodes::visit;
+use std::ops::Range;
+use tree_sitter::Tree;
+
+/// A contract in comments.
+pub(crate) struct Comment {
+    /// All of it with the signs of the comments.
+    pub whole: Range<usize>,
+    /// Its text, a line each.
+    pub lines: Vec<Range<usize>>,
+}
+
+/// All contracts of a file in order.
+pub(crate) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
+    let mut found: Vec<Comment> = Vec::new();
+    if !text.contains("//@") && !text.contains("/*@") {
+        return found;
+    }
+    let mut after_line = false;
+    each(text, tree, |is_block, t, whole| {
+        if is_block && is_contract(t) {
+            let lines = block_lines(text, whole.clone());
+            found.push(Comment { whole, lines });
+            after_line = false;
+        } else if !is_block && is_contract(t) {
+            let line = trimmed(text, whole.start + 2..whole.end);
+            match found.last_mut() {
+                Some(last) if after_line && follows(text, last, whole.start) => {
+                    last.whole.end = whole.end;
+                    last.lines.push(line);
+                }
+                _ => found.push(Comment {
+                    whole,
+                    lines: vec![line],
+                }),
+            }
+            after_line = true;
+        }
+    });
+    found
+}
+
+/// Whether a comment is a contract: an `@` stands first, and it is no annotation of Java that somebody has commented out.
+pub(super) fn is_contract(comment: &str) -> bool {
+    let inside = comment.get(2..).unwrap_or("");
+    let said = inside.strip_prefix('@');
+    said.is_some_and(|said| !said.starts_with(char::is_uppercase))
+}
+
+/// The comments that are no contracts only because of the space before their `@`: behind it stands a word that a contract begins with.
+pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    each(text, tree, |_, t, whole| {
+        let inside = t.get(2..).unwrap_or("");
+        let said = inside.trim_start().strip_prefix('@').map(str::trim_start);
+        let end = |said: &str| {
+            said.find(|c: char| !c.is_ascii_alphabetic())
+                .unwrap_or(said.len())
+        };
+        let is_contract = said.is_some_and(|said| begins_contract(&said[..end(said)]));
+        if is_contract && inside.starts_with(char::is_whitespace) {
+            found.push(whole);
+        }
+    });
+    found
+}
+
+/// Shows each comment of a file in order: whether it is a block, its text and its place.
+fn each<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
+    visit(tree.root_node(), &mut |node| {
+        let whole = node.byte_range();
+        if let ("line_comment" | "block_comment", Some(t)) = (node.kind(), text.get(whole.clone())) {
+            see(node.kind() == "block_comment", t, whole);
+        }
+    });
+}
+
+/// Whether a comment at `start` goes on with one.
+fn follows(text: &str, comment: &Comment, start: usize) -> bool {
+    let between = text.get(comment.whole.end..start).unwrap_or("x");
+    let last = comment.lines.last().and_then(|line| text.get(line.clone()));
+    let is_complete = last.is_some_and(|line| line.trim_end().ends_with(';'));
+    between.trim().is_empty()
+        && between.matches('\n').count() <= 1
+        && (!is_complete || column(text, start) == column(text, comment.whole.start))
+}
+
+/// How far right a place is on its line.
+pub(crate) fn column(text: &str, at: usize) -> usize {
+    let before = text.get(..at).unwrap_or("");
+    at - before.rfind('\n').map_or(0, |end| end + 1)
+}
+
+/// The lines between `/*` and `*/`, without the `@` before and behind them.
+fn block_lines(text: &str, whole: Range<usize>) -> Vec<Range<usize>> {
+    let start = whole.start + 2;
+    let inner = text.get(start..whole.end).unwrap_or("");
+    let inner = inner.strip_suffix("*/").unwrap_or(inner).trim_end_matches('@');
+    let mut at = start;
+    inner
+        .split('\n')
+        .map(|line| {
+            let range = at..at + line.len();
+            at += line.len() + 1;
+            trimmed(text, range)
+        })
+        .collect()
+}
+
+/// A line without the signs `@` at its beginning.
+fn trimmed(text: &str, line: Range<usize>) -> Range<usize> {
+    let shown = text.get(line.clone()).unwrap_or("").trim_start();
+    let start = line.end - shown.trim_start_matches('@').len();
+    start..line.end
+}

@@ -1,0 +1,145 @@
+//! Tokens of contracts: those of Java, and a few more (`==>`, `&*&`, `..`, `\old`).
+
+use super::Comment;
+use super::comments::is_contract;
+use crate::place::Place;
+use echis_source::Span;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A name or a keyword.
+    Name,
+    /// `\name`
+    Escaped,
+    Integer,
+    Float,
+    Character,
+    String,
+    Symbol,
+    /// What is none; the text says why.
+    Bad(&'static str),
+    /// Behind the last one.
+    End,
+}
+
+/// A token and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token<'t> {
+    pub kind: Kind,
+    pub text: &'t str,
+    pub span: Span,
+}
+
+impl Token<'_> {
+    pub(super) fn is_symbol(&self, symbol: &str) -> bool {
+        self.kind == Kind::Symbol && self.text == symbol
+    }
+
+    pub(super) fn is_name(&self, name: &str) -> bool {
+        self.kind == Kind::Name && self.text == name
+    }
+}
+
+/// Symbols, those first that others begin. `>>` is two, so that it can close two lists of types.
+const SYMBOLS: [&str; 42] = [
+    "<==>", "==>", "&*&", "&&", "||", "==", "!=", "<=", ">=", "<<", "..", "++", "--", "->", "::", "(", ")",
+    "[", "]", "{", "}", ",", ";", ".", "?", ":", "=", "<", ">", "+", "-", "*", "/", "%", "!", "~", "&", "|",
+    "^", "@", "#", "\\",
+];
+
+/// The tokens of a contract; the last one is the end.
+pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<Token<'t>> {
+    let mut tokens = Vec::new();
+    let mut end = comment.whole.start;
+    for line in &comment.lines {
+        let mut at = line.start;
+        while let Some(rest) = text.get(at..line.end).filter(|rest| !rest.is_empty()) {
+            let white = rest.len() - rest.trim_start().len();
+            if white > 0 {
+                at += white;
+                continue;
+            }
+            if rest.starts_with("//") {
+                // another contract on the same line is read as well
+                if !is_contract(rest) {
+                    break;
+                }
+                at += "//@".len();
+                continue;
+            }
+            let (kind, length) = token(rest);
+            end = at + length;
+            tokens.push(Token {
+                kind,
+                text: &rest[..length],
+                span: place.span(at..end),
+            });
+            at = end;
+        }
+    }
+    tokens.push(Token {
+        kind: Kind::End,
+        text: "",
+        span: place.span(end..end),
+    });
+    tokens
+}
+
+/// The token that a text begins with, and how long it is.
+fn token(text: &str) -> (Kind, usize) {
+    let mut chars = text.chars();
+    match chars.next().unwrap_or(' ') {
+        c if is_start(c) => (Kind::Name, word(text)),
+        c if c.is_ascii_digit() => number(text),
+        '\\' if chars.next().is_some_and(is_start) => (Kind::Escaped, 1 + word(&text[1..])),
+        '\'' => quoted(
+            text,
+            '\'',
+            Kind::Character,
+            "this character does not end on its line",
+        ),
+        '"' => quoted(text, '"', Kind::String, "this string does not end on its line"),
+        c => match SYMBOLS.iter().find(|s| text.starts_with(**s)) {
+            Some(symbol) => (Kind::Symbol, symbol.len()),
+            None => (Kind::Bad("this character means nothing here"), c.len_utf8()),
+        },
+    }
+}
+
+fn is_start(c: char) -> bool {
+    c.is_alphabetic() || c == '_' || c == '$'
+}
+
+/// How long the word is that a text begins with.
+fn word(text: &str) -> usize {
+    text.find(|c: char| !is_start(c) && !c.is_numeric())
+        .unwrap_or(text.len())
+}
+
+/// A number. `0..n` begins with an integer.
+fn number(text: &str) -> (Kind, usize) {
+    let mut length = word(text);
+    let is_plain = !text.starts_with("0x") && !text.starts_with("0X");
+    let mut is_float = is_plain && text[..length].contains(['e', 'E', 'f', 'F', 'd', 'D']);
+    let mut after = text[length..].chars();
+    if after.next() == Some('.') && after.next() != Some('.') {
+        is_float = true;
+        length += 1 + word(&text[length + 1..]);
+    }
+    (if is_float { Kind::Float } else { Kind::Integer }, length)
+}
+
+/// What stands between quotes, escapes among it.
+fn quoted(text: &str, quote: char, kind: Kind, open: &'static str) -> (Kind, usize) {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == quote => return (kind, at + 1),
+            _ => {}
+        }
+    }
+    (Kind::Bad(open), text.len())
+}
