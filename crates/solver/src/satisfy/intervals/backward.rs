@@ -187,17 +187,7 @@ impl State<'_> {
     /// An operation on bit vectors whose result is in a range.
     fn bits(&mut self, op: BitsOp, args: &[usize], width: u32, own: Range) -> Result {
         match op {
-            BitsOp::Add => {
-                let ranges: Vec<Range> = args.iter().map(|&arg| self.range(arg)).collect();
-                let least: i128 = ranges.iter().map(|r| i128::from(r.min)).sum();
-                let most: i128 = ranges.iter().map(|r| i128::from(r.max)).sum();
-                for (&arg, range) in args.iter().zip(&ranges) {
-                    let first = i128::from(own.min) - (most - i128::from(range.max));
-                    let last = i128::from(own.max) - (least - i128::from(range.min));
-                    self.narrow_bits(arg, Range::modulo(width, first, last))?;
-                }
-                Ok(())
-            }
+            BitsOp::Add => self.summands(args, width, own),
             BitsOp::Mul => self.multiple(args, width, own),
             BitsOp::Not => self.narrow_bits(
                 args[0],
@@ -206,33 +196,7 @@ impl State<'_> {
                     width,
                 ),
             ),
-            BitsOp::And => {
-                for &arg in args {
-                    let others = args.iter().filter(|&&other| other != arg);
-                    let set = others.fold(mask(width), |bits, &other| bits & self.range(other).must);
-                    // where all others are set, the bit is that of the result; what is set in the result is set here
-                    let may = mask(width) & !(set & !own.may);
-                    self.narrow_bits(arg, Range::bits(width, may, own.must))?;
-                }
-                Ok(())
-            }
-            BitsOp::Or => {
-                for &arg in args {
-                    let others = args.iter().filter(|&&other| other != arg);
-                    let unset = others.fold(mask(width), |bits, &other| bits & !self.range(other).may);
-                    self.narrow_bits(arg, Range::bits(width, own.may, own.must & unset))?;
-                }
-                Ok(())
-            }
-            BitsOp::Xor if args.len() == 2 => {
-                for (arg, other) in [(args[0], args[1]), (args[1], args[0])] {
-                    let other = self.range(other);
-                    let may = (own.may | other.may) & !(own.must & other.must);
-                    let must = (own.must & !other.may) | (other.must & !own.may);
-                    self.narrow_bits(arg, Range::bits(width, may, must))?;
-                }
-                Ok(())
-            }
+            BitsOp::And | BitsOp::Or | BitsOp::Xor => self.bitwise(op, args, width, own),
             BitsOp::ZeroExtend => {
                 let narrow = self.width(args[0]);
                 let high = own.high.min(mask(narrow));
@@ -270,6 +234,50 @@ impl State<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// A sum: what the others leave for each summand.
+    fn summands(&mut self, args: &[usize], width: u32, own: Range) -> Result {
+        let ranges: Vec<Range> = args.iter().map(|&arg| self.range(arg)).collect();
+        let least: i128 = ranges.iter().map(|r| i128::from(r.min)).sum();
+        let most: i128 = ranges.iter().map(|r| i128::from(r.max)).sum();
+        for (&arg, range) in args.iter().zip(&ranges) {
+            let first = i128::from(own.min) - (most - i128::from(range.max));
+            let last = i128::from(own.max) - (least - i128::from(range.min));
+            self.narrow_bits(arg, Range::modulo(width, first, last))?;
+        }
+        Ok(())
+    }
+
+    /// A conjunction, a disjunction or, of two arguments, an exclusive disjunction of bits.
+    fn bitwise(&mut self, op: BitsOp, args: &[usize], width: u32, own: Range) -> Result {
+        if op == BitsOp::Xor && args.len() != 2 {
+            return Ok(());
+        }
+        for &arg in args {
+            let others = args
+                .iter()
+                .filter(|&&other| other != arg)
+                .map(|&other| self.range(other));
+            let (may, must) = match op {
+                BitsOp::And => {
+                    // where all others are set, the bit is that of the result; what is set in the result is set here
+                    let set = others.fold(mask(width), |bits, other| bits & other.must);
+                    (mask(width) & !(set & !own.may), own.must)
+                }
+                BitsOp::Or => {
+                    let unset = others.fold(mask(width), |bits, other| bits & !other.may);
+                    (own.may, own.must & unset)
+                }
+                _ => {
+                    let other = others.fold(self.range(arg), |_, other| other);
+                    let may = (own.may | other.may) & !(own.must & other.must);
+                    (may, (own.must & !other.may) | (other.must & !own.may))
+                }
+            };
+            self.narrow_bits(arg, Range::bits(width, may, must))?;
+        }
+        Ok(())
     }
 
     /// A multiple by a literal, where it is surely not reduced.
