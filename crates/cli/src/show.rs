@@ -23,7 +23,7 @@ pub struct Shown {
 
 /// The steps that were inferred for a Viper program.
 pub fn viper(sources: &Sources, members: &[MemberReport]) -> Shown {
-    let made = echis_verifier::annotated(&sources.file(FileId(0)).text, members);
+    let made = echis_verifier::annotate(&sources.file(FileId(0)).text, members);
     let mut steps: Vec<Inferred> = Vec::new();
     let written = made.written.iter().map(|step| (step, true));
     for (step, is_written) in written.chain(made.unwritten.iter().map(|step| (step, false))) {

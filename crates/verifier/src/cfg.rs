@@ -1,5 +1,6 @@
-//! The control-flow graph of a method body: blocks of plain statements, branches with the block where their sides meet, and
-//! loop heads with their invariants, whether they were written as `while` or with `goto`.
+//! The control-flow graph of a method body: blocks of plain statements, branches with the block
+//! where their sides meet, and loop heads with their invariants, whether they were written as
+//! `while` or with `goto`.
 
 use echis_source::Span;
 use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind, VarId};
@@ -12,7 +13,8 @@ pub struct BlockId(u32);
 /// A block of statements.
 #[derive(Debug)]
 pub struct Block<'p> {
-    /// The statements; none of them is control flow but a `goto` at the end, which says where it was left.
+    /// The statements; none of them is control flow but a `goto` at the end, which says where it
+    /// was left.
     pub stmts: Vec<&'p Stmt>,
     /// Where it goes.
     pub end: End<'p>,
@@ -68,8 +70,8 @@ pub struct LoopHead<'p> {
     pub modified: BTreeSet<VarId>,
 }
 
-/// The graph of a body. Execution begins at [`Graph::ENTRY`], where variables are declared and what is known of the start is assumed; it goes on
-/// at [`Graph::START`].
+/// The graph of a body. Execution begins at [`Graph::ENTRY`], where variables are declared and what
+/// is known of the start is assumed; it goes on at [`Graph::START`].
 #[derive(Debug)]
 pub struct Graph<'p> {
     blocks: Vec<Block<'p>>,
@@ -89,7 +91,7 @@ impl CodePoint {
     }
 
     /// The end of a block, where it branches or joins.
-    pub fn end_of(block: BlockId) -> CodePoint {
+    pub fn closing_brace(block: BlockId) -> CodePoint {
         CodePoint {
             block,
             statement: usize::MAX,
@@ -122,12 +124,13 @@ impl<'p> Graph<'p> {
     }
 
     /// Does a block begin the body of the `while` with this head?
-    pub fn is_round(&self, head: BlockId, block: BlockId) -> bool {
-        matches!(self.block(head).end, End::Branch { then, stmt: None, .. } if then == block)
+    pub fn is_loop_body(&self, head: BlockId, block: BlockId) -> bool {
+        matches ! ( self . block ( head ) . end , End :: Branch { then , stmt : None , .. } if then == block )
     }
 
-    /// What may happen on the way from the start of a block to the end of another one, without coming to the first one again.
-    pub fn between(&self, start: BlockId, end: BlockId) -> Passed {
+    /// What may happen on the way from the start of a block to the end of another one, without
+    /// coming to the first one again.
+    pub fn effects_between(&self, start: BlockId, end: BlockId) -> PathEffects {
         let mut predecessors = vec![Vec::new(); self.blocks.len()];
         for (i, block) in self.blocks.iter().enumerate() {
             for to in block.end.successors() {
@@ -139,7 +142,7 @@ impl<'p> Graph<'p> {
         let stmts = ahead
             .intersection(&behind)
             .flat_map(|b| self.block(*b).stmts.iter());
-        let mut passed = Passed::default();
+        let mut passed = PathEffects::default();
         for stmt in stmts {
             passed.assigned.extend(assigned(stmt));
             if let StmtKind::Label(label, _) = stmt.kind {
@@ -172,7 +175,7 @@ impl<'p> Graph<'p> {
 
 /// What may have happened on a part of a path.
 #[derive(Debug, Default)]
-pub struct Passed {
+pub struct PathEffects {
     /// These variables may have got new values.
     pub assigned: BTreeSet<VarId>,
     /// These labels may have been passed.
@@ -342,8 +345,9 @@ impl<'p> Builder<'p> {
         reachable.then_some(at)
     }
 
-    /// A back edge goes to a block that is on the current path of the depth-first search; its target is a loop head, and
-    /// the loop is what reaches the edge's source without passing the head.
+    /// A back edge goes to a block that is on the current path of the depth-first search; its
+    /// target is a loop head, and the loop is what reaches the edge's source without passing the
+    /// head.
     fn find_loops(&mut self) {
         let n = self.blocks.len();
         let mut predecessors = vec![Vec::new(); n];

@@ -1,25 +1,33 @@
-//! `consume(σ, A, k)`: checks an assertion's facts and takes its permissions away (*Implicit Dynamic Frames*, Fig. 7).
+//! `consume(σ, A, k)`: checks an assertion's facts and removes its permissions (*Implicit Dynamic
+//! Frames*, Fig. 7).
 //!
-//! Pure parts are evaluated in the state before; the heap that is taken from runs along, as the paper's H₂.
+//! Pure parts are evaluated in the original state. The heap from which permissions are removed is
+//! passed along, as the paper's H₂.
 
-use crate::context::{Context, Offence, R, Reason};
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::heap::Heap;
-use crate::limit::CheckPlace;
-use crate::lookup::Amount;
+use crate::limits::CheckPlace;
 use crate::state::State;
 use echis_logic::{Sort, Term};
 use echis_viper::assertion::Assertion;
 use echis_viper::ast::{BinOp, Exp, ExpKind};
 use std::cell::RefCell;
 
-/// What goes on after consuming: the heap that is left, and the snapshot of what was taken.
-pub type Consumed<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, Heap, Term) -> R;
+/// The continuation after consuming: takes the remaining heap and the snapshot of the removed part.
+pub type Consumed<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, Heap, Term) -> ExecResult;
 
 impl<'p, 't> Context<'p, 't> {
     /// Consumes one assertion completely.
-    pub fn consume(&mut self, st: &State<'p>, a: &'p Exp, offence: Offence, k: Consumed<'_, 'p, 't>) -> R {
+    pub fn consume(
+        &mut self,
+        st: &State<'p>,
+        a: &'p Exp,
+        error: PartialError,
+        k: Consumed<'_, 'p, 't>,
+    ) -> ExecResult {
         let one = Amount::Exactly(self.terms.real(1, 1));
-        self.take(st, st.heap.clone(), a, one, offence, k)
+        self.consume_scaled(st, st.heap.clone(), a, one, error, k)
     }
 
     /// Consumes several assertions one after another, all read in the state before.
@@ -27,81 +35,83 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         st: &State<'p>,
         all: &'p [Exp],
-        offences: &dyn Fn(&'p Exp) -> Offence,
+        errors: &dyn Fn(&'p Exp) -> PartialError,
         k: Consumed<'_, 'p, 't>,
-    ) -> R {
-        self.take_all(st, st.heap.clone(), all, offences, k)
+    ) -> ExecResult {
+        self.consume_all_from(st, st.heap.clone(), all, errors, k)
     }
 
-    fn take_all(
+    fn consume_all_from(
         &mut self,
         st: &State<'p>,
         heap: Heap,
         all: &'p [Exp],
-        offences: &dyn Fn(&'p Exp) -> Offence,
+        errors: &dyn Fn(&'p Exp) -> PartialError,
         k: Consumed<'_, 'p, 't>,
-    ) -> R {
+    ) -> ExecResult {
         let one = Amount::Exactly(self.terms.real(1, 1));
         match all {
             [] => {
                 let unit = self.terms.unit();
                 k(self, heap, unit)
             }
-            [only] => self.take(st, heap, only, one, offences(only), k),
-            [first, rest @ ..] => self.take(st, heap, first, one, offences(first), &mut |s, heap, a| {
-                s.take_all(st, heap, rest, offences, &mut |s, heap, b| {
-                    let both = s.terms.pair(a, b);
-                    k(s, heap, both)
+            [only] => self.consume_scaled(st, heap, only, one, errors(only), k),
+            [first, rest @ ..] => {
+                self.consume_scaled(st, heap, first, one, errors(first), &mut |s, heap, a| {
+                    s.consume_all_from(st, heap, rest, errors, &mut |s, heap, b| {
+                        let both = s.terms.pair(a, b);
+                        k(s, heap, both)
+                    })
                 })
-            }),
+            }
         }
     }
 
-    /// Takes `scale` times an assertion from `heap`, reading in `st`.
-    pub fn take(
+    /// Removes `scale` times an assertion from `heap`. Expressions are read in `st`.
+    pub fn consume_scaled(
         &mut self,
         st: &State<'p>,
         heap: Heap,
         a: &'p Exp,
         scale: Amount,
-        offence: Offence,
+        error: PartialError,
         k: Consumed<'_, 'p, 't>,
-    ) -> R {
-        self.in_time(CheckPlace::within(offence, a.span))?;
+    ) -> ExecResult {
+        self.check_deadline(CheckPlace::within(error, a.span))?;
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.take_kind(st, heap, a, scale, offence, k)
+            self.consume_kind(st, heap, a, scale, error, k)
         })
     }
 
-    fn take_kind(
+    fn consume_kind(
         &mut self,
         st: &State<'p>,
         heap: Heap,
         a: &'p Exp,
         scale: Amount,
-        offence: Offence,
+        error: PartialError,
         k: Consumed<'_, 'p, 't>,
-    ) -> R {
+    ) -> ExecResult {
         let t = self.terms;
         match a.assertion() {
             Assertion::Pure => {
-                self.recorder.remains(&heap);
-                self.check_pure(&st.with_remaining(&heap), a, scale, offence)?;
+                self.recorder.note_remaining(&heap);
+                self.check_pure(&st.with_remaining(&heap), a, scale, error)?;
                 k(self, heap, t.unit())
             }
-            Assertion::And(x, y) => self.take(st, heap, x, scale, offence, &mut |s, heap, sx| {
-                s.take(st, heap, y, scale, offence, &mut |s, heap, sy| {
+            Assertion::And(x, y) => self.consume_scaled(st, heap, x, scale, error, &mut |s, heap, sx| {
+                s.consume_scaled(st, heap, y, scale, error, &mut |s, heap, sy| {
                     let both = s.terms.pair(sx, sy);
                     k(s, heap, both)
                 })
             }),
             Assertion::Implies(c, body) => {
-                let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, offence)?;
+                let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, error)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
                     c.into(),
-                    &mut |s| s.take(st, heap.clone(), body, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| s.consume_scaled(st, heap.clone(), body, scale, error, &mut **k.borrow_mut()),
                     &mut |s| {
                         let unit = s.terms.unit();
                         (k.borrow_mut())(s, heap.clone(), unit)
@@ -109,56 +119,56 @@ impl<'p, 't> Context<'p, 't> {
                 )
             }
             Assertion::Ite(c, x, y) => {
-                let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, offence)?;
+                let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, error)?;
                 let k = RefCell::new(k);
                 self.fork(
                     condition,
                     c.into(),
-                    &mut |s| s.take(st, heap.clone(), x, scale, offence, &mut **k.borrow_mut()),
-                    &mut |s| s.take(st, heap.clone(), y, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| s.consume_scaled(st, heap.clone(), x, scale, error, &mut **k.borrow_mut()),
+                    &mut |s| s.consume_scaled(st, heap.clone(), y, scale, error, &mut **k.borrow_mut()),
                 )
             }
             Assertion::Let(v, bound, body) => {
-                let value = self.eval_scaled(&st.with_remaining(&heap), bound, scale, offence)?;
+                let value = self.eval_scaled(&st.with_remaining(&heap), bound, scale, error)?;
                 let mut inner = st.clone();
                 inner.store.set(v, value);
-                self.take(&inner, heap, body, scale, offence, k)
+                self.consume_scaled(&inner, heap, body, scale, error, k)
             }
             Assertion::InhaleExhale(_, exhaled) => {
-                self.take(st, heap, exhaled, scale, offence, &mut |s, heap, _| {
-                    // what is inhaled has a snapshot of another shape
+                self.consume_scaled(st, heap, exhaled, scale, error, &mut |s, heap, _| {
+                    // the inhaled side has a snapshot of another shape
                     let unknown = s.terms.fresh("exhaled", Sort::SNAP);
                     k(s, heap, unknown)
                 })
             }
             Assertion::Access(location, perm) => {
                 let before = &st.with_remaining(&heap);
-                let (resource, args) = self.location(before, location, a.span, offence)?;
-                let amount = self.amount(before, perm, offence)?;
+                let (resource, args) = self.location(before, location, a.span, error)?;
+                let amount = self.amount(before, perm, error)?;
                 if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
                     let reason = Reason {
                         id: "negative.permission",
                         culprit: written.span,
                         complaint: "might be negative",
                     };
-                    self.require(t.le(t.real(0, 1), p), offence, reason)?;
+                    self.require(t.le(t.real(0, 1), p), error, reason)?;
                 }
-                self.recorder.remains(&heap);
+                self.recorder.note_remaining(&heap);
                 let mut heap = heap;
                 let some = t.lt(t.real(0, 1), amount.term());
                 let value = if self.reading {
-                    self.lookup_if(some, &heap, resource, &args, offence, a.span)?
+                    self.lookup_if(some, &heap, resource, &args, error, a.span)?
                 } else {
-                    let amount = self.scaled(amount, scale);
-                    self.remove(&mut heap, resource, &args, amount, offence, a.span)?
+                    let amount = self.scale_amount(amount, scale);
+                    self.remove(&mut heap, resource, &args, amount, error, a.span)?
                 };
-                // where nothing is taken the snapshot says nothing of the location
-                let snapshot = value.map_or(t.unit(), |v| self.only_if(some, t.wrap(v)));
+                // without permission the snapshot has no value of the location
+                let snapshot = value.map_or(t.unit(), |v| self.snapshot_if(some, t.wrap(v)));
                 k(self, heap, snapshot)
             }
             Assertion::Forall(_) => {
                 let mut heap = heap;
-                let snapshot = self.take_quantified(st, &mut heap, a, scale, offence)?;
+                let snapshot = self.take_quantified(st, &mut heap, a, scale, error)?;
                 k(self, heap, snapshot)
             }
             Assertion::Unfolding(..) | Assertion::Unsupported => {
@@ -167,17 +177,17 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    fn only_if(&mut self, condition: Term, snapshot: Term) -> Term {
-        if self.likely(condition) {
+    fn snapshot_if(&mut self, condition: Term, snapshot: Term) -> Term {
+        if self.check_quick(condition) {
             snapshot
         } else {
             self.terms.ite(condition, snapshot, self.terms.unit())
         }
     }
 
-    /// A multiple of an amount; that of a wildcard, or by a wildcard, is one as well. The ground
-    /// solver knows nothing of products, so that it is told when one is positive.
-    pub fn scaled(&mut self, amount: Amount, by: Amount) -> Amount {
+    /// A multiple of an amount. It is a wildcard if one of the factors is. The ground solver does
+    /// not multiply, so that it is told when the product is positive.
+    pub fn scale_amount(&mut self, amount: Amount, by: Amount) -> Amount {
         let t = self.terms;
         let (a, b) = (amount.term(), by.term());
         let product = t.mul(a, b);
@@ -185,7 +195,7 @@ impl<'p, 't> Context<'p, 't> {
         let is_quantified = self.bound.len() > self.own_formals;
         if !is_linear && !is_quantified {
             let zero = t.real(0, 1);
-            if self.surely(t.lt(zero, a)) && self.surely(t.lt(zero, b)) {
+            if self.check_native(t.lt(zero, a)) && self.check_native(t.lt(zero, b)) {
                 self.path.assume(t.lt(zero, product));
             }
         }
@@ -196,26 +206,26 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Checks a pure assertion conjunct by conjunct, so that a failure names the conjunct.
-    fn check_pure(&mut self, st: &State<'p>, a: &'p Exp, scale: Amount, offence: Offence) -> R {
+    fn check_pure(&mut self, st: &State<'p>, a: &'p Exp, scale: Amount, error: PartialError) -> ExecResult {
         if let ExpKind::Binary(BinOp::And, x, y) = &a.kind {
-            self.check_pure(st, x, scale, offence)?;
-            return self.check_pure(st, y, scale, offence);
+            self.check_pure(st, x, scale, error)?;
+            return self.check_pure(st, y, scale, error);
         }
         let inhaling = std::mem::replace(&mut self.inhaling, false);
-        let goal = self.eval_scaled(st, a, scale, offence);
+        let goal = self.eval_scaled(st, a, scale, error);
         self.inhaling = inhaling;
         let goal = goal?;
-        let place = CheckPlace::within(offence, a.span);
+        let place = CheckPlace::within(error, a.span);
         let is_shown = !self.checking
-            || self.entails(goal, place)?
-            || self.know_ranges(&st.heap, goal) && self.entails(goal, place)?;
+            || self.check_full(goal, place)?
+            || self.assume_ranges(&st.heap, goal) && self.check_full(goal, place)?;
         if !is_shown {
             let reason = Reason {
                 id: "assertion.false",
                 culprit: a.span,
                 complaint: "might not hold",
             };
-            self.refuse(goal, offence, reason, None)?;
+            self.report_unproved(goal, error, reason, None)?;
         }
         self.path.assume(goal);
         Ok(())

@@ -1,21 +1,22 @@
-//! The context in which a member is executed: arena, path condition, failures, and the ways to check, fork and join.
+//! The context in which a member is executed: term arena, path condition and failures, with the
+//! functions that check goals, fork and join.
 
-use crate::asked::{Asked, Label};
-use crate::contradiction::Warning;
-use crate::cut::Joins;
-use crate::ghost::Ghost;
+use crate::branch_label::{BranchCondition, BranchLabel};
+use crate::chunks::Amount;
+use crate::contradictions::Warning;
+use crate::execution_trace::Recorder;
+use crate::explicit_join::ExplicitJoins;
 use crate::heap::Resource;
-use crate::join::Joining;
-use crate::limit::{CheckPlace, Limit, Undecided};
-use crate::lookup::Amount;
-use crate::precondition::Definable;
+use crate::implicit_join::ImplicitJoins;
+use crate::inference::InferenceState;
+use crate::limits::{CheckPlace, Limit, Undecided};
+use crate::path_condition::{Branch, PathCondition};
+use crate::precondition_markers::Definable;
 use crate::quantified::{Inverses, Summaries};
-use crate::result::{Decision, Failure, Options};
-use crate::sorts::Signature;
+use crate::report::{Decision, Failure, Options};
+use crate::signature::Signature;
 use crate::start_state::StartRecorder;
-use crate::trace::Recorder;
 use echis_logic::{Op, Sort, Term, Terms};
-use echis_path::{Branch, Path};
 use echis_solver::{Answer, Effort};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
@@ -26,23 +27,24 @@ use std::rc::Rc;
 /// Why execution of a path does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// The path condition is contradictory: nothing is left to show.
-    Dead,
+    /// The path condition is contradictory: nothing is left to prove on this path.
+    Infeasible,
     /// A failure was reported that ends the path.
     Failed,
-    /// What another member says reads what that does not make accessible. It is told there, and here it says nothing; so it says nothing on no path
-    /// alone: all of it ends ([`Context::meaning`]).
+    /// A contract of another member is not framed by its own permissions. The error is reported at
+    /// that member; here the contract is ignored ([`Context::eval_foreign`]).
     Meaningless,
-    /// The whole member ends: its first failure was reported, or there is no budget left.
+    /// The whole member ends: its first failure was reported, or a limit is reached.
     Member,
 }
 
-/// The result of a step.
-pub type R<T = ()> = Result<T, Stop>;
+/// The result of executing or evaluating something.
+pub type ExecResult<T = ()> = Result<T, Stop>;
 
-/// Under which error a failed check is reported: Viper's key and the span of the offending node.
+/// The part of an error that the context of a check determines: Viper's key and the span of the
+/// offending node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offence {
+pub struct PartialError {
     /// Such as `assert.failed`.
     pub key: &'static str,
     /// The span that Viper reports.
@@ -56,7 +58,7 @@ pub struct Reason {
     pub id: &'static str,
     /// The offending sub-expression.
     pub culprit: Span,
-    /// What is wrong with it, after the quoted culprit: "might not hold".
+    /// The rest of the message after the quoted culprit: "might not hold".
     pub complaint: &'static str,
 }
 
@@ -70,92 +72,96 @@ pub struct Context<'p, 't> {
     pub terms: &'t Terms,
     /// Sorts and symbols.
     pub signature: Signature<'p, 't>,
-    /// Where the method stands whose body is executed.
+    /// The span of the method whose body is executed.
     pub method: Span,
     /// The statement that is executed, or the condition that was decided last.
     pub at: Span,
     /// The path condition.
-    pub path: Path<'t, Label>,
+    pub path: PathCondition<'t>,
     /// Failures found so far.
     pub failures: Vec<Failure>,
     /// Parts of contracts that cannot hold.
     pub warnings: Vec<Warning>,
-    /// The part of an assertion after which the last path ended that was no longer possible.
-    pub died: Option<Span>,
-    /// The check because of which the member cannot be decided, if so.
+    /// The part of an assertion after which the last path became infeasible.
+    pub infeasible_at: Option<Span>,
+    /// The first undecided check, if the member is undecided.
     pub unknown: Option<Undecided>,
     /// The limit because of which axioms are missing.
     pub limit_of_axioms: Rc<OnceCell<Limit>>,
     /// Types that instantiate the parameters of the domain whose axiom is evaluated.
     pub type_args: Vec<Type>,
-    /// Whether there are functions whose values are known to be the same only where snapshots are.
+    /// Whether some functions are equal only where their snapshots are.
     pub compares_snapshots: OnceCell<bool>,
-    /// Whether well-definedness is checked; not when functions are translated that are checked elsewhere.
+    /// Whether well-definedness is checked. It is not while axioms are built of functions that are
+    /// members of their own.
     pub checking: bool,
-    /// Whether permissions are only read: inside a function's precondition any positive amount is enough.
+    /// Whether any positive amount of permission is enough, as in a function's precondition.
     pub reading: bool,
-    /// Whether amounts are those that a function names: its callers show only that they have some, so that two that exceed `write` together can be
-    /// held of one location.
+    /// Whether amounts come from a function's precondition. Callers prove only that they hold some
+    /// permission, so that two amounts whose sum exceeds `write` can belong to one location.
     pub shared: bool,
-    /// Which side of `[a, b]` counts: the first while inhaling, the second while exhaling.
+    /// Whether the first side of `[a, b]` counts (inhaling) or the second (exhaling).
     pub inhaling: bool,
-    /// Whether a part of an assertion is evaluated that another member has to answer for ([`Context::meaning`]).
+    /// Whether an assertion is evaluated that another member answers for
+    /// ([`Context::eval_foreign`]).
     pub foreign: bool,
-    /// Whether something is read that another member says: that is read as whoever wrote it reads it.
+    /// Whether a contract or body of another declaration is read. Opaque predicates are visible in
+    /// it.
     pub quoting: bool,
-    /// Functions whose applications must not unroll: those in whose definition we are.
+    /// Functions whose applications must not unroll: those whose definition is evaluated.
     pub limited: Vec<FunctionId>,
     /// Opaque functions whose definitions this member may use: `@reveal("f", …)`.
     pub revealed: Vec<FunctionId>,
-    /// Opaque predicates that inference may open and close in this member.
+    /// Opaque predicates that inference may fold and unfold in this member.
     pub revealed_predicates: Vec<PredicateId>,
-    /// The multiple of the assertion that is being produced or consumed: unfolding inside of it takes as much.
+    /// The factor of the assertion that is produced or consumed: an `unfolding` in it takes this
+    /// multiple.
     pub scale: Amount,
     /// The predicates whose bodies are being produced because an expression unfolds them.
     pub unfolding: Vec<PredicateId>,
-    /// What stands for the variables of the quantifiers that are being evaluated, outermost first; before them, for the snapshot and the
-    /// arguments of the function whose axioms are built.
+    /// The constants for the variables of enclosing quantifiers, outermost first. Before them stand
+    /// the snapshot and the arguments of the function whose axioms are built.
     pub bound: Vec<Term>,
-    /// How many of these belong to the function.
+    /// How many of these constants belong to the function.
     pub own_formals: usize,
-    /// Whether what is consumed is framed by its snapshot: not where nobody looks at it.
+    /// Whether the snapshot of what is consumed is used.
     pub snapshotting: bool,
-    /// Whether the locations of quantified permissions are taken to be different when they are inhaled.
+    /// Whether injectivity of inhaled quantified permissions is assumed.
     pub assume_injectivity: bool,
-    /// Whether a heap that was summarised keeps its value map.
+    /// Whether the value map of a heap is reused.
     pub value_map_memo: bool,
-    /// Whether facts about quantified permissions say what triggers them.
+    /// Whether facts about quantified permissions get triggers.
     pub isc_triggers: bool,
-    /// What stands for the arguments of resources in quantified chunks.
+    /// The constants for the arguments of resources in quantified chunks.
     pub formals: FxHashMap<Resource, Rc<[Term]>>,
     /// Inverse functions.
     pub inverses: Inverses,
-    /// The numbers of quantifiers in the program, in the order in which they are met: solvers look at names, which must not depend on what stands
-    /// before a member.
+    /// The numbers of the program's quantifiers, in the order in which they are met. The solver
+    /// looks at names, and these must not depend on declarations before the member.
     pub quantifiers: FxHashMap<Span, usize>,
-    /// Which functions need no marker where they are applied.
+    /// Which functions need no precondition marker.
     pub definable: Definable,
-    /// Value maps that summarise heaps.
+    /// Value maps of heaps.
     pub summaries: Summaries,
-    /// The facts that say what these are.
+    /// The facts that define value maps.
     pub definitions: FxHashSet<Term>,
-    /// Objects that were created.
+    /// The objects that `new` created.
     pub created: FxHashSet<Term>,
     /// The `refute` statements that some path refuted.
     pub refuted: FxHashSet<Span>,
     /// The explicit joins that were reached.
-    pub joins: Joins,
+    pub joins: ExplicitJoins,
     /// Paths that reached their end.
     pub paths: u64,
     pub(crate) all_errors: bool,
-    /// Paths go on behind assertions that fail.
+    /// Whether paths continue after a failed assertion.
     pub(crate) passes_failed: bool,
-    /// What ghost operations are inferred.
-    pub ghost: Ghost<'p>,
-    /// The steps of the path, if they are wanted.
+    /// The state of the inference of ghost operations.
+    pub inference: InferenceState<'p>,
+    /// Records the steps of the path, if they are wanted.
     pub recorder: Recorder<'p>,
-    pub joining: Joining,
-    /// What is known of the state in which the member starts.
+    pub joining: ImplicitJoins,
+    /// Records the start state of the member.
     pub start: StartRecorder,
 }
 
@@ -164,7 +170,7 @@ impl<'p, 't> Context<'p, 't> {
     pub fn new(
         signature: Signature<'p, 't>,
         sources: &'p Sources,
-        path: Path<'t, Label>,
+        path: PathCondition<'t>,
         options: &Options,
     ) -> Self {
         Context {
@@ -177,7 +183,7 @@ impl<'p, 't> Context<'p, 't> {
             path,
             failures: Vec::new(),
             warnings: Vec::new(),
-            died: None,
+            infeasible_at: None,
             unknown: None,
             limit_of_axioms: Rc::default(),
             type_args: Vec::new(),
@@ -207,13 +213,13 @@ impl<'p, 't> Context<'p, 't> {
             definitions: FxHashSet::default(),
             created: FxHashSet::default(),
             refuted: FxHashSet::default(),
-            joins: Joins::default(),
+            joins: ExplicitJoins::default(),
             paths: 0,
             all_errors: options.all_errors,
             passes_failed: options.passes_failed,
-            ghost: Ghost::new(options.inference, options.budget),
+            inference: InferenceState::new(options.inference, options.budget),
             recorder: Recorder::new(options.record),
-            joining: Joining::default(),
+            joining: ImplicitJoins::default(),
             start: StartRecorder::new(options.start_states),
         }
     }
@@ -223,13 +229,14 @@ impl<'p, 't> Context<'p, 't> {
         self.signature.sort(ty, &self.type_args)
     }
 
-    /// Does the path condition entail the goal, as far as the judges before Z3 can tell?
-    pub fn surely(&mut self, goal: Term) -> bool {
+    /// Does the path condition entail the goal? Asks only the simplifier and the ground solver.
+    pub fn check_native(&mut self, goal: Term) -> bool {
         self.path.check(goal, Effort::Native) == Answer::Proved
     }
 
-    /// Does the path condition entail the goal, as far as can be told with little effort? Used where a "no" only costs time later.
-    pub fn likely(&mut self, goal: Term) -> bool {
+    /// Does the path condition entail the goal? Asks Z3 with few resources. Used where a "no" only
+    /// costs time later.
+    pub fn check_quick(&mut self, goal: Term) -> bool {
         let effort = if self.checking {
             Effort::Quick
         } else {
@@ -238,16 +245,17 @@ impl<'p, 't> Context<'p, 't> {
         self.path.check(goal, effort) == Answer::Proved
     }
 
-    /// Does the path condition entail the goal? Running out of budget makes the member unknown. Where nothing is to be
-    /// checked the goal is taken for granted, unless it is plainly false.
-    pub fn entails(&mut self, goal: Term, place: CheckPlace) -> R<bool> {
+    /// Does the path condition entail the goal? Asks Z3 with full resources; running out of them
+    /// makes the member unknown. Where nothing is checked, every goal but `false` is taken for
+    /// granted.
+    pub fn check_full(&mut self, goal: Term, place: CheckPlace) -> ExecResult<bool> {
         if !self.checking {
             return Ok(goal != self.terms.fls());
         }
         match self.path.check(goal, Effort::Full) {
             Answer::Proved => Ok(true),
             Answer::NotProved => {
-                // whether the path is possible at all is asked behind the check that failed
+                // a goal of `false` asks whether the path is feasible, after the check that failed
                 if goal != self.terms.fls() {
                     self.start.note_refuted(goal);
                 }
@@ -260,57 +268,71 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Checks a goal and reports a failure if it is not entailed. With all errors wanted, execution goes on as if it held.
-    pub fn require(&mut self, goal: Term, offence: Offence, reason: Reason) -> R {
-        self.require_or(goal, offence, reason, |_| None)
+    /// Checks a goal and reports a failure if it is not proved. With all errors wanted, execution
+    /// continues as if it held.
+    pub fn require(&mut self, goal: Term, error: PartialError, reason: Reason) -> ExecResult {
+        self.require_or(goal, error, reason, |_| None)
     }
 
-    /// Checks a goal like [`Context::require`]; `example` describes a case in which it does not hold.
+    /// Checks a goal like [`Context::require`]; `example` describes a counterexample.
     pub fn require_or(
         &mut self,
         goal: Term,
-        offence: Offence,
+        error: PartialError,
         reason: Reason,
         example: impl FnOnce(&mut Self) -> Option<String>,
-    ) -> R {
-        let place = CheckPlace::within(offence, reason.culprit);
-        if !self.checking || self.entails(goal, place)? {
+    ) -> ExecResult {
+        let place = CheckPlace::within(error, reason.culprit);
+        if !self.checking || self.check_full(goal, place)? {
             return Ok(());
         }
         let example = example(self);
-        self.refuse(goal, offence, reason, example)
+        self.report_unproved(goal, error, reason, example)
     }
 
-    /// Reports that a goal is not entailed. With all errors wanted, execution goes on as if it held.
-    pub fn refuse(&mut self, goal: Term, offence: Offence, reason: Reason, example: Option<String>) -> R {
+    /// Reports that a goal is not proved. With all errors wanted, execution continues as if it
+    /// held.
+    pub fn report_unproved(
+        &mut self,
+        goal: Term,
+        error: PartialError,
+        reason: Reason,
+        example: Option<String>,
+    ) -> ExecResult {
         if let Some(limit) = self.limit_before(&reason) {
-            return self.undecided(CheckPlace::within(offence, reason.culprit), limit);
+            return self.undecided(CheckPlace::within(error, reason.culprit), limit);
         }
-        self.report(offence, reason, example);
+        self.report(error, reason, example);
         if !self.all_errors {
             return Err(Stop::Member);
         }
         self.path.assume(goal);
-        if self.surely(self.terms.fls()) {
-            Err(Stop::Dead)
+        if self.check_native(self.terms.fls()) {
+            Err(Stop::Infeasible)
         } else {
             Ok(())
         }
     }
 
-    /// A failure after which the path cannot go on, such as a missing permission. Not one if the path is infeasible.
-    pub fn fail<T>(&mut self, offence: Offence, reason: Reason) -> R<T> {
-        self.fail_for(offence, reason, None)
+    /// Reports a failure after which the path cannot continue, such as a missing permission.
+    /// Reports nothing if the path is infeasible.
+    pub fn fail<T>(&mut self, error: PartialError, reason: Reason) -> ExecResult<T> {
+        self.fail_for(error, reason, None)
     }
 
-    /// A failure like [`Context::fail`], with a case in which it happens.
-    pub fn fail_for<T>(&mut self, offence: Offence, reason: Reason, example: Option<String>) -> R<T> {
+    /// Reports a failure like [`Context::fail`], with a counterexample.
+    pub fn fail_for<T>(
+        &mut self,
+        error: PartialError,
+        reason: Reason,
+        example: Option<String>,
+    ) -> ExecResult<T> {
         if !self.checking {
             return Err(Stop::Failed);
         }
-        let place = CheckPlace::within(offence, reason.culprit);
-        if self.entails(self.terms.fls(), place)? {
-            return Err(Stop::Dead);
+        let place = CheckPlace::within(error, reason.culprit);
+        if self.check_full(self.terms.fls(), place)? {
+            return Err(Stop::Infeasible);
         }
         if let Some(limit) = self.limit_before(&reason) {
             return self.undecided(place, limit);
@@ -318,7 +340,7 @@ impl<'p, 't> Context<'p, 't> {
         if self.foreign && reason.id == "insufficient.permission" {
             return Err(Stop::Meaningless);
         }
-        self.report(offence, reason, example);
+        self.report(error, reason, example);
         Err(if self.all_errors {
             Stop::Failed
         } else {
@@ -326,20 +348,20 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// Reports a failure; in a trial it is only noted.
-    pub fn report(&mut self, offence: Offence, reason: Reason, example: Option<String>) {
-        if self.ghost.is_trying() {
-            return self.ghost.note_failure(reason.culprit);
+    /// Reports a failure. A trial only notes it.
+    pub fn report(&mut self, error: PartialError, reason: Reason, example: Option<String>) {
+        if self.inference.is_trying() {
+            return self.inference.note_failure(reason.culprit);
         }
         let culprit = self.sources.text(reason.culprit);
         let more = example.as_ref().map(|e| format!(", {e}")).unwrap_or_default();
         let branches = self.decisions();
         let message = format!("`{}` {}{more}", one_line(culprit), reason.complaint);
         let failure = Failure {
-            id: format!("{}:{}", offence.key, reason.id),
-            span: offence.span,
+            id: format!("{}:{}", error.key, reason.id),
+            span: error.span,
             culprit: reason.culprit,
-            steps: self.recorded(reason.culprit, &message),
+            steps: self.recorded_steps(reason.culprit, &message),
             message,
             example,
             branches,
@@ -365,10 +387,10 @@ impl<'p, 't> Context<'p, 't> {
         all.collect()
     }
 
-    /// Something that Echis does not handle yet: reported, never skipped.
-    pub fn unsupported<T>(&mut self, span: Span, what: &str) -> R<T> {
-        if self.ghost.is_trying() {
-            self.ghost.note_failure(span);
+    /// Reports an unsupported feature. It is never skipped.
+    pub fn unsupported<T>(&mut self, span: Span, what: &str) -> ExecResult<T> {
+        if self.inference.is_trying() {
+            self.inference.note_failure(span);
             return Err(Stop::Member);
         }
         self.failures.push(Failure {
@@ -384,13 +406,18 @@ impl<'p, 't> Context<'p, 't> {
         Err(Stop::Member)
     }
 
-    /// Runs `f` where `condition` holds. What it learns is kept, guarded by the condition. `None` if that is infeasible.
-    pub fn under<T>(&mut self, condition: Term, f: impl FnOnce(&mut Self) -> R<T>) -> R<Option<T>> {
+    /// Runs `f` where `condition` holds and keeps the learned facts, guarded by the condition.
+    /// Returns `None` if the condition is infeasible.
+    pub fn under_condition<T>(
+        &mut self,
+        condition: Term,
+        f: impl FnOnce(&mut Self) -> ExecResult<T>,
+    ) -> ExecResult<Option<T>> {
         if condition == self.terms.tru() {
             return f(self).map(Some);
         }
         let otherwise = self.terms.not(condition);
-        if self.surely(otherwise) {
+        if self.check_native(otherwise) {
             return Ok(None);
         }
         self.path.enter(condition, None);
@@ -401,7 +428,7 @@ impl<'p, 't> Context<'p, 't> {
                 facts.into_iter().for_each(|f| self.path.assume(f));
                 Ok(Some(value))
             }
-            Err(Stop::Dead) => {
+            Err(Stop::Infeasible) => {
                 self.path.assume(otherwise);
                 Ok(None)
             }
@@ -409,8 +436,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Lets the solver see a term that no fact may mention: what is applied in it can match triggers.
-    pub fn mention(&mut self, term: Term) {
+    /// Introduces a name for a term, so that the solver sees it and matches triggers in it.
+    pub fn ground_for_triggers(&mut self, term: Term) {
         let t = self.terms;
         let applies = t.any(term, &mut |part| {
             let node = t.peek(part);
@@ -422,71 +449,77 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Forks over a condition: each side runs in a scope of its own, unless it is infeasible.
+    /// Forks over a condition: runs each feasible side in its own scope.
     pub fn fork(
         &mut self,
         condition: Term,
-        asked: Asked,
-        then: &mut dyn FnMut(&mut Self) -> R,
-        otherwise: &mut dyn FnMut(&mut Self) -> R,
-    ) -> R {
+        written: BranchCondition,
+        then: &mut dyn FnMut(&mut Self) -> ExecResult,
+        otherwise: &mut dyn FnMut(&mut Self) -> ExecResult,
+    ) -> ExecResult {
         let negated = self.terms.not(condition);
-        if self.surely(negated) {
+        if self.check_native(negated) {
             return otherwise(self);
         }
-        if self.surely(condition) {
+        if self.check_native(condition) {
             return then(self);
         }
-        let place = CheckPlace::of(asked.place);
-        self.in_time(place)?;
+        let place = CheckPlace::of(written.place);
+        self.check_deadline(place)?;
         if !self.path.count_fork() {
             let limit = Limit::Forks(self.path.most_forks());
             return self.undecided(place, limit);
         }
-        let label = Label {
-            place: asked.place,
+        let label = BranchLabel {
+            place: written.place,
             at: self.at,
         };
         let branch = |side| Branch {
             label,
-            taken: asked.taken(side),
+            taken: written.taken(side),
         };
-        self.side(condition, branch(true), then)?;
-        self.side(negated, branch(false), otherwise)
+        self.run_side(condition, branch(true), then)?;
+        self.run_side(negated, branch(false), otherwise)
     }
 
-    /// Runs `f` in a scope of its own: what it learns is forgotten, and that its paths end is no failure.
-    pub fn scoped(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+    /// Runs `f` in its own scope: forgets the learned facts, and the end of its paths is no
+    /// failure.
+    pub fn in_scope(&mut self, f: impl FnOnce(&mut Self) -> ExecResult) -> ExecResult {
         self.path.enter(self.terms.tru(), None);
         let result = f(self);
         self.path.leave();
-        ended(result)
+        path_result(result)
     }
 
-    /// Goes on where a path was left off: what was known there holds again.
-    pub fn resume(
+    /// Resumes a path: its facts hold again.
+    pub fn resume_path(
         &mut self,
         facts: Term,
-        branch: Option<Branch<Label>>,
-        run: &mut dyn FnMut(&mut Self) -> R,
-    ) -> R {
+        branch: Option<Branch>,
+        run: &mut dyn FnMut(&mut Self) -> ExecResult,
+    ) -> ExecResult {
         self.path.enter(facts, branch);
         let result = run(self);
         self.path.leave();
-        ended(result)
+        path_result(result)
     }
 
-    fn side(&mut self, condition: Term, branch: Branch<Label>, run: &mut dyn FnMut(&mut Self) -> R) -> R {
-        self.resume(condition, Some(branch), &mut |s| {
+    fn run_side(
+        &mut self,
+        condition: Term,
+        branch: Branch,
+        run: &mut dyn FnMut(&mut Self) -> ExecResult,
+    ) -> ExecResult {
+        self.resume_path(condition, Some(branch), &mut |s| {
             stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s))
         })
     }
 }
 
-/// How a path ends that others are not concerned with: by itself, or everything it belongs to ends with it.
-fn ended(path: R) -> R {
+/// The end of a path for the paths beside it: only the stops that end more than the path remain.
+fn path_result(path: ExecResult) -> ExecResult {
     match path {
-        Ok(()) | Err(Stop::Dead | Stop::Failed) => Ok(()),
+        Ok(()) | Err(Stop::Infeasible | Stop::Failed) => Ok(()),
         Err(Stop::Meaningless | Stop::Member) => path,
     }
 }

@@ -1,12 +1,12 @@
-//! `eval(σ, e)`: the term an expression denotes (*Implicit Dynamic Frames*, Fig. 5), checking its well-definedness on the
-//! way. Pure branching is joined, so that evaluation never forks.
+//! `eval(σ, e)`: the term an expression denotes (*Implicit Dynamic Frames*, Fig. 5), checking its
+//! well-definedness on the way. Pure branching is joined, so that evaluation never forks.
 
-use crate::context::{Context, Offence, R, Reason, Stop};
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::heap::Resource;
-use crate::limit::CheckPlace;
-use crate::lookup::Amount;
-use crate::produce::Source;
-use crate::recursion::applies;
+use crate::limits::CheckPlace;
+use crate::produce::SnapshotSource;
+use crate::recursive_functions::applies;
 use crate::state::{State, Store};
 use echis_logic::{Binder, CollOp, Sort, Term};
 use echis_source::Span;
@@ -19,18 +19,23 @@ use echis_viper::ast::{
 const UNFOLDINGS: usize = 2;
 
 impl<'p> Context<'p, '_> {
-    /// Evaluates an expression in a state; failures are reported as `offence`.
-    pub fn eval(&mut self, st: &State<'p>, e: &'p Exp, offence: Offence) -> R<Term> {
-        self.in_time(CheckPlace::within(offence, e.span))?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.eval_kind(st, e, offence))
+    /// Evaluates an expression in a state; failures are reported as `error`.
+    pub fn eval(&mut self, st: &State<'p>, e: &'p Exp, error: PartialError) -> ExecResult<Term> {
+        self.check_deadline(CheckPlace::within(error, e.span))?;
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.eval_kind(st, e, error))
     }
 
     /// Evaluates several expressions from left to right.
-    pub fn eval_all(&mut self, st: &State<'p>, exps: &'p [Exp], offence: Offence) -> R<Vec<Term>> {
-        exps.iter().map(|e| self.eval(st, e, offence)).collect()
+    pub fn eval_all(
+        &mut self,
+        st: &State<'p>,
+        exps: &'p [Exp],
+        error: PartialError,
+    ) -> ExecResult<Vec<Term>> {
+        exps.iter().map(|e| self.eval(st, e, error)).collect()
     }
 
-    fn eval_kind(&mut self, st: &State<'p>, e: &'p Exp, offence: Offence) -> R<Term> {
+    fn eval_kind(&mut self, st: &State<'p>, e: &'p Exp, error: PartialError) -> ExecResult<Term> {
         let t = self.terms;
         Ok(match &e.kind {
             ExpKind::Int(i) => t.int(i.clone()),
@@ -43,26 +48,26 @@ impl<'p> Context<'p, '_> {
             ExpKind::Var(v) => self.variable(st, *v, e)?,
             ExpKind::Result => st.result.unwrap_or_else(|| t.fresh("result", self.sort(&e.ty))),
             ExpKind::Field(receiver, field) => {
-                let r = self.eval(st, receiver, offence)?;
-                self.value(st, e.span, false, &mut |s, st| {
-                    s.lookup(st, Resource::Field(*field), &[r], offence, e.span)
+                let r = self.eval(st, receiver, error)?;
+                self.eval_with_unfolding(st, e.span, false, &mut |s, st| {
+                    s.lookup(st, Resource::Field(*field), &[r], error, e.span)
                 })?
             }
             ExpKind::Call(f, args) => {
                 let opaque = self.program.functions[f.index()].is_opaque() && !self.revealed.contains(f);
-                self.application(st, *f, args, opaque, e, offence)?
+                self.application(st, *f, args, opaque, e, error)?
             }
             ExpKind::Reveal(call) => match &call.kind {
-                ExpKind::Call(f, args) => self.revealed(st, *f, args, e, offence)?,
+                ExpKind::Call(f, args) => self.revealed(st, *f, args, e, error)?,
                 _ => return self.unsupported(e.span, "revealing anything but a function application is"),
             },
             ExpKind::DomainCall(f, type_args, args) => {
                 let type_args: Vec<Type> = type_args.iter().map(|a| a.substitute(&self.type_args)).collect();
-                let args = self.eval_all(st, args, offence)?;
+                let args = self.eval_all(st, args, error)?;
                 t.apply(self.signature.domain_function(*f, &type_args), &args)
             }
             ExpKind::BackendCall(name, args) => {
-                let args = self.eval_all(st, args, offence)?;
+                let args = self.eval_all(st, args, error)?;
                 let sorts: Vec<Sort> = args.iter().map(|&a| t.sort_of(a)).collect();
                 t.apply(t.native_symbol(name, &sorts, self.sort(&e.ty)), &args)
             }
@@ -73,17 +78,17 @@ impl<'p> Context<'p, '_> {
                 return self.unsupported(e.span, "an accessibility predicate in a pure position is");
             }
             ExpKind::Unary(op, a) => {
-                let a = self.eval(st, a, offence)?;
+                let a = self.eval(st, a, error)?;
                 match op {
                     UnOp::Not => t.not(a),
                     UnOp::Neg => t.neg(a),
                 }
             }
-            ExpKind::Binary(op, a, b) => self.binary(st, *op, a, b, e, offence)?,
+            ExpKind::Binary(op, a, b) => self.binary(st, *op, a, b, e, error)?,
             ExpKind::Ite(c, a, b) => {
-                let c = self.eval(st, c, offence)?;
-                let a = self.under(c, |s| s.eval(st, a, offence))?;
-                let b = self.under(t.not(c), |s| s.eval(st, b, offence))?;
+                let c = self.eval(st, c, error)?;
+                let a = self.under_condition(c, |s| s.eval(st, a, error))?;
+                let b = self.under_condition(t.not(c), |s| s.eval(st, b, error))?;
                 self.choose(c, a, b)?
             }
             ExpKind::Old(which, body) => {
@@ -94,7 +99,7 @@ impl<'p> Context<'p, '_> {
                         None => {
                             let complaint = "refers to a label that this path may not have passed";
                             return self.fail(
-                                offence,
+                                error,
                                 Reason {
                                     id: "labelled.state.not.reached",
                                     culprit: e.span,
@@ -106,52 +111,52 @@ impl<'p> Context<'p, '_> {
                     OldState::Lhs => return self.unsupported(e.span, "magic wands are"),
                 };
                 let then = st.with_heap(heap);
-                self.raising(false, |s| s.eval(&then, body, offence))?
+                self.propagating(false, |s| s.eval(&then, body, error))?
             }
             ExpKind::Let(v, bound, body) => {
                 let mut inner = st.clone();
-                let value = self.eval(st, bound, offence)?;
+                let value = self.eval(st, bound, error)?;
                 inner.store.set(*v, value);
-                self.eval(&inner, body, offence)?
+                self.eval(&inner, body, error)?
             }
-            ExpKind::Forall(q) => self.quantified_value(st, q, Binder::Forall, e.span, offence)?,
-            ExpKind::Exists(q) => self.quantified_value(st, q, Binder::Exists, e.span, offence)?,
-            ExpKind::ForPerm(f) => self.for_perm(st, f, e.span, offence)?,
-            ExpKind::Unfolding(access, body) => self.unfolding(st, access, body, offence)?,
+            ExpKind::Forall(q) => self.quantified_value(st, q, Binder::Forall, e.span, error)?,
+            ExpKind::Exists(q) => self.quantified_value(st, q, Binder::Exists, e.span, error)?,
+            ExpKind::ForPerm(f) => self.for_perm(st, f, e.span, error)?,
+            ExpKind::Unfolding(access, body) => self.unfolding(st, access, body, error)?,
             ExpKind::Asserting(a, body) => {
-                self.consume(st, a, offence, &mut |_, _, _| Ok(()))?;
-                self.eval(st, body, offence)?
+                self.consume(st, a, error, &mut |_, _, _| Ok(()))?;
+                self.eval(st, body, error)?
             }
             ExpKind::Applying(..) => return self.unsupported(e.span, "magic wands are"),
-            ExpKind::Perm(location) => self.current_perm(st, location, e.span, offence)?,
+            ExpKind::Perm(location) => self.current_perm(st, location, e.span, error)?,
             ExpKind::InhaleExhale(a, b) => {
                 let side = if self.inhaling { a } else { b };
-                self.eval(st, side, offence)?
+                self.eval(st, side, error)?
             }
-            ExpKind::Literal(items) => self.literal(st, items, &e.ty, offence)?,
+            ExpKind::Literal(items) => self.literal(st, items, &e.ty, error)?,
             ExpKind::MapLiteral(entries) => {
                 let mut map = t.empty(self.sort(&e.ty));
                 for (k, v) in entries {
-                    let (k, v) = (self.eval(st, k, offence)?, self.eval(st, v, offence)?);
+                    let (k, v) = (self.eval(st, k, error)?, self.eval(st, v, error)?);
                     map = t.coll(CollOp::MapUpdate, &[map, k, v]);
                 }
                 map
             }
-            ExpKind::Range(a, b) => self.coll(st, CollOp::SeqRange, [a, b], offence)?,
-            ExpKind::Index(base, index) => self.index(st, base, index, offence)?,
+            ExpKind::Range(a, b) => self.coll(st, CollOp::SeqRange, [a, b], error)?,
+            ExpKind::Index(base, index) => self.index(st, base, index, error)?,
             ExpKind::Update(base, index, value) => {
-                let base_term = self.eval(st, base, offence)?;
-                let i = self.eval(st, index, offence)?;
-                let v = self.eval(st, value, offence)?;
+                let base_term = self.eval(st, base, error)?;
+                let i = self.eval(st, index, error)?;
+                let v = self.eval(st, value, error)?;
                 if matches!(base.ty, Type::Map(..)) {
                     t.coll(CollOp::MapUpdate, &[base_term, i, v])
                 } else {
-                    self.in_range(base_term, i, index.span, offence)?;
+                    self.in_range(base_term, i, index.span, error)?;
                     t.coll(CollOp::SeqUpdate, &[base_term, i, v])
                 }
             }
-            ExpKind::Take(s, n) => self.coll(st, CollOp::SeqTake, [s, n], offence)?,
-            ExpKind::Drop(s, n) => self.coll(st, CollOp::SeqDrop, [s, n], offence)?,
+            ExpKind::Take(s, n) => self.coll(st, CollOp::SeqTake, [s, n], error)?,
+            ExpKind::Drop(s, n) => self.coll(st, CollOp::SeqDrop, [s, n], error)?,
             ExpKind::Size(s) => {
                 let op = match s.ty {
                     Type::Seq(_) => CollOp::SeqLength,
@@ -159,14 +164,14 @@ impl<'p> Context<'p, '_> {
                     Type::Multiset(_) => CollOp::MultisetSize,
                     _ => CollOp::MapSize,
                 };
-                self.coll(st, op, [s], offence)?
+                self.coll(st, op, [s], error)?
             }
-            ExpKind::MapDomain(m) => self.coll(st, CollOp::MapDomain, [m], offence)?,
-            ExpKind::MapRange(m) => self.coll(st, CollOp::MapRange, [m], offence)?,
+            ExpKind::MapDomain(m) => self.coll(st, CollOp::MapDomain, [m], error)?,
+            ExpKind::MapRange(m) => self.coll(st, CollOp::MapRange, [m], error)?,
         })
     }
 
-    fn variable(&mut self, st: &State<'p>, v: VarId, e: &Exp) -> R<Term> {
+    fn variable(&mut self, st: &State<'p>, v: VarId, e: &Exp) -> ExecResult<Term> {
         match st.store.get(v) {
             Some(value) => Ok(value),
             None => self.unsupported(e.span, "a variable without a value is"),
@@ -182,11 +187,11 @@ impl<'p> Context<'p, '_> {
     }
 
     /// The value of a conditional whose sides may be infeasible.
-    fn choose(&mut self, condition: Term, then: Option<Term>, otherwise: Option<Term>) -> R<Term> {
+    fn choose(&mut self, condition: Term, then: Option<Term>, otherwise: Option<Term>) -> ExecResult<Term> {
         match (then, otherwise) {
             (Some(a), Some(b)) => Ok(self.terms.ite(condition, a, b)),
             (Some(a), None) | (None, Some(a)) => Ok(a),
-            (None, None) => Err(Stop::Dead),
+            (None, None) => Err(Stop::Infeasible),
         }
     }
 
@@ -196,19 +201,25 @@ impl<'p> Context<'p, '_> {
         st: &State<'p>,
         op: CollOp,
         args: [&'p Exp; N],
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let mut values = Vec::with_capacity(N);
         for arg in args {
-            values.push(self.eval(st, arg, offence)?);
+            values.push(self.eval(st, arg, error)?);
         }
         Ok(self.terms.coll(op, &values))
     }
 
-    fn literal(&mut self, st: &State<'p>, items: &'p [Exp], ty: &Type, offence: Offence) -> R<Term> {
+    fn literal(
+        &mut self,
+        st: &State<'p>,
+        items: &'p [Exp],
+        ty: &Type,
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
         let sort = self.sort(ty);
-        let values = self.eval_all(st, items, offence)?;
+        let values = self.eval_all(st, items, error)?;
         let (singleton, union) = match ty {
             Type::Seq(_) => return Ok(t.sequence(&values, sort)),
             Type::Set(_) => (CollOp::SetSingleton, CollOp::SetUnion),
@@ -219,16 +230,22 @@ impl<'p> Context<'p, '_> {
         Ok(whole.unwrap_or_else(|| t.empty(sort)))
     }
 
-    fn index(&mut self, st: &State<'p>, base: &'p Exp, index: &'p Exp, offence: Offence) -> R<Term> {
+    fn index(
+        &mut self,
+        st: &State<'p>,
+        base: &'p Exp,
+        index: &'p Exp,
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
-        let b = self.eval(st, base, offence)?;
-        let i = self.eval(st, index, offence)?;
+        let b = self.eval(st, base, error)?;
+        let i = self.eval(st, index, error)?;
         if matches!(base.ty, Type::Map(..)) {
             let contained = t.coll(CollOp::SetIn, &[t.coll(CollOp::MapDomain, &[b]), i]);
             let complaint = "might not be a key of the map";
             self.require(
                 contained,
-                offence,
+                error,
                 Reason {
                     id: "map.key.contains",
                     culprit: index.span,
@@ -237,16 +254,16 @@ impl<'p> Context<'p, '_> {
             )?;
             return Ok(t.coll(CollOp::MapIndex, &[b, i]));
         }
-        self.in_range(b, i, index.span, offence)?;
+        self.in_range(b, i, index.span, error)?;
         Ok(t.coll(CollOp::SeqIndex, &[b, i]))
     }
 
-    fn in_range(&mut self, seq: Term, index: Term, culprit: Span, offence: Offence) -> R {
+    fn in_range(&mut self, seq: Term, index: Term, culprit: Span, error: PartialError) -> ExecResult {
         let t = self.terms;
         let complaint = "might be negative";
         self.require(
             t.le(t.int(0), index),
-            offence,
+            error,
             Reason {
                 id: "seq.index.negative",
                 culprit,
@@ -257,7 +274,7 @@ impl<'p> Context<'p, '_> {
         let complaint = "might be at or past the end of the sequence";
         self.require(
             t.lt(index, length),
-            offence,
+            error,
             Reason {
                 id: "seq.index.length",
                 culprit,
@@ -273,32 +290,32 @@ impl<'p> Context<'p, '_> {
         a: &'p Exp,
         b: &'p Exp,
         e: &'p Exp,
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
-        let left = self.eval(st, a, offence)?;
+        let left = self.eval(st, a, error)?;
         match op {
             BinOp::And => {
-                let right = self.under(left, |s| s.eval(st, b, offence))?;
+                let right = self.under_condition(left, |s| s.eval(st, b, error))?;
                 return Ok(right.map_or(t.fls(), |r| t.and(left, r)));
             }
             BinOp::Or => {
-                let right = self.under(t.not(left), |s| s.eval(st, b, offence))?;
+                let right = self.under_condition(t.not(left), |s| s.eval(st, b, error))?;
                 return Ok(right.map_or(left, |r| t.or(left, r)));
             }
             BinOp::Implies => {
-                let right = self.under(left, |s| s.eval(st, b, offence))?;
+                let right = self.under_condition(left, |s| s.eval(st, b, error))?;
                 return Ok(right.map_or(t.tru(), |r| t.implies(left, r)));
             }
             _ => {}
         }
-        let right = self.eval(st, b, offence)?;
+        let right = self.eval(st, b, error)?;
         if matches!(op, BinOp::IntDiv | BinOp::Mod | BinOp::PermDiv) {
             let zero = t.zero(t.sort_of(right));
             let complaint = "might be zero";
             self.require(
                 t.ne(right, zero),
-                offence,
+                error,
                 Reason {
                     id: "division.by.zero",
                     culprit: b.span,
@@ -326,8 +343,8 @@ impl<'p> Context<'p, '_> {
             BinOp::Le => t.le(x, y),
             BinOp::Gt => t.lt(y, x),
             BinOp::Ge => t.le(y, x),
-            BinOp::Eq | BinOp::Iff => self.same_value(x, y),
-            BinOp::Ne => t.not(self.same_value(x, y)),
+            BinOp::Eq | BinOp::Iff => self.values_equal(x, y),
+            BinOp::Ne => t.not(self.values_equal(x, y)),
             BinOp::Append => t.coll(CollOp::SeqAppend, &[x, y]),
             BinOp::Union => t.coll(set_op(&a.ty, CollOp::SetUnion, CollOp::MultisetUnion), &[x, y]),
             BinOp::Intersection => t.coll(
@@ -357,8 +374,8 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Application of a heap-dependent function: consumes its precondition and frames it by the snapshot. That of an
-    /// opaque function does not unroll.
+    /// Application of a heap-dependent function: consumes its precondition and frames it by the
+    /// snapshot. That of an opaque function does not unroll.
     fn application(
         &mut self,
         st: &State<'p>,
@@ -366,24 +383,24 @@ impl<'p> Context<'p, '_> {
         args: &'p [Exp],
         opaque: bool,
         e: &'p Exp,
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let function = &self.program.functions[f.index()];
-        let values = self.eval_all(st, args, offence)?;
+        let values = self.eval_all(st, args, error)?;
         let store = Store::with_arguments(&function.vars, &values);
-        let at = Offence {
+        let at = PartialError {
             key: "application.precondition",
             span: e.span,
         };
         let recursive = self.limited.contains(&f);
-        let snapshot = self.value(st, e.span, recursive, &mut |s, st| {
+        let snapshot = self.eval_with_unfolding(st, e.span, recursive, &mut |s, st| {
             let callee = State {
                 store: store.clone(),
                 heap: st.heap.clone(),
                 entry: st.heap.clone(),
                 ..State::default()
             };
-            s.raising(false, |s| s.precondition_snapshot(&callee, &function.pres, at))
+            s.propagating(false, |s| s.precondition_snapshot(&callee, &function.pres, at))
         })?;
         let limited = opaque || recursive;
         let mut all = vec![snapshot];
@@ -400,17 +417,17 @@ impl<'p> Context<'p, '_> {
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
     }
 
-    /// Application of a function whose definition is used. What it says is known of the opaque application as well, even where this
-    /// value is not looked at again.
+    /// Application of a function whose definition is used. What it says is known of the opaque
+    /// application as well, even where this value is not looked at again.
     fn revealed(
         &mut self,
         st: &State<'p>,
         f: FunctionId,
         args: &'p [Exp],
         e: &'p Exp,
-        offence: Offence,
-    ) -> R<Term> {
-        let whole = self.application(st, f, args, false, e, offence)?;
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let whole = self.application(st, f, args, false, e, error)?;
         let all: Vec<Term> = self.terms.node(whole).args.to_vec();
         let limited = self.terms.apply(self.signature.function(f, true), &all);
         self.path.assume(self.terms.eq(limited, whole));
@@ -424,14 +441,14 @@ impl<'p> Context<'p, '_> {
         q: &'p Quantified,
         binder: Binder,
         span: Span,
-        offence: Offence,
-    ) -> R<Term> {
-        if !self.ghost.is_on() {
-            return self.quantifier(st, q, binder, offence);
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        if !self.inference.is_on() {
+            return self.quantifier(st, q, binder, error);
         }
-        let recursive = self.recurs(&q.body);
-        self.value(st, span, recursive, &mut |s, st| {
-            s.raising(true, |s| s.quantifier(st, q, binder, offence))
+        let recursive = self.applies_limited(&q.body);
+        self.eval_with_unfolding(st, span, recursive, &mut |s, st| {
+            s.propagating(true, |s| s.quantifier(st, q, binder, error))
         })
     }
 
@@ -440,14 +457,14 @@ impl<'p> Context<'p, '_> {
         &mut self,
         callee: &State<'p>,
         pres: &'p [Exp],
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         let reading = std::mem::replace(&mut self.reading, true);
         let snapshotting = std::mem::replace(&mut self.snapshotting, true);
         let quoting = std::mem::replace(&mut self.quoting, true);
-        let result = self.consume_all(callee, pres, &|_| offence, &mut |s, _, snapshot| {
+        let result = self.consume_all(callee, pres, &|_| error, &mut |s, _, snapshot| {
             ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
             Ok(())
         });
@@ -458,8 +475,9 @@ impl<'p> Context<'p, '_> {
         self.join_values(ends)
     }
 
-    /// Joins the values of several paths: what each path learned is kept under its condition.
-    pub fn join_values(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> R<Term> {
+    /// ExplicitJoins the values of several paths: what each path learned is kept under its
+    /// condition.
+    pub fn join_values(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> ExecResult<Term> {
         let t = self.terms;
         let mut value = None;
         let single = ends.len() == 1;
@@ -471,18 +489,18 @@ impl<'p> Context<'p, '_> {
             }
             value = Some(value.map_or(v, |other| t.ite(condition, v, other)));
         }
-        value.ok_or(Stop::Dead)
+        value.ok_or(Stop::Infeasible)
     }
 
-    /// The value of an expression where a predicate instance is unfolded. The body of a recursive predicate may unfold
-    /// instances itself, and theirs again: of those nothing is known.
+    /// The value of an expression where a predicate instance is unfolded. The body of a recursive
+    /// predicate may unfold instances itself, and theirs again: of those nothing is known.
     fn unfolding(
         &mut self,
         st: &State<'p>,
         access: &'p PredicateAccess,
         body: &'p Exp,
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let nested = self.unfolding.iter().filter(|&&p| p == access.predicate).count();
         if nested >= UNFOLDINGS {
             return Ok(self.terms.fresh("unfolded", self.sort(&body.ty)));
@@ -490,10 +508,10 @@ impl<'p> Context<'p, '_> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         self.unfolding.push(access.predicate);
-        let visible = self.checking || self.recurs(body);
-        let unfolded = self.unfold(st, access, visible, offence, &mut |s, inner| {
+        let visible = self.checking || self.applies_limited(body);
+        let unfolded = self.unfold(st, access, visible, error, &mut |s, inner| {
             s.unfolding.pop();
-            let value = s.eval(&inner, body, offence);
+            let value = s.eval(&inner, body, error);
             s.unfolding.push(access.predicate);
             ends.push((s.path.conditions_since(depth), value?, s.path.since(depth)));
             Ok(())
@@ -503,8 +521,9 @@ impl<'p> Context<'p, '_> {
         self.join_unfolded(ends)
     }
 
-    /// The value of an expression for which an instance was opened. Who holds the instance is in one of the cases of its body that can be.
-    pub fn join_unfolded(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> R<Term> {
+    /// The value of an expression for which an instance was opened. Who holds the instance is in
+    /// one of the cases of its body that can be.
+    pub fn join_unfolded(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> ExecResult<Term> {
         let cases = self.terms.or_all(ends.iter().map(|(condition, ..)| *condition));
         let value = self.join_values(ends)?;
         self.path.assume(cases);
@@ -512,36 +531,28 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Does an expression in the definition of a function apply it again?
-    fn recurs(&self, e: &Exp) -> bool {
+    fn applies_limited(&self, e: &Exp) -> bool {
         applies(e, &self.limited)
     }
 
-    /// Consumes a predicate instance and produces its body. Where the instance is `visible`, functions may unroll.
+    /// Consumes a predicate instance and produces its body. Where the instance is `visible`,
+    /// functions may unroll.
     pub fn unfold(
         &mut self,
         st: &State<'p>,
         access: &'p PredicateAccess,
         visible: bool,
-        offence: Offence,
-        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
-    ) -> R {
-        let args = self.eval_all(st, &access.args, offence)?;
-        let amount = self.positive_amount(st, access, offence)?;
+        error: PartialError,
+        k: &mut dyn FnMut(&mut Self, State<'p>) -> ExecResult,
+    ) -> ExecResult {
+        let args = self.eval_all(st, &access.args, error)?;
+        let amount = self.positive_amount(st, access, error)?;
         let perm = match self.scale {
             // as much as is left to choose: each unfolding chooses anew
             Amount::Wildcard(_) => Amount::Wildcard(self.wildcard()),
-            scale => self.scaled(amount, scale),
+            scale => self.scale_amount(amount, scale),
         };
-        self.unfold_instance(
-            access.predicate,
-            &args,
-            perm,
-            visible,
-            st,
-            offence,
-            access.span,
-            k,
-        )
+        self.unfold_instance(access.predicate, &args, perm, visible, st, error, access.span, k)
     }
 
     /// Consumes a predicate instance, of which there is a positive amount, and produces its body.
@@ -553,13 +564,13 @@ impl<'p> Context<'p, '_> {
         perm: Amount,
         visible: bool,
         st: &State<'p>,
-        offence: Offence,
+        error: PartialError,
         culprit: Span,
-        k: &mut dyn FnMut(&mut Self, State<'p>) -> R,
-    ) -> R {
+        k: &mut dyn FnMut(&mut Self, State<'p>) -> ExecResult,
+    ) -> ExecResult {
         let predicate = &self.program.predicates[id.index()];
         let mut heap = st.heap.clone();
-        let taken = self.remove(&mut heap, Resource::Predicate(id), args, perm, offence, culprit)?;
+        let taken = self.remove(&mut heap, Resource::Predicate(id), args, perm, error, culprit)?;
         let snapshot = taken.unwrap_or_else(|| self.terms.fresh("nothing", Sort::SNAP));
         if visible {
             self.note_predicate(id, snapshot, args);
@@ -575,9 +586,9 @@ impl<'p> Context<'p, '_> {
         let produced = self.produce(
             inner,
             body,
-            Source::Given(snapshot),
+            SnapshotSource::Given(snapshot),
             Amount::Exactly(perm.term()),
-            offence,
+            error,
             &mut |s, after, _| {
                 s.quoting = quoting;
                 let result = k(s, st.with_heap(after.heap));
@@ -599,16 +610,17 @@ impl<'p> Context<'p, '_> {
         self.path.assume(seen);
     }
 
-    /// `perm(location)`: the sum over all chunks that may be it. While an assertion is consumed that is what is left.
+    /// `perm(location)`: the sum over all chunks that may be it. While an assertion is consumed
+    /// that is what is left.
     fn current_perm(
         &mut self,
         st: &State<'p>,
         location: &'p Location,
         span: Span,
-        offence: Offence,
-    ) -> R<Term> {
-        let (resource, args) = self.location(st, location, span, offence)?;
-        Ok(self.total(st.counted(), resource, &args))
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let (resource, args) = self.location(st, location, span, error)?;
+        Ok(self.total(st.permission_heap(), resource, &args))
     }
 
     /// A resource and the values of its arguments.
@@ -617,13 +629,13 @@ impl<'p> Context<'p, '_> {
         st: &State<'p>,
         location: &'p Location,
         span: Span,
-        offence: Offence,
-    ) -> R<(Resource, Vec<Term>)> {
+        error: PartialError,
+    ) -> ExecResult<(Resource, Vec<Term>)> {
         match location {
             Location::Field(receiver, field) => {
-                Ok((Resource::Field(*field), vec![self.eval(st, receiver, offence)?]))
+                Ok((Resource::Field(*field), vec![self.eval(st, receiver, error)?]))
             }
-            Location::Predicate(p, args) => Ok((Resource::Predicate(*p), self.eval_all(st, args, offence)?)),
+            Location::Predicate(p, args) => Ok((Resource::Predicate(*p), self.eval_all(st, args, error)?)),
             Location::Wand(..) => self.unsupported(span, "magic wands are"),
         }
     }

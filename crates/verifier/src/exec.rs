@@ -1,18 +1,19 @@
-//! `exec(σ, s, k)`: runs statements over the control-flow graph of a body (*Implicit Dynamic Frames*, Fig. 8).
+//! `exec(σ, s, k)`: runs statements over the control-flow graph of a body (*Implicit Dynamic
+//! Frames*, Fig. 8).
 //!
-//! Loops are cut at their invariants: what enters a loop head establishes them, an arbitrary state that satisfies them is
-//! executed once around, and the same state goes on behind the loop.
+//! Loops are join_scope at their invariants: what enters a loop head establishes them, an arbitrary
+//! state that satisfies them is executed once around, and the same state goes on behind the loop.
 
-use crate::asked::Asked;
+use crate::branch_label::BranchCondition;
 use crate::cfg::{BlockId, CodePoint, End, Graph, LoopHead};
-use crate::context::{Context, Offence, R, Stop};
-use crate::cut::Cut;
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError, Stop};
+use crate::explicit_join::JoinScope;
 use crate::heap::{Chunk, Heap, Resource};
-use crate::join::PathEnd;
-use crate::limit::CheckPlace;
-use crate::lookup::Amount;
-use crate::produce::Source;
-use crate::state::{Frame, Jump, State, Store};
+use crate::implicit_join::PathEnd;
+use crate::limits::CheckPlace;
+use crate::produce::SnapshotSource;
+use crate::state::{Jump, LoopFrame, State, Store};
 use echis_logic::Term;
 use echis_source::{Place, Span};
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
@@ -20,7 +21,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What goes on after a statement.
-pub type Next<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>) -> R;
+pub type Continuation<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>) -> ExecResult;
 
 impl<'p, 't> Context<'p, 't> {
     /// Runs from a block to the end of the body, or until `stop` is reached; then goes on with `k`.
@@ -30,8 +31,8 @@ impl<'p, 't> Context<'p, 't> {
         at: BlockId,
         stop: Option<BlockId>,
         mut st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let block = graph.block(at);
         while let Some(frame) = st.frames.pop_if(|f| !block.loops.contains(&f.head)) {
             self.leave_loop(frame, &mut st);
@@ -40,26 +41,27 @@ impl<'p, 't> Context<'p, 't> {
             return k(self, st);
         }
         stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || match &block.head {
-            Some(head) if st.frames.last().is_some_and(|f| f.head == at) => self.close_loop(at, head, st),
+            Some(head) if st.frames.last().is_some_and(|f| f.head == at) => self.end_iteration(at, head, st),
             Some(head) => self.enter_loop(graph, at, head, stop, st, k),
             None => self.run_plain(graph, at, stop, st, k),
         })
     }
 
-    /// Runs a block that is no head of a loop. Invariants of its label are asserted: the state stays as it is.
+    /// Runs a block that is no head of a loop. Invariants of its label are asserted: the state
+    /// stays as it is.
     fn run_plain(
         &mut self,
         graph: &Graph<'p>,
         at: BlockId,
         stop: Option<BlockId>,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let asserted = graph.block(at).asserted;
         if asserted.is_empty() {
             return self.run_block(graph, at, stop, st, k);
         }
-        let established = |i: &'p Exp| Offence {
+        let established = |i: &'p Exp| PartialError {
             key: "invariant.not.established",
             span: i.span,
         };
@@ -75,8 +77,8 @@ impl<'p, 't> Context<'p, 't> {
         at: BlockId,
         stop: Option<BlockId>,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let block = graph.block(at);
         self.exec_all(CodePoint::start_of(at), &block.stmts, st, &mut |s, st| {
             s.leave_block(graph, at, stop, st, k)
@@ -89,8 +91,8 @@ impl<'p, 't> Context<'p, 't> {
         at: BlockId,
         stop: Option<BlockId>,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         match &graph.block(at).end {
             End::Return => k(self, st),
             End::Join { assertion, span, .. } => self.reach_join(at, assertion, *span, st),
@@ -104,23 +106,23 @@ impl<'p, 't> Context<'p, 't> {
                 stmt,
             } => {
                 let st = State { jump: None, ..st };
-                let offence = Offence {
+                let error = PartialError {
                     key,
                     span: condition.span,
                 };
                 let mut branch = |s: &mut Self, st: State<'p>| {
-                    let value = s.eval(&st, condition, offence)?;
+                    let value = s.eval(&st, condition, error)?;
                     s.branch(graph, value, condition, (*then, *otherwise), *join, stop, st, k)
                 };
                 match stmt {
                     // the condition of a loop is read again and again: nothing can stand before it
                     None => branch(self, st),
-                    Some(stmt) => self.supply(
+                    Some(stmt) => self.exec_with_inference(
                         Place::Before(*stmt),
-                        CodePoint::end_of(at),
+                        CodePoint::closing_brace(at),
                         st,
                         &|s, st, k| {
-                            s.eval_code(&st, condition, offence)?;
+                            s.eval_code(&st, condition, error)?;
                             k(s, st)
                         },
                         &mut branch,
@@ -140,18 +142,18 @@ impl<'p, 't> Context<'p, 't> {
         join: Option<BlockId>,
         stop: Option<BlockId>,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         match join.filter(|j| Some(*j) != stop) {
             Some(join) => self.fork_and_join(graph, value, condition, (then, otherwise), join, stop, st, k),
             None => {
                 let k = RefCell::new(k);
-                let is_round = st.frames.last().is_some_and(|f| graph.is_round(f.head, then));
+                let is_round = st.frames.last().is_some_and(|f| graph.is_loop_body(f.head, then));
                 let run = |s: &mut Self, side: bool, from: BlockId| {
                     s.step_at(condition.span, taken(condition, side), &st, |s| {
                         let (st, k) = (st.clone(), &mut **k.borrow_mut());
                         match side && is_round {
-                            true => s.run_parts(graph, from, stop, st, k),
+                            true => s.run_with_joins(graph, from, stop, st, k),
                             false => s.run(graph, from, stop, st, k),
                         }
                     })
@@ -163,8 +165,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Runs both sides up to where they meet; if each side comes to one state of the same shape, goes on once with both
-    /// merged, otherwise once for each state.
+    /// Runs both sides up to where they meet; if each side comes to one state of the same shape,
+    /// goes on once with both merged, otherwise once for each state.
     #[allow(clippy::too_many_arguments)]
     fn fork_and_join(
         &mut self,
@@ -175,8 +177,8 @@ impl<'p, 't> Context<'p, 't> {
         join: BlockId,
         stop: Option<BlockId>,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let depth = self.path.depth();
         let ends: RefCell<Vec<PathEnd<'p>>> = RefCell::default();
         let k = RefCell::new(k);
@@ -201,14 +203,14 @@ impl<'p, 't> Context<'p, 't> {
             run(s, false, otherwise)
         })?;
         let ends = ends.into_inner();
-        let ends = self.level(condition.span, &st, ends)?;
-        self.continue_from(value, &st, ends, &mut |s, st| {
+        let ends = self.harmonize_branches(condition.span, &st, ends)?;
+        self.join_or_continue(value, &st, ends, &mut |s, st| {
             s.run(graph, join, stop, st, &mut **k.borrow_mut())
         })
     }
 
-    /// Arrival at a loop head from outside: the invariants are well-formed by themselves, hold, and are all that is known
-    /// inside. What they leave is framed until the loop is left.
+    /// Arrival at a loop head from outside: the invariants are well-formed by themselves, hold, and
+    /// are all that is known inside. What they leave is framed until the loop is left.
     fn enter_loop(
         &mut self,
         graph: &Graph<'p>,
@@ -216,9 +218,9 @@ impl<'p, 't> Context<'p, 't> {
         head: &LoopHead<'p>,
         stop: Option<BlockId>,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
-        let well_formed = |i: &'p Exp| Offence {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        let well_formed = |i: &'p Exp| PartialError {
             key: "not.wellformed",
             span: i.span,
         };
@@ -227,20 +229,20 @@ impl<'p, 't> Context<'p, 't> {
             ..st.with_heap(Heap::default())
         };
         head.modified.iter().for_each(|&v| self.havoc(&mut inside, v));
-        self.scoped(|s| {
+        self.in_scope(|s| {
             s.produce_all(
                 inside.clone(),
                 head.invariants,
-                Source::Fresh,
+                SnapshotSource::Fresh,
                 &well_formed,
                 &mut |_, _, _| Ok(()),
             )
         })?;
-        let established = |i: &'p Exp| Offence {
+        let established = |i: &'p Exp| PartialError {
             key: "invariant.not.established",
             span: i.span,
         };
-        let enter = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+        let enter = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
             let what = "the loop is entered: its invariants have to hold";
             s.step_at(head.span, what, &st, |s| {
                 s.consume_all(&st, head.invariants, &established, &mut |s, frame, _| {
@@ -249,32 +251,32 @@ impl<'p, 't> Context<'p, 't> {
             })
         };
         let st = State { jump: None, ..st };
-        self.supply(
+        self.exec_with_inference(
             Place::Before(head.span),
             CodePoint::start_of(at),
             st,
             &enter,
             &mut |s, framed| {
                 let mut inside = inside.clone();
-                inside.opened = framed.opened;
-                inside.frames.push(Frame {
+                inside.unfolded = framed.unfolded;
+                inside.frames.push(LoopFrame {
                     head: at,
                     span: head.span,
                     heap: framed.heap,
                     start: Heap::default(),
-                    cut: Cut::default(),
+                    join_scope: JoinScope::default(),
                 });
                 s.produce_all(
                     inside,
                     head.invariants,
-                    Source::Fresh,
+                    SnapshotSource::Fresh,
                     &well_formed,
                     &mut |s, mut st, _| {
                         if let Some(frame) = st.frames.last_mut() {
                             frame.start = st.heap.clone();
                         }
                         s.step_at(head.span, "an arbitrary iteration", &st.clone(), |s| {
-                            s.run_parts(graph, at, stop, st, k)
+                            s.run_with_joins(graph, at, stop, st, k)
                         })
                     },
                 )
@@ -283,12 +285,12 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Arrival at a loop head from inside: the invariants hold again, and this path ends.
-    fn close_loop(&mut self, at: BlockId, head: &LoopHead<'p>, st: State<'p>) -> R {
-        let preserved = |i: &'p Exp| Offence {
+    fn end_iteration(&mut self, at: BlockId, head: &LoopHead<'p>, st: State<'p>) -> ExecResult {
+        let preserved = |i: &'p Exp| PartialError {
             key: "invariant.not.preserved",
             span: i.span,
         };
-        let close = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
+        let close = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
             let what = "the loop's body ends: its invariants have to hold again";
             s.step_at(head.span, what, &st, |s| {
                 s.consume_all(&st, head.invariants, &preserved, &mut |s, left, _| {
@@ -298,16 +300,18 @@ impl<'p, 't> Context<'p, 't> {
         };
         let jump = self.last_jump(&st);
         let place = jump.map_or(Place::EndOfLoop(head.span), Place::Jump);
-        self.supply(place, CodePoint::start_of(at), st, &close, &mut |s, _| {
+        self.exec_with_inference(place, CodePoint::start_of(at), st, &close, &mut |s, _| {
             s.paths += 1;
             Ok(())
         })
     }
 
     /// Gives back what was framed when a loop was entered.
-    fn leave_loop(&mut self, frame: Frame, st: &mut State<'p>) {
-        if self.ghost.is_on() {
-            Rc::make_mut(&mut st.passed).left.push((frame.span, frame.start));
+    fn leave_loop(&mut self, frame: LoopFrame, st: &mut State<'p>) {
+        if self.inference.is_on() {
+            Rc::make_mut(&mut st.jump_history)
+                .left
+                .push((frame.span, frame.start));
         }
         for chunk in frame.heap.chunks() {
             self.add(&mut st.heap, chunk.clone());
@@ -318,7 +322,13 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Runs statements one after another, the first of which stands at this point of the graph.
-    pub fn exec_all(&mut self, at: CodePoint, stmts: &[&'p Stmt], st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+    pub fn exec_all(
+        &mut self,
+        at: CodePoint,
+        stmts: &[&'p Stmt],
+        st: State<'p>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         match stmts {
             [] => k(self, st),
             [first, rest @ ..] => self.exec(at, first, st, &mut |s, st| s.exec_all(at.next(), rest, st, k)),
@@ -326,7 +336,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Arrives at a label, perhaps by a jump.
-    fn land(&mut self, label: Span, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+    fn reach_label(&mut self, label: Span, st: State<'p>, k: Continuation<'_, 'p, 't>) -> ExecResult {
         let Some(jump) = st.jump.filter(|jump| jump.to.is_none()) else {
             return k(self, st);
         };
@@ -335,37 +345,44 @@ impl<'p, 't> Context<'p, 't> {
                 to: Some(label),
                 ..jump
             });
-            if s.ghost.is_on() {
-                st.passed = Rc::new(st.passed.landed_at(label, &st.heap));
+            if s.inference.is_on() {
+                st.jump_history = Rc::new(st.jump_history.reached_label(label, &st.heap));
             }
             k(s, st)
         };
-        match self.is_end(label, &st) {
+        match self.is_at_end(label, &st) {
             // what has to be closed there is closed in any case
             true => land(self, st),
-            false => self.close_before_jump(jump.from, label, st, &mut land),
+            false => self.fold_before_jump(jump.from, label, st, &mut land),
         }
     }
 
     /// Does a label stand for the end of the round or of the method? It is at the same place.
-    fn is_end(&self, label: Span, st: &State<'p>) -> bool {
+    fn is_at_end(&self, label: Span, st: &State<'p>) -> bool {
         label == st.frames.last().map_or(self.method, |round| round.span)
     }
 
-    /// The `goto` that led to the end of the round or of the method by itself, or to the end of the statement at whose place it is.
+    /// The `goto` that led to the end of the round or of the method by itself, or to the end of the
+    /// statement at whose place it is.
     pub fn last_jump(&self, st: &State<'p>) -> Option<Span> {
         let jump = st.jump?;
         let to = jump.to?;
-        (self.is_end(to, st) || to == jump.from).then_some(jump.from)
+        (self.is_at_end(to, st) || to == jump.from).then_some(jump.from)
     }
 
     /// Runs one statement without control flow, after the ghost operations that it needs.
-    pub fn exec(&mut self, at: CodePoint, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
-        self.in_time(CheckPlace::of(stmt.span))?;
+    pub fn exec(
+        &mut self,
+        at: CodePoint,
+        stmt: &'p Stmt,
+        mut st: State<'p>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        self.check_deadline(CheckPlace::of(stmt.span))?;
         match stmt.kind {
-            StmtKind::VarDecl(_) => return self.exec_as_is(stmt, st, k),
+            StmtKind::VarDecl(_) => return self.exec_statement(stmt, st, k),
             StmtKind::Label(..) => {
-                return self.land(stmt.span, st, &mut |s, st| s.exec_as_is(stmt, st, &mut *k));
+                return self.reach_label(stmt.span, st, &mut |s, st| s.exec_statement(stmt, st, &mut *k));
             }
             StmtKind::Goto(_) => {
                 st.jump = Some(Jump::from(stmt.span));
@@ -374,17 +391,22 @@ impl<'p, 't> Context<'p, 't> {
             _ => st.jump = None,
         }
         if matches!(stmt.kind, StmtKind::New(..)) {
-            return self.exec_as_is(stmt, st, k);
+            return self.exec_statement(stmt, st, k);
         }
-        let exec = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
-            s.step_at(stmt.span, "", &st.clone(), |s| s.exec_as_is(stmt, st, k))
+        let exec = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
+            s.step_at(stmt.span, "", &st.clone(), |s| s.exec_statement(stmt, st, k))
         };
-        self.supply(Place::Before(stmt.span), at, st, &exec, k)
+        self.exec_with_inference(Place::Before(stmt.span), at, st, &exec, k)
     }
 
-    fn exec_as_is(&mut self, stmt: &'p Stmt, mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+    fn exec_statement(
+        &mut self,
+        stmt: &'p Stmt,
+        mut st: State<'p>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let t = self.terms;
-        let at = |key| Offence { key, span: stmt.span };
+        let at = |key| PartialError { key, span: stmt.span };
         match &stmt.kind {
             StmtKind::VarDecl(vars) => {
                 for &v in vars {
@@ -394,7 +416,7 @@ impl<'p, 't> Context<'p, 't> {
             }
             StmtKind::Assign(v, e) => {
                 let value = self.eval_code(&st, e, at("assignment.failed"))?;
-                self.mention(value);
+                self.ground_for_triggers(value);
                 st.store.set(*v, value);
                 k(self, st)
             }
@@ -403,9 +425,14 @@ impl<'p, 't> Context<'p, 't> {
             StmtKind::Call(m, args, targets) => self.call(*m, args, targets, stmt, st, k),
             StmtKind::Inhale(a) => {
                 let one = Amount::Exactly(t.real(1, 1));
-                self.produce(st, a, Source::Fresh, one, at("inhale.failed"), &mut |s, st, _| {
-                    k(s, st)
-                })
+                self.produce(
+                    st,
+                    a,
+                    SnapshotSource::Fresh,
+                    one,
+                    at("inhale.failed"),
+                    &mut |s, st, _| k(s, st),
+                )
             }
             StmtKind::Assume(a) => {
                 self.assume_held(&st.clone(), a, at("inhale.failed"), &mut |s| k(s, st.clone()))
@@ -444,17 +471,23 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Checks an assertion of the program.
-    fn assert(&mut self, assertion: &'p Exp, offence: Offence, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
-        let outer = std::mem::replace(&mut self.ghost.asserting, true);
+    fn assert(
+        &mut self,
+        assertion: &'p Exp,
+        error: PartialError,
+        st: State<'p>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        let outer = std::mem::replace(&mut self.inference.asserting, true);
         let mut holds = false;
-        let checked = self.consume(&st, assertion, offence, &mut |s, _, _| {
+        let checked = self.consume(&st, assertion, error, &mut |s, _, _| {
             holds = true;
-            s.ghost.asserting = outer;
+            s.inference.asserting = outer;
             let result = k(s, st.clone());
-            s.ghost.asserting = true;
+            s.inference.asserting = true;
             result
         });
-        self.ghost.asserting = outer;
+        self.inference.asserting = outer;
         match checked {
             Err(Stop::Failed) if self.passes_failed && !holds => k(self, st),
             checked => checked,
@@ -475,26 +508,19 @@ impl<'p, 't> Context<'p, 't> {
         e: &'p Exp,
         stmt: &'p Stmt,
         mut st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let one = self.terms.real(1, 1);
-        let offence = Offence {
+        let error = PartialError {
             key: "assignment.failed",
             span: stmt.span,
         };
-        let value = self.eval_code(&st, e, offence)?;
-        self.mention(value);
-        let r = self.eval_code(&st, receiver, offence)?;
+        let value = self.eval_code(&st, e, error)?;
+        self.ground_for_triggers(value);
+        let r = self.eval_code(&st, receiver, error)?;
         let resource = Resource::Field(field);
         let culprit = receiver.span;
-        self.remove(
-            &mut st.heap,
-            resource,
-            &[r],
-            Amount::Exactly(one),
-            offence,
-            culprit,
-        )?;
+        self.remove(&mut st.heap, resource, &[r], Amount::Exactly(one), error, culprit)?;
         self.add(
             &mut st.heap,
             Chunk {
@@ -507,7 +533,13 @@ impl<'p, 't> Context<'p, 't> {
         k(self, st)
     }
 
-    fn exec_new(&mut self, v: VarId, fields: &[FieldId], mut st: State<'p>, k: Next<'_, 'p, 't>) -> R {
+    fn exec_new(
+        &mut self,
+        v: VarId,
+        fields: &[FieldId],
+        mut st: State<'p>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let t = self.terms;
         let object = self.create(&mut st, v);
         for &field in fields {
@@ -537,13 +569,13 @@ impl<'p, 't> Context<'p, 't> {
         targets: &'p [VarId],
         stmt: &'p Stmt,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let method = &self.program.methods[m.index()];
         let values = self.eval_all_code(
             &st,
             args,
-            Offence {
+            PartialError {
                 key: "call.failed",
                 span: stmt.span,
             },
@@ -555,7 +587,7 @@ impl<'p, 't> Context<'p, 't> {
             entry: st.heap.clone(),
             ..State::default()
         };
-        let at = Offence {
+        let at = PartialError {
             key: "call.precondition",
             span: stmt.span,
         };
@@ -570,7 +602,7 @@ impl<'p, 't> Context<'p, 't> {
             s.produce_all(
                 after,
                 &method.posts,
-                Source::Foreign,
+                SnapshotSource::Foreign,
                 &|_| at,
                 &mut |s, after, _| {
                     s.quoting = false;
@@ -590,17 +622,23 @@ impl<'p, 't> Context<'p, 't> {
         result
     }
 
-    fn fold(&mut self, access: &'p PredicateAccess, stmt: &'p Stmt, st: State<'p>, k: Next<'_, 'p, 't>) -> R {
-        let offence = Offence {
+    fn fold(
+        &mut self,
+        access: &'p PredicateAccess,
+        stmt: &'p Stmt,
+        st: State<'p>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        let error = PartialError {
             key: "fold.failed",
             span: stmt.span,
         };
-        let args = self.eval_all_code(&st, &access.args, offence)?;
-        let amount = self.positive_amount(&st, access, offence)?;
+        let args = self.eval_all_code(&st, &access.args, error)?;
+        let amount = self.positive_amount(&st, access, error)?;
         if self.program.predicates[access.predicate.index()].body.is_none() {
             return self.unsupported(access.span, "folding an abstract predicate is");
         }
-        self.fold_instance(access.predicate, &args, amount, offence, st, k)
+        self.fold_instance(access.predicate, &args, amount, error, st, k)
     }
 
     /// Takes so much of the body of a predicate, and adds the instance.
@@ -609,13 +647,13 @@ impl<'p, 't> Context<'p, 't> {
         id: PredicateId,
         args: &[Term],
         amount: Amount,
-        offence: Offence,
+        error: PartialError,
         st: State<'p>,
-        k: Next<'_, 'p, 't>,
-    ) -> R {
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
         let predicate = &self.program.predicates[id.index()];
         let Some(body) = &predicate.body else {
-            return self.unsupported(offence.span, "folding an abstract predicate is");
+            return self.unsupported(error.span, "folding an abstract predicate is");
         };
         let perm = amount.term();
         let inner = State {
@@ -624,17 +662,17 @@ impl<'p, 't> Context<'p, 't> {
         };
         let snapshotting = std::mem::replace(&mut self.snapshotting, true);
         let quoting = std::mem::replace(&mut self.quoting, true);
-        let folded = self.take(
+        let folded = self.consume_scaled(
             &inner,
             st.heap.clone(),
             body,
             amount,
-            offence,
+            error,
             &mut |s, heap, snapshot| {
                 (s.snapshotting, s.quoting) = (snapshotting, quoting);
                 s.note_predicate(id, snapshot, args);
                 let mut st = st.with_heap(heap);
-                st.note_closed(id, args, amount, s.terms);
+                st.note_folded(id, args, amount, s.terms);
                 let resource = Resource::Predicate(id);
                 s.add(
                     &mut st.heap,
@@ -657,7 +695,7 @@ impl<'p, 't> Context<'p, 't> {
 
 /// Which way a branch was taken, for people.
 fn taken(condition: &Exp, side: bool) -> &'static str {
-    if Asked::from(condition).taken(side) {
+    if BranchCondition::from(condition).taken(side) {
         "is true"
     } else {
         "is false"

@@ -1,6 +1,7 @@
-//! `forperm x: T [resource] :: body`: the body holds for every location of the resource to which permission is held.
+//! `forperm x: T [resource] :: body`: the body holds for every location of the resource to which
+//! permission is held.
 
-use crate::context::{Context, Offence, R};
+use crate::context::{Context, ExecResult, PartialError};
 use crate::heap::{QuantifiedChunk, Resource};
 use crate::quantified::positive;
 use crate::state::State;
@@ -9,9 +10,15 @@ use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, VarId};
 
 impl<'p> Context<'p, '_> {
-    /// The conjunction over the chunks of the resource: a bound variable gets the chunk's argument at its place, other
-    /// arguments have to be equal to the chunk's.
-    pub fn for_perm(&mut self, st: &State<'p>, f: &'p ForPerm, span: Span, offence: Offence) -> R<Term> {
+    /// The conjunction over the chunks of the resource: a bound variable gets the chunk's argument
+    /// at its place, other arguments have to be equal to the chunk's.
+    pub fn for_perm(
+        &mut self,
+        st: &State<'p>,
+        f: &'p ForPerm,
+        span: Span,
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
         let (resource, args): (Resource, Vec<&'p Exp>) = match &f.location {
             Location::Field(receiver, field) => (Resource::Field(*field), vec![receiver]),
@@ -27,7 +34,7 @@ impl<'p> Context<'p, '_> {
             return self.unsupported(span, "`forperm` over a variable that is no argument itself is");
         }
         let mut all = Vec::new();
-        let heap = st.counted();
+        let heap = st.permission_heap();
         let st = &st.with_heap(heap.clone());
         for i in heap.of(resource) {
             let chunk = heap.chunk(i).clone();
@@ -39,16 +46,16 @@ impl<'p> Context<'p, '_> {
                         applies.extend(inner.store.get(v).map(|known| t.eq(known, value)));
                     }
                     Some(v) => inner.store.set(v, value),
-                    None => applies.push(t.eq(self.eval(st, e, offence)?, value)),
+                    None => applies.push(t.eq(self.eval(st, e, error)?, value)),
                 }
             }
             let applies = t.and_all(applies);
-            if let Some(body) = self.under(applies, |s| s.eval(&inner, &f.body, offence))? {
+            if let Some(body) = self.under_condition(applies, |s| s.eval(&inner, &f.body, error))? {
                 all.push(t.implies(applies, body));
             }
         }
         for chunk in heap.quantified(resource) {
-            all.push(self.for_quantified(st, f, chunk, (&places, &args), offence)?);
+            all.push(self.for_quantified(st, f, chunk, (&places, &args), error)?);
         }
         Ok(t.and_all(all))
     }
@@ -60,8 +67,8 @@ impl<'p> Context<'p, '_> {
         f: &'p ForPerm,
         chunk: &QuantifiedChunk,
         (places, args): (&[Option<VarId>], &[&'p Exp]),
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
         let general = self.for_arbitrary(|s, constants| {
             let inner = s.bind(st, &f.vars, constants);
@@ -69,12 +76,12 @@ impl<'p> Context<'p, '_> {
             for (&place, &e) in places.iter().zip(args) {
                 location.push(match place.and_then(|v| inner.store.get(v)) {
                     Some(value) => value,
-                    None => s.eval(st, e, offence)?,
+                    None => s.eval(st, e, error)?,
                 });
             }
             let perm = s.perm_at(chunk, &location);
             let held = positive(t, perm);
-            let body = s.under(held, |s| s.eval(&inner, &f.body, offence))?;
+            let body = s.under_condition(held, |s| s.eval(&inner, &f.body, error))?;
             let value = s.value_in(chunk.resource, chunk.values, &location);
             Ok(vec![t.implies(held, body.unwrap_or(t.tru())), value])
         })?;

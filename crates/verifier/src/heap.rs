@@ -1,8 +1,11 @@
-//! The symbolic heap: a multiset of chunks (*Implicit Dynamic Frames*, definition 1), with fractions.
+//! The symbolic heap: a multiset of chunks (*Implicit Dynamic Frames*, definition 1), with
+//! fractions.
 //!
-//! A proof changes the heap at every step and goes back to earlier states, or reads in them. So heaps are persistent: one that is changed
-//! shares with the one before what is the same in both. Chunks have numbers in the order in which they came, which is the order in
-//! which they are looked at; indices lead to those of a resource, of a location, and with a value, so that nobody has to go through all.
+//! A proof changes the heap at every step and goes back to earlier states, or reads in them. So
+//! heaps are persistent: one that is changed shares with the one before what is the same in both.
+//! Chunks have numbers in the order in which they came, which is the order in which they are looked
+//! at; indices lead to those of a resource, of a location, and with a value, so that nobody has to
+//! go through all.
 
 use echis_logic::Term;
 use echis_viper::ast::{FieldId, PredicateId};
@@ -51,37 +54,39 @@ pub struct QuantifiedChunk {
     pub values: Term,
     /// The amount, over the formals of the resource; nowhere negative.
     pub perm: Term,
-    /// The amount with which the map came as a part of a snapshot: it speaks of just the locations where that is positive.
+    /// The amount with which the map came as a part of a snapshot: it speaks of just the locations
+    /// where that is positive.
     pub given: Option<Term>,
 }
 
-/// The number of a chunk of a single location in its heap, and in those that were made of it as long as the chunk is there.
-pub type Number = u32;
+/// The number of a chunk of a single location in its heap, and in those that were made of it as
+/// long as the chunk is there.
+pub type ChunkId = u32;
 
-/// Chunks in the order in which they came, those of single locations apart from the quantified ones. There is one at most for the same
-/// resource and the same argument terms.
+/// Chunks in the order in which they came, those of single locations apart from the quantified
+/// ones. There is one at most for the same resource and the same argument terms.
 #[derive(Debug, Clone, Default)]
 pub struct Heap {
-    single: Rc<Single>,
+    single: Rc<SingleChunks>,
     quantified: Rc<Vec<QuantifiedChunk>>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Single {
-    chunks: Map<Number, Chunk>,
-    next: Number,
-    held: Map<Resource, Held>,
+struct SingleChunks {
+    chunks: Map<ChunkId, Chunk>,
+    next: ChunkId,
+    held: Map<Resource, ResourceIndex>,
     /// The chunks of fields by their values.
-    holders: Set<(Term, Number)>,
+    holders: Set<(Term, ChunkId)>,
 }
 
 /// The chunks of one resource.
 #[derive(Debug, Clone, Default)]
-struct Held {
-    numbers: Set<Number>,
-    places: Map<Rc<[Term]>, Number>,
+struct ResourceIndex {
+    numbers: Set<ChunkId>,
+    places: Map<Rc<[Term]>, ChunkId>,
     /// Those whose receiver is no object that was created: it may be any object.
-    anyones: Set<Number>,
+    anyones: Set<ChunkId>,
 }
 
 impl PartialEq for Heap {
@@ -99,11 +104,12 @@ impl Heap {
     }
 
     /// The chunk with a number that this heap has told.
-    pub fn chunk(&self, number: Number) -> &Chunk {
+    pub fn chunk(&self, number: ChunkId) -> &Chunk {
         &self.single.chunks[&number]
     }
 
-    /// Adds a chunk of a location for which there is none, at the end. Its receiver may be an object that `was_created`.
+    /// Adds a chunk of a location for which there is none, at the end. Its receiver may be an
+    /// object that `was_created`.
     pub fn push(&mut self, chunk: Chunk, was_created: bool) {
         let single = Rc::make_mut(&mut self.single);
         let number = single.next;
@@ -121,7 +127,7 @@ impl Heap {
     }
 
     /// Changes value and amount of a chunk.
-    pub fn change(&mut self, number: Number, change: impl FnOnce(&mut Chunk)) {
+    pub fn change(&mut self, number: ChunkId, change: impl FnOnce(&mut Chunk)) {
         let mut chunk = self.chunk(number).clone();
         let before = chunk.value;
         change(&mut chunk);
@@ -133,7 +139,7 @@ impl Heap {
     }
 
     /// Removes a chunk.
-    pub fn remove(&mut self, number: Number) {
+    pub fn remove(&mut self, number: ChunkId) {
         let single = Rc::make_mut(&mut self.single);
         let Some(chunk) = single.chunks.remove(&number) else {
             return;
@@ -153,18 +159,19 @@ impl Heap {
     }
 
     /// The chunks of single locations of a resource, in order.
-    pub fn of(&self, resource: Resource) -> impl DoubleEndedIterator<Item = Number> {
+    pub fn of(&self, resource: Resource) -> impl DoubleEndedIterator<Item = ChunkId> {
         let held = self.single.held.get(&resource).into_iter();
         held.flat_map(|h| h.numbers.iter().copied())
     }
 
     /// The chunk with these very argument terms.
-    pub fn find(&self, resource: Resource, args: &[Term]) -> Option<Number> {
+    pub fn find(&self, resource: Resource, args: &[Term]) -> Option<ChunkId> {
         self.single.held.get(&resource)?.places.get(args).copied()
     }
 
-    /// The chunks of a resource whose receiver may be an object that was created, in order: it is this term, or no object that was created.
-    pub fn near(&self, resource: Resource, object: Term) -> Vec<Number> {
+    /// The chunks of a resource whose receiver may be an object that was created, in order: it is
+    /// this term, or no object that was created.
+    pub fn near(&self, resource: Resource, object: Term) -> Vec<ChunkId> {
         let Some(held) = self.single.held.get(&resource) else {
             return Vec::new();
         };
@@ -173,7 +180,7 @@ impl Heap {
             .places
             .range::<_, [Term]>((Bound::Included(&from[..]), Bound::Unbounded));
         let same = same.take_while(|(args, _)| args.first() == Some(&object));
-        let mut near: Vec<Number> = same
+        let mut near: Vec<ChunkId> = same
             .map(|(_, &n)| n)
             .chain(held.anyones.iter().copied())
             .collect();
@@ -186,12 +193,12 @@ impl Heap {
         let all = self
             .single
             .holders
-            .range((value, Number::MIN)..=(value, Number::MAX));
+            .range((value, ChunkId::MIN)..=(value, ChunkId::MAX));
         all.map(|&(_, number)| self.chunk(number))
     }
 
     /// The chunks that are not the same ones in another heap under the same number, in order.
-    pub fn unlike<'a>(&'a self, other: &'a Heap) -> impl Iterator<Item = (Number, &'a Chunk)> {
+    pub fn unlike<'a>(&'a self, other: &'a Heap) -> impl Iterator<Item = (ChunkId, &'a Chunk)> {
         let differences = other.single.chunks.diff(&self.single.chunks);
         differences.filter_map(|difference| match difference {
             DiffItem::Add(&number, chunk)

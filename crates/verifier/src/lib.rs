@@ -1,64 +1,68 @@
 //! Verifies Viper programs by symbolic execution, member by member.
 //!
-//! The rooms are named as in *Symbolic Execution for Implicit Dynamic Frames*: [`mod@eval`], [`mod@produce`], [`mod@consume`],
-//! [`mod@exec`]. Each member has an arena, a path condition and a solver of its own, so that its answer depends on nothing
-//! but its own text and that of what it uses.
+//! The four central modules are named as in *Symbolic Execution for Implicit Dynamic Frames*:
+//! [`mod@eval`], [`mod@produce`], [`mod@consume`], [`mod@exec`]. Each member has its own term
+//! arena, path condition and solver session, so that its answer depends only on its own text and on
+//! the declarations that it uses. [`verify`] is the entry point; it returns a [`MemberReport`] for
+//! each member.
 
-mod asked;
-mod assume;
-mod background;
+mod annotate;
+mod assume_held;
+mod background_axioms;
+mod branch_label;
 mod cfg;
+mod chunks;
 mod consume;
 mod context;
-mod contradiction;
-mod create;
-mod cut;
+mod contradictions;
+mod dependencies;
 mod eval;
 mod exec;
+mod execution_trace;
+mod explicit_join;
+mod field_ranges;
 mod forperm;
-mod ghost;
 mod heap;
-mod join;
-mod limit;
-mod lookup;
+mod implicit_join;
+mod inference;
+mod limits;
 mod member;
-mod precondition;
+mod object_creation;
+mod path_condition;
+mod precondition_markers;
 mod produce;
 mod quantified;
 mod quantifier;
 mod quasihavoc;
-mod ranges;
-mod reach;
-mod recursion;
+mod recursive_functions;
 mod refute;
-mod result;
-mod shown;
-mod sorts;
+mod report;
+mod signature;
 mod start_state;
 mod state;
-mod trace;
 
-use crate::context::{Context, R, Stop};
-use crate::reach::Reach;
-use crate::sorts::Signature;
-pub use contradiction::{Contradiction, Warning};
+use crate::context::{Context, ExecResult, Stop};
+use crate::dependencies::Dependencies;
+use crate::path_condition::{ForkBudget, PathCondition};
+use crate::signature::Signature;
+pub use annotate::{AnnotatedProgram, annotate};
+pub use contradictions::{Contradiction, Warning};
 use echis_logic::Terms;
-use echis_path::{Budget, Path};
 use echis_solver::{Config, Session};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{Annotation, FunctionId, MethodId, Name, PredicateId, Program};
-pub use ghost::{Argument, Condition, Inference, Inferred, Operation, Paths};
-pub use limit::{INFERENCE_STEPS, Limit, Undecided};
+pub use inference::{Argument, Condition, Inference, InferredStep, Operation, Paths};
+pub use limits::{INFERENCE_STEPS, Limit, Undecided};
 use rayon::prelude::*;
-pub use result::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
-pub use shown::{Annotated, annotated};
+pub use report::{Decision, Failure, MemberReport, Options, Outcome, SmtLog, Stats, Step};
 pub use start_state::{StartState, StartValue};
 use std::cell::OnceCell;
 use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// Stack of a thread that verifies: expressions can be nested deeply. Only what is used of it is ever backed by memory.
+/// Stack size of a verifying thread: expressions can be nested deeply. The system backs only the
+/// used part by memory.
 const STACK: usize = 256 << 20;
 
 /// A member to verify.
@@ -69,8 +73,9 @@ enum Member {
     Predicate(PredicateId),
 }
 
-/// Verifies all members (or those that `options.only` names), in parallel, and returns the reports in source order.
-/// `done` is called whenever a member is finished, from any thread, with the number of members in all.
+/// Verifies all members, or those that `options.only` names, in parallel. Returns the reports in
+/// source order. Calls `done` from any thread whenever a member is finished, with the total number
+/// of members.
 pub fn verify(
     program: &Program,
     sources: &Sources,
@@ -132,28 +137,30 @@ impl Member {
         }
     }
 
-    /// Whether an annotation stands before it. In an `explicit` member no ghost operation may be inferred, as it shows what is there
-    /// where something is opened; in one that `restores`, what is closed was opened before.
+    /// Whether the member has this annotation. `@explicit` switches inference off, because the
+    /// member shows its operations where they are needed. `@restores` permits inference to fold
+    /// only instances that it has unfolded.
     fn has_annotation(self, program: &Program, key: &str) -> bool {
         self.annotations(program).iter().any(|a| &*a.key == key)
     }
 
-    /// The functions that are being checked: nothing but the [induction hypothesis](recursion) is known of them. A method that shows that
-    /// evaluations of a function `f` come to an end is annotated with `@ends("f")`.
-    fn own(self, program: &Program) -> Vec<FunctionId> {
+    /// The functions that this member checks: only the [induction hypothesis](recursive_functions)
+    /// is known of their postconditions. A method that proves that evaluations of a function `f`
+    /// terminate is annotated with `@ends("f")`.
+    fn checked_functions(self, program: &Program) -> Vec<FunctionId> {
         if let Member::Function(id) = self {
-            return recursion::recursion(program, id);
+            return recursive_functions::mutually_recursive(program, id);
         }
         let ends = self.annotations(program).iter().filter(|a| &*a.key == "ends");
         let names: Vec<&Name> = ends.flat_map(|a| &a.values).collect();
         let functions = (0u32..).map(FunctionId).zip(&program.functions);
         let named = functions.filter(|(_, f)| names.contains(&&f.name));
         named
-            .flat_map(|(id, _)| recursion::recursion(program, id))
+            .flat_map(|(id, _)| recursive_functions::mutually_recursive(program, id))
             .collect()
     }
 
-    /// The opaque functions and predicates whose definitions it may use.
+    /// The opaque functions and predicates whose definitions the member may use.
     fn revealed(self, program: &Program) -> (Vec<FunctionId>, Vec<PredicateId>) {
         let names: Vec<&Name> = self
             .annotations(program)
@@ -176,7 +183,7 @@ impl Member {
     }
 }
 
-/// How many joins a member may have in which joined paths fail, so that each path is gone by itself.
+/// A failed member with at most this many joins is verified again without joins.
 const FEW: usize = 5;
 
 /// Verifies a member; once more with paths kept apart where joined ones fail.
@@ -185,7 +192,7 @@ fn verify_member(program: &Program, sources: &Sources, member: Member, options: 
     let once = |joins: bool| verify_once(program, sources, member, options, start, joins);
     let joins = !options.record;
     let (report, joined) = once(joins);
-    // where states are recorded a failure is looked for, and else a proof
+    // a recording run looks for a failure, every other run for a proof
     let (unwanted, wanted) = match options.record {
         true => (Outcome::Verified, Outcome::Failed),
         false => (Outcome::Failed, Outcome::Verified),
@@ -228,36 +235,36 @@ fn verify_once(
         program,
         terms: &terms,
     };
-    let own = member.own(program);
+    let own = member.checked_functions(program);
     let checked = own.clone();
     let limit_of_axioms = Rc::new(OnceCell::new());
     let reached = limit_of_axioms.clone();
     session.set_background(Box::new(move || {
-        let mut reach = Reach::new(program);
+        let mut reach = Dependencies::new(program);
         match member {
             Member::Method(id) => reach.method(id),
             Member::Predicate(id) => reach.predicate(id),
             Member::Function(id) => reach.function(id),
         }
         reach.close();
-        let (axioms, limit) = background::axioms(signature, sources, &reach, &checked, options);
-        if let Some(limit) = limit {
-            let _ = reached.set(limit);
+        let (axioms, limit) = background_axioms::axioms(signature, sources, &reach, &checked, options);
+        if let Some(limits) = limit {
+            let _ = reached.set(limits);
         }
         axioms
     }));
-    let path = Path::new(&terms, session, Budget::times(options.budget));
+    let path = PathCondition::new(&terms, session, ForkBudget::times(options.budget));
     let mut context = Context::new(signature, sources, path, options);
     context.limit_of_axioms = limit_of_axioms;
     (context.revealed, context.revealed_predicates) = member.revealed(program);
     if member.has_annotation(program, "explicit") {
-        context.ghost = ghost::Ghost::default();
+        context.inference = inference::InferenceState::default();
     }
     context.joining.is_off = !joins;
-    context.ghost.only_restores = member.has_annotation(program, "restores");
-    // a function may put together what several classes say, each of which has a member of its own
+    context.inference.only_restores = member.has_annotation(program, "restores");
+    // a function may combine contracts of several classes, each of which has its own member
     context.quoting = matches!(member, Member::Function(_));
-    let ended: R = match member {
+    let ended: ExecResult = match member {
         Member::Method(id) => context.verify_method(&program.methods[id.index()], &own),
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()], &own),
         Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
@@ -288,7 +295,7 @@ fn verify_once(
         z3_resources: counters.z3_resources,
         forks: context.path.forks(),
         paths: context.paths,
-        inference_steps: context.ghost.tried,
+        inference_steps: context.inference.tried,
     };
     let report = MemberReport {
         name,

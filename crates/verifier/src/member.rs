@@ -1,12 +1,12 @@
 //! What has to be shown of each kind of member (*Implicit Dynamic Frames*, section 3.5).
 
 use crate::cfg::{CodePoint, Graph};
-use crate::context::{Context, Offence, R};
-use crate::contradiction::{Contradiction, Watch, is_meant};
-use crate::exec::Next;
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError};
+use crate::contradictions::{Contradiction, FeasibilityWatch, is_intended};
+use crate::exec::Continuation;
 use crate::heap::Heap;
-use crate::lookup::Amount;
-use crate::produce::Source;
+use crate::produce::SnapshotSource;
 use crate::state::{State, Store};
 use echis_source::{Place, Span};
 use echis_viper::ast::{
@@ -14,154 +14,182 @@ use echis_viper::ast::{
 };
 
 impl<'p, 't> Context<'p, 't> {
-    /// The contract is well-formed, and the body satisfies it. Of its `own` functions the body shows something itself.
-    pub fn verify_method(&mut self, method: &'p Method, own: &[FunctionId]) -> R {
-        self.no_measures(&method.decreases)?;
+    /// The contract is well-formed, and the body satisfies it. Of its `own` functions the body
+    /// shows something itself.
+    pub fn verify_method(&mut self, method: &'p Method, own: &[FunctionId]) -> ExecResult {
+        self.reject_measures(&method.decreases)?;
         for stmt in method.body.iter().flatten() {
-            self.no_loop_measures(stmt)?;
+            self.reject_loop_measures(stmt)?;
         }
-        let st = self.arguments(&method.vars, method.params + method.results);
-        let well_formed = |e: &'p Exp| Offence {
+        let st = self.initial_state(&method.vars, method.params + method.results);
+        let well_formed = |e: &'p Exp| PartialError {
             key: "not.wellformed",
             span: e.span,
         };
-        let (pre, post) = (Watch::default(), Watch::default());
+        let (pre, post) = (FeasibilityWatch::default(), FeasibilityWatch::default());
         let start = st.clone();
         self.start.set_arguments(&st, method.params);
-        self.scoped(|s| {
-            s.produce_all(st, &method.pres, Source::Fresh, &well_formed, &mut |s, st, _| {
-                pre.passes();
-                s.start.set_heap(&st.heap);
-                let mut after = st.with_heap(Heap::default());
-                after.entry = st.heap.clone();
-                (method.params..method.params + method.results)
-                    .for_each(|i| s.havoc(&mut after, VarId(i as u32)));
-                s.died = None;
-                s.scoped(|s| {
-                    s.produce_all(
-                        after,
-                        &method.posts,
-                        Source::Fresh,
-                        &well_formed,
-                        &mut |s, _, _| {
-                            s.passes(&post, method.body.is_some() || method.posts.is_empty());
-                            Ok(())
-                        },
-                    )
-                })?;
-                s.was_produced(&post);
-                let Some(body) = &method.body else { return Ok(()) };
-                let graph = Graph::build(body, method.labels.len());
-                let mut st = st;
-                st.entry = st.heap.clone();
-                s.method = method.span;
-                let mut end = |s: &mut Self, st: State<'p>| {
-                    let violated = |e: &'p Exp| Offence {
-                        key: "postcondition.violated",
-                        span: e.span,
-                    };
-                    let leave = |s: &mut Self, st: State<'p>, k: Next<'_, 'p, 't>| {
-                        let what = "the method ends: its postconditions have to hold";
-                        s.step_at(end_of(method.span), what, &st, |s| {
-                            s.consume_all(&st, &method.posts, &violated, &mut |s, left, _| {
-                                k(s, st.with_heap(left))
+        self.in_scope(|s| {
+            s.produce_all(
+                st,
+                &method.pres,
+                SnapshotSource::Fresh,
+                &well_formed,
+                &mut |s, st, _| {
+                    pre.note_feasible();
+                    s.start.set_heap(&st.heap);
+                    let mut after = st.with_heap(Heap::default());
+                    after.entry = st.heap.clone();
+                    (method.params..method.params + method.results)
+                        .for_each(|i| s.havoc(&mut after, VarId(i as u32)));
+                    s.infeasible_at = None;
+                    s.in_scope(|s| {
+                        s.produce_all(
+                            after,
+                            &method.posts,
+                            SnapshotSource::Fresh,
+                            &well_formed,
+                            &mut |s, _, _| {
+                                s.note_feasible(&post, method.body.is_some() || method.posts.is_empty());
+                                Ok(())
+                            },
+                        )
+                    })?;
+                    s.note_infeasible(&post);
+                    let Some(body) = &method.body else { return Ok(()) };
+                    let graph = Graph::build(body, method.labels.len());
+                    let mut st = st;
+                    st.entry = st.heap.clone();
+                    s.method = method.span;
+                    let mut end = |s: &mut Self, st: State<'p>| {
+                        let violated = |e: &'p Exp| PartialError {
+                            key: "postcondition.violated",
+                            span: e.span,
+                        };
+                        let leave = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
+                            let what = "the method ends: its postconditions have to hold";
+                            s.step_at(closing_brace(method.span), what, &st, |s| {
+                                s.consume_all(&st, &method.posts, &violated, &mut |s, left, _| {
+                                    k(s, st.with_heap(left))
+                                })
                             })
-                        })
+                        };
+                        let jump = s.last_jump(&st);
+                        let place = jump.map_or(Place::EndOfMethod(method.span), Place::Jump);
+                        s.exec_with_inference(
+                            place,
+                            CodePoint::closing_brace(Graph::ENTRY),
+                            st,
+                            &leave,
+                            &mut |s, _| {
+                                s.paths += 1;
+                                Ok(())
+                            },
+                        )
                     };
-                    let jump = s.last_jump(&st);
-                    let place = jump.map_or(Place::EndOfMethod(method.span), Place::Jump);
-                    s.supply(place, CodePoint::end_of(Graph::ENTRY), st, &leave, &mut |s, _| {
-                        s.paths += 1;
-                        Ok(())
-                    })
-                };
-                let what = "the method starts: its preconditions hold";
-                s.limited = own.to_vec();
-                let ran = s.step_at(method.name_span, what, &st.clone(), |s| {
-                    let mut start =
-                        |s: &mut Self, st: State<'p>| s.run_parts(&graph, Graph::START, None, st, &mut end);
-                    s.run(&graph, Graph::ENTRY, Some(Graph::START), st, &mut start)
-                });
-                s.limited.clear();
-                ran
-            })
+                    let what = "the method starts: its preconditions hold";
+                    s.limited = own.to_vec();
+                    let ran = s.step_at(method.name_span, what, &st.clone(), |s| {
+                        let mut start = |s: &mut Self, st: State<'p>| {
+                            s.run_with_joins(&graph, Graph::START, None, st, &mut end)
+                        };
+                        s.run(&graph, Graph::ENTRY, Some(Graph::START), st, &mut start)
+                    });
+                    s.limited.clear();
+                    ran
+                },
+            )
         })?;
         if let Some(body) = &method.body {
             self.report_unrefuted(body);
         }
-        self.was_produced(&pre);
-        let pre = self.reconsider(pre, start, &method.pres)?;
+        self.note_infeasible(&pre);
+        let pre = self.recheck_precondition(pre, start, &method.pres)?;
         self.warn(&pre, Contradiction::Precondition, &method.pres);
-        if self.warnings.is_empty() && method.body.is_none() && !is_meant(&method.posts) {
+        if self.warnings.is_empty() && method.body.is_none() && !is_intended(&method.posts) {
             self.warn(&post, Contradiction::Postcondition, &method.posts);
         }
         Ok(())
     }
 
     /// The body is well-formed by itself.
-    pub fn verify_predicate(&mut self, predicate: &'p Predicate) -> R {
+    pub fn verify_predicate(&mut self, predicate: &'p Predicate) -> ExecResult {
         let Some(body) = &predicate.body else {
             return Ok(());
         };
-        self.one_shape(body)?;
-        let st = self.arguments(&predicate.vars, predicate.params);
+        self.require_one_shape(body)?;
+        let st = self.initial_state(&predicate.vars, predicate.params);
         let one = Amount::Exactly(self.terms.real(1, 1));
-        let offence = Offence {
+        let error = PartialError {
             key: "predicate.not.wellformed",
             span: predicate.span,
         };
-        let watch = Watch::default();
-        self.scoped(|s| {
-            s.produce(st, body, Source::Fresh, one, offence, &mut |_, _, _| {
-                watch.passes();
+        let watch = FeasibilityWatch::default();
+        self.in_scope(|s| {
+            s.produce(st, body, SnapshotSource::Fresh, one, error, &mut |_, _, _| {
+                watch.note_feasible();
                 Ok(())
             })
         })?;
-        self.was_produced(&watch);
-        if !is_meant(std::slice::from_ref(body)) {
+        self.note_infeasible(&watch);
+        if !is_intended(std::slice::from_ref(body)) {
             self.warn(&watch, Contradiction::Predicate, std::slice::from_ref(body));
         }
         Ok(())
     }
 
-    /// The contract is well-formed, the body as well, and it satisfies the postconditions. The function itself is among its `own` ones, which
-    /// are recursive with it.
-    pub fn verify_function(&mut self, id: FunctionId, function: &'p Function, own: &[FunctionId]) -> R {
+    /// The contract is well-formed, the body as well, and it satisfies the postconditions. The
+    /// function itself is among its `own` ones, which are recursive with it.
+    pub fn verify_function(
+        &mut self,
+        id: FunctionId,
+        function: &'p Function,
+        own: &[FunctionId],
+    ) -> ExecResult {
         self.shared = names_amounts(function);
-        self.no_measures(&function.decreases)?;
-        function.pres.iter().try_for_each(|pre| self.one_shape(pre))?;
-        let st = self.arguments(&function.vars, function.params);
-        let well_formed = |e: &'p Exp| Offence {
+        self.reject_measures(&function.decreases)?;
+        function
+            .pres
+            .iter()
+            .try_for_each(|pre| self.require_one_shape(pre))?;
+        let st = self.initial_state(&function.vars, function.params);
+        let well_formed = |e: &'p Exp| PartialError {
             key: "not.wellformed",
             span: e.span,
         };
         let result_sort = self.sort(&function.ty);
-        let (pre, post) = (Watch::default(), Watch::default());
+        let (pre, post) = (FeasibilityWatch::default(), FeasibilityWatch::default());
         let start = st.clone();
         self.start.set_arguments(&st, function.params);
-        self.scoped(|s| {
+        self.in_scope(|s| {
             s.produce_all(
                 st,
                 &function.pres,
-                Source::Fresh,
+                SnapshotSource::Fresh,
                 &well_formed,
                 &mut |s, st, _| {
-                    pre.passes();
+                    pre.note_feasible();
                     s.start.set_heap(&st.heap);
                     let mut abstracted = st.clone();
                     abstracted.result = Some(s.terms.fresh("result", result_sort));
                     let posts = &function.posts;
-                    s.died = None;
-                    s.scoped(|s| {
-                        s.produce_all(abstracted, posts, Source::Fresh, &well_formed, &mut |s, _, _| {
-                            s.passes(&post, function.body.is_some() || posts.is_empty());
-                            Ok(())
-                        })
+                    s.infeasible_at = None;
+                    s.in_scope(|s| {
+                        s.produce_all(
+                            abstracted,
+                            posts,
+                            SnapshotSource::Fresh,
+                            &well_formed,
+                            &mut |s, _, _| {
+                                s.note_feasible(&post, function.body.is_some() || posts.is_empty());
+                                Ok(())
+                            },
+                        )
                     })?;
-                    s.was_produced(&post);
+                    s.note_infeasible(&post);
                     let Some(body) = &function.body else { return Ok(()) };
                     s.limited = own.to_vec();
-                    let at = Offence {
+                    let at = PartialError {
                         key: "function.not.wellformed",
                         span: function.span,
                     };
@@ -171,7 +199,7 @@ impl<'p, 't> Context<'p, 't> {
                     s.learn_own_value(&st, id, value)?;
                     let mut st = st;
                     st.result = Some(value);
-                    let violated = |e: &'p Exp| Offence {
+                    let violated = |e: &'p Exp| PartialError {
                         key: "postcondition.violated",
                         span: e.span,
                     };
@@ -182,8 +210,8 @@ impl<'p, 't> Context<'p, 't> {
                 },
             )
         })?;
-        self.was_produced(&pre);
-        let pre = self.reconsider(pre, start, &function.pres)?;
+        self.note_infeasible(&pre);
+        let pre = self.recheck_precondition(pre, start, &function.pres)?;
         self.warn(&pre, Contradiction::Precondition, &function.pres);
         if self.warnings.is_empty() && function.body.is_none() {
             self.warn(&post, Contradiction::Postcondition, &function.posts);
@@ -191,8 +219,9 @@ impl<'p, 't> Context<'p, 't> {
         Ok(())
     }
 
-    /// Snapshots of predicates and functions need one shape: permissions must not differ between inhaling and exhaling.
-    fn one_shape(&mut self, a: &Exp) -> R {
+    /// Snapshots of predicates and functions need one shape: permissions must not differ between
+    /// inhaling and exhaling.
+    fn require_one_shape(&mut self, a: &Exp) -> ExecResult {
         let mut differing = None;
         a.walk(&mut |e| {
             if matches!(e.kind, ExpKind::InhaleExhale(..)) && !e.is_pure() {
@@ -207,7 +236,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// A state in which the first `count` variables have arbitrary values and nothing is held.
-    pub fn arguments(&mut self, vars: &'p [VarDecl], count: usize) -> State<'p> {
+    pub fn initial_state(&mut self, vars: &'p [VarDecl], count: usize) -> State<'p> {
         let mut st = State {
             store: Store::new(vars),
             ..State::default()
@@ -216,8 +245,9 @@ impl<'p, 't> Context<'p, 't> {
         st
     }
 
-    /// Termination measures are not proved yet. `decreases *` demands no proof, nor does `decreases _`; their conditions are not read yet.
-    fn no_measures(&mut self, clauses: &[Decreases]) -> R {
+    /// Termination measures are not proved yet. `decreases *` demands no proof, nor does `decreases
+    /// _`; their conditions are not read yet.
+    fn reject_measures(&mut self, clauses: &[Decreases]) -> ExecResult {
         for clause in clauses {
             match clause {
                 Decreases::Star { .. } | Decreases::Wildcard { condition: None, .. } => {}
@@ -232,7 +262,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// The same for the loops in a statement, whether or not they are reached.
-    fn no_loop_measures(&mut self, stmt: &'p Stmt) -> R {
+    fn reject_loop_measures(&mut self, stmt: &'p Stmt) -> ExecResult {
         let mut loops = Vec::new();
         stmt.walk(&mut |stmt| {
             if let StmtKind::While(w) = &stmt.kind {
@@ -241,12 +271,12 @@ impl<'p, 't> Context<'p, 't> {
         });
         loops
             .into_iter()
-            .try_for_each(|clauses| self.no_measures(clauses))
+            .try_for_each(|clauses| self.reject_measures(clauses))
     }
 }
 
-/// Does the precondition of a function name amounts? Its callers show only that they have some of each. Amounts that it leaves open can be as small
-/// as they have to be.
+/// Does the precondition of a function name amounts? Its callers show only that they have some of
+/// each. Amounts that it leaves open can be as small as they have to be.
 pub fn names_amounts(function: &Function) -> bool {
     let mut found = false;
     for pre in &function.pres {
@@ -261,7 +291,7 @@ pub fn names_amounts(function: &Function) -> bool {
 }
 
 /// The last character of a declaration: its closing brace.
-fn end_of(span: Span) -> Span {
+fn closing_brace(span: Span) -> Span {
     Span {
         start: span.end.saturating_sub(1).max(span.start),
         ..span

@@ -1,12 +1,14 @@
-//! `produce(σ, A, k)`: adds an assertion's permissions and facts (*Implicit Dynamic Frames*, Fig. 6).
+//! `produce(σ, A, k)`: adds an assertion's permissions and facts (*Implicit Dynamic Frames*, Fig.
+//! 6).
 //!
-//! The values come from a snapshot. Where that is unknown anyway, it is not taken apart by projections but built from fresh
-//! values while producing, and handed to the continuation: then it is a constructor term from the start.
+//! The values come from a snapshot. An unknown snapshot is not taken apart by projections: it is
+//! built from fresh values while producing, and handed to the continuation, so that it is a
+//! constructor term from the start.
 
-use crate::context::{Context, Offence, R, Reason, Stop};
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::heap::{Chunk, Resource};
-use crate::limit::CheckPlace;
-use crate::lookup::Amount;
+use crate::limits::CheckPlace;
 use crate::state::State;
 use echis_logic::Term;
 use echis_source::Span;
@@ -15,35 +17,36 @@ use echis_viper::ast::{Exp, ExpKind, Location, PredicateAccess};
 
 /// Where the values of produced chunks come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum SnapshotSource {
     /// Nothing is known of them.
     Fresh,
-    /// Nothing is known of them, and another member answers for the assertion: what is wrong with it is told there.
+    /// Nothing is known of them, and another member answers for the assertion: its errors are
+    /// reported there.
     Foreign,
     /// This snapshot holds them.
     Given(Term),
 }
 
-impl Source {
+impl SnapshotSource {
     /// The snapshot, if there is one.
     pub fn given(self) -> Option<Term> {
         match self {
-            Source::Fresh | Source::Foreign => None,
-            Source::Given(snapshot) => Some(snapshot),
+            SnapshotSource::Fresh | SnapshotSource::Foreign => None,
+            SnapshotSource::Given(snapshot) => Some(snapshot),
         }
     }
 
     /// A source for an assertion whose snapshot has another shape.
-    fn anew(self) -> Source {
+    fn with_other_shape(self) -> SnapshotSource {
         match self {
-            Source::Given(_) => Source::Fresh,
-            Source::Fresh | Source::Foreign => self,
+            SnapshotSource::Given(_) => SnapshotSource::Fresh,
+            SnapshotSource::Fresh | SnapshotSource::Foreign => self,
         }
     }
 }
 
-/// What goes on after producing: the state, and the snapshot of what was produced.
-pub type Produced<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, Term) -> R;
+/// The continuation after producing: takes the state and the snapshot of the assertion.
+pub type Produced<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, Term) -> ExecResult;
 
 impl<'p, 't> Context<'p, 't> {
     /// Produces several assertions one after another.
@@ -51,21 +54,21 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         st: State<'p>,
         all: &'p [Exp],
-        source: Source,
-        offences: &dyn Fn(&'p Exp) -> Offence,
+        source: SnapshotSource,
+        errors: &dyn Fn(&'p Exp) -> PartialError,
         k: Produced<'_, 'p, 't>,
-    ) -> R {
+    ) -> ExecResult {
         let one = Amount::Exactly(self.terms.real(1, 1));
         match all {
             [] => {
                 let unit = self.terms.unit();
                 k(self, st, unit)
             }
-            [only] => self.produce(st, only, source, one, offences(only), k),
+            [only] => self.produce(st, only, source, one, errors(only), k),
             [first, rest @ ..] => {
                 let (left, right) = self.split(source);
-                self.produce(st, first, left, one, offences(first), &mut |s, st, a| {
-                    s.produce_all(st, rest, right, offences, &mut |s, st, b| {
+                self.produce(st, first, left, one, errors(first), &mut |s, st, a| {
+                    s.produce_all(st, rest, right, errors, &mut |s, st, b| {
                         let both = s.terms.pair(a, b);
                         k(s, st, both)
                     })
@@ -75,18 +78,19 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// The sources for the two sides of a separating conjunction.
-    pub fn split(&mut self, source: Source) -> (Source, Source) {
+    pub fn split(&mut self, source: SnapshotSource) -> (SnapshotSource, SnapshotSource) {
         let Some(snapshot) = source.given() else {
             return (source, source);
         };
         let t = self.terms;
         let (a, b) = (t.first(snapshot), t.second(snapshot));
         self.path.assume(t.eq(snapshot, t.pair(a, b)));
-        (Source::Given(a), Source::Given(b))
+        (SnapshotSource::Given(a), SnapshotSource::Given(b))
     }
 
-    /// The snapshot of what makes nothing accessible. Of a given one it has to be said, so that what is closed again has the snapshot that it had.
-    pub fn nothing(&mut self, source: Source) -> Term {
+    /// The unit snapshot. A given snapshot is assumed to be it, so that a predicate that is folded
+    /// again has the same snapshot.
+    pub fn unit_snapshot(&mut self, source: SnapshotSource) -> Term {
         let unit = self.terms.unit();
         if let Some(snapshot) = source.given() {
             self.path.assume(self.terms.eq(snapshot, unit));
@@ -99,25 +103,29 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         st: State<'p>,
         a: &'p Exp,
-        source: Source,
+        source: SnapshotSource,
         scale: Amount,
-        offence: Offence,
+        error: PartialError,
         k: Produced<'_, 'p, 't>,
-    ) -> R {
-        self.in_time(CheckPlace::within(offence, a.span))?;
+    ) -> ExecResult {
+        self.check_deadline(CheckPlace::within(error, a.span))?;
         stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.produce_kind(st, a, source, scale, offence, k)
+            self.produce_kind(st, a, source, scale, error, k)
         })
     }
 
-    /// Evaluates what a part of an assertion says. Nothing if it is another member's and reads what that does not make accessible: then
-    /// nobody knows what it means, and it says nothing here.
-    pub fn meaning<T>(&mut self, source: Source, eval: impl FnOnce(&mut Self) -> R<T>) -> R<Option<T>> {
-        if source != Source::Foreign {
+    /// Evaluates a part of an assertion. Returns `None` if another member answers for it and it is
+    /// not framed by its own permissions: callers ignore it.
+    pub fn eval_foreign<T>(
+        &mut self,
+        source: SnapshotSource,
+        eval: impl FnOnce(&mut Self) -> ExecResult<T>,
+    ) -> ExecResult<Option<T>> {
+        if source != SnapshotSource::Foreign {
             return eval(self).map(Some);
         }
         let outer = std::mem::replace(&mut self.foreign, true);
-        // no ghost operation before the call gives it a meaning
+        // inference must not unfold anything for it
         let result = self.without_catching(eval);
         self.foreign = outer;
         match result {
@@ -130,38 +138,38 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         st: State<'p>,
         a: &'p Exp,
-        source: Source,
+        source: SnapshotSource,
         scale: Amount,
-        offence: Offence,
+        error: PartialError,
         k: Produced<'_, 'p, 't>,
-    ) -> R {
+    ) -> ExecResult {
         let t = self.terms;
         match a.assertion() {
             Assertion::Pure => {
-                // what guards the axioms of a function is what its callers show
+                // the guard of a function's axioms is the side that its callers prove
                 let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
-                let fact = self.meaning(source, |s| s.eval_scaled(&st, a, scale, offence));
+                let fact = self.eval_foreign(source, |s| s.eval_scaled(&st, a, scale, error));
                 self.inhaling = inhaling;
                 if let Some(fact) = fact? {
                     self.path.assume(fact);
-                    if self.surely(t.fls()) {
-                        return self.dies(a.span);
+                    if self.check_native(t.fls()) {
+                        return self.infeasible_at(a.span);
                     }
                 }
-                let nothing = self.nothing(source);
+                let nothing = self.unit_snapshot(source);
                 k(self, st, nothing)
             }
             Assertion::And(x, y) => {
                 let (left, right) = self.split(source);
-                self.produce(st, x, left, scale, offence, &mut |s, st, sx| {
-                    s.produce(st, y, right, scale, offence, &mut |s, st, sy| {
+                self.produce(st, x, left, scale, error, &mut |s, st, sx| {
+                    s.produce(st, y, right, scale, error, &mut |s, st, sy| {
                         let both = s.terms.pair(sx, sy);
                         k(s, st, both)
                     })
                 })
             }
             Assertion::Implies(c, body) => {
-                let condition = self.meaning(source, |s| s.eval_scaled(&st, c, scale, offence))?;
+                let condition = self.eval_foreign(source, |s| s.eval_scaled(&st, c, scale, error))?;
                 let Some(condition) = condition else {
                     return k(self, st, t.unit());
                 };
@@ -169,15 +177,15 @@ impl<'p, 't> Context<'p, 't> {
                 self.fork(
                     condition,
                     c.into(),
-                    &mut |s| s.produce(st.clone(), body, source, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| s.produce(st.clone(), body, source, scale, error, &mut **k.borrow_mut()),
                     &mut |s| {
-                        let nothing = s.nothing(source);
+                        let nothing = s.unit_snapshot(source);
                         (k.borrow_mut())(s, st.clone(), nothing)
                     },
                 )
             }
             Assertion::Ite(c, x, y) => {
-                let condition = self.meaning(source, |s| s.eval_scaled(&st, c, scale, offence))?;
+                let condition = self.eval_foreign(source, |s| s.eval_scaled(&st, c, scale, error))?;
                 let Some(condition) = condition else {
                     return k(self, st, t.unit());
                 };
@@ -185,27 +193,27 @@ impl<'p, 't> Context<'p, 't> {
                 self.fork(
                     condition,
                     c.into(),
-                    &mut |s| s.produce(st.clone(), x, source, scale, offence, &mut **k.borrow_mut()),
-                    &mut |s| s.produce(st.clone(), y, source, scale, offence, &mut **k.borrow_mut()),
+                    &mut |s| s.produce(st.clone(), x, source, scale, error, &mut **k.borrow_mut()),
+                    &mut |s| s.produce(st.clone(), y, source, scale, error, &mut **k.borrow_mut()),
                 )
             }
             Assertion::Let(v, bound, body) => {
-                let value = self.meaning(source, |s| s.eval_scaled(&st, bound, scale, offence))?;
+                let value = self.eval_foreign(source, |s| s.eval_scaled(&st, bound, scale, error))?;
                 let Some(value) = value else {
                     return k(self, st, t.unit());
                 };
                 let mut inner = st;
                 inner.store.set(v, value);
-                self.produce(inner, body, source, scale, offence, k)
+                self.produce(inner, body, source, scale, error, k)
             }
-            // what is exhaled has a snapshot of another shape
+            // the exhaled side has a snapshot of another shape
             Assertion::InhaleExhale(inhaled, _) => {
-                self.produce(st, inhaled, source.anew(), scale, offence, k)
+                self.produce(st, inhaled, source.with_other_shape(), scale, error, k)
             }
             Assertion::Access(location, perm) => {
-                self.produce_access(st, a, location, perm, source, scale, offence, k)
+                self.produce_access(st, a, location, perm, source, scale, error, k)
             }
-            Assertion::Forall(_) => self.produce_quantified(st, a, source, scale, offence, k),
+            Assertion::Forall(_) => self.produce_quantified(st, a, source, scale, error, k),
             Assertion::Unfolding(..) | Assertion::Unsupported => {
                 self.unsupported(a.span, "this assertion with permissions is")
             }
@@ -219,26 +227,26 @@ impl<'p, 't> Context<'p, 't> {
         a: &'p Exp,
         location: &'p Location,
         perm: Option<&'p Exp>,
-        source: Source,
+        source: SnapshotSource,
         scale: Amount,
-        offence: Offence,
+        error: PartialError,
         k: Produced<'_, 'p, 't>,
-    ) -> R {
+    ) -> ExecResult {
         let t = self.terms;
-        let access = self.meaning(source, |s| {
-            let (resource, args) = s.location(&st, location, a.span, offence)?;
-            Ok((resource, args, s.amount(&st, perm, offence)?.term()))
+        let access = self.eval_foreign(source, |s| {
+            let (resource, args) = s.location(&st, location, a.span, error)?;
+            Ok((resource, args, s.amount(&st, perm, error)?.term()))
         })?;
         let Some((resource, args, amount)) = access else {
             return k(self, st, t.unit());
         };
-        let amount = self.scaled(Amount::Exactly(amount), scale).term();
+        let amount = self.scale_amount(Amount::Exactly(amount), scale).term();
         let zero = t.real(0, 1);
         let culprit = perm.map_or(a.span, |p| p.span);
         let complaint = "might be negative";
         self.require(
             t.le(zero, amount),
-            offence,
+            error,
             Reason {
                 id: "negative.permission",
                 culprit,
@@ -252,7 +260,7 @@ impl<'p, 't> Context<'p, 't> {
         };
         let snapshot = t.wrap(value);
         let mut some = t.lt(zero, amount);
-        if self.likely(some) {
+        if self.check_quick(some) {
             some = t.tru();
         }
         if let Some(given) = source.given() {
@@ -273,28 +281,39 @@ impl<'p, 't> Context<'p, 't> {
                 },
             );
         }
-        if self.surely(t.fls()) {
-            return self.dies(a.span);
+        if self.check_native(t.fls()) {
+            return self.infeasible_at(a.span);
         }
         k(self, st, snapshot)
     }
 
-    /// No path is left after a part of an assertion.
-    pub fn dies(&mut self, at: Span) -> R {
-        self.died = Some(at);
-        Err(Stop::Dead)
+    /// Ends the path, which is infeasible after this part of an assertion.
+    pub fn infeasible_at(&mut self, at: Span) -> ExecResult {
+        self.infeasible_at = Some(at);
+        Err(Stop::Infeasible)
     }
 
-    /// Evaluates a part of an assertion of which `scale` times as much is meant.
-    pub fn eval_scaled(&mut self, st: &State<'p>, e: &'p Exp, scale: Amount, offence: Offence) -> R<Term> {
+    /// Evaluates a part of an assertion that is produced or consumed `scale` times.
+    pub fn eval_scaled(
+        &mut self,
+        st: &State<'p>,
+        e: &'p Exp,
+        scale: Amount,
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let outer = std::mem::replace(&mut self.scale, scale);
-        let value = self.eval(st, e, offence);
+        let value = self.eval(st, e, error);
         self.scale = outer;
         value
     }
 
     /// The amount of an accessibility predicate; `write` if none is written.
-    pub fn amount(&mut self, st: &State<'p>, perm: Option<&'p Exp>, offence: Offence) -> R<Amount> {
+    pub fn amount(
+        &mut self,
+        st: &State<'p>,
+        perm: Option<&'p Exp>,
+        error: PartialError,
+    ) -> ExecResult<Amount> {
         match perm {
             None => Ok(Amount::Exactly(self.terms.real(1, 1))),
             Some(Exp {
@@ -302,7 +321,7 @@ impl<'p, 't> Context<'p, 't> {
                 ..
             }) => Ok(Amount::Wildcard(self.wildcard())),
             Some(p) => {
-                let amount = self.eval(st, p, offence)?;
+                let amount = self.eval(st, p, error)?;
                 Ok(Amount::Exactly(self.as_real(amount)))
             }
         }
@@ -313,16 +332,16 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         st: &State<'p>,
         access: &'p PredicateAccess,
-        offence: Offence,
-    ) -> R<Amount> {
+        error: PartialError,
+    ) -> ExecResult<Amount> {
         let t = self.terms;
-        let amount = self.amount(st, access.perm.as_deref(), offence)?;
+        let amount = self.amount(st, access.perm.as_deref(), error)?;
         let reason = Reason {
             id: "permission.not.positive",
             culprit: access.perm.as_deref().map_or(access.span, |p| p.span),
             complaint: "might not be positive",
         };
-        self.require(t.lt(t.real(0, 1), amount.term()), offence, reason)?;
+        self.require(t.lt(t.real(0, 1), amount.term()), error, reason)?;
         Ok(amount)
     }
 }

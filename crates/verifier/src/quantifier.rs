@@ -1,13 +1,14 @@
-//! Pure quantifiers: the body is evaluated once for arbitrary values of the bound variables, then these are bound.
+//! Pure quantifiers: the body is evaluated once for arbitrary values of the bound variables, then
+//! these are bound.
 
-use crate::context::{Context, Offence, R};
+use crate::context::{Context, ExecResult, PartialError};
 use crate::state::State;
 use echis_logic::{Binder, CollOp, Op, Sort, Term, Trigger};
 use echis_viper::ast::{Exp, ExpKind, FunctionId, Quantified, VarId};
 use rustc_hash::FxHashMap;
 
 /// Terms over bound variables that are still loose, and what was learned about them.
-pub struct General {
+pub struct Generalized {
     /// The variables.
     pub vars: Vec<Term>,
     /// What was evaluated.
@@ -23,15 +24,15 @@ impl<'p> Context<'p, '_> {
         st: &State<'p>,
         q: &'p Quantified,
         binder: Binder,
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
         self.summarise_outside(st, &q.body);
         let mut sizes = Vec::new();
         let general = self.for_arbitrary(|s, constants| {
             let inner = s.bind(st, &q.vars, constants);
-            let body = s.eval(&inner, &q.body, offence)?;
-            let triggers = s.written_triggers(&inner, q, &|p| !asserts(p), offence);
+            let body = s.eval(&inner, &q.body, error)?;
+            let triggers = s.written_triggers(&inner, q, &|p| !asserts(p), error);
             sizes = triggers.iter().map(Vec::len).collect();
             Ok([body].into_iter().chain(triggers.into_iter().flatten()).collect())
         })?;
@@ -64,8 +65,12 @@ impl<'p> Context<'p, '_> {
         Ok(t.quantify(binder, &name, &vars, triggers, body, weight))
     }
 
-    /// Evaluates what `f` wants in a scope of its own, for arbitrary constants that `f` declares, and generalises it to all values.
-    pub fn for_arbitrary(&mut self, f: impl FnOnce(&mut Self, &mut Vec<Term>) -> R<Vec<Term>>) -> R<General> {
+    /// Evaluates what `f` wants in a scope of its own, for arbitrary constants that `f` declares,
+    /// and generalises it to all values.
+    pub fn for_arbitrary(
+        &mut self,
+        f: impl FnOnce(&mut Self, &mut Vec<Term>) -> ExecResult<Vec<Term>>,
+    ) -> ExecResult<Generalized> {
         let t = self.terms;
         let enclosing = self.bound.len();
         let first_new = t.symbol_count();
@@ -78,7 +83,8 @@ impl<'p> Context<'p, '_> {
         let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
         let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
         let all: Vec<Term> = facts.iter().chain(&terms).copied().collect();
-        // constants made on the way depend on the bound variables, and on those of the quantifiers around this one
+        // constants made on the way depend on the bound variables, and on those of the quantifiers
+        // around this one
         let arguments: Vec<Term> = self.bound.iter().chain(&vars).copied().collect();
         let sorts: Vec<Sort> = arguments.iter().map(|&v| t.sort_of(v)).collect();
         for made in t.constants_since(&all, first_new) {
@@ -88,7 +94,7 @@ impl<'p> Context<'p, '_> {
             }
         }
         let close = |terms: Vec<Term>| terms.into_iter().map(|term| t.substitute(term, &map)).collect();
-        Ok(General {
+        Ok(Generalized {
             vars,
             terms: close(terms),
             facts: close(facts),
@@ -114,10 +120,11 @@ impl<'p> Context<'p, '_> {
         st: &State<'p>,
         q: &'p Quantified,
         test: &dyn Fn(&Exp) -> bool,
-        offence: Offence,
+        error: PartialError,
     ) -> Vec<Trigger> {
-        // nothing is checked on the way, so nothing that is said there may be believed but what value maps are; what is unfolded need not even be
-        // there, so that the chunks inside of it need not agree on one
+        // nothing is checked on the way, so nothing that is said there may be believed but what
+        // value maps are; what is unfolded need not even be there, so that the chunks inside of it
+        // need not agree on one
         let checking = std::mem::replace(&mut self.checking, false);
         self.path.enter(self.terms.tru(), None);
         let triggers = q
@@ -125,7 +132,7 @@ impl<'p> Context<'p, '_> {
             .iter()
             .filter(|set| set.iter().all(|p| test(p) && !unfolds(p)))
             .filter_map(|set| {
-                let eval = |s: &mut Self, p| s.eval(st, p, offence).ok();
+                let eval = |s: &mut Self, p| s.eval(st, p, error).ok();
                 set.iter()
                     .map(|p| self.without_catching(|s| eval(s, p)))
                     .collect()
@@ -165,7 +172,8 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A quantifier without triggers over sums in place of the variables that are added in them, if it has triggers then.
+    /// A quantifier without triggers over sums in place of the variables that are added in them, if
+    /// it has triggers then.
     fn over_sums(
         &mut self,
         vars: Vec<Term>,
@@ -211,8 +219,8 @@ impl<'p> Context<'p, '_> {
         self.usable(written)
     }
 
-    /// Triggers as they are given to a solver. Functions occur in them in their limited version, which every application
-    /// brings along.
+    /// Triggers as they are given to a solver. Functions occur in them in their limited version,
+    /// which every application brings along.
     fn usable(&mut self, triggers: Vec<Trigger>) -> Vec<Trigger> {
         let t = self.terms;
         if triggers.is_empty() {
@@ -256,8 +264,9 @@ fn unfolds(p: &Exp) -> bool {
     found
 }
 
-/// What a quantifier weighs whose author does not say: it fires on what it created at most 16 times in a row (see
-/// [`echis_logic::theory`] on chains). Facts such as "what a member points to is a member" have no end otherwise.
+/// What a quantifier weighs whose author does not say: it fires on what it created at most 16 times
+/// in a row (see [`echis_logic::theory`] on chains). Facts such as "what a member points to is a
+/// member" have no end otherwise.
 const WEIGHT: u32 = 6;
 
 /// `@weight("n")`: how reluctantly a solver instantiates.

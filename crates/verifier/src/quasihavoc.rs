@@ -1,8 +1,9 @@
-//! `quasihavoc c ==> x.f` and `quasihavocall x :: c(x) ==> e(x).f`: values are forgotten, permissions stay.
+//! `quasihavoc c ==> x.f` and `quasihavocall x :: c(x) ==> e(x).f`: values are forgotten,
+//! permissions stay.
 
-use crate::context::{Context, Offence, R};
+use crate::context::{Context, ExecResult, PartialError};
 use crate::heap::Resource;
-use crate::quantified::Step;
+use crate::quantified::Enclosing;
 use crate::state::State;
 use echis_logic::Term;
 use echis_source::Span;
@@ -16,17 +17,17 @@ impl<'p> Context<'p, '_> {
         condition: Option<&'p Exp>,
         location: &'p Location,
         span: Span,
-    ) -> R<State<'p>> {
+    ) -> ExecResult<State<'p>> {
         let t = self.terms;
-        let offence = Offence {
+        let error = PartialError {
             key: "quasihavoc.failed",
             span,
         };
         let holds = match condition {
-            Some(c) => self.eval(&st, c, offence)?,
+            Some(c) => self.eval(&st, c, error)?,
             None => t.tru(),
         };
-        let (resource, args) = self.location(&st, location, span, offence)?;
+        let (resource, args) = self.location(&st, location, span, error)?;
         let formals = self.formals(resource);
         let here = t.and(holds, self.same(&formals, &args));
         self.forget(&mut st, resource, here);
@@ -41,15 +42,15 @@ impl<'p> Context<'p, '_> {
         condition: Option<&'p Exp>,
         location: &'p Location,
         span: Span,
-    ) -> R<State<'p>> {
-        let offence = Offence {
+    ) -> ExecResult<State<'p>> {
+        let error = PartialError {
             key: "quasihavocall.failed",
             span,
         };
-        let mut steps = vec![Step::Bind(variables)];
-        steps.extend(condition.map(|c| Step::If(c, true)));
+        let mut steps = vec![Enclosing::Bind(variables)];
+        steps.extend(condition.map(|c| Enclosing::If(c, true)));
         let not_injective = "quasihavocall.not.injective";
-        if let Some((resource, here)) = self.locations(&st, &steps, location, not_injective, offence)? {
+        if let Some((resource, here)) = self.locations(&st, &steps, location, not_injective, error)? {
             self.forget(&mut st, resource, here);
         }
         Ok(st)

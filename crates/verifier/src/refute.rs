@@ -8,31 +8,32 @@
 //! A statement is refuted as soon as one path reaches it on which `A` cannot be shown. Which statements of a body never were is
 //! known when all its paths have ended.
 
-use crate::context::{Context, Offence, R, Reason};
-use crate::limit::CheckPlace;
+use crate::context::{Context, ExecResult, PartialError, Reason};
+use crate::limits::CheckPlace;
 use crate::state::State;
 use echis_source::Span;
 use echis_viper::ast::{Exp, Stmt, StmtKind};
 
 impl<'p> Context<'p, '_> {
-    /// Notes whether the assertion cannot be shown on this path. Nothing is taken from the state or learned.
-    pub fn refute(&mut self, st: &State<'p>, assertion: &'p Exp, span: Span) -> R {
-        if self.refuted.contains(&span) || self.can_show(st, assertion)? {
+    /// Notes whether the assertion cannot be shown on this path. Nothing is taken from the state or
+    /// learned.
+    pub fn refute(&mut self, st: &State<'p>, assertion: &'p Exp, span: Span) -> ExecResult {
+        if self.refuted.contains(&span) || self.is_provable(st, assertion)? {
             return Ok(());
         }
         let place = CheckPlace {
             span,
             culprit: assertion.span,
         };
-        if !self.entails(self.terms.fls(), place)? {
+        if !self.check_full(self.terms.fls(), place)? {
             self.refuted.insert(span);
         }
         Ok(())
     }
 
     /// Does the path condition entail the assertion? An undecided check makes the member unknown.
-    fn can_show(&mut self, st: &State<'p>, assertion: &'p Exp) -> R<bool> {
-        let nowhere = Offence {
+    fn is_provable(&mut self, st: &State<'p>, assertion: &'p Exp) -> ExecResult<bool> {
+        let nowhere = PartialError {
             key: "refute.failed",
             span: assertion.span,
         };
@@ -52,7 +53,7 @@ impl<'p> Context<'p, '_> {
             });
         }
         for (span, culprit) in unrefuted {
-            let offence = Offence {
+            let error = PartialError {
                 key: "refute.failed",
                 span,
             };
@@ -61,7 +62,7 @@ impl<'p> Context<'p, '_> {
                 culprit,
                 complaint: "holds on all paths that lead here",
             };
-            self.report(offence, reason, None);
+            self.report(error, reason, None);
         }
     }
 }

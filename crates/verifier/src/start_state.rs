@@ -1,12 +1,14 @@
-//! Start states: where a run of the member would begin that fails at a check, as the solver's model has it.
+//! Start states: where a run of the member would begin that fails at a check, as the solver's model
+//! has it.
 //!
-//! A model satisfies the path condition and refutes the goal of the failed check. The values that it gives to the
-//! parameters, to the fields held at the start, and to the fields below unfolded predicates are a [`StartState`].
-//! It is a proposal and never a fact: the model need not satisfy quantified facts, and the check may be about a state
-//! behind a loop or a call that no run reaches. Only a run of the program tells.
+//! A model satisfies the path condition and refutes the goal of the failed check. The values that
+//! it gives to the parameters, to the fields held at the start, and to the fields below unfolded
+//! predicates are a [`StartState`]. It is a proposal and never a fact: the model need not satisfy
+//! quantified facts, and the check may be about a state behind a loop or a call that no run
+//! reaches. Only a run of the program tells.
 //!
-//! Nothing is asked while checks succeed. During execution three things are noted: the heap at the start, the goal
-//! that was refuted last, and the locations that are produced from a snapshot.
+//! Nothing is asked while checks succeed. During execution three things are noted: the heap at the
+//! start, the goal that was refuted last, and the locations that are produced from a snapshot.
 
 use crate::context::Context;
 use crate::heap::{Heap, Resource};
@@ -225,7 +227,8 @@ impl Plan<'_> {
         }
     }
 
-    /// For each possible member: how to read it, and the term that says whether, or how often, it is in.
+    /// For each possible member: how to read it, and the term that says whether, or how often, it
+    /// is in.
     fn membership(
         &mut self,
         op: CollOp,
@@ -242,8 +245,8 @@ impl Plan<'_> {
 }
 
 impl<'t> Context<'_, 't> {
-    /// The start state that a model of the path condition and the refuted goal proposes, if start states are wanted and
-    /// there is a model.
+    /// The start state that a model of the path condition and the refuted goal proposes, if start
+    /// states are wanted and there is a model.
     pub fn propose_start(&mut self) -> Option<StartState> {
         let t = self.terms;
         if !self.start.is_on || self.start.proposals == PROPOSALS {
@@ -254,7 +257,7 @@ impl<'t> Context<'_, 't> {
         let (plan, arguments, fields) = self.plan_start();
         self.path.enter(t.tru(), None);
         for &term in &plan.wanted {
-            self.mention(term);
+            self.ground_for_triggers(term);
         }
         let values = self.path.example(goal, &plan.wanted);
         self.path.leave();
@@ -300,8 +303,8 @@ impl<'t> Context<'_, 't> {
         (plan, arguments, fields)
     }
 
-    /// Field, receiver, value, and whether permission is held, of the single locations known at the start: those in
-    /// the heap, then those below its predicates.
+    /// Field, receiver, value, and whether permission is held, of the single locations known at the
+    /// start: those in the heap, then those below its predicates.
     fn fields_at_start(&self) -> Vec<(FieldId, Term, Term, Option<Term>)> {
         let t = self.terms;
         let zero = t.real(0, 1);
@@ -370,7 +373,8 @@ impl ObjectNumbers {
         }
     }
 
-    /// Adds a field, unless its object or its value is not known, or another value is known already.
+    /// Adds a field, unless its object or its value is not known, or another value is known
+    /// already.
     fn read_field(
         &mut self,
         reading: &FieldReading,

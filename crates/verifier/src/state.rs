@@ -1,10 +1,10 @@
-//! The symbolic state (*Implicit Dynamic Frames*, definition 2): store, heap, old heaps. The path condition is the
-//! executing context's, since only one path is explored at a time.
+//! The symbolic state (*Implicit Dynamic Frames*, definition 2): store, heap, old heaps. The path
+//! condition is the executing context's, since only one path is explored at a time.
 
 use crate::cfg::BlockId;
-use crate::cut::Cut;
+use crate::chunks::Amount;
+use crate::explicit_join::JoinScope;
 use crate::heap::{Heap, Map, Set};
-use crate::lookup::Amount;
 use echis_logic::{Sort, Term, Terms};
 use echis_source::Span;
 use echis_viper::ast::{LabelId, PredicateId, Type, VarDecl, VarId};
@@ -12,7 +12,8 @@ use imbl::ordmap::DiffItem;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Values of the variables of a member, by variable, with their declarations. It is persistent, as the heap is.
+/// Values of the variables of a member, by variable, with their declarations. It is persistent, as
+/// the heap is.
 #[derive(Debug, Clone, Default)]
 pub struct Store<'p> {
     declarations: &'p [VarDecl],
@@ -94,7 +95,8 @@ impl<'p> Store<'p> {
         self.collections.iter().copied()
     }
 
-    /// The variables that have a value which they do not have in another store of the same declarations, in order.
+    /// The variables that have a value which they do not have in another store of the same
+    /// declarations, in order.
     pub fn unlike<'a>(&'a self, other: &'a Store<'p>) -> impl Iterator<Item = (VarId, Term)> + 'a {
         let differences = other.values.diff(&self.values);
         differences.filter_map(|difference| match difference {
@@ -109,7 +111,7 @@ impl<'p> Store<'p> {
 
 /// What was left of the heap when a loop was entered, to be given back when it is left.
 #[derive(Debug, Clone)]
-pub struct Frame {
+pub struct LoopFrame {
     /// The loop.
     pub head: BlockId,
     /// The `while`, or the label.
@@ -119,7 +121,7 @@ pub struct Frame {
     /// What they gave at the start of its body.
     pub start: Heap,
     /// Which round of the loop it is, for its joins.
-    pub cut: Cut,
+    pub join_scope: JoinScope,
 }
 
 /// A `goto`, and the label that it led to.
@@ -140,20 +142,22 @@ impl Jump {
 
 /// Where ways begin that come together behind jumps.
 #[derive(Debug, Clone, Default)]
-pub struct Passed {
-    /// Where loops were left since the last label that a `goto` led to, and with which heaps their rounds began: the next one may leave them.
+pub struct JumpHistory {
+    /// Where loops were left since the last label that a `goto` led to, and with which heaps their
+    /// rounds began: the next one may leave them.
     pub left: Vec<(Span, Heap)>,
     /// That label, and the heap there.
-    pub landed: Option<(Span, Heap)>,
+    pub last_label: Option<(Span, Heap)>,
 }
 
-impl Passed {
-    /// Behind a label that a `goto` led to. Who is still in the midst of a loop may be on the way out of it, and is not out yet.
-    pub fn landed_at(&self, label: Span, heap: &Heap) -> Passed {
+impl JumpHistory {
+    /// Behind a label that a `goto` led to. Who is still in the midst of a loop may be on the way
+    /// out of it, and is not out yet.
+    pub fn reached_label(&self, label: Span, heap: &Heap) -> JumpHistory {
         let is_around = |(whole, _): &&(Span, Heap)| label.is_part_of(*whole);
-        Passed {
+        JumpHistory {
             left: self.left.iter().filter(is_around).cloned().collect(),
-            landed: Some((label, heap.clone())),
+            last_label: Some((label, heap.clone())),
         }
     }
 }
@@ -170,17 +174,20 @@ pub struct State<'p> {
     /// The heaps at the labels passed.
     pub labels: Map<LabelId, Heap>,
     /// The loops we are in, outermost first.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<LoopFrame>,
     /// What jumps have passed.
-    pub passed: Rc<Passed>,
-    /// What is left of the heap while an assertion is consumed: permissions are counted there, values read in `heap`.
+    pub jump_history: Rc<JumpHistory>,
+    /// What is left of the heap while an assertion is consumed: permissions are counted there,
+    /// values read in `heap`.
     pub remaining: Option<Heap>,
-    /// The instances that inference opened and that were not closed since, and how much of them each time.
-    pub opened: Map<Instance, Vec<Amount>>,
+    /// The instances that inference unfolded and that were not closed since, and how much of them
+    /// each time.
+    pub unfolded: Map<Instance, Vec<Amount>>,
     /// References that are known to be older than whatever is created from now on.
     pub older: Set<Term>,
-    /// Variables and heap when an object was created the last time: references in them are `older`, or were created.
-    pub dated: Rc<(Store<'p>, Heap)>,
+    /// Variables and heap when an object was created the last time: references in them are `older`,
+    /// or were created.
+    pub last_creation: Rc<(Store<'p>, Heap)>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
     /// The `goto` that led here, if nothing was executed since.
@@ -188,42 +195,43 @@ pub struct State<'p> {
 }
 
 impl<'p> State<'p> {
-    /// Notes that inference opened so much of an instance.
-    pub fn note_opened(&mut self, predicate: PredicateId, args: &Rc<[Term]>, amount: Amount) {
-        let times = self.opened.entry((predicate, args.clone())).or_default();
+    /// Notes that inference unfolded so much of an instance.
+    pub fn note_unfolded(&mut self, predicate: PredicateId, args: &Rc<[Term]>, amount: Amount) {
+        let times = self.unfolded.entry((predicate, args.clone())).or_default();
         times.push(amount);
     }
 
-    /// Notes that so much of an instance was closed, if inference had opened it. What is more than was opened the last time was opened
-    /// before, and what is less leaves the rest open; unless it takes a question to tell.
-    pub fn note_closed(&mut self, predicate: PredicateId, args: &[Term], amount: Amount, t: &Terms) {
+    /// Notes that so much of an instance was closed, if inference had unfolded it. What is more
+    /// than was unfolded the last time was unfolded before, and what is less leaves the rest open;
+    /// unless it takes a question to tell.
+    pub fn note_folded(&mut self, predicate: PredicateId, args: &[Term], amount: Amount, t: &Terms) {
         let instance = (predicate, args.into());
-        let Some(times) = self.opened.get_mut(&instance) else {
+        let Some(times) = self.unfolded.get_mut(&instance) else {
             return;
         };
         let mut closed = amount.term();
-        while let Some(Amount::Exactly(opened)) = times.pop() {
-            if t.lt(closed, opened) == t.tru() {
-                times.push(Amount::Exactly(t.sub(opened, closed)));
+        while let Some(Amount::Exactly(unfolded)) = times.pop() {
+            if t.lt(closed, unfolded) == t.tru() {
+                times.push(Amount::Exactly(t.sub(unfolded, closed)));
                 break;
             }
-            if t.lt(opened, closed) != t.tru() {
+            if t.lt(unfolded, closed) != t.tru() {
                 break;
             }
-            closed = t.sub(closed, opened);
+            closed = t.sub(closed, unfolded);
         }
         if times.is_empty() {
-            self.opened.remove(&instance);
+            self.unfolded.remove(&instance);
         }
     }
 
-    /// The instances that inference has opened.
-    pub fn instances_opened(&self) -> BTreeSet<Instance> {
-        self.opened.keys().cloned().collect()
+    /// The instances that inference has unfolded.
+    pub fn unfolded_instances(&self) -> BTreeSet<Instance> {
+        self.unfolded.keys().cloned().collect()
     }
 
     /// The heap with which the round of the innermost loop began, or else the method.
-    pub fn begun(&self) -> &Heap {
+    pub fn start_heap(&self) -> &Heap {
         self.frames.last().map_or(&self.entry, |round| &round.start)
     }
 
@@ -236,7 +244,7 @@ impl<'p> State<'p> {
     }
 
     /// The heap whose permissions `perm` and `forperm` speak of.
-    pub fn counted(&self) -> &Heap {
+    pub fn permission_heap(&self) -> &Heap {
         self.remaining.as_ref().unwrap_or(&self.heap)
     }
 

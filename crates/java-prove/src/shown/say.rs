@@ -6,7 +6,7 @@ use echis_java_semantics::types::{ClassIx, FieldIx, PredicateIx, Type, VarIx};
 use echis_java_semantics::world::World;
 use echis_java_syntax::quote;
 use echis_source::Span;
-use echis_verifier::{Argument, Condition, Inferred};
+use echis_verifier::{Argument, Condition, InferredStep};
 use echis_viper::syntax::{BinOp, Collection, Exp, ExpKind, UnOp};
 
 /// Somebody who writes at a place.
@@ -25,7 +25,7 @@ pub(super) struct Speaker<'a> {
 
 impl Speaker<'_> {
     /// `x.p(…)`, with how much of it unless all is meant. In what only `reads`, any amount will do.
-    pub(super) fn instance(&self, inferred: &Inferred, reads: bool) -> Option<String> {
+    pub(super) fn instance(&self, inferred: &InferredStep, reads: bool) -> Option<String> {
         let family = self.words.predicates.get(&inferred.predicate);
         let info = family.map(|ix| self.world.predicate(*ix));
         let is_static = info.is_some_and(|info| info.is_static);

@@ -12,7 +12,7 @@ use echis_java_semantics::Java;
 use echis_java_semantics::types::MethodIx;
 use echis_java_semantics::world::World;
 use echis_source::{Place, Span};
-use echis_verifier::{Inferred, MemberReport, Operation};
+use echis_verifier::{InferredStep, MemberReport, Operation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -113,7 +113,7 @@ impl Annotator<'_> {
     }
 
     /// A step as it is printed at a place, and whether all of it has an expression in Java there.
-    fn step(&self, member: &str, at: Span, inferred: &Inferred) -> (Step, bool) {
+    fn step(&self, member: &str, at: Span, inferred: &InferredStep) -> (Step, bool) {
         let speaker = self.speaker(member, at);
         let reads = self.is_in_pure(at);
         let fallback = |text: &str| self.proof.in_java(self.java, member, text);
@@ -129,7 +129,7 @@ impl Annotator<'_> {
         let is_complete = instance.is_some() && has_condition;
         let step = Step {
             place: inferred.place,
-            is_open: inferred.operation == Operation::Open,
+            is_open: inferred.operation == Operation::Unfold,
             instance: instance.unwrap_or_else(|| fallback(&inferred.instance())),
             paths,
             is_written: false,

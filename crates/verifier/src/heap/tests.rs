@@ -49,11 +49,11 @@ fn resource(i: usize) -> Resource {
 fn apply(
     change: &Change,
     heap: &mut Heap,
-    list: &mut Vec<(Number, Chunk)>,
-    next: &mut Number,
+    list: &mut Vec<(ChunkId, Chunk)>,
+    next: &mut ChunkId,
     objects: &[Term],
 ) {
-    let chosen = |i: usize, list: &[(Number, Chunk)]| (!list.is_empty()).then(|| i % list.len().max(1));
+    let chosen = |i: usize, list: &[(ChunkId, Chunk)]| (!list.is_empty()).then(|| i % list.len().max(1));
     match change {
         Change::Push {
             resource: r,
@@ -66,7 +66,7 @@ fn apply(
                 value: objects[*value],
                 perm: objects[0],
             };
-            let is_there = |(_, c): &(Number, Chunk)| (c.resource, &c.args) == (chunk.resource, &chunk.args);
+            let is_there = |(_, c): &(ChunkId, Chunk)| (c.resource, &c.args) == (chunk.resource, &chunk.args);
             if !list.iter().any(is_there) {
                 heap.push(chunk.clone(), args.first().is_some_and(|&i| was_created(i)));
                 list.push((*next, chunk));
@@ -94,12 +94,12 @@ fn apply(
 }
 
 /// A heap finds what is in the list.
-fn agrees(heap: &Heap, list: &[(Number, Chunk)], objects: &[Term]) {
+fn agrees(heap: &Heap, list: &[(ChunkId, Chunk)], objects: &[Term]) {
     let chunks: Vec<&Chunk> = list.iter().map(|(_, c)| c).collect();
     assert_eq!(heap.chunks().collect::<Vec<_>>(), chunks);
     for r in (0..3).map(resource) {
-        let own: Vec<&(Number, Chunk)> = list.iter().filter(|(_, c)| c.resource == r).collect();
-        let numbers: Vec<Number> = own.iter().map(|(i, _)| *i).collect();
+        let own: Vec<&(ChunkId, Chunk)> = list.iter().filter(|(_, c)| c.resource == r).collect();
+        let numbers: Vec<ChunkId> = own.iter().map(|(i, _)| *i).collect();
         assert_eq!(heap.of(r).collect::<Vec<_>>(), numbers);
         assert_eq!(heap.resources().any(|held| held == r), !own.is_empty());
         for &&(i, ref chunk) in &own {
@@ -112,7 +112,7 @@ fn agrees(heap: &Heap, list: &[(Number, Chunk)], objects: &[Term]) {
                 .map(|o| objects[o])
                 .collect();
             let is_near = |c: &Chunk| !c.args.first().is_some_and(|own| others.contains(own));
-            let near: Vec<Number> = own.iter().filter(|(_, c)| is_near(c)).map(|(i, _)| *i).collect();
+            let near: Vec<ChunkId> = own.iter().filter(|(_, c)| is_near(c)).map(|(i, _)| *i).collect();
             assert_eq!(heap.near(r, term), near);
         }
     }
@@ -124,34 +124,4 @@ fn agrees(heap: &Heap, list: &[(Number, Chunk)], objects: &[Term]) {
     }
 }
 
-proptest! {
-    #[test]
-    fn indices_find_what_is_there(
-        before in prop::collection::vec(change(), 0..40),
-        ours in prop::collection::vec(change(), 0..15),
-        theirs in prop::collection::vec(change(), 0..15),
-    ) {
-        let t = Terms::new();
-        let objects: Vec<Term> = (0..OBJECTS).map(|_| t.fresh("o", Sort::REF)).collect();
-        let (mut heap, mut list, mut next) = (Heap::default(), Vec::new(), 0);
-        for change in &before {
-            apply(change, &mut heap, &mut list, &mut next, &objects);
-        }
-        let (mut other, mut other_list, mut other_next) = (heap.clone(), list.clone(), next);
-        for change in &ours {
-            apply(change, &mut heap, &mut list, &mut next, &objects);
-        }
-        for change in &theirs {
-            apply(change, &mut other, &mut other_list, &mut other_next, &objects);
-        }
-        agrees(&heap, &list, &objects);
-        agrees(&other, &other_list, &objects);
-        let unlike: Vec<(Number, &Chunk)> = heap.unlike(&other).collect();
-        let expected = list.iter().filter(|entry| !other_list.contains(entry));
-        prop_assert_eq!(unlike, expected.map(|(i, c)| (*i, c)).collect::<Vec<_>>());
-        let covered = |c: &Chunk| list.iter().any(|(_, d)| (c.resource, &c.args) == (d.resource, &d.args));
-        prop_assert_eq!(heap.covers(&other), other_list.iter().all(|(_, c)| covered(c)));
-        let chunks = |list: &[(Number, Chunk)]| list.iter().map(|(_, c)| c.clone()).collect::<Vec<_>>();
-        prop_assert_eq!(heap == other, chunks(&list) == chunks(&other_list));
-    }
-}
+proptest! { # [ test ] fn indices_find_what_is_there ( before in prop :: collection :: vec ( change ( ) , 0 .. 40 ) , ours in prop :: collection :: vec ( change ( ) , 0 .. 15 ) , theirs in prop :: collection :: vec ( change ( ) , 0 .. 15 ) , ) { let t = Terms :: new ( ) ; let objects : Vec < Term > = ( 0 .. OBJECTS ) . map ( | _ | t . fresh ( "o" , Sort :: REF ) ) . collect ( ) ; let ( mut heap , mut list , mut next ) = ( Heap :: default ( ) , Vec :: new ( ) , 0 ) ; for change in & before { apply ( change , & mut heap , & mut list , & mut next , & objects ) ; } let ( mut other , mut other_list , mut other_next ) = ( heap . clone ( ) , list . clone ( ) , next ) ; for change in & ours { apply ( change , & mut heap , & mut list , & mut next , & objects ) ; } for change in & theirs { apply ( change , & mut other , & mut other_list , & mut other_next , & objects ) ; } agrees ( & heap , & list , & objects ) ; agrees ( & other , & other_list , & objects ) ; let unlike : Vec < ( ChunkId , & Chunk ) > = heap . unlike ( & other ) . collect ( ) ; let expected = list . iter ( ) . filter ( | entry | ! other_list . contains ( entry ) ) ; prop_assert_eq ! ( unlike , expected . map ( | ( i , c ) | ( * i , c ) ) . collect :: < Vec < _ >> ( ) ) ; let covered = | c : & Chunk | list . iter ( ) . any ( | ( _ , d ) | ( c . resource , & c . args ) == ( d . resource , & d . args ) ) ; prop_assert_eq ! ( heap . covers ( & other ) , other_list . iter ( ) . all ( | ( _ , c ) | covered ( c ) ) ) ; let chunks = | list : & [ ( ChunkId , Chunk ) ] | list . iter ( ) . map ( | ( _ , c ) | c . clone ( ) ) . collect :: < Vec < _ >> ( ) ; prop_assert_eq ! ( heap == other , chunks ( & list ) == chunks ( & other_list ) ) ; } }

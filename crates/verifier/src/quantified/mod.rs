@@ -1,27 +1,29 @@
-//! Quantified permissions: `forall x :: c(x) ==> acc(e(x).f, p(x))` (*Automatic Verification of Iterated Separating
-//! Conjunctions using Symbolic Execution*).
+//! Quantified permissions: `forall x :: c(x) ==> acc(e(x).f, p(x))` (*Automatic Verification of
+//! Iterated Separating Conjunctions using Symbolic Execution*).
 //!
-//! One chunk stands for all locations: `forall r :: r.f ↦ v(r) # p(r)`. What is known of a location `r` depends on which `x` it
-//! belongs to; the inverse of the receiver expression gives it back ([`inverse`]). Values are kept in maps from
-//! locations to values ([`values`]), amounts are functions of the location ([`amounts`]). An assertion is taken apart first, so
-//! that each accessibility predicate in it stands alone under its variables and conditions ([`shape`]). Chunks of single
-//! locations stay what they are: here they count as functions that are zero elsewhere.
+//! One chunk stands for all locations: `forall r :: r.f ↦ v(r) # p(r)`. What is known of a location
+//! `r` depends on which `x` it belongs to; the inverse of the receiver expression gives it back
+//! ([`inverse_functions`]). Values are kept in maps from locations to values ([`value_maps`]),
+//! amounts are functions of the location ([`permission_functions`]). An assertion is taken apart
+//! first, so that each accessibility predicate in it stands alone under its variables and
+//! conditions ([`leaves`]). Chunks of single locations stay what they are: here they count as
+//! functions that are zero elsewhere.
 
-mod amounts;
-mod example;
-mod functions;
-mod inverse;
+mod consume;
+mod counterexample;
+mod inverse_functions;
+mod leaves;
+mod permission_functions;
 mod produce;
-mod shape;
-mod shift;
-mod take;
-mod values;
+mod quantifying_functions;
+mod value_maps;
+mod variable_shift;
 
-use crate::context::{Context, Offence, R, Reason};
-use crate::ghost::Need;
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::heap::Resource;
-use crate::limit::CheckPlace;
-use crate::lookup::Amount;
+use crate::inference::MissingPermission;
+use crate::limits::CheckPlace;
 use crate::state::{State, Store};
 use echis_logic::{Term, Terms, Trigger};
 use echis_source::Span;
@@ -29,12 +31,13 @@ use echis_viper::ast::{Exp, Location, Name};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-pub use amounts::{at_most, positive};
-pub use inverse::Inverses;
-pub use shape::Step;
-pub use values::Summaries;
+pub use inverse_functions::Inverses;
+pub use leaves::Enclosing;
+pub use permission_functions::{at_most, positive};
+pub use value_maps::Summaries;
 
-/// An iterated separating conjunction: `amount` to the resource at `args`, for all values of the variables that satisfy the condition.
+/// An iterated separating conjunction: `amount` to the resource at `args`, for all values of the
+/// variables that satisfy the condition.
 struct Isc<'p> {
     resource: Resource,
     /// The quantified variables, loose in the terms below.
@@ -52,14 +55,14 @@ struct Isc<'p> {
     /// The triggers written.
     triggers: Vec<Trigger>,
     /// How it is reported.
-    offence: Offence,
+    error: PartialError,
     access: Span,
 }
 
 impl Isc<'_> {
     /// Where checks of it are reported.
     fn place(&self) -> CheckPlace {
-        CheckPlace::within(self.offence, self.access)
+        CheckPlace::within(self.error, self.access)
     }
 
     /// Arbitrary values for the variables.
@@ -71,13 +74,13 @@ impl Isc<'_> {
     }
 
     /// The need for permission to its locations.
-    fn need(&self, amount: Option<Amount>) -> Need {
-        Need {
+    fn missing_permission(&self, amount: Option<Amount>) -> MissingPermission {
+        MissingPermission {
             resource: self.resource,
             args: None,
             amount,
             culprit: self.access,
-            shown: Vec::new(),
+            proved_markers: Vec::new(),
         }
     }
 
@@ -94,21 +97,22 @@ const NOT_INJECTIVE: &str = "qp.not.injective";
 type Access<'p> = (Span, &'p Location, Option<&'p Exp>);
 
 impl<'p> Context<'p, '_> {
-    /// Evaluates an accessibility predicate under its variables and conditions. `None` if they are never satisfied.
+    /// Evaluates an accessibility predicate under its variables and conditions. `None` if they are
+    /// never satisfied.
     fn isc(
         &mut self,
         st: &State<'p>,
-        steps: &[Step<'p>],
+        steps: &[Enclosing<'p>],
         (access, location, perm): Access<'p>,
         scale: Amount,
-        offence: Offence,
-    ) -> R<Option<Isc<'p>>> {
+        error: PartialError,
+    ) -> ExecResult<Option<Isc<'p>>> {
         let t = self.terms;
         let mut found = None;
-        let evaluated = self.leaf(st, steps, scale, offence, &mut |s, st| {
-            let (resource, args) = s.location(st, location, access, offence)?;
-            let amount = s.amount(st, perm, offence)?;
-            let amount = s.scaled(amount, scale);
+        let evaluated = self.leaf(st, steps, scale, error, &mut |s, st| {
+            let (resource, args) = s.location(st, location, access, error)?;
+            let amount = s.amount(st, perm, error)?;
+            let amount = s.scale_amount(amount, scale);
             found = Some((resource, amount));
             let mut terms = vec![amount.term()];
             terms.extend(args);
@@ -132,7 +136,7 @@ impl<'p> Context<'p, '_> {
                 Amount::Wildcard(_) => Amount::Wildcard(size),
             },
             triggers: leaf.triggers,
-            offence,
+            error,
             access,
         };
         if let (Amount::Exactly(_), Some(written)) = (amount, perm) {
@@ -143,7 +147,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// The amount is nowhere negative where the conditions hold.
-    fn not_negative(&mut self, isc: &Isc<'p>, condition: Term, written: Span) -> R {
+    fn not_negative(&mut self, isc: &Isc<'p>, condition: Term, written: Span) -> ExecResult {
         let t = self.terms;
         let map = isc.instance(t);
         let enough = t.le(t.real(0, 1), isc.amount.term());
@@ -153,13 +157,14 @@ impl<'p> Context<'p, '_> {
             culprit: written,
             complaint: "might be negative",
         };
-        self.require_or(goal, isc.offence, reason, |s| {
-            let cases = s.said_of(isc, goal, &[&isc.written_as(t, &map)])?;
+        self.require_or(goal, isc.error, reason, |s| {
+            let cases = s.describe_instances(isc, goal, &[&isc.written_as(t, &map)])?;
             Some(format!("for {}", cases.join(", ")))
         })
     }
 
-    /// What stands for the arguments of a resource in amounts that are functions of them: constants of which nothing is ever known.
+    /// What stands for the arguments of a resource in amounts that are functions of them: constants
+    /// of which nothing is ever known.
     pub fn formals(&mut self, resource: Resource) -> Rc<[Term]> {
         if let Some(known) = self.formals.get(&resource) {
             return known.clone();
@@ -177,17 +182,18 @@ impl<'p> Context<'p, '_> {
         self.terms.substitute(term, &map)
     }
 
-    /// The condition on the formals under which `forall variables :: condition ==> location` speaks of a location.
+    /// The condition on the formals under which `forall variables :: condition ==> location` speaks
+    /// of a location.
     pub fn locations(
         &mut self,
         st: &State<'p>,
-        steps: &[Step<'p>],
+        steps: &[Enclosing<'p>],
         location: &'p Location,
         not_injective: &'static str,
-        offence: Offence,
-    ) -> R<Option<(Resource, Term)>> {
+        error: PartialError,
+    ) -> ExecResult<Option<(Resource, Term)>> {
         let one = Amount::Exactly(self.terms.real(1, 1));
-        let Some(isc) = self.isc(st, steps, (offence.span, location, None), one, offence)? else {
+        let Some(isc) = self.isc(st, steps, (error.span, location, None), one, error)? else {
             return Ok(None);
         };
         self.injective(&isc, not_injective)?;

@@ -1,13 +1,14 @@
-//! Producing an iterated separating conjunction (Fig. 3 of the paper): a new chunk, and what its permissions imply.
+//! Producing an iterated separating conjunction (Fig. 3 of the paper): a new chunk, and what its
+//! permissions imply.
 
-use super::amounts::{never_together, positive};
-use super::shape::{Shape, Step};
+use super::leaves::{Enclosing, LeafTree};
+use super::permission_functions::{never_together, positive};
 use super::{Access, NOT_INJECTIVE};
-use crate::context::{Context, Offence, R};
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError};
 use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
-use crate::lookup::Amount;
-use crate::produce::{Produced, Source};
-use crate::recursion;
+use crate::produce::{Produced, SnapshotSource};
+use crate::recursive_functions;
 use crate::state::State;
 use echis_logic::Term;
 use echis_viper::ast::{Exp, ExpKind};
@@ -18,14 +19,14 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         mut st: State<'p>,
         a: &'p Exp,
-        source: Source,
+        source: SnapshotSource,
         scale: Amount,
-        offence: Offence,
+        error: PartialError,
         k: Produced<'_, 'p, 't>,
-    ) -> R {
-        let snapshot = self.produce_shape(&mut st, &Shape::of(a, true), source, scale, offence)?;
-        if self.surely(self.terms.fls()) {
-            return self.dies(a.span);
+    ) -> ExecResult {
+        let snapshot = self.produce_shape(&mut st, &LeafTree::of(a, true), source, scale, error)?;
+        if self.check_native(self.terms.fls()) {
+            return self.infeasible_at(a.span);
         }
         k(self, st, snapshot)
     }
@@ -33,31 +34,31 @@ impl<'p, 't> Context<'p, 't> {
     fn produce_shape(
         &mut self,
         st: &mut State<'p>,
-        shape: &Shape<'p>,
-        source: Source,
+        shape: &LeafTree<'p>,
+        source: SnapshotSource,
         scale: Amount,
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         match shape {
-            Shape::Both(x, y) => {
+            LeafTree::Both(x, y) => {
                 let (left, right) = self.split(source);
-                let a = self.produce_shape(st, x, left, scale, offence)?;
-                let b = self.produce_shape(st, y, right, scale, offence)?;
+                let a = self.produce_shape(st, x, left, scale, error)?;
+                let b = self.produce_shape(st, y, right, scale, error)?;
                 Ok(self.terms.pair(a, b))
             }
-            Shape::Leaf(steps, e) if e.is_pure() => {
+            LeafTree::Leaf(steps, e) if e.is_pure() => {
                 let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
-                let fact = self.meaning(source, |s| s.fact(st, steps, e, scale, offence));
+                let fact = self.eval_foreign(source, |s| s.fact(st, steps, e, scale, error));
                 self.inhaling = inhaling;
                 if let Some(fact) = fact? {
                     self.path.assume(fact);
                 }
-                Ok(self.nothing(source))
+                Ok(self.unit_snapshot(source))
             }
-            Shape::Leaf(steps, e) => match &e.kind {
+            LeafTree::Leaf(steps, e) => match &e.kind {
                 ExpKind::Acc(location, perm) => {
                     let access = (e.span, location, perm.as_deref());
-                    self.produce_isc(st, steps, access, source, scale, offence)
+                    self.produce_isc(st, steps, access, source, scale, error)
                 }
                 _ => self.unsupported(e.span, "this assertion under a quantifier is"),
             },
@@ -68,14 +69,14 @@ impl<'p, 't> Context<'p, 't> {
     pub(super) fn fact(
         &mut self,
         st: &State<'p>,
-        steps: &[Step<'p>],
+        steps: &[Enclosing<'p>],
         e: &'p Exp,
         scale: Amount,
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
-        let Some(leaf) = self.leaf(st, steps, scale, offence, &mut |s, st| {
-            Ok(vec![s.eval(st, e, offence)?])
+        let Some(leaf) = self.leaf(st, steps, scale, error, &mut |s, st| {
+            Ok(vec![s.eval(st, e, error)?])
         })?
         else {
             return Ok(t.tru());
@@ -88,14 +89,14 @@ impl<'p, 't> Context<'p, 't> {
     fn produce_isc(
         &mut self,
         st: &mut State<'p>,
-        steps: &[Step<'p>],
+        steps: &[Enclosing<'p>],
         access: Access<'p>,
-        source: Source,
+        source: SnapshotSource,
         scale: Amount,
-        offence: Offence,
-    ) -> R<Term> {
+        error: PartialError,
+    ) -> ExecResult<Term> {
         let t = self.terms;
-        let isc = self.meaning(source, |s| s.isc(st, steps, access, scale, offence))?;
+        let isc = self.eval_foreign(source, |s| s.isc(st, steps, access, scale, error))?;
         let Some(isc) = isc.flatten() else {
             return Ok(t.unit());
         };
@@ -119,7 +120,7 @@ impl<'p, 't> Context<'p, 't> {
         if let Resource::Field(_) = isc.resource {
             let triggers = self.instance_triggers(&isc, Some(values));
             let mut permitted = t.ne(isc.args[0], t.null());
-            if self.is_limited(isc.resource) {
+            if self.is_at_most_write(isc.resource) {
                 permitted = t.and(permitted, t.le(isc.amount.term(), t.real(1, 1)));
             }
             let body = t.implies(isc.condition, permitted);
@@ -145,7 +146,7 @@ impl<'p, 't> Context<'p, 't> {
     fn compares_snapshots(&self) -> bool {
         *self
             .compares_snapshots
-            .get_or_init(|| recursion::compares_snapshots(self.program, &self.revealed))
+            .get_or_init(|| recursive_functions::compares_snapshots(self.program, &self.revealed))
     }
 
     /// Adds a chunk, and assumes what it implies together with the others.
@@ -157,7 +158,7 @@ impl<'p, 't> Context<'p, 't> {
         let resource = chunk.resource;
         self.agree_with_others(heap, &chunk);
         heap.push_quantified(chunk);
-        if self.is_limited(resource) {
+        if self.is_at_most_write(resource) {
             for i in heap.of(resource) {
                 let here = self.no_more_than_write(heap, resource, &heap.chunk(i).args);
                 self.path.assume(here);
@@ -183,7 +184,7 @@ impl<'p, 't> Context<'p, 't> {
             self.agree_at(chunk, heap.chunk(i));
         }
         for other in heap.quantified(chunk.resource) {
-            if self.is_limited(chunk.resource) && never_together(t, chunk.perm, other.perm) {
+            if self.is_at_most_write(chunk.resource) && never_together(t, chunk.perm, other.perm) {
                 continue;
             }
             let both = t.and(positive(t, chunk.perm), positive(t, other.perm));
@@ -192,7 +193,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Where a quantified chunk and one of a single location both hold permission, the value is the same.
+    /// Where a quantified chunk and one of a single location both hold permission, the value is the
+    /// same.
     pub fn agree_at(&mut self, quantified: &QuantifiedChunk, single: &Chunk) {
         let t = self.terms;
         let here = self.perm_at(quantified, &single.args);

@@ -1,0 +1,470 @@
+//! Axioms that a member can use: of domains, collections and heap-dependent functions. Built when
+//! Z3 is first woken.
+//!
+//! Each axiom says beside it when it holds and what enforces that. In one list:
+//!
+//! | axiom | holds | because |
+//! | --- | --- | --- |
+//! | collections (`logic::theory`) | always | They are true of finite sequences, sets, multisets and maps. |
+//! | extensionality of value maps | always | A partial map is determined by its domain and its values there; nothing else is said of it. |
+//! | axioms of domains | as the program says | They are the user's. Functions in them have no precondition. |
+//! | unique domain functions differ | as the program says | `unique` means that. |
+//! | `f%limited = f`, `f%stateless` | always | They are definitions of new symbols. |
+//! | `f%snapshot(f(s, …)) = s` | always | Nothing else is said of the values of the result type, so that there are enough. |
+//! | postconditions of `f` | where `f`'s precondition was shown | The guard ([`crate::precondition_markers`]); `f` is verified. For the functions that are being checked also where the induction hypothesis holds. |
+//! | `f` is its body | where `f`'s precondition was shown | The guard; left out for the functions that are being checked. |
+//! | Inv-1, Inv-2 (`quantified::inverse`) | behind a check | The receiver expression was shown to be injective under its condition. |
+//! | value maps agree with chunks (`quantified::values`) | always | The map is a new constant, and chunks that overlap agree where both hold permission. |
+//! | domain of a partial map | always, or behind a check | The map is a new constant, or came as a part of a snapshot of just these locations. |
+
+use crate::context::{Context, ExecResult, PartialError, Stop};
+use crate::dependencies::Dependencies;
+use crate::limits::Limit;
+use crate::member::names_amounts;
+use crate::path_condition::{ForkBudget, PathCondition};
+use crate::produce::SnapshotSource;
+use crate::recursive_functions::mutually_recursive;
+use crate::report::Options;
+use crate::signature::Signature;
+use crate::state::{State, Store};
+use echis_logic::{Op, Sort, Symbol, Term, Terms, Trigger, theory};
+use echis_solver::{Config, Session};
+use echis_source::Sources;
+use echis_viper::ast::{DomainId, Function, FunctionId, PredicateId, Type, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are
+/// being checked. So are their postconditions, which hold where the [induction
+/// hypothesis](crate::recursive_functions) says so. Returns also the limit because of which some
+/// are missing.
+pub fn axioms<'p, 't>(
+    signature: Signature<'p, 't>,
+    sources: &'p Sources,
+    reach: &Dependencies<'p>,
+    own: &[FunctionId],
+    options: &Options,
+) -> (Vec<Term>, Option<Limit>) {
+    let t = signature.terms;
+    let config = Config {
+        deadline: options.deadline,
+        budget: options.budget,
+        ..Config::default()
+    };
+    let path = PathCondition::new(t, Session::new(t, config), ForkBudget::times(options.budget));
+    let mut context = Context::new(signature, sources, path, options);
+    context.checking = false;
+    let mut all = Vec::new();
+    let collections = reach.collections.iter().map(|ty| signature.sort(ty, &[]));
+    for sort in theory::closure(t, collections) {
+        all.extend(theory::axioms(t, sort));
+    }
+    for &resource in &reach.quantified {
+        all.push(signature.extensionality(resource));
+    }
+    for (id, args) in &reach.domains {
+        context.domain_axioms(*id, args, &mut all);
+    }
+    let mut known = Definitions::new(signature);
+    for &id in &reach.functions {
+        if context.path.session().is_late() {
+            return (all, Some(Limit::Time));
+        }
+        context.function_axioms(id, own.contains(&id), &mut known, &mut all);
+    }
+    let waiting = std::mem::take(&mut known.waiting);
+    for id in waiting {
+        if context.path.session().is_late() {
+            return (all, Some(Limit::Time));
+        }
+        context.definition(id, true, &mut known, &mut all);
+    }
+    let limit = context.limit_of_inference();
+    (all, context.unknown.map(|undecided| undecided.limit).or(limit))
+}
+
+/// The definitions of functions that were built so far, and the symbols that they use.
+struct Definitions {
+    /// The precondition markers of all functions.
+    preconditions: FxHashSet<Symbol>,
+    /// The trigger symbols of all predicates: an application stands for an unfolded instance.
+    unfolded: FxHashSet<Symbol>,
+    /// For each limited function symbol: its formal snapshot and arguments, and its definition in
+    /// each case.
+    all: FxHashMap<Symbol, (Vec<Term>, Vec<Term>)>,
+    /// Functions whose body could not be evaluated in all cases. It may need the definitions of
+    /// functions that the precondition calls.
+    waiting: Vec<FunctionId>,
+}
+
+impl Definitions {
+    fn new(signature: Signature<'_, '_>) -> Definitions {
+        let program = signature.program;
+        let functions = (0..program.functions.len() as u32).map(FunctionId);
+        let predicates = (0..program.predicates.len() as u32).map(PredicateId);
+        Definitions {
+            preconditions: functions.map(|id| signature.precondition(id)).collect(),
+            unfolded: predicates.map(|id| signature.predicate_trigger(id)).collect(),
+            all: FxHashMap::default(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// How many times definitions are looked up for applications in definitions.
+    const STEPS: usize = 3;
+
+    /// The definitions of all applications in some terms, and of the applications in those.
+    fn about(&self, t: &Terms, terms: &[Term]) -> Vec<Term> {
+        let mut said: Vec<Term> = Vec::new();
+        let mut new = terms.to_vec();
+        let mut seen = FxHashSet::default();
+        for _ in 0..Definitions::STEPS {
+            let mut found = Vec::new();
+            for term in new {
+                t.visit(term, &mut seen, &mut |part, _| {
+                    let node = t.node(part);
+                    let Op::Apply(symbol) = node.op else { return };
+                    if let Some((formals, cases)) = self.all.get(&symbol) {
+                        let pairs = formals.iter().copied().zip(node.args.iter().copied());
+                        let map: FxHashMap<Term, Term> = pairs.collect();
+                        found.extend(cases.iter().map(|&case| t.substitute(case, &map)));
+                    }
+                });
+            }
+            said.extend(&found);
+            new = found;
+        }
+        said
+    }
+}
+
+/// A function, applied to constants.
+struct Applied {
+    snapshot: Term,
+    /// The snapshot and the arguments.
+    formals: Vec<Term>,
+    whole: Term,
+    limited: Term,
+    stateless: Term,
+}
+
+impl Applied {
+    /// What is so for all snapshots and arguments.
+    fn axiom(&self, t: &Terms, name: &str, triggers: Vec<Trigger>, body: Term) -> Term {
+        let vars: Vec<Term> = self.formals.iter().map(|&c| t.bound(t.sort_of(c))).collect();
+        let pairs = self.formals.iter().copied().zip(vars.iter().copied());
+        let map: FxHashMap<Term, Term> = pairs.collect();
+        let triggers = triggers
+            .iter()
+            .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect::<Trigger>())
+            .filter(|set| t.is_trigger(&vars, set))
+            .collect();
+        t.forall(name, &vars, triggers, t.substitute(body, &map))
+    }
+}
+
+impl<'p> Context<'p, '_> {
+    fn domain_axioms(&mut self, id: DomainId, args: &[Type], all: &mut Vec<Term>) {
+        let domain = &self.program.domains[id.index()];
+        self.type_args = args.to_vec();
+        for axiom in &domain.axioms {
+            let st = State {
+                store: Store::new(&axiom.vars),
+                ..State::default()
+            };
+            let nowhere = PartialError {
+                key: "",
+                span: axiom.span,
+            };
+            self.path.enter(self.terms.tru(), None);
+            let term = self.eval(&st, &axiom.exp, nowhere);
+            // functions that axioms mention have no preconditions, so that these are shown
+            all.extend(self.path.leave());
+            all.extend(term);
+        }
+        let t = self.terms;
+        // always: that is what `unique` means
+        let unique: Vec<Term> = domain
+            .functions
+            .iter()
+            .filter(|f| self.program.domain_functions[f.index()].unique)
+            .map(|&f| t.apply(self.signature.domain_function(f, args), &[]))
+            .collect();
+        for (i, &a) in unique.iter().enumerate() {
+            if self.path.session().is_late() {
+                break;
+            }
+            for &b in &unique[i + 1..] {
+                if t.sort_of(a) == t.sort_of(b) {
+                    let apart = t.ne(a, b);
+                    all.push(apart);
+                    // bodies of functions depend on which of them it is, as on the class of an
+                    // object
+                    self.path.assume(apart);
+                }
+            }
+        }
+        self.type_args.clear();
+    }
+
+    /// The limited version equals the function; its postconditions hold; it is what its body says.
+    fn function_axioms(&mut self, id: FunctionId, own: bool, known: &mut Definitions, all: &mut Vec<Term>) {
+        let t = self.terms;
+        let function = &self.program.functions[id.index()];
+        self.about_function(id, |s, applied, st| {
+            let (whole, limited) = (applied.whole, applied.limited);
+            let mut axiom = |name: &str, triggers: Vec<Trigger>, body: Term| {
+                all.push(applied.axiom(t, &format!("{}:{name}", function.name), triggers, body));
+            };
+            // always: the limited version is defined by it
+            axiom("limited", vec![vec![whole]], t.eq(limited, whole));
+            // always: the symbol is true everywhere, and only its occurrences matter
+            axiom("stateless", vec![vec![limited]], applied.stateless);
+            // always: nothing is said about the values of the result type, so that there is one for
+            // each snapshot
+            if function.is_snapshot() && s.is_free(&function.ty) {
+                let back = t.apply(s.signature.snapshot_of(id), &[whole]);
+                axiom("snapshot", vec![vec![whole]], t.eq(back, applied.snapshot));
+            }
+            let marker = s.precondition_marker(id, &applied.formals);
+            let hypothesis = if own {
+                s.hypothesis(id, &applied.formals)
+            } else {
+                None
+            };
+            let (cases, _) = s.cases(function, applied.snapshot, st, marker, Part::Posts, known);
+            // where the precondition was shown: that is a part of each guard
+            for case in cases {
+                let guard = hypothesis.map_or(case.guard, |h| t.and(h, case.guard));
+                let holds = t.implies(guard, t.and(case.facts, case.value));
+                axiom("post", vec![vec![limited]], holds);
+            }
+        });
+        if !own && function.body.is_some() {
+            self.definition(id, false, known, all);
+        }
+    }
+
+    /// Adds the axiom that a function equals its body. A function whose body cannot be evaluated in
+    /// all cases is kept for a second try, in which the other definitions are used (`again`).
+    fn definition(&mut self, id: FunctionId, again: bool, known: &mut Definitions, all: &mut Vec<Term>) {
+        let t = self.terms;
+        let function = &self.program.functions[id.index()];
+        self.about_function(id, |s, applied, st| {
+            let marker = s.precondition_marker(id, &applied.formals);
+            let part = if again { Part::BodyWithOthers } else { Part::Body };
+            let (cases, is_whole) = s.cases(function, applied.snapshot, st, marker, part, known);
+            if !is_whole && !again {
+                known.waiting.push(id);
+                return;
+            }
+            let mut said = Vec::new();
+            for case in cases {
+                let mut triggers = vec![marker.map_or(vec![applied.whole], |m| vec![applied.whole, m])];
+                if !function.is_opaque() {
+                    triggers.extend(
+                        case.unfolded
+                            .into_iter()
+                            .map(|seen| vec![applied.stateless, seen]),
+                    );
+                }
+                // where the precondition was shown: that is a part of the guard
+                let is = |function| t.implies(case.guard, t.and(case.facts, t.eq(function, case.value)));
+                let name = format!("{}:body", function.name);
+                all.push(applied.axiom(t, &name, triggers, is(applied.whole)));
+                said.push(is(applied.limited));
+            }
+            let Op::Apply(symbol) = t.peek(applied.limited).op else {
+                return;
+            };
+            known.all.insert(symbol, (applied.formals.clone(), said));
+        });
+    }
+
+    /// Calls `say` with a function applied to constants, and with a state that holds these arguments.
+    fn about_function(&mut self, id: FunctionId, say: impl FnOnce(&mut Self, &Applied, &State<'p>)) {
+        let t = self.terms;
+        let function = &self.program.functions[id.index()];
+        let snapshot = t.fresh("snapshot", Sort::SNAP);
+        let mut st = self.initial_state(&function.vars, function.params);
+        let args: Vec<Term> = (0..function.params)
+            .filter_map(|i| st.store.get(VarId(i as u32)))
+            .collect();
+        let mut formals = vec![snapshot];
+        formals.extend(&args);
+        let applied = Applied {
+            snapshot,
+            whole: t.apply(self.signature.function(id, false), &formals),
+            limited: t.apply(self.signature.function(id, true), &formals),
+            stateless: t.apply(self.signature.stateless(id), &args),
+            formals,
+        };
+        st.result = Some(applied.limited);
+        self.shared = names_amounts(function);
+        self.limited = mutually_recursive(self.program, id);
+        self.bound = applied.formals.clone();
+        self.own_formals = self.bound.len();
+        say(self, &applied, &st);
+        self.shared = false;
+        self.limited.clear();
+        self.bound.clear();
+        self.own_formals = 0;
+    }
+
+    /// Is the type a domain without axioms and functions? Then it may have any number of values.
+    fn is_free(&self, ty: &Type) -> bool {
+        let Type::Domain(id, _) = ty else { return false };
+        let domain = &self.program.domains[id.index()];
+        domain.axioms.is_empty() && domain.functions.is_empty()
+    }
+
+    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard of
+    /// a case consists of the `marker`, or of the precondition itself if there is none, and of the
+    /// branch conditions. A case that cannot be evaluated is left out. Returns the cases, and whether
+    /// they are complete.
+    fn cases(
+        &mut self,
+        function: &'p Function,
+        snapshot: Term,
+        st: &State<'p>,
+        marker: Option<Term>,
+        part: Part,
+        known: &Definitions,
+    ) -> (Vec<Case>, bool) {
+        let t = self.terms;
+        let nowhere = |e: &'p echis_viper::ast::Exp| PartialError {
+            key: "",
+            span: e.span,
+        };
+        let first_new = t.symbol_count();
+        let own_parts = |term: Term| t.constants_since(&[term], first_new).is_empty();
+        let is_one_of = |symbols: &FxHashSet<Symbol>, f: Term| matches ! ( t . peek ( f ) . op , Op :: Apply ( symbol ) if symbols . contains ( & symbol ) );
+        let is_seen = |f: Term| is_one_of(&known.unfolded, f);
+        let has_marker = |f: Term| t.any(f, &mut |part| is_one_of(&known.preconditions, part));
+        let quantifies = self.quantifies(function);
+        // an axiom needs the markers of applications and the facts about constants that were made here;
+        // facts about integer arguments, as `n >= 0`, end the unfolding of recursive functions; the
+        // precondition implies all other facts
+        let mut integers = self.bound.clone();
+        integers.retain(|&formal| t.sort_of(formal) == Sort::INT);
+        let bounds_arguments = |f: Term| {
+            t.any(f, &mut |part| integers.contains(&part)) && !t.any(f, &mut |part| part == snapshot)
+        };
+        let is_wanted = |f: Term| quantifies || has_marker(f) || !own_parts(f) || bounds_arguments(f);
+        let mut cases = Vec::new();
+        self.path.enter(t.tru(), None);
+        let depth = self.path.depth() - 1;
+        let st = st.clone();
+        let holds = match marker {
+            Some(marker) => Ok(marker),
+            None => self.precondition_formula(&st, function),
+        };
+        let result = holds.and_then(|holds| {
+            self.produce_all(
+                st,
+                &function.pres,
+                SnapshotSource::Given(snapshot),
+                &nowhere,
+                &mut |s, st, _| {
+                    if part == Part::BodyWithOthers {
+                        let said = known.about(t, &s.path.since(depth));
+                        said.into_iter().for_each(|fact| s.path.assume(fact));
+                    }
+                    let value = match part {
+                        Part::Posts => {
+                            let posts = s.eval_all(
+                                &st,
+                                &function.posts,
+                                PartialError {
+                                    key: "",
+                                    span: function.span,
+                                },
+                            )?;
+                            t.and_all(posts)
+                        }
+                        Part::Body | Part::BodyWithOthers => {
+                            let body = function.body.as_ref().ok_or(Stop::Infeasible)?;
+                            s.eval(&st, body, nowhere(body))?
+                        }
+                    };
+                    let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
+                    let unfolded: Vec<Term> = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
+                    let facts = s
+                        .path
+                        .since(depth)
+                        .into_iter()
+                        .filter(|&f| !is_seen(consequence(t, f)) && is_wanted(f));
+                    let mut case = Case {
+                        guard: t.and(holds, s.path.conditions_since(depth)),
+                        facts: t.and_all(facts),
+                        value,
+                        unfolded,
+                    };
+                    s.depend_on_formals(&mut case, first_new);
+                    cases.push(case);
+                    Ok(())
+                },
+            )
+        });
+        self.path.leave();
+        // a failure is reported where the function itself is verified; the cases before it still
+        // hold
+        (cases, matches!(result, Ok(()) | Err(Stop::Infeasible)))
+    }
+
+    /// The precondition of a definable function, which is pure.
+    fn precondition_formula(&mut self, st: &State<'p>, function: &'p Function) -> ExecResult<Term> {
+        let nowhere = PartialError {
+            key: "",
+            span: function.span,
+        };
+        let inhaling = std::mem::replace(&mut self.inhaling, false);
+        let parts = self.eval_all(st, &function.pres, nowhere);
+        self.inhaling = inhaling;
+        Ok(self.terms.and_all(parts?))
+    }
+
+    /// Replaces constants that were made during evaluation by functions of the snapshot and the
+    /// arguments.
+    fn depend_on_formals(&self, case: &mut Case, first_new: usize) {
+        let t = self.terms;
+        let sorts: Vec<Sort> = self.bound.iter().map(|&c| t.sort_of(c)).collect();
+        let made = t.constants_since(&[case.guard, case.facts, case.value], first_new);
+        let dependent = made.into_iter().map(|c| {
+            let symbol = t.fresh_symbol("dependent", &sorts, t.sort_of(c));
+            (c, t.apply(symbol, &self.bound))
+        });
+        let map: FxHashMap<Term, Term> = dependent.collect();
+        for term in [&mut case.guard, &mut case.facts, &mut case.value] {
+            *term = t.substitute(*term, &map);
+        }
+    }
+}
+
+/// A part of a function in one case of its precondition.
+struct Case {
+    /// The precondition and the branch conditions.
+    guard: Term,
+    /// Markers of the applications in the value, and facts about constants that were made during
+    /// evaluation.
+    facts: Term,
+    value: Term,
+    /// Trigger terms of the predicate instances that were unfolded.
+    unfolded: Vec<Term>,
+}
+
+/// The consequent of nested implications; a fact that is no implication is its own consequent.
+fn consequence(t: &Terms, fact: Term) -> Term {
+    let node = t.node(fact);
+    match node.op {
+        Op::Implies => consequence(t, node.args[1]),
+        _ => fact,
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Posts,
+    Body,
+    /// The body, evaluated with the definitions of functions that the precondition calls.
+    BodyWithOthers,
+}

@@ -1,0 +1,400 @@
+//! Finding chunks: reading a location, removing permission from the heap, and the sum of what is
+//! held.
+//!
+//! Cheapest first: arguments that are the same terms, then arguments that the native judges prove
+//! equal, then all chunks of the resource together, each counted where its arguments are equal.
+
+use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
+use crate::heap::{Chunk, ChunkId, Heap, Resource};
+use crate::inference::MissingPermission;
+use crate::limits::CheckPlace;
+use crate::quantified::{at_most, positive};
+use crate::state::State;
+use echis_logic::Term;
+use echis_source::Span;
+
+/// An amount of permission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Amount {
+    /// This much.
+    Exactly(Term),
+    /// An amount of which only a lower bound of zero is known: taking it away may assume that it is
+    /// less than what is held.
+    Wildcard(Term),
+}
+
+impl Amount {
+    /// The amount as a term of sort Real.
+    pub fn term(self) -> Term {
+        match self {
+            Amount::Exactly(p) | Amount::Wildcard(p) => p,
+        }
+    }
+}
+
+impl<'p> Context<'p, '_> {
+    /// The value of a location to which some permission is held.
+    pub fn lookup(
+        &mut self,
+        st: &State<'p>,
+        resource: Resource,
+        args: &[Term],
+        at: PartialError,
+        culprit: Span,
+    ) -> ExecResult<Term> {
+        let always = self.terms.tru();
+        let value = self.lookup_if(always, &st.heap, resource, args, at, culprit)?;
+        value.ok_or(Stop::Infeasible)
+    }
+
+    /// The value of a location; some permission has to be held to it if `needed` holds. `None` if
+    /// no chunk can be it.
+    pub fn lookup_if(
+        &mut self,
+        needed: Term,
+        heap: &Heap,
+        resource: Resource,
+        args: &[Term],
+        at: PartialError,
+        culprit: Span,
+    ) -> ExecResult<Option<Term>> {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let place = CheckPlace::within(at, culprit);
+        let need = MissingPermission {
+            resource,
+            args: Some(args.to_vec()),
+            amount: None,
+            culprit,
+            proved_markers: Vec::new(),
+        };
+        // a read under a quantifier stays one: it may be what the quantifier is triggered by
+        let is_quantified = self.is_quantified(args);
+        let found = if is_quantified {
+            heap.find(resource, args)
+        } else {
+            self.find_matching(heap, resource, args)
+        };
+        if let Some(i) = found {
+            let chunk = heap.chunk(i);
+            if self.check_quick(t.lt(zero, chunk.perm)) {
+                return Ok(Some(chunk.value));
+            }
+        }
+        if is_quantified || heap.quantified(resource).next().is_some() {
+            let held = self.some_held(heap, resource, args);
+            if !self.is_held(t.implies(needed, held), heap, resource, place)? {
+                return self.insufficient(at, need, None);
+            }
+            self.assume_not_null(resource, args, needed);
+            let values = self.summary(heap, resource);
+            return Ok(Some(self.value_in(resource, values, args)));
+        }
+        let total = self.total(heap, resource, args);
+        if !self.is_held(t.implies(needed, t.lt(zero, total)), heap, resource, place)? {
+            return self.insufficient(at, need, None);
+        }
+        let candidates = self.aliasing_candidates(heap, resource, args);
+        Ok(self.summarise(heap, &candidates, args))
+    }
+
+    /// Do these arguments depend on variables of quantifiers?
+    fn is_quantified(&self, args: &[Term]) -> bool {
+        let mut variables = self.bound[self.own_formals..].iter();
+        variables.any(|&v| args.iter().any(|&a| self.terms.mentions(a, v)))
+    }
+
+    /// What permission to a field implies of its receiver.
+    fn assume_not_null(&mut self, resource: Resource, args: &[Term], held: Term) {
+        let t = self.terms;
+        if let Resource::Field(_) = resource {
+            self.path.assume(t.implies(held, t.ne(args[0], t.null())));
+        }
+    }
+
+    /// The failure that a permission is missing, with a case in which it is.
+    pub fn fail_insufficient<T>(
+        &mut self,
+        at: PartialError,
+        culprit: Span,
+        example: Option<String>,
+    ) -> ExecResult<T> {
+        let complaint = "might lack the permission that is needed";
+        let reason = Reason {
+            id: "insufficient.permission",
+            culprit,
+            complaint,
+        };
+        self.fail_for(at, reason, example)
+    }
+
+    /// One value for several chunks: it is that of each chunk which is the location and to which
+    /// permission is held.
+    fn summarise(&mut self, heap: &Heap, candidates: &[ChunkId], args: &[Term]) -> Option<Term> {
+        let t = self.terms;
+        let first = heap.chunk(*candidates.first()?).value;
+        if candidates.len() == 1 {
+            return Some(first);
+        }
+        let value = t.fresh("summary", t.sort_of(first));
+        for &i in candidates {
+            let chunk = heap.chunk(i);
+            let counts = t.and(self.same(&chunk.args, args), t.lt(t.real(0, 1), chunk.perm));
+            self.path.assume(t.implies(counts, t.eq(value, chunk.value)));
+        }
+        Some(value)
+    }
+
+    /// A chunk whose arguments surely are the given ones.
+    fn find_matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<ChunkId> {
+        heap.find(resource, args).or_else(|| {
+            self.aliasing_candidates(heap, resource, args)
+                .into_iter()
+                .find(|&i| {
+                    let same = self.same(&heap.chunk(i).args, args);
+                    same != self.terms.fls() && self.check_native(same)
+                })
+        })
+    }
+
+    /// The chunks of a resource but for those that are another location because other objects were
+    /// created for them.
+    fn aliasing_candidates(&self, heap: &Heap, resource: Resource, args: &[Term]) -> Vec<ChunkId> {
+        let mut possible = match args.first() {
+            Some(&object) if self.was_created(object) => heap.near(resource, object),
+            _ => heap.of(resource).collect(),
+        };
+        possible.retain(|&i| {
+            let mut pairs = heap.chunk(i).args.iter().zip(args);
+            !pairs.any(|(&a, &b)| self.are_distinct_objects(a, b))
+        });
+        possible
+    }
+
+    /// The arguments are equal one by one.
+    pub fn same(&self, a: &[Term], b: &[Term]) -> Term {
+        self.terms
+            .and_all(a.iter().zip(b).map(|(&x, &y)| self.values_equal(x, y)))
+    }
+
+    /// Two values are equal. Objects that were created are different ones.
+    pub fn values_equal(&self, a: Term, b: Term) -> Term {
+        if self.are_distinct_objects(a, b) {
+            self.terms.fls()
+        } else {
+            self.terms.same(a, b)
+        }
+    }
+
+    /// How much is held to a location, over all chunks that may be it.
+    pub fn total(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
+        let t = self.terms;
+        let single =
+            self.aliasing_candidates(heap, resource, args)
+                .into_iter()
+                .fold(t.real(0, 1), |sum, i| {
+                    let chunk = heap.chunk(i);
+                    t.add(sum, t.ite(self.same(&chunk.args, args), chunk.perm, t.real(0, 1)))
+                });
+        let quantified = heap.quantified(resource);
+        quantified.fold(single, |sum, chunk| t.add(sum, self.perm_at(chunk, args)))
+    }
+
+    /// Takes permission away; returns the value of the location, if any chunk can be it.
+    pub fn remove(
+        &mut self,
+        heap: &mut Heap,
+        resource: Resource,
+        args: &[Term],
+        amount: Amount,
+        at: PartialError,
+        culprit: Span,
+    ) -> ExecResult<Option<Term>> {
+        let wanted = amount.term();
+        if let Some(i) = self.find_matching(heap, resource, args) {
+            let chunk = heap.chunk(i).clone();
+            let enough = self.sufficient_amount(chunk.perm, amount);
+            if self.check_quick(enough) {
+                self.assume_wildcard_smaller(amount, chunk.perm);
+                self.reduce(heap, i, wanted);
+                return Ok(Some(chunk.value));
+            }
+        }
+        if let Some(value) = self.remove_from_quantified(heap, resource, args, amount) {
+            return Ok(Some(value));
+        }
+        let total = self.total(heap, resource, args);
+        let enough = self.sufficient_amount(total, amount);
+        if !self.is_held(enough, heap, resource, CheckPlace::within(at, culprit))? {
+            let need = MissingPermission {
+                resource,
+                args: Some(args.to_vec()),
+                amount: Some(amount),
+                culprit,
+                proved_markers: Vec::new(),
+            };
+            return self.insufficient(at, need, None);
+        }
+        if heap.quantified(resource).next().is_some() {
+            let values = self.summary(heap, resource);
+            self.assume_wildcard_smaller(amount, total);
+            self.remove_shares(heap, resource, args, wanted);
+            return Ok(Some(self.value_in(resource, values, args)));
+        }
+        let candidates = self.aliasing_candidates(heap, resource, args);
+        let Some(value) = self.summarise(heap, &candidates, args) else {
+            return Ok(None);
+        };
+        self.assume_wildcard_smaller(amount, total);
+        self.remove_shares(heap, resource, args, wanted);
+        Ok(Some(value))
+    }
+
+    /// Takes an amount from one quantified chunk alone, if a quick look shows that it holds enough.
+    fn remove_from_quantified(
+        &mut self,
+        heap: &mut Heap,
+        resource: Resource,
+        args: &[Term],
+        amount: Amount,
+    ) -> Option<Term> {
+        let positions: Vec<usize> = heap.positions(resource).collect();
+        for i in positions {
+            let chunk = heap.all_quantified()[i].clone();
+            let held = self.perm_at(&chunk, args);
+            let enough = self.sufficient_amount(held, amount);
+            if self.check_quick(enough) {
+                let some = positive(self.terms, amount.term());
+                self.assume_not_null(resource, args, some);
+                let values = self.summary(heap, resource);
+                self.assume_wildcard_smaller(amount, held);
+                self.reduce_at(heap.quantified_mut(i), args, amount.term());
+                return Some(self.value_in(resource, values, args));
+            }
+        }
+        None
+    }
+
+    /// Takes an amount from one location: from each chunk what it holds there, until nothing is
+    /// left to take.
+    fn remove_shares(&mut self, heap: &mut Heap, resource: Resource, args: &[Term], wanted: Term) {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let mut left = wanted;
+        let singles = self.aliasing_candidates(heap, resource, args);
+        for &i in &singles {
+            let chunk = heap.chunk(i);
+            let share = t.ite(self.same(&chunk.args, args), t.min(chunk.perm, left), zero);
+            left = t.sub(left, share);
+            let rest = t.sub(chunk.perm, share);
+            heap.change(i, |c| c.perm = rest);
+        }
+        for i in heap.positions(resource).collect::<Vec<_>>() {
+            let held = self.perm_at(&heap.all_quantified()[i], args);
+            let share = t.min(held, left);
+            left = t.sub(left, share);
+            self.reduce_at(heap.quantified_mut(i), args, share);
+        }
+        for i in singles.into_iter().rev() {
+            if self.check_native(t.eq(heap.chunk(i).perm, zero)) {
+                heap.remove(i);
+            }
+        }
+    }
+
+    /// What has to hold so that the amount can be taken from what is held.
+    fn sufficient_amount(&self, held: Term, amount: Amount) -> Term {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        match amount {
+            Amount::Exactly(p) => at_most(t, p, held),
+            Amount::Wildcard(p) => t.implies(t.lt(zero, p), positive(t, held)),
+        }
+    }
+
+    /// A wildcard that was taken is less than what was held.
+    fn assume_wildcard_smaller(&mut self, amount: Amount, held: Term) {
+        let t = self.terms;
+        if let Amount::Wildcard(p) = amount {
+            let some = t.lt(t.real(0, 1), p);
+            self.path.assume(t.implies(some, t.lt(p, held)));
+        }
+    }
+
+    fn reduce(&mut self, heap: &mut Heap, number: ChunkId, by: Term) {
+        let t = self.terms;
+        let rest = t.sub(heap.chunk(number).perm, by);
+        if self.check_native(t.eq(rest, t.real(0, 1))) {
+            heap.remove(number);
+        } else {
+            heap.change(number, |c| c.perm = rest);
+        }
+    }
+
+    /// Adds a chunk, merged with one that surely is the same location, and assumes what the sum
+    /// implies.
+    pub fn add(&mut self, heap: &mut Heap, chunk: Chunk) {
+        let t = self.terms;
+        for other in heap.quantified(chunk.resource) {
+            self.agree_at(other, &chunk);
+        }
+        let Some(i) = self.find_matching(heap, chunk.resource, &chunk.args) else {
+            if self.is_at_most_write(chunk.resource) {
+                self.path.assume(t.le(chunk.perm, t.real(1, 1)));
+            }
+            for i in self.aliasing_candidates(heap, chunk.resource, &chunk.args) {
+                let other = heap.chunk(i);
+                let same = self.same(&other.args, &chunk.args);
+                if same != t.fls() {
+                    let together = self.same_location_facts(other, &chunk);
+                    self.path.assume(t.implies(same, together));
+                }
+            }
+            let (resource, args) = (chunk.resource, chunk.args.clone());
+            self.push(heap, chunk);
+            self.assume_at_most_write(heap, resource, &args);
+            return;
+        };
+        let old = heap.chunk(i).clone();
+        let together = self.same_location_facts(&old, &chunk);
+        self.path.assume(together);
+        let held = t.lt(t.real(0, 1), old.perm);
+        heap.change(i, |c| c.perm = t.add(old.perm, chunk.perm));
+        if !self.check_quick(held) {
+            heap.change(i, |c| c.value = t.ite(held, old.value, chunk.value));
+        }
+        self.assume_at_most_write(heap, chunk.resource, &chunk.args);
+    }
+
+    /// Adds a chunk for a location for which there is none.
+    pub fn push(&self, heap: &mut Heap, chunk: Chunk) {
+        let was_created = chunk.args.first().is_some_and(|&object| self.was_created(object));
+        heap.push(chunk, was_created);
+    }
+
+    /// Is there no more than `write` of a location?
+    pub fn is_at_most_write(&self, resource: Resource) -> bool {
+        matches!(resource, Resource::Field(_)) && !self.shared
+    }
+
+    /// With quantified chunks, all together hold no more than `write` to a field.
+    fn assume_at_most_write(&mut self, heap: &Heap, resource: Resource, args: &[Term]) {
+        if self.is_at_most_write(resource) && heap.quantified(resource).next().is_some() {
+            let limit = self.no_more_than_write(heap, resource, args);
+            self.path.assume(limit);
+        }
+    }
+
+    /// What two chunks for one location imply (Fig. 6): one value if both are held, and no more
+    /// than `write` to a field.
+    fn same_location_facts(&self, a: &Chunk, b: &Chunk) -> Term {
+        let t = self.terms;
+        let zero = t.real(0, 1);
+        let both_held = t.and(t.lt(zero, a.perm), t.lt(zero, b.perm));
+        let one_value = t.implies(both_held, t.eq(a.value, b.value));
+        match self.is_at_most_write(a.resource) {
+            true => t.and(t.le(t.add(a.perm, b.perm), t.real(1, 1)), one_value),
+            false => one_value,
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! What a member can use: functions, predicates, domains with their type arguments, and sorts of
+//! collections. Only their axioms are ever built.
+
+use crate::heap::Resource;
+use echis_viper::ast::{
+    DomainId, Exp, ExpKind, FieldId, FunctionId, Location, MethodId, PredicateId, Program, Stmt, StmtKind,
+    Type, VarDecl,
+};
+use std::collections::BTreeSet;
+
+/// How deep type arguments may nest before instantiation stops: axioms can ask for ever deeper
+/// instances.
+const TYPE_DEPTH: usize = 4;
+
+/// The closure of everything that a member mentions.
+#[derive(Debug)]
+pub struct Dependencies<'p> {
+    program: &'p Program,
+    /// Heap-dependent functions.
+    pub functions: BTreeSet<FunctionId>,
+    predicates: BTreeSet<PredicateId>,
+    methods: BTreeSet<MethodId>,
+    /// Instances of domains, in the order in which they were found.
+    pub domains: Vec<(DomainId, Vec<Type>)>,
+    /// Collection types, in the order in which they were found.
+    pub collections: Vec<Type>,
+    /// Resources with quantified permissions.
+    pub quantified: BTreeSet<Resource>,
+}
+
+impl<'p> Dependencies<'p> {
+    /// Nothing yet.
+    pub fn new(program: &'p Program) -> Dependencies<'p> {
+        Dependencies {
+            program,
+            functions: BTreeSet::new(),
+            predicates: BTreeSet::new(),
+            methods: BTreeSet::new(),
+            domains: Vec::new(),
+            collections: Vec::new(),
+            quantified: BTreeSet::new(),
+        }
+    }
+
+    /// A method with its body.
+    pub fn method(&mut self, id: MethodId) {
+        self.contract(id);
+        if let Some(body) = &self.program.methods[id.index()].body {
+            self.stmts(body);
+        }
+    }
+
+    fn contract(&mut self, id: MethodId) {
+        if self.methods.insert(id) {
+            let method = &self.program.methods[id.index()];
+            self.vars(&method.vars);
+            method
+                .pres
+                .iter()
+                .chain(&method.posts)
+                .for_each(|e| self.exp(e, &[]));
+        }
+    }
+
+    /// A function with its contract and body.
+    pub fn function(&mut self, id: FunctionId) {
+        if self.functions.insert(id) {
+            let function = &self.program.functions[id.index()];
+            self.vars(&function.vars);
+            self.ty(&function.ty, &[]);
+            function
+                .pres
+                .iter()
+                .chain(&function.posts)
+                .chain(&function.body)
+                .for_each(|e| self.exp(e, &[]));
+        }
+    }
+
+    /// A predicate with its body.
+    pub fn predicate(&mut self, id: PredicateId) {
+        if self.predicates.insert(id) {
+            let predicate = &self.program.predicates[id.index()];
+            self.vars(&predicate.vars);
+            predicate.body.iter().for_each(|e| self.exp(e, &[]));
+        }
+    }
+
+    fn domain(&mut self, id: DomainId, args: Vec<Type>) {
+        if args.iter().any(|a| depth(a) > TYPE_DEPTH) || self.domains.contains(&(id, args.clone())) {
+            return;
+        }
+        self.domains.push((id, args.clone()));
+        let domain = &self.program.domains[id.index()];
+        for &f in &domain.functions {
+            let function = &self.program.domain_functions[f.index()];
+            function
+                .params
+                .iter()
+                .chain([&function.ty])
+                .for_each(|t| self.ty(t, &args));
+        }
+        for axiom in &domain.axioms {
+            axiom.vars.iter().for_each(|v| self.ty(&v.ty, &args));
+            self.exp(&axiom.exp, &args);
+        }
+    }
+
+    /// Adds the domains whose axioms speak of what is reached, or of nothing that could be: an
+    /// axiom holds wherever it was written.
+    pub fn close(&mut self) {
+        loop {
+            let before = (self.domains.len(), self.functions.len());
+            let program = self.program;
+            for (i, domain) in program.domains.iter().enumerate() {
+                for axiom in &domain.axioms {
+                    for args in self.instances(&axiom.exp, domain.type_params.len()) {
+                        self.domain(DomainId(i as u32), args);
+                    }
+                }
+            }
+            if before == (self.domains.len(), self.functions.len()) {
+                return;
+            }
+        }
+    }
+
+    /// The type arguments for which an axiom speaks of what is reached.
+    fn instances(&self, axiom: &Exp, params: usize) -> Vec<Vec<Type>> {
+        let mut silent = true;
+        let mut found = Vec::new();
+        axiom.walk(&mut |e| {
+            match &e.kind {
+                ExpKind::Call(f, _) => {
+                    silent = false;
+                    if params == 0 && self.functions.contains(f) {
+                        found.push(Vec::new());
+                    }
+                }
+                ExpKind::DomainCall(f, patterns, _) => {
+                    silent = false;
+                    let domain = self.program.domain_functions[f.index()].domain;
+                    for (_, args) in self.domains.iter().filter(|(id, _)| *id == domain) {
+                        let mut bound = vec![None; params];
+                        let fits = patterns.iter().zip(args).all(|(p, a)| unify(p, a, &mut bound));
+                        found.extend(bound.into_iter().collect::<Option<Vec<Type>>>().filter(|_| fits));
+                    }
+                }
+                _ => {}
+            }
+            true
+        });
+        if silent && params == 0 {
+            found.push(Vec::new());
+        }
+        found
+    }
+
+    fn vars(&mut self, vars: &[VarDecl]) {
+        vars.iter().for_each(|v| self.ty(&v.ty, &[]));
+    }
+
+    fn ty(&mut self, ty: &Type, params: &[Type]) {
+        match ty {
+            Type::Domain(id, args) => {
+                args.iter().for_each(|a| self.ty(a, params));
+                self.domain(*id, args.iter().map(|a| a.substitute(params)).collect());
+            }
+            Type::Seq(e) | Type::Set(e) | Type::Multiset(e) => {
+                self.ty(e, params);
+                self.collection(ty.substitute(params));
+            }
+            Type::Map(k, v) => {
+                self.ty(k, params);
+                self.ty(v, params);
+                self.collection(ty.substitute(params));
+            }
+            _ => {}
+        }
+    }
+
+    fn collection(&mut self, ty: Type) {
+        if depth(&ty) <= TYPE_DEPTH && !self.collections.contains(&ty) {
+            self.collections.push(ty);
+        }
+    }
+
+    fn exp(&mut self, e: &'p Exp, params: &[Type]) {
+        e.walk(&mut |e| {
+            self.ty(&e.ty, params);
+            match &e.kind {
+                ExpKind::Forall(q) if !q.body.is_pure() => self.quantified(&q.body),
+                ExpKind::Call(f, _) => self.function(*f),
+                ExpKind::DomainCall(f, args, _) => {
+                    let domain = self.program.domain_functions[f.index()].domain;
+                    self.domain(domain, args.iter().map(|a| a.substitute(params)).collect());
+                }
+                ExpKind::Field(_, f)
+                | ExpKind::Acc(Location::Field(_, f), _)
+                | ExpKind::Perm(Location::Field(_, f)) => {
+                    self.field(*f);
+                }
+                ExpKind::Acc(Location::Predicate(p, _), _) | ExpKind::Perm(Location::Predicate(p, _)) => {
+                    self.predicate(*p);
+                }
+                ExpKind::Unfolding(access, _) => self.predicate(access.predicate),
+                ExpKind::ForPerm(f) => match &f.location {
+                    Location::Field(_, f) => self.ty(&self.program.fields[f.index()].ty, &[]),
+                    Location::Predicate(p, _) => self.predicate(*p),
+                    Location::Wand(..) => {}
+                },
+                _ => {}
+            }
+            true
+        });
+    }
+
+    /// Notes what permissions a quantifier asserts.
+    fn quantified(&mut self, body: &'p Exp) {
+        body.walk(&mut |e| {
+            if let ExpKind::Acc(location, _) = &e.kind {
+                self.quantified.extend(match location {
+                    Location::Field(_, f) => Some(Resource::Field(*f)),
+                    Location::Predicate(p, _) => Some(Resource::Predicate(*p)),
+                    Location::Wand(..) => None,
+                });
+            }
+            true
+        });
+    }
+
+    fn stmts(&mut self, stmts: &'p [Stmt]) {
+        stmts.iter().for_each(|s| self.stmt(s));
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt) {
+        match &stmt.kind {
+            StmtKind::VarDecl(_) | StmtKind::Goto(_) => {}
+            StmtKind::New(_, fields) => fields.iter().for_each(|f| self.field(*f)),
+            StmtKind::Assign(_, e)
+            | StmtKind::Inhale(e)
+            | StmtKind::Exhale(e)
+            | StmtKind::Assert(e)
+            | StmtKind::Join(e)
+            | StmtKind::Assume(e)
+            | StmtKind::Refute(e)
+            | StmtKind::Apply(e) => self.exp(e, &[]),
+            StmtKind::FieldAssign(receiver, field, e) => {
+                self.field(*field);
+                self.exp(receiver, &[]);
+                self.exp(e, &[]);
+            }
+            StmtKind::Call(m, args, _) => {
+                self.contract(*m);
+                args.iter().for_each(|e| self.exp(e, &[]));
+            }
+            StmtKind::Fold(access) | StmtKind::Unfold(access) => {
+                self.predicate(access.predicate);
+                access
+                    .args
+                    .iter()
+                    .chain(access.perm.as_deref())
+                    .for_each(|e| self.exp(e, &[]));
+            }
+            StmtKind::Label(_, invariants) => invariants.iter().for_each(|e| self.exp(e, &[])),
+            StmtKind::If(c, then, otherwise) => {
+                self.exp(c, &[]);
+                self.stmts(then);
+                self.stmts(otherwise);
+            }
+            StmtKind::While(w) => {
+                self.exp(&w.condition, &[]);
+                w.invariants.iter().for_each(|e| self.exp(e, &[]));
+                self.stmts(&w.body);
+            }
+            StmtKind::Block(body) => self.stmts(body),
+            StmtKind::Package(wand, body) => {
+                self.exp(wand, &[]);
+                self.stmts(body);
+            }
+            StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
+                condition.iter().for_each(|e| self.exp(e, &[]));
+                location.children().into_iter().for_each(|e| self.exp(e, &[]));
+            }
+        }
+    }
+
+    fn field(&mut self, field: FieldId) {
+        self.ty(&self.program.fields[field.index()].ty, &[]);
+    }
+}
+
+/// Is the type an instance of the pattern? Binds the pattern's parameters.
+fn unify(pattern: &Type, ty: &Type, bound: &mut [Option<Type>]) -> bool {
+    let mut all = |ps: &[Type], ts: &[Type]| ps.iter().zip(ts).all(|(p, t)| unify(p, t, bound));
+    match (pattern, ty) {
+        (Type::Param(i), _) => match bound.get_mut(*i as usize) {
+            Some(place) => place.get_or_insert_with(|| ty.clone()) == ty,
+            None => false,
+        },
+        (Type::Seq(p), Type::Seq(t))
+        | (Type::Set(p), Type::Set(t))
+        | (Type::Multiset(p), Type::Multiset(t)) => unify(p, t, bound),
+        (Type::Map(k, v), Type::Map(x, y)) => unify(k, x, bound) && unify(v, y, bound),
+        (Type::Domain(p, ps), Type::Domain(t, ts)) => p == t && all(ps, ts),
+        (Type::Adt(p, ps), Type::Adt(t, ts)) => p == t && all(ps, ts),
+        _ => pattern == ty,
+    }
+}
+
+fn depth(ty: &Type) -> usize {
+    match ty {
+        Type::Seq(e) | Type::Set(e) | Type::Multiset(e) => 1 + depth(e),
+        Type::Map(k, v) => 1 + depth(k).max(depth(v)),
+        Type::Domain(_, args) | Type::Adt(_, args) => 1 + args.iter().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}

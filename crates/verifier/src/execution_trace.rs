@@ -1,0 +1,344 @@
+//! Symbolic debugging (*Implicit Dynamic Frames*, section 6.2): the symbolic states on the path to
+//! a failure, for people.
+//!
+//! A trace is a list that paths share where they do: a step is put at its front for as long as
+//! execution goes on from there. States and facts are turned into texts only when something fails.
+
+use crate::context::{Context, ExecResult};
+use crate::heap::{Chunk, Heap, Resource};
+use crate::report::Step;
+use crate::state::State;
+use echis_logic::{Op, Reads, Sort, Symbol, Term};
+use echis_source::Span;
+use echis_viper::ast::FieldId;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// The steps of a path, the latest first.
+#[derive(Debug, Clone, Default)]
+pub struct Trace<'p>(Option<Rc<Event<'p>>>);
+
+#[derive(Debug)]
+struct Event<'p> {
+    span: Span,
+    what: String,
+    state: State<'p>,
+    facts: Vec<Term>,
+    before: Trace<'p>,
+}
+
+/// What is recorded of the path that is being executed.
+#[derive(Debug, Clone, Default)]
+pub struct Recorder<'p> {
+    is_on: bool,
+    trace: Trace<'p>,
+    /// What is left of the heap while an assertion is consumed.
+    remaining: Option<Heap>,
+}
+
+impl<'p> Recorder<'p> {
+    /// Nothing is recorded yet, and nothing will be unless that is wanted.
+    pub fn new(is_on: bool) -> Recorder<'p> {
+        Recorder {
+            is_on,
+            ..Recorder::default()
+        }
+    }
+
+    /// The path so far.
+    pub fn trace(&self) -> Trace<'p> {
+        self.trace.clone()
+    }
+
+    /// Notes what an assertion has left of the heap.
+    pub fn note_remaining(&mut self, heap: &Heap) {
+        if self.is_on {
+            self.remaining = Some(heap.clone());
+        }
+    }
+}
+
+impl<'p> Context<'p, '_> {
+    /// Runs something as a step of the path. `what` says what it is, where the place alone does
+    /// not.
+    pub fn step_at(
+        &mut self,
+        span: Span,
+        what: &str,
+        st: &State<'p>,
+        run: impl FnOnce(&mut Self) -> ExecResult,
+    ) -> ExecResult {
+        let outer = std::mem::replace(&mut self.at, span);
+        let result = self.run_recorded(span, what, st, run);
+        self.at = outer;
+        result
+    }
+
+    fn run_recorded(
+        &mut self,
+        span: Span,
+        what: &str,
+        st: &State<'p>,
+        run: impl FnOnce(&mut Self) -> ExecResult,
+    ) -> ExecResult {
+        if !self.recorder.is_on || self.inference.is_trying() {
+            return run(self);
+        }
+        let event = Event {
+            span,
+            what: what.to_string(),
+            state: st.clone(),
+            facts: self.path.facts(),
+            before: self.recorder.trace(),
+        };
+        self.recorder.remaining = None;
+        self.with_trace(Trace(Some(Rc::new(event))), run)
+    }
+
+    /// Runs something on a path that was left off.
+    pub fn with_trace<T>(&mut self, trace: Trace<'p>, run: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.recorder.trace, trace);
+        let result = run(self);
+        self.recorder.trace = outer;
+        result
+    }
+
+    /// The path so far, ending in a failure.
+    pub fn recorded_steps(&mut self, culprit: Span, message: &str) -> Vec<Step> {
+        if !self.recorder.is_on {
+            return Vec::new();
+        }
+        let mut events = Vec::new();
+        let mut at = self.recorder.trace();
+        while let Some(event) = at.0 {
+            at = event.before.clone();
+            events.push(event);
+        }
+        events.reverse();
+        let mut names = Names::default();
+        let mut steps: Vec<Step> = events
+            .iter()
+            .map(|e| self.step_of(&mut names, e.span, e.what.clone(), &e.state, &e.facts))
+            .collect();
+        let mut state = events.last().map(|e| e.state.clone()).unwrap_or_default();
+        if let Some(heap) = self.recorder.remaining.clone() {
+            state.heap = heap;
+        }
+        let facts = self.path.facts();
+        steps.push(self.step_of(&mut names, culprit, message.to_string(), &state, &facts));
+        steps
+    }
+
+    fn step_of(
+        &mut self,
+        names: &mut Names,
+        span: Span,
+        what: String,
+        st: &State<'p>,
+        facts: &[Term],
+    ) -> Step {
+        let variables: Vec<(String, Term)> = st
+            .store
+            .all_named()
+            .map(|(name, value)| (name.to_string(), value))
+            .collect();
+        for (name, value) in &variables {
+            self.name(names, name, false, *value);
+        }
+        for chunk in st.heap.chunks() {
+            if let Resource::Field(f) = chunk.resource {
+                let field = &self.program.fields[f.index()].name;
+                let name = format!("{}.{field}", self.print_term(names, chunk.args[0]));
+                self.name(names, &name, true, chunk.value);
+            }
+        }
+        let heap = st.heap.chunks().map(|c| self.print_chunk(names, c));
+        let mut heap: Vec<String> = heap.collect();
+        for chunk in st.heap.all_quantified() {
+            let location = self.location_name(chunk.resource, "…".into());
+            let perm = self.print_term(names, chunk.perm);
+            heap.push(format!("forall …: {location} # {perm}"));
+        }
+        let mut seen = FxHashSet::default();
+        let conjuncts = facts.iter().flat_map(|&f| self.terms.conjuncts(f));
+        let condition: Vec<String> = conjuncts
+            .filter_map(|f| self.print_fact(names, f))
+            .filter(|text| seen.insert(text.clone()))
+            .collect();
+        Step {
+            span,
+            what,
+            store: variables
+                .iter()
+                .map(|(name, value)| (name.clone(), self.print_term(names, *value)))
+                .collect(),
+            heap,
+            condition,
+        }
+    }
+
+    fn print_chunk(&mut self, names: &mut Names, chunk: &Chunk) -> String {
+        let args: Vec<String> = chunk.args.iter().map(|&a| self.print_term(names, a)).collect();
+        let location = self.location_name(chunk.resource, args.join(", "));
+        let value = match chunk.resource {
+            Resource::Field(_) => format!(" ↦ {}", self.print_term(names, chunk.value)),
+            Resource::Predicate(_) => String::new(),
+        };
+        if chunk.perm == self.terms.real(1, 1) {
+            format!("{location}{value}")
+        } else {
+            format!("{location}{value} # {}", self.print_term(names, chunk.perm))
+        }
+    }
+
+    fn location_name(&self, resource: Resource, args: String) -> String {
+        match resource {
+            Resource::Field(f) => format!("{args}.{}", self.program.fields[f.index()].name),
+            Resource::Predicate(p) => format!("{}({args})", self.program.predicates[p.index()].name),
+        }
+    }
+
+    /// Gives a value that was unknown when it came the name of what it was the value of. That of a
+    /// location is numbered in any case: the location itself is called like this.
+    fn name(&self, names: &mut Names, name: &str, numbered: bool, value: Term) {
+        let t = self.terms;
+        let node = t.node(value);
+        let is_symbolic = match node.op {
+            Op::Apply(_) => node.args.is_empty(),
+            Op::Unwrap(_) => true,
+            _ => false,
+        };
+        if is_symbolic && !names.terms.contains_key(&value) {
+            let symbol = t.fresh_symbol("shown", &[], node.sort);
+            names.read(symbol, name, numbered);
+            names.terms.insert(value, t.apply(symbol, &[]));
+        }
+    }
+
+    /// A term as people write it, in the names of the program.
+    fn print_term(&self, names: &mut Names, term: Term) -> String {
+        let t = self.terms;
+        let named = t.substitute(term, &names.terms);
+        // what a function is applied to besides its arguments is the state, which only tells
+        // applications apart
+        let framed = t.map(named, &mut |node, args| match node.op {
+            Op::Apply(f) if args.first().is_some_and(|&a| t.sort_of(a) == Sort::SNAP) => {
+                let symbol = *names.framed.entry((f, args[0])).or_insert_with(|| {
+                    let sorts: Vec<Sort> = args[1..].iter().map(|&a| t.sort_of(a)).collect();
+                    t.fresh_symbol("shown", &sorts, node.sort)
+                });
+                let name = t.symbol_info(f).name.to_string();
+                names.read(symbol, name.trim_end_matches("%limited"), false);
+                Some(t.apply(symbol, &args[1..]))
+            }
+            // a field of one of many objects: of which state, only its number tells
+            Op::Apply(f) if self.field_of_values(f).is_some() && args.len() == 2 => {
+                let field = self.field_of_values(f)?;
+                let symbol = *names
+                    .framed
+                    .entry((f, args[0]))
+                    .or_insert_with(|| t.fresh_symbol("shown", &[t.sort_of(args[1])], node.sort));
+                names.read(symbol, field, false);
+                names.members.insert(symbol);
+                Some(t.apply(symbol, &args[1..]))
+            }
+            // the program has no expression for it
+            Op::Unit | Op::Pair | Op::Wrap | Op::Unwrap(_) | Op::First | Op::Second => {
+                let key = (node.op.clone(), args.to_vec());
+                let symbol = *names
+                    .unnamed
+                    .entry(key)
+                    .or_insert_with(|| t.fresh_symbol("shown", &[], node.sort));
+                names.read(symbol, "value", true);
+                Some(t.apply(symbol, &[]))
+            }
+            _ => None,
+        });
+        self.name_symbols(names, framed);
+        t.show_with(framed, &|symbol| match names.texts.get(&symbol) {
+            Some(text) if names.members.contains(&symbol) => Reads::Member(text.clone()),
+            Some(text) => Reads::Called(text.clone()),
+            None => Reads::Called(t.symbol_info(symbol).name.to_string()),
+        })
+    }
+
+    /// The field whose values a function tells, of many objects at once.
+    fn field_of_values(&self, symbol: Symbol) -> Option<&str> {
+        let fields = (0..self.program.fields.len() as u32).map(FieldId);
+        let mut found = fields.filter(|&f| self.signature.value_at(Resource::Field(f)) == symbol);
+        let field = found.next()?;
+        Some(&self.program.fields[field.index()].name)
+    }
+
+    /// Symbols that stand for no variable are called by what they were made for, and a number.
+    fn name_symbols(&self, names: &mut Names, term: Term) {
+        let t = self.terms;
+        let mut symbols = Vec::new();
+        t.visit(term, &mut FxHashSet::default(), &mut |part, _| {
+            if let Op::Apply(symbol) = t.peek(part).op {
+                symbols.push(symbol);
+            }
+        });
+        for symbol in symbols {
+            let name = t.symbol_info(symbol).name;
+            if let Some((made_for, _)) = name.split_once(['@', '%'])
+                && !names.texts.contains_key(&symbol)
+            {
+                let is_word = made_for
+                    .chars()
+                    .all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+                let is_name = is_word && !made_for.is_empty();
+                names.read(symbol, if is_name { made_for } else { "value" }, true);
+            }
+        }
+    }
+
+    /// A fact, unless it is about how states are represented, or says nothing.
+    fn print_fact(&self, names: &mut Names, fact: Term) -> Option<String> {
+        let t = self.terms;
+        let named = t.substitute(fact, &names.terms);
+        let is_technical = t.any(named, &mut |part| match &t.peek(part).op {
+            Op::Unit | Op::Pair | Op::Wrap | Op::Unwrap(_) | Op::First | Op::Second => true,
+            Op::Quant(_) => true,
+            Op::Apply(symbol) => {
+                let name = &t.symbol_info(*symbol).name;
+                name.contains('%') && !name.ends_with("%limited")
+            }
+            _ => false,
+        });
+        (!is_technical && named != t.tru()).then(|| self.print_term(names, fact))
+    }
+}
+
+/// What values and applications are called.
+#[derive(Default)]
+struct Names {
+    terms: FxHashMap<Term, Term>,
+    framed: FxHashMap<(Symbol, Term), Symbol>,
+    /// Symbols that are written behind what they are applied to.
+    members: FxHashSet<Symbol>,
+    /// Parts of states that the program has no expression for.
+    unnamed: FxHashMap<(Op, Vec<Term>), Symbol>,
+    texts: FxHashMap<Symbol, String>,
+    taken: FxHashMap<String, usize>,
+}
+
+impl Names {
+    /// Calls a symbol by a name; if others have it already, by one with a number.
+    fn read(&mut self, symbol: Symbol, name: &str, numbered: bool) {
+        if self.texts.contains_key(&symbol) {
+            return;
+        }
+        let count = self.taken.entry(name.to_string()).or_default();
+        let number = count.to_string();
+        let digits = number.chars().filter_map(|c| c.to_digit(10));
+        let subscript: String = digits.filter_map(|d| char::from_u32(0x2080 + d)).collect();
+        let text = if *count == 0 && !numbered {
+            name.to_string()
+        } else {
+            format!("{name}{subscript}")
+        };
+        *count += 1;
+        self.texts.insert(symbol, text);
+    }
+}

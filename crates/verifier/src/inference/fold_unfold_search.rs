@@ -1,0 +1,268 @@
+//! Searches the operations to perform before a statement until no permission is missing.
+
+use super::step_log::StepLog;
+use super::{GhostOperation, MissingPermission, OPERATIONS, Operation};
+use crate::cfg::CodePoint;
+use crate::context::{Context, ExecResult, Stop};
+use crate::exec::Continuation;
+use crate::limits::CheckPlace;
+use crate::state::State;
+use echis_source::{Place, Span};
+use echis_viper::ast::PredicateId;
+
+/// An action that may lack permissions; it calls its continuation with the state after it.
+pub type Action<'a, 'p, 't> =
+    &'a dyn Fn(&mut Context<'p, 't>, State<'p>, Continuation<'_, 'p, 't>) -> ExecResult;
+
+/// The continuation after a search: takes the state and the performed operations.
+pub(super) type SearchContinuation<'k, 'p, 't> =
+    &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, StepLog<'p>) -> ExecResult;
+
+/// How far a search may go.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SearchBounds {
+    /// How many more folds, or unfolds, may be nested.
+    pub(super) nesting: usize,
+    /// How many more operations may be performed.
+    pub(super) operations: usize,
+    /// Whether instances may be unfolded.
+    pub(super) opens: bool,
+}
+
+impl<'p, 't> Context<'p, 't> {
+    /// Does something at a place of the program, after the operations that it needs. Several statements may have the same place in the
+    /// source: their points in the graph tell them apart.
+    pub fn exec_with_inference(
+        &mut self,
+        place: Place,
+        point: CodePoint,
+        st: State<'p>,
+        action: Action<'_, 'p, 't>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        if !self.inference.is_on() {
+            return action(self, st, k);
+        }
+        let bounds = SearchBounds {
+            nesting: self.inference.nesting,
+            operations: OPERATIONS,
+            opens: true,
+        };
+        let steps = self.start_log(&st);
+        self.search(st, steps, bounds, place.span(), action, &mut |s, st, steps| {
+            s.record_visit(place, Some(point), steps, &[]);
+            k(s, st)
+        })
+    }
+
+    /// Performs an action after the operations that it needs. If no candidate helps, the action is
+    /// performed as it is and reports its failure.
+    pub(super) fn search(
+        &mut self,
+        st: State<'p>,
+        steps: StepLog<'p>,
+        bounds: SearchBounds,
+        span: Span,
+        action: Action<'_, 'p, 't>,
+        k: SearchContinuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        let Some(need) = self.first_missing(&st, action) else {
+            return action(self, st, &mut |s, st| k(s, st, steps.clone()));
+        };
+        let mut hint = None;
+        if bounds.operations > 0 {
+            let left = SearchBounds {
+                operations: bounds.operations - 1,
+                ..bounds
+            };
+            for op in self.candidates(&st, &need, bounds.opens) {
+                let is_possible = self.is_visible(op.predicate)
+                    && (op.operation == Operation::Unfold || bounds.nesting > 0);
+                if !is_possible || self.is_inverse_of_earlier(&op, &steps) {
+                    continue;
+                }
+                if !self.count_attempt() {
+                    break;
+                }
+                match self.try_candidate(&op, &st, &need, left, span, action) {
+                    Ok(()) => {
+                        return self.perform(&op, st, steps, left, span, &mut |s, st, steps| {
+                            s.search(st, steps, left, span, action, k)
+                        });
+                    }
+                    Err(reason) if op.operation == Operation::Fold => hint = hint.or(reason),
+                    Err(_) => {}
+                }
+            }
+        }
+        let place = CheckPlace {
+            span,
+            culprit: need.culprit,
+        };
+        if !self.inference.trying && self.check_full(self.terms.fls(), place)? {
+            return Err(Stop::Infeasible);
+        }
+        self.search_in_expressions(st, steps, hint, action, k)
+    }
+
+    /// The first missing permission of an action, found by a trial.
+    pub(super) fn first_missing(
+        &mut self,
+        st: &State<'p>,
+        action: Action<'_, 'p, 't>,
+    ) -> Option<MissingPermission> {
+        let trial = self.trial(|s| action(s, st.clone(), &mut |_, _| Ok(())));
+        let missing = trial.missing?;
+        self.assume_markers(&missing.proved_markers);
+        Some(missing)
+    }
+
+    /// Tries a candidate. It must be possible, and afterwards the permission must be held, or be
+    /// inside of an instance that it has unfolded. The error is the reason of the failure.
+    fn try_candidate(
+        &mut self,
+        op: &GhostOperation,
+        st: &State<'p>,
+        need: &MissingPermission,
+        bounds: SearchBounds,
+        span: Span,
+        action: Action<'_, 'p, 't>,
+    ) -> Result<(), Option<Span>> {
+        let mut check = |s: &mut Self, after: State<'p>, _| match s.first_missing(&after, action) {
+            Some(other) if other.is(need) => {
+                s.try_candidate_inside(op, st, after, need, bounds, span, action)
+            }
+            Some(other) if op.removes(&other) => s.try_local_unfolding(&after, other, action),
+            _ => Ok(()),
+        };
+        let trial = self.trial(|s| s.perform(op, st.clone(), StepLog::default(), bounds, span, &mut check));
+        if trial.succeeded {
+            Ok(())
+        } else {
+            Err(trial.missing.map(|n| n.culprit).or(trial.failed))
+        }
+    }
+
+    /// What was unfolded is needed as well, closed: perhaps by an expression, which can close it
+    /// for itself.
+    fn try_local_unfolding(
+        &mut self,
+        after: &State<'p>,
+        need: MissingPermission,
+        action: Action<'_, 'p, 't>,
+    ) -> ExecResult {
+        let local = std::mem::replace(&mut self.inference.local, true);
+        let suffices = self.first_missing(after, action).is_none();
+        self.inference.local = local;
+        if suffices {
+            Ok(())
+        } else {
+            self.propagate_missing(need)
+        }
+    }
+
+    /// After an instance was unfolded, does it help to open one that was inside? After one of many
+    /// was closed, does it help to close another one?
+    #[allow(clippy::too_many_arguments)]
+    fn try_candidate_inside(
+        &mut self,
+        op: &GhostOperation,
+        before: &State<'p>,
+        after: State<'p>,
+        need: &MissingPermission,
+        bounds: SearchBounds,
+        span: Span,
+        action: Action<'_, 'p, 't>,
+    ) -> ExecResult {
+        let bounds = SearchBounds {
+            nesting: bounds.nesting.saturating_sub(1),
+            ..bounds
+        };
+        let mut inside = Vec::new();
+        if op.operation == Operation::Unfold && bounds.nesting > 0 {
+            inside = self.unfold_candidates(&after.heap, need);
+            inside.retain(|op| self.is_visible(op.predicate) && !op.is_held_in(&before.heap));
+        }
+        if op.operation == Operation::Fold && need.args.is_none() {
+            inside = self.folds_of_unfolded(&after, need.resource);
+        }
+        let found = inside.iter().any(|op| {
+            self.count_attempt() && self.try_candidate(op, &after, need, bounds, span, action).is_ok()
+        });
+        if found {
+            Ok(())
+        } else {
+            self.propagate_missing(need.clone())
+        }
+    }
+
+    /// Lets the expressions of the action search for themselves, if that is enough. Otherwise
+    /// performs the action as it is, with a hint for its message.
+    fn search_in_expressions(
+        &mut self,
+        st: State<'p>,
+        steps: StepLog<'p>,
+        hint: Option<Span>,
+        action: Action<'_, 'p, 't>,
+        k: SearchContinuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        let local = std::mem::replace(&mut self.inference.local, true);
+        let suffices = !local && self.first_missing(&st, action).is_none();
+        self.inference.local = local;
+        let mut k = |s: &mut Self, st: State<'p>| k(s, st, steps.clone());
+        if suffices {
+            return self.exec_with_local_unfolding(st, action, &mut k);
+        }
+        let hint = hint.map(|culprit| {
+            let lacks = self.sources.text(culprit).split_whitespace();
+            format!("and closing it needs `{}`", lacks.collect::<Vec<_>>().join(" "))
+        });
+        let outer = std::mem::replace(&mut self.inference.hint, hint);
+        let result = action(self, st, &mut |s, st| {
+            let inner = s.inference.hint.take();
+            let result = k(s, st);
+            s.inference.hint = inner;
+            result
+        });
+        self.inference.hint = outer;
+        result
+    }
+
+    /// Performs an action whose expressions search for themselves.
+    fn exec_with_local_unfolding(
+        &mut self,
+        st: State<'p>,
+        action: Action<'_, 'p, 't>,
+        k: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        let outer = (
+            std::mem::replace(&mut self.inference.local, true),
+            self.inference.hint.take(),
+        );
+        let local = outer.0;
+        let result = action(self, st, &mut |s, st| {
+            let inner = (
+                std::mem::replace(&mut s.inference.local, local),
+                s.inference.hint.take(),
+            );
+            let result = k(s, st);
+            (s.inference.local, s.inference.hint) = inner;
+            result
+        });
+        (self.inference.local, self.inference.hint) = outer;
+        result
+    }
+
+    /// May this member fold and unfold a predicate in its own code?
+    pub(super) fn is_visible(&self, predicate: PredicateId) -> bool {
+        !self.program.predicates[predicate.index()].is_opaque()
+            || self.revealed_predicates.contains(&predicate)
+    }
+
+    /// Would an operation only reverse an earlier one of the same search?
+    fn is_inverse_of_earlier(&self, op: &GhostOperation, steps: &StepLog<'p>) -> bool {
+        steps.ops().any(|done| {
+            (done.predicate, &done.args) == (op.predicate, &op.args) && done.operation != op.operation
+        })
+    }
+}

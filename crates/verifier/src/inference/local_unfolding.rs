@@ -1,0 +1,195 @@
+//! Unfolds and folds for a single expression: afterwards the heap is as before, as with
+//! `unfolding`. Contracts, bodies of functions and predicates, and everything under `old` are
+//! evaluated like this.
+
+use super::step_log::StepLog;
+use super::term_to_source::expression;
+use super::{GhostOperation, MissingPermission, Operation};
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError, Stop};
+use crate::state::State;
+use echis_logic::Term;
+use echis_source::{Place, Span};
+use echis_viper::syntax::ExpKind;
+
+/// Evaluates a value in a state.
+type Evaluate<'a, 'p, 't> = &'a mut dyn FnMut(&mut Context<'p, 't>, &State<'p>) -> ExecResult<Term>;
+
+impl<'p, 't> Context<'p, 't> {
+    /// Evaluates a value, in a state with the instances unfolded or folded that it needs. With
+    /// `recursive`, functions may unroll even in the definition of a function.
+    pub fn eval_with_unfolding(
+        &mut self,
+        st: &State<'p>,
+        span: Span,
+        recursive: bool,
+        work: Evaluate<'_, 'p, 't>,
+    ) -> ExecResult<Term> {
+        if !self.inference.is_on() || self.inference.raising {
+            return work(self, st);
+        }
+        let nesting = self.inference.nesting;
+        self.search_local_unfolding(st, StepLog::default(), nesting, (span, recursive), work)
+    }
+
+    fn search_local_unfolding(
+        &mut self,
+        st: &State<'p>,
+        steps: StepLog<'p>,
+        nesting: usize,
+        at: (Span, bool),
+        work: Evaluate<'_, 'p, 't>,
+    ) -> ExecResult<Term> {
+        let need = match self.catching(|s| work(s, st)) {
+            Ok(result) => {
+                self.record_local_steps(at.0, steps);
+                return result;
+            }
+            Err(need) => need,
+        };
+        if nesting > 0 {
+            for op in self.candidates(st, &need, true) {
+                let is_hidden = self.checking && !self.quoting && !self.is_visible(op.predicate);
+                let is_for_before = self.is_tried_before_statement(&op);
+                if is_hidden || is_for_before {
+                    continue;
+                }
+                if !self.count_attempt() {
+                    break;
+                }
+                let helps = self.trial(|s| {
+                    s.with_instance(
+                        &op,
+                        st,
+                        StepLog::default(),
+                        nesting,
+                        at,
+                        &need,
+                        &mut |s, st, steps| {
+                            s.search_local_unfolding(st, steps, nesting - 1, at, work)
+                                .map(|_| ())
+                        },
+                    )
+                });
+                if helps.succeeded {
+                    return self.unfold_and_join(&op, st, steps, nesting, at, &need, work);
+                }
+            }
+        }
+        if self.inference.catching {
+            return self.propagate_missing(need);
+        }
+        work(self, st)
+    }
+
+    /// Is an operation left to the search before the statement first?
+    fn is_tried_before_statement(&self, op: &GhostOperation) -> bool {
+        let is_close = op.operation == Operation::Fold;
+        is_close && self.inference.asserting && self.inference.catching && !self.inference.local
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn unfold_and_join(
+        &mut self,
+        op: &GhostOperation,
+        st: &State<'p>,
+        steps: StepLog<'p>,
+        nesting: usize,
+        at: (Span, bool),
+        need: &MissingPermission,
+        work: Evaluate<'_, 'p, 't>,
+    ) -> ExecResult<Term> {
+        let depth = self.path.depth();
+        let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
+        self.with_instance(op, st, steps, nesting, at, need, &mut |s, st, steps| {
+            let value = s.search_local_unfolding(st, steps, nesting - 1, at, work)?;
+            ends.push((s.path.conditions_since(depth), value, s.path.since(depth)));
+            Ok(())
+        })?;
+        self.join_unfolded(ends)
+    }
+
+    /// Performs an operation on a copy of the heap.
+    #[allow(clippy::too_many_arguments)]
+    fn with_instance(
+        &mut self,
+        op: &GhostOperation,
+        st: &State<'p>,
+        steps: StepLog<'p>,
+        nesting: usize,
+        (span, recursive): (Span, bool),
+        need: &MissingPermission,
+        k: &mut dyn FnMut(&mut Self, &State<'p>, StepLog<'p>) -> ExecResult,
+    ) -> ExecResult {
+        if !self.check_native(self.terms.lt(self.terms.real(0, 1), op.amount.term())) {
+            return self.propagate_missing(need.clone());
+        }
+        let mut step = self.step(st, op);
+        // a wildcard is always right: the rest of the instance is not lost
+        step.amount.get_or_insert_with(|| expression(ExpKind::Wildcard));
+        let steps = steps.and(step, None);
+        match op.operation {
+            Operation::Unfold => {
+                let visible = self.checking || recursive;
+                // the body may contain instances to unfold, which contain others
+                let outer = std::mem::replace(&mut self.inference.nesting, nesting - 1);
+                let unfolded = self.unfold_operation(op, st, visible, span, &mut |s, st| {
+                    let inner = std::mem::replace(&mut s.inference.nesting, outer);
+                    let result = k(s, &st, steps.clone());
+                    s.inference.nesting = inner;
+                    result
+                });
+                self.inference.nesting = outer;
+                unfolded
+            }
+            Operation::Fold => {
+                self.fold_to_read(op, st, nesting, span, need, &mut |s, st| k(s, st, steps.clone()))
+            }
+        }
+    }
+
+    /// Adds an instance whose body is held. Takes only a part of each permission, so that the body
+    /// can still be read and is not held twice if the instance is unfolded again.
+    fn fold_to_read(
+        &mut self,
+        op: &GhostOperation,
+        st: &State<'p>,
+        nesting: usize,
+        span: Span,
+        need: &MissingPermission,
+        k: &mut dyn FnMut(&mut Self, &State<'p>) -> ExecResult,
+    ) -> ExecResult {
+        if need.amount.is_some() || op.opens || op.amount != Amount::Exactly(self.terms.real(1, 1)) {
+            return self.propagate_missing(need.clone());
+        }
+        let error = PartialError {
+            key: "fold.failed",
+            span,
+        };
+        let outer = std::mem::replace(&mut self.inference.nesting, nesting - 1);
+        let reading = std::mem::replace(&mut self.reading, false);
+        let some = Amount::Wildcard(self.wildcard());
+        let folded = self.fold_instance(op.predicate, &op.args, some, error, st.clone(), &mut |s, st| {
+            let inner = std::mem::replace(&mut s.inference.nesting, outer);
+            s.reading = reading;
+            let result = k(s, &st);
+            (s.inference.nesting, s.reading) = (inner, false);
+            result
+        });
+        (self.inference.nesting, self.reading) = (outer, reading);
+        folded
+    }
+
+    /// Hands a missing permission to the enclosing search.
+    pub(super) fn propagate_missing<T>(&mut self, need: MissingPermission) -> ExecResult<T> {
+        self.inference.missing.get_or_insert(need);
+        Err(Stop::Member)
+    }
+
+    /// Records the operations of an expression.
+    fn record_local_steps(&mut self, span: Span, steps: StepLog<'p>) {
+        if steps.ops().next().is_some() {
+            self.record_visit(Place::Within(span), None, steps, &[]);
+        }
+    }
+}

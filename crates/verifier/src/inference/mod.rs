@@ -1,0 +1,359 @@
+//! Inference of ghost operations (*Implicit Dynamic Frames*, section 4.1): where a permission is
+//! missing, predicates are folded and unfolded until it is there.
+//!
+//! The candidates for a missing permission come from the heap ([`fold_unfold_candidates`]). They
+//! are tried in order, and the first that helps is taken. Operations for a statement are performed
+//! before it and stay ([`fold_unfold_search`]). Operations for an expression of a specification
+//! hold for it alone, like an `unfolding` ([`local_unfolding`]). A *trial* runs something and
+//! forgets it: it reports no failure and keeps no fact. So a wrong candidate only costs time: every
+//! operation is an ordinary `fold` or `unfold`, with all its checks.
+
+mod branch_harmonizer;
+mod fold_unfold;
+mod fold_unfold_candidates;
+mod fold_unfold_search;
+mod jump_harmonizer;
+mod local_unfolding;
+mod path_discriminators;
+mod step_log;
+mod term_to_source;
+
+use crate::chunks::Amount;
+use crate::context::{Context, ExecResult, PartialError, Stop};
+use crate::heap::{Heap, Resource};
+use crate::limits::{CheckPlace, INFERENCE_STEPS, Undecided};
+use crate::state::Instance;
+use echis_logic::Term;
+use echis_solver::BudgetFactor;
+use echis_source::Span;
+use echis_viper::ast::{Exp, PredicateId};
+use fold_unfold_candidates::PredicateContents;
+pub use path_discriminators::{Condition, Paths};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use step_log::PlaceVisit;
+pub use step_log::{Argument, InferredStep, Operation};
+
+/// How many operations a single statement may need.
+const OPERATIONS: usize = 16;
+
+/// Whether ghost operations are inferred.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Inference {
+    /// All operations are written in the program.
+    #[default]
+    Off,
+    /// Operations are inferred where permissions are missing.
+    On {
+        /// How deep folds may be nested in each other, and instances be unfolded inside of each
+        /// other, for one permission.
+        nesting: usize,
+    },
+}
+
+impl Inference {
+    /// Inference with the usual bound.
+    pub const ON: Inference = Inference::On { nesting: 4 };
+}
+
+/// A permission that is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingPermission {
+    /// The field or predicate.
+    pub resource: Resource,
+    /// The location, or `None` for several locations.
+    pub args: Option<Vec<Term>>,
+    /// The amount, or `None` for any positive amount.
+    pub amount: Option<Amount>,
+    /// The expression that needs it.
+    pub culprit: Span,
+    /// The precondition markers that are known of the applications in the location.
+    pub proved_markers: Vec<Term>,
+}
+
+impl MissingPermission {
+    /// The first argument of the location.
+    fn receiver(&self) -> Option<Term> {
+        self.args.as_ref()?.first().copied()
+    }
+
+    /// Do the same parts of the program need the same permission?
+    fn is(&self, other: &MissingPermission) -> bool {
+        (self.resource, &self.args, self.culprit) == (other.resource, &other.args, other.culprit)
+    }
+}
+
+/// A ghost operation on an instance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct GhostOperation {
+    operation: Operation,
+    predicate: PredicateId,
+    args: Rc<[Term]>,
+    amount: Amount,
+    /// Whether instances may be unfolded for what it needs itself.
+    opens: bool,
+}
+
+impl GhostOperation {
+    /// The fold of an instance, which unfolds nothing for its body.
+    fn fold(predicate: PredicateId, args: Rc<[Term]>, amount: Amount) -> GhostOperation {
+        GhostOperation {
+            operation: Operation::Fold,
+            predicate,
+            args,
+            amount,
+            opens: false,
+        }
+    }
+
+    /// The instance that it folds or unfolds.
+    fn instance(&self) -> Instance {
+        (self.predicate, self.args.clone())
+    }
+}
+
+/// The state of inference in one member.
+#[derive(Debug, Default)]
+pub struct InferenceState<'p> {
+    is_on: bool,
+    /// What is closed must have been opened here, so that there is never more than there was.
+    pub only_restores: bool,
+    /// How deep operations may be nested at this place.
+    nesting: usize,
+    /// How deep operations may be nested anywhere.
+    deepest: usize,
+    /// Missing permissions are handed to an enclosing search and not reported.
+    catching: bool,
+    /// A trial is running: failures are noted and not reported.
+    trying: bool,
+    /// Expressions hand missing permissions to the search of their statement.
+    raising: bool,
+    /// An `assert` is checked: instances that it needs are folded before it.
+    pub asserting: bool,
+    /// The statement's expressions unfold for themselves: operations before it did not help.
+    local: bool,
+    /// The depth of the path where the innermost search began.
+    base: usize,
+    missing: Option<MissingPermission>,
+    /// The first failure of the current trial.
+    failed: Option<Span>,
+    /// A hint for the message: why a needed instance could not be folded.
+    hint: Option<String>,
+    contents: FxHashMap<PredicateId, Rc<PredicateContents>>,
+    visits: Vec<PlaceVisit<'p>>,
+    /// For each branch, whether the first paths that joined there refolded the predicates held at
+    /// the start.
+    refolded_branches: FxHashMap<Span, bool>,
+    /// How many states are kept in them.
+    kept: usize,
+    /// How many operations were tried.
+    pub tried: u64,
+    /// How many may be tried.
+    pub most_tried: u64,
+}
+
+impl InferenceState<'_> {
+    /// Nothing is known yet.
+    pub fn new(inference: Inference, budget: BudgetFactor) -> Self {
+        match inference {
+            Inference::Off => InferenceState::default(),
+            Inference::On { nesting } => InferenceState {
+                is_on: true,
+                nesting,
+                deepest: nesting,
+                most_tried: budget.times(INFERENCE_STEPS),
+                ..InferenceState::default()
+            },
+        }
+    }
+
+    /// Are ghost operations inferred?
+    pub fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// Is a trial running?
+    pub fn is_trying(&self) -> bool {
+        self.trying
+    }
+
+    /// Notes a failure of a trial.
+    pub fn note_failure(&mut self, culprit: Span) {
+        self.failed.get_or_insert(culprit);
+    }
+}
+
+/// How a trial ended.
+struct Trial {
+    /// Nothing failed and no permission was missing.
+    succeeded: bool,
+    missing: Option<MissingPermission>,
+    failed: Option<Span>,
+    /// The first undecided check.
+    undecided: Option<Undecided>,
+}
+
+impl<'p> Context<'p, '_> {
+    /// Runs something as a trial: restores all modes and facts afterwards.
+    fn trial(&mut self, run: impl FnOnce(&mut Self) -> ExecResult) -> Trial {
+        let outer = (
+            std::mem::replace(&mut self.inference.catching, true),
+            std::mem::replace(&mut self.inference.trying, true),
+            self.inference.missing.take(),
+            self.inference.failed.take(),
+        );
+        let before = (self.unknown.take(), self.paths);
+        let reading = (self.reading, self.snapshotting, self.quoting);
+        let modes = (self.inference.raising, self.inference.local, self.inference.base);
+        self.path.enter(self.terms.tru(), None);
+        self.inference.base = self.path.depth();
+        let result = run(self);
+        self.path.leave();
+        let missing = self.inference.missing.take();
+        let failed = self.inference.failed.take();
+        let undecided = std::mem::replace(&mut self.unknown, before.0);
+        self.paths = before.1;
+        (self.reading, self.snapshotting, self.quoting) = reading;
+        (self.inference.raising, self.inference.local, self.inference.base) = modes;
+        (
+            self.inference.catching,
+            self.inference.trying,
+            self.inference.missing,
+            self.inference.failed,
+        ) = outer;
+        let ended = matches!(result, Ok(()) | Err(Stop::Infeasible));
+        Trial {
+            succeeded: ended && undecided.is_none() && missing.is_none() && failed.is_none(),
+            missing,
+            failed,
+            undecided,
+        }
+    }
+
+    /// Would something succeed? Keeps nothing of it. An undecided check in it makes the member
+    /// unknown.
+    pub fn succeeds(&mut self, run: impl FnOnce(&mut Self) -> ExecResult) -> ExecResult<bool> {
+        let trial = self.trial(run);
+        match trial.undecided {
+            Some(why) => {
+                self.unknown.get_or_insert(why);
+                Err(Stop::Member)
+            }
+            None => Ok(trial.succeeded),
+        }
+    }
+
+    /// Runs something, or returns the first missing permission. Facts that were learned stay.
+    fn catching<T>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> ExecResult<T>,
+    ) -> Result<ExecResult<T>, MissingPermission> {
+        let catching = std::mem::replace(&mut self.inference.catching, true);
+        let earlier = self.inference.missing.take();
+        let base = self.inference.base;
+        if !catching {
+            self.inference.base = self.path.depth();
+        }
+        let result = run(self);
+        self.inference.base = base;
+        let missing = std::mem::replace(&mut self.inference.missing, earlier);
+        self.inference.catching = catching;
+        match (result, missing) {
+            (Err(Stop::Member), Some(need)) => Err(need),
+            (result, _) => Ok(result),
+        }
+    }
+
+    /// Checks the permission amount; during a search, an empty heap is refuted without Z3's full
+    /// effort. Where nothing is checked, a location that is not found may be inside of an instance
+    /// that the checked run has unfolded: then it does not count as held.
+    pub fn is_held(
+        &mut self,
+        goal: Term,
+        heap: &Heap,
+        resource: Resource,
+        place: CheckPlace,
+    ) -> ExecResult<bool> {
+        if self.inference.is_on() {
+            if !self.checking && goal != self.terms.fls() {
+                return Ok(self.check_native(goal) || !self.may_be_inside(heap, resource));
+            }
+            if self.inference.catching && goal == self.terms.fls() {
+                return self.is_impossible();
+            }
+        }
+        self.check_full(goal, place)
+    }
+
+    /// Is this path infeasible, so that no permission can be missing? On a branch that was taken
+    /// since the search began, Z3 is asked with few resources. Otherwise a later check asks it
+    /// anyway.
+    fn is_impossible(&mut self) -> ExecResult<bool> {
+        let never = self.terms.fls();
+        Ok(if self.checking && self.path.depth() > self.inference.base {
+            self.check_quick(never)
+        } else {
+            self.check_native(never)
+        })
+    }
+
+    /// Reports a missing permission with a counterexample, or hands it to the enclosing search.
+    pub fn insufficient<T>(
+        &mut self,
+        at: PartialError,
+        need: MissingPermission,
+        example: Option<String>,
+    ) -> ExecResult<T> {
+        if self.inference.catching {
+            if self.is_impossible()? {
+                return Err(Stop::Infeasible);
+            }
+            let proved_markers = self.proved_markers(need.args.iter().flatten());
+            self.inference.missing.get_or_insert(MissingPermission {
+                proved_markers,
+                ..need
+            });
+            return Err(Stop::Member);
+        }
+        let example = example.or_else(|| self.inference.hint.clone());
+        self.fail_insufficient(at, need.culprit, example)
+    }
+
+    /// Runs something whose missing permissions are not handed to an enclosing search.
+    pub fn without_catching<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let catching = std::mem::replace(&mut self.inference.catching, false);
+        let result = run(self);
+        self.inference.catching = catching;
+        result
+    }
+
+    /// Evaluates an expression of the program itself: operations for it are performed before the
+    /// statement.
+    pub fn eval_code(
+        &mut self,
+        st: &crate::state::State<'p>,
+        e: &'p Exp,
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let raising = self.inference.is_on() && !self.inference.local;
+        self.propagating(raising, |s| s.eval(st, e, error))
+    }
+
+    /// Evaluates several expressions of the program itself.
+    pub fn eval_all_code(
+        &mut self,
+        st: &crate::state::State<'p>,
+        exps: &'p [Exp],
+        error: PartialError,
+    ) -> ExecResult<Vec<Term>> {
+        exps.iter().map(|e| self.eval_code(st, e, error)).collect()
+    }
+
+    /// Runs something whose expressions do, or do not, hand missing permissions to their statement.
+    pub fn propagating<T>(&mut self, raising: bool, run: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.inference.raising, raising);
+        let result = run(self);
+        self.inference.raising = outer;
+        result
+    }
+}

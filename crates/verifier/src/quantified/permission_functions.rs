@@ -1,0 +1,107 @@
+//! Amounts as functions of the location. Most are `c(r) ? p : none` for one `p`: as long as amounts
+//! are equal, what is taken and what is left are conditions, and no arithmetic is needed.
+
+use echis_logic::{Op, Term, Terms};
+
+/// How deep conditional amounts are looked into.
+const DEPTH: u32 = 6;
+
+/// `0 < amount`.
+pub fn positive(t: &Terms, amount: Term) -> Term {
+    at_leaves(t, amount, DEPTH, &|p| t.lt(t.real(0, 1), p))
+}
+
+/// `wanted <= amount`.
+pub fn at_most(t: &Terms, wanted: Term, amount: Term) -> Term {
+    at_leaves(t, amount, DEPTH, &|p| t.le(wanted, p))
+}
+
+fn at_leaves(t: &Terms, amount: Term, depth: u32, f: &dyn Fn(Term) -> Term) -> Term {
+    let node = t.node(amount);
+    match node.op {
+        Op::Ite if depth > 0 => {
+            let [then, otherwise] = [1, 2].map(|i| at_leaves(t, node.args[i], depth - 1, f));
+            t.ite(node.args[0], then, otherwise)
+        }
+        _ => f(amount),
+    }
+}
+
+/// An amount that is held somewhere only: `(c, p)` for `c ? p : none`.
+fn guarded(t: &Terms, amount: Term) -> (Term, Term) {
+    let node = t.node(amount);
+    let zero = t.real(0, 1);
+    match node.op {
+        Op::Ite if node.args[2] == zero => (node.args[0], node.args[1]),
+        Op::Ite if node.args[1] == zero => (t.not(node.args[0]), node.args[2]),
+        _ => (t.tru(), amount),
+    }
+}
+
+/// What is taken, what is left of what was held, and what is still wanted.
+pub(super) struct Share {
+    pub(super) taken: Term,
+    pub(super) left: Term,
+    pub(super) wanted: Term,
+}
+
+/// Takes as much as possible of what is wanted.
+pub(super) fn share(t: &Terms, held: Term, wanted: Term) -> Share {
+    let zero = t.real(0, 1);
+    let ((a, p), (b, q)) = (guarded(t, held), guarded(t, wanted));
+    if p == q {
+        return Share {
+            taken: t.ite(t.and(a, b), p, zero),
+            left: t.ite(t.and(a, t.not(b)), p, zero),
+            wanted: t.ite(t.and(b, t.not(a)), p, zero),
+        };
+    }
+    let taken = t.min(held, wanted);
+    Share {
+        taken,
+        left: t.sub(held, taken),
+        wanted: t.sub(wanted, taken),
+    }
+}
+
+/// Are these more than `write` wherever both are held?
+pub(super) fn never_together(t: &Terms, a: Term, b: Term) -> bool {
+    let sum = t.add(guarded(t, a).1, guarded(t, b).1);
+    t.lt(t.real(1, 1), sum) == t.tru()
+}
+
+/// What is left of an amount after taking `by` where `here` holds.
+pub(super) fn reduced(t: &Terms, amount: Term, here: Term, by: Term) -> Term {
+    let (held, p) = guarded(t, amount);
+    if p == by {
+        return t.ite(t.and(held, t.not(here)), p, t.real(0, 1));
+    }
+    t.sub(amount, t.ite(here, by, t.real(0, 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use echis_logic::Sort;
+
+    #[test]
+    fn equal_amounts_need_no_arithmetic() {
+        let t = Terms::new();
+        let (a, b, p) = (
+            t.fresh("a", Sort::BOOL),
+            t.fresh("b", Sort::BOOL),
+            t.fresh("p", Sort::REAL),
+        );
+        let zero = t.real(0, 1);
+        let s = share(&t, t.ite(a, p, zero), t.ite(b, p, zero));
+        assert_eq!(s.taken, t.ite(t.and(a, b), p, zero));
+        assert_eq!(s.left, t.ite(t.and(a, t.not(b)), p, zero));
+        let all = share(&t, t.ite(a, p, zero), t.ite(a, p, zero));
+        assert_eq!((all.left, all.wanted), (zero, zero));
+        assert_eq!(positive(&t, t.ite(a, t.real(1, 2), zero)), a);
+        assert_eq!(
+            at_most(&t, t.real(1, 1), t.ite(a, t.real(1, 2), t.real(1, 1))),
+            t.not(a)
+        );
+    }
+}

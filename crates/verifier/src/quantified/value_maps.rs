@@ -1,0 +1,297 @@
+//! Value maps: the values of all locations of a resource as one term (sections 3.3 and 4 of the
+//! paper).
+//!
+//! A map is total; which locations it speaks of is known from amounts or, for maps that are parts
+//! of snapshots, from a domain. Two of those are equal if domains and values are: that frames
+//! functions.
+
+use super::permission_functions::positive;
+use crate::context::Context;
+use crate::heap::{ChunkId, Heap, QuantifiedChunk, Resource};
+use crate::signature::Signature;
+use crate::state::State;
+use echis_logic::{Sort, SortKind, Symbol, Term, Trigger};
+use echis_viper::ast::{Exp, ExpKind, OldState, Program};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Summaries made so far, by the heap they summarise, with the facts that define them.
+pub type Summaries = FxHashMap<(Resource, Vec<Term>), (Term, Vec<Term>)>;
+
+impl Signature<'_, '_> {
+    /// Sorts of the arguments of a resource: of the receiver, or of a predicate's parameters.
+    pub fn argument_sorts(&self, resource: Resource) -> Vec<Sort> {
+        match resource {
+            Resource::Field(_) => vec![Sort::REF],
+            Resource::Predicate(p) => {
+                let predicate = &self.program.predicates[p.index()];
+                let params = &predicate.vars[..predicate.params];
+                params.iter().map(|v| self.sort(&v.ty, &[])).collect()
+            }
+        }
+    }
+
+    /// The sort of the values of a resource: of the field, or snapshots.
+    pub fn value_sort(&self, resource: Resource) -> Sort {
+        match resource {
+            Resource::Field(f) => self.sort(&self.program.fields[f.index()].ty, &[]),
+            Resource::Predicate(_) => Sort::SNAP,
+        }
+    }
+
+    /// The sort of value maps of a resource.
+    pub fn map_sort(&self, resource: Resource) -> Sort {
+        let name = format!("Values.{}", name(self.program, resource));
+        self.terms.sort(SortKind::User(name.into(), Vec::new()))
+    }
+
+    fn map_symbol(&self, resource: Resource, what: &str, result: Sort) -> Symbol {
+        let mut args = vec![self.map_sort(resource)];
+        args.extend(self.argument_sorts(resource));
+        let name = name(self.program, resource);
+        self.terms.symbol(&format!("{name}.{what}"), &args, result)
+    }
+
+    /// `value(map, args)`.
+    pub fn value_at(&self, resource: Resource) -> Symbol {
+        self.map_symbol(resource, "value", self.value_sort(resource))
+    }
+
+    /// `domain(map, args)`: a partial map speaks of this location.
+    pub fn in_domain(&self, resource: Resource) -> Symbol {
+        self.map_symbol(resource, "domain", Sort::BOOL)
+    }
+
+    /// Partial maps with the same domain and values are equal. It matters for maps that are parts
+    /// of snapshots. Holds always: of a map nothing is said but its domain, and its values where it
+    /// is defined by a heap.
+    pub fn extensionality(&self, resource: Resource) -> Term {
+        let t = self.terms;
+        let (a, b) = (t.bound(self.map_sort(resource)), t.bound(self.map_sort(resource)));
+        let args: Vec<Term> = self
+            .argument_sorts(resource)
+            .into_iter()
+            .map(|s| t.bound(s))
+            .collect();
+        let of = |symbol: Symbol, map: Term| {
+            let all: Vec<Term> = std::iter::once(map).chain(args.iter().copied()).collect();
+            t.apply(symbol, &all)
+        };
+        let (domain, value) = (self.in_domain(resource), self.value_at(resource));
+        let (in_a, in_b) = (of(domain, a), of(domain, b));
+        let differ = t.or(
+            t.not(t.eq(in_a, in_b)),
+            t.and(in_a, t.not(t.same(of(value, a), of(value, b)))),
+        );
+        let somewhere = t.exists("differ", &args, vec![vec![in_a], vec![in_b]], differ);
+        t.forall(
+            "extensional",
+            &[a, b],
+            vec![vec![t.wrap(a), t.wrap(b)]],
+            t.or(t.eq(a, b), somewhere),
+        )
+    }
+}
+
+impl<'p> Context<'p, '_> {
+    /// Summarises the heaps in which a quantifier's body reads, outside of the quantifier: then the
+    /// summaries are there for whatever comes later, and not under its variables.
+    pub fn summarise_outside(&mut self, st: &State<'p>, body: &Exp) {
+        let mut fields = BTreeSet::new();
+        let (mut entry, mut labels) = (false, BTreeSet::new());
+        body.walk(&mut |e| {
+            match &e.kind {
+                ExpKind::Field(_, f) => drop(fields.insert(*f)),
+                ExpKind::Old(OldState::Entry, _) => entry = true,
+                ExpKind::Old(OldState::Label(l), _) => drop(labels.insert(*l)),
+                _ => {}
+            }
+            true
+        });
+        let old = entry.then_some(&st.entry).into_iter();
+        let labelled = labels.iter().filter_map(|l| st.labels.get(l));
+        let heaps: Vec<&Heap> = std::iter::once(&st.heap).chain(old).chain(labelled).collect();
+        for field in fields {
+            let resource = Resource::Field(field);
+            for heap in &heaps {
+                if heap.of(resource).next().is_some() || heap.quantified(resource).next().is_some() {
+                    self.summary(heap, resource);
+                }
+            }
+        }
+    }
+
+    /// The value of a location in a map.
+    pub fn value_in(&self, resource: Resource, map: Term, args: &[Term]) -> Term {
+        let all: Vec<Term> = std::iter::once(map).chain(args.iter().copied()).collect();
+        self.terms.apply(self.signature.value_at(resource), &all)
+    }
+
+    /// One map for all chunks of a resource (Fig. 5): it agrees with each chunk where that holds
+    /// permission. The same heap has the same map.
+    pub fn summary(&mut self, heap: &Heap, resource: Resource) -> Term {
+        if let Some(only) = only_map(heap, resource) {
+            return only;
+        }
+        let t = self.terms;
+        let quantified: Vec<QuantifiedChunk> = heap.quantified(resource).cloned().collect();
+        let single: Vec<ChunkId> = heap.of(resource).collect();
+        let key = summary_key(heap, resource);
+        self.map_of(resource, key, self.value_map_memo, "values", |s, map| {
+            let mut facts = Vec::new();
+            for &i in &single {
+                let chunk = heap.chunk(i);
+                let value = s.value_in(resource, map, &chunk.args);
+                facts.push(t.implies(positive(t, chunk.perm), t.eq(value, chunk.value)));
+            }
+            for chunk in &quantified {
+                facts.push(s.agree(map, chunk));
+            }
+            facts
+        })
+    }
+
+    /// The map for all chunks of a resource, if it was made before.
+    pub fn known_summary(&self, heap: &Heap, resource: Resource) -> Option<Term> {
+        let made = |key| self.summaries.get(&(resource, key)).map(|(map, _)| *map);
+        only_map(heap, resource).or_else(|| made(summary_key(heap, resource)))
+    }
+
+    /// The map that these terms determine, with the facts that define it; the same one for the same
+    /// terms if there is a `memo`.
+    fn map_of(
+        &mut self,
+        resource: Resource,
+        key: Vec<Term>,
+        memo: bool,
+        hint: &str,
+        define: impl FnOnce(&mut Self, Term) -> Vec<Term>,
+    ) -> Term {
+        let t = self.terms;
+        let known = self.summaries.get(&(resource, key.clone())).cloned();
+        let (map, facts) = known.filter(|_| memo).unwrap_or_else(|| {
+            let context = self.free_bound(&key);
+            let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
+            let name = format!("{hint}@{}", t.symbol_count());
+            let map = t.apply(
+                t.symbol(&name, &sorts, self.signature.map_sort(resource)),
+                &context,
+            );
+            let facts = define(self, map);
+            self.summaries.insert((resource, key), (map, facts.clone()));
+            (map, facts)
+        });
+        self.define(facts);
+        map
+    }
+
+    /// Assumes what says what a map is, unless that is known already.
+    fn define(&mut self, facts: Vec<Term>) {
+        for fact in facts {
+            self.definitions.insert(fact);
+            self.assume_new(fact);
+        }
+    }
+
+    fn assume_new(&mut self, fact: Term) {
+        if !self.path.knows(fact) {
+            self.path.assume(fact);
+        }
+    }
+
+    /// A map has a chunk's values wherever the chunk holds permission (VmDefEq).
+    fn agree(&mut self, map: Term, chunk: &QuantifiedChunk) -> Term {
+        self.agree_where(
+            chunk.resource,
+            map,
+            chunk.values,
+            positive(self.terms, chunk.perm),
+        )
+    }
+
+    /// Two maps agree where a condition on the formals holds.
+    pub fn agree_where(&mut self, resource: Resource, a: Term, b: Term, condition: Term) -> Term {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let (x, y) = (
+            self.value_in(resource, a, &formals),
+            self.value_in(resource, b, &formals),
+        );
+        self.for_all_locations(resource, vec![vec![x], vec![y]], t.implies(condition, t.eq(x, y)))
+    }
+
+    /// `forall r :: body(r)`, over the formals.
+    pub(crate) fn for_all_locations(
+        &mut self,
+        resource: Resource,
+        triggers: Vec<Trigger>,
+        body: Term,
+    ) -> Term {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let vars: Vec<Term> = formals.iter().map(|&f| t.bound(t.sort_of(f))).collect();
+        let map: FxHashMap<Term, Term> = formals.iter().copied().zip(vars.iter().copied()).collect();
+        let close = |term: Term| t.substitute(term, &map);
+        let triggers: Vec<Trigger> = triggers
+            .into_iter()
+            .map(|set| set.into_iter().map(close).collect::<Trigger>())
+            .filter(|set| self.isc_triggers && t.is_trigger(&vars, set))
+            .collect();
+        t.forall("locations", &vars, triggers, close(body))
+    }
+
+    /// A partial map for a part of a snapshot: the heap's values where `wanted` is positive, and
+    /// nothing else (section 4). What came as a part of a snapshot and is taken as it came has the
+    /// same map: what was opened and closed again is the same as before, without a proof.
+    pub(super) fn partial_map(&mut self, heap: &Heap, resource: Resource, wanted: Term) -> Term {
+        let t = self.terms;
+        let as_it_came = |c: &&QuantifiedChunk| c.perm == wanted && c.given == Some(wanted);
+        if let Some(values) = heap.quantified(resource).find(as_it_came).map(|c| c.values) {
+            let domain = self.speaks_of(resource, values, wanted);
+            // no definition: it holds because the chunk was really there
+            self.assume_new(domain);
+            return values;
+        }
+        let whole = self.summary(heap, resource);
+        self.map_of(resource, vec![whole, wanted], true, "partial", |s, map| {
+            let domain = s.speaks_of(resource, map, wanted);
+            let values = s.agree_where(resource, map, whole, positive(t, wanted));
+            vec![values, domain]
+        })
+    }
+
+    /// A partial map speaks of the locations of which there is some permission.
+    pub(super) fn speaks_of(&mut self, resource: Resource, map: Term, perm: Term) -> Term {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let all: Vec<Term> = std::iter::once(map).chain(formals.iter().copied()).collect();
+        let domain = t.apply(self.signature.in_domain(resource), &all);
+        self.for_all_locations(resource, vec![vec![domain]], t.eq(domain, positive(t, perm)))
+    }
+}
+
+/// The name of a resource, for symbols.
+fn name(program: &Program, resource: Resource) -> &str {
+    match resource {
+        Resource::Field(f) => &program.fields[f.index()].name,
+        Resource::Predicate(p) => &program.predicates[p.index()].name,
+    }
+}
+
+/// The map of the only chunk of a resource, if that is for many locations.
+fn only_map(heap: &Heap, resource: Resource) -> Option<Term> {
+    let mut quantified = heap.quantified(resource);
+    let only = quantified.next()?;
+    let is_only = quantified.next().is_none() && heap.of(resource).next().is_none();
+    is_only.then_some(only.values)
+}
+
+/// What determines the map for all chunks of a resource.
+fn summary_key(heap: &Heap, resource: Resource) -> Vec<Term> {
+    let single = heap.of(resource).map(|number| heap.chunk(number));
+    let single = single.flat_map(|chunk| chunk.args.iter().copied().chain([chunk.value, chunk.perm]));
+    let quantified = heap.quantified(resource);
+    single
+        .chain(quantified.flat_map(|chunk| [chunk.values, chunk.perm]))
+        .collect()
+}

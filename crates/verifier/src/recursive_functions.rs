@@ -1,0 +1,113 @@
+//! Functions that are recursive, alone or with others, and what may be believed of them while they
+//! are checked.
+//!
+//! That a function has its postconditions is shown by induction on how deep its evaluation is: the
+//! applications in its *body* have them already. An application in a *contract* is no step of the
+//! evaluation, so nothing is known of it: otherwise two functions whose postconditions speak of
+//! each other would prove anything. A marker says of which applications the hypothesis holds.
+
+use crate::context::{Context, ExecResult, PartialError};
+use crate::state::State;
+use echis_logic::Term;
+use echis_viper::ast::{Exp, ExpKind, Function, FunctionId, Program, VarId};
+use std::collections::BTreeSet;
+
+/// The functions that are mutually recursive with this one, itself included. It calls them and they
+/// call it, directly or through others.
+pub fn mutually_recursive(program: &Program, id: FunctionId) -> Vec<FunctionId> {
+    let functions = || (0..program.functions.len() as u32).map(FunctionId);
+    let calls: Vec<BTreeSet<FunctionId>> = program.functions.iter().map(callees).collect();
+    let mut callers = vec![BTreeSet::new(); calls.len()];
+    for caller in functions() {
+        for callee in &calls[caller.index()] {
+            callers[callee.index()].insert(caller);
+        }
+    }
+    let (below, above) = (reached(&calls, id), reached(&callers, id));
+    let is_recursive = |other: &FunctionId| below.contains(other) && above.contains(other);
+    functions()
+        .filter(|other| *other == id || is_recursive(other))
+        .collect()
+}
+
+/// The functions to which edges lead from one.
+fn reached(edges: &[BTreeSet<FunctionId>], from: FunctionId) -> BTreeSet<FunctionId> {
+    let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
+    while let Some(function) = work.pop() {
+        work.extend(edges[function.index()].iter().filter(|next| seen.insert(**next)));
+    }
+    seen
+}
+
+/// Whether there are functions that read the heap and whose values definitions alone do not say:
+/// without a body, opaque and not `revealed`, or recursive. They are known to have the same values
+/// only where snapshots are the same.
+pub fn compares_snapshots(program: &Program, revealed: &[FunctionId]) -> bool {
+    let all = || (0..program.functions.len() as u32).map(FunctionId);
+    let function = |id: FunctionId| &program.functions[id.index()];
+    let has_definition = |id: &FunctionId| {
+        function(*id).body.is_some() && (!function(*id).is_opaque() || revealed.contains(id))
+    };
+    let calls: Vec<BTreeSet<FunctionId>> = program.functions.iter().map(callees).collect();
+    let (mut defined, mut count) = (BTreeSet::new(), None);
+    while count != Some(defined.len()) {
+        count = Some(defined.len());
+        let found = all().filter(|id| has_definition(id) && calls[id.index()].is_subset(&defined));
+        let found: Vec<FunctionId> = found.collect();
+        defined.extend(found);
+    }
+    all().any(|id| !defined.contains(&id) && !function(id).pres.iter().all(Exp::is_pure))
+}
+
+/// The functions that a function applies, in its contract or body.
+pub fn callees(function: &Function) -> BTreeSet<FunctionId> {
+    let mut found = BTreeSet::new();
+    for e in contract(function).chain(&function.body) {
+        e.walk(&mut |e| {
+            if let ExpKind::Call(f, _) = e.kind {
+                found.insert(f);
+            }
+            true
+        });
+    }
+    found
+}
+
+/// Does an expression apply one of these functions?
+pub fn applies(e: &Exp, functions: &[FunctionId]) -> bool {
+    e.any(&mut |e| matches ! ( e . kind , ExpKind :: Call ( f , _ ) if functions . contains ( & f ) ))
+}
+
+fn contract(function: &Function) -> impl Iterator<Item = &Exp> {
+    function.pres.iter().chain(&function.posts)
+}
+
+impl<'p> Context<'p, '_> {
+    /// The induction hypothesis for an application of a function that is being checked: a marker of
+    /// its own, as what is said of all arguments could contradict itself before any of them was
+    /// shown to have it. The postconditions of a function without a body are believed, not shown:
+    /// `None`.
+    pub fn hypothesis(&self, id: FunctionId, snapshot_and_args: &[Term]) -> Option<Term> {
+        let function = &self.program.functions[id.index()];
+        let marker = || self.terms.apply(self.signature.hypothesis(id), snapshot_and_args);
+        function.body.as_ref().map(|_| marker())
+    }
+
+    /// A function whose postconditions mention it has, for the arguments it is checked with, the
+    /// value of its body.
+    pub fn learn_own_value(&mut self, st: &State<'p>, id: FunctionId, value: Term) -> ExecResult {
+        let function = &self.program.functions[id.index()];
+        if !function.posts.iter().any(|post| applies(post, &[id])) {
+            return Ok(());
+        }
+        let at = PartialError {
+            key: "application.precondition",
+            span: function.span,
+        };
+        let mut all = vec![self.precondition_snapshot(st, &function.pres, at)?];
+        all.extend((0..function.params).filter_map(|i| st.store.get(VarId(i as u32))));
+        let applied = self.terms.apply(self.signature.function(id, false), &all);
+        self.path.assume(self.terms.eq(applied, value));
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! What a verification says: outcomes, failures, statistics.
+
+use crate::contradictions::Warning;
+use crate::inference::{Inference, InferredStep};
+use crate::limits::Undecided;
+use crate::start_state::StartState;
+use echis_solver::BudgetFactor;
+use echis_source::Span;
+use echis_viper::ast::Name;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// What the user chose.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// ChunkId of members verified at the same time; 0 means one a processor.
+    pub jobs: usize,
+    /// Verify only these members.
+    pub only: Vec<String>,
+    /// Report all errors of a member, not just the first.
+    pub all_errors: bool,
+    /// With all errors: go on behind an assertion that fails as if it were not there, so that of
+    /// several wrong ones each is told.
+    pub passes_failed: bool,
+    /// Solver resources for one check, if not the usual ones: a proof that needs more is not found.
+    pub check_resources: Option<u32>,
+    /// The safety net: when the whole run has to end.
+    pub deadline: Option<Instant>,
+    /// The factor for all limits that are counted in steps.
+    pub budget: BudgetFactor,
+    /// Where to write what the solver is told, one file a member.
+    pub smt_log: Option<SmtLog>,
+    /// Trust that the locations of quantified permissions that are inhaled are different ones.
+    pub assume_injectivity_on_inhale: bool,
+    /// Summarise value maps anew at each read: for comparison only.
+    pub no_value_map_memo: bool,
+    /// Leave the triggers of facts about quantified permissions to the solver: for comparison only.
+    pub no_isc_triggers: bool,
+    /// Record the symbolic states on the way to each failure.
+    pub record: bool,
+    /// Propose a start state for each failure, from the solver's model.
+    pub start_states: bool,
+    /// Whether ghost operations are inferred.
+    pub inference: Inference,
+}
+
+/// Where the logs of a program's members go.
+#[derive(Debug, Clone)]
+pub struct SmtLog {
+    /// A directory that is there.
+    pub folder: PathBuf,
+    /// What the program is called.
+    pub program: String,
+}
+
+/// So many characters of a name of a program or member are part of a file's name.
+const NAME: usize = 100;
+
+impl SmtLog {
+    /// The file of a member: `<program>.<member>.smt2` without characters that have a meaning for
+    /// shells or file systems.
+    pub fn file(&self, member: &str) -> PathBuf {
+        let plain = |name: &str| -> String {
+            let keep = |c: char| c.is_alphanumeric() || "_-$".contains(c);
+            name.chars()
+                .take(NAME)
+                .map(|c| if keep(c) { c } else { '_' })
+                .collect()
+        };
+        self.folder
+            .join(format!("{}.{}.smt2", plain(&self.program), plain(member)))
+    }
+}
+
+/// How the verification of a member ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Proved.
+    Verified,
+    /// At least one failure.
+    Failed,
+    /// Neither proved nor refuted: the first check that was not decided.
+    Unknown(Undecided),
+}
+
+/// A verification error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Viper's full id, such as `assert.failed:assertion.false`.
+    pub id: String,
+    /// The span that Viper reports.
+    pub span: Span,
+    /// The offending sub-expression.
+    pub culprit: Span,
+    /// What failed and why, for people; quotes the culprit.
+    pub message: String,
+    /// What is said besides: a case in which it fails, or what is missing. It is the end of the
+    /// message.
+    pub example: Option<String>,
+    /// The branches taken on the way.
+    pub branches: Vec<Decision>,
+    /// The symbolic states on the way, if they were recorded; the last one is where it fails.
+    pub steps: Vec<Step>,
+    /// A state in which a failing run may start; nobody has run it yet.
+    pub start: Option<StartState>,
+}
+
+/// A branch that was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decision {
+    /// The condition's place.
+    pub place: Span,
+    /// The statement in which it was asked: a contract is read where a method is called.
+    pub at: Span,
+    /// Whether it was taken to be true.
+    pub taken: bool,
+}
+
+/// A symbolic state, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What is executed next.
+    pub span: Span,
+    /// What that is, where the place alone does not say it.
+    pub what: String,
+    /// Variables and their values.
+    pub store: Vec<(String, String)>,
+    /// Chunks.
+    pub heap: Vec<String>,
+    /// Conjuncts of the path condition.
+    pub condition: Vec<String>,
+}
+
+/// The report on a member.
+#[derive(Debug, Clone)]
+pub struct MemberReport {
+    /// Its name.
+    pub name: Name,
+    /// `method`, `function`, `predicate` or `domain`.
+    pub kind: &'static str,
+    /// Its declaration.
+    pub span: Span,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Failures, in source order.
+    pub failures: Vec<Failure>,
+    /// Parts of its contract that cannot hold.
+    pub warnings: Vec<Warning>,
+    /// The ghost operations that were inferred for it.
+    pub inferred: Vec<InferredStep>,
+    /// Time spent on it.
+    pub time: Duration,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// Counters of one member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// Checks decided by the simplifier.
+    pub simplifier: u64,
+    /// Checks decided by a look at the path condition.
+    pub path_facts: u64,
+    /// Checks decided by the native tier.
+    pub native: u64,
+    /// Checks for which only the judges before Z3 were wanted, and which these could not decide.
+    pub undecided: u64,
+    /// Checks that Z3 answered.
+    pub z3: u64,
+    /// Time in Z3, in nanoseconds.
+    pub z3_ns: u64,
+    /// Solver resources used (Z3's `rlimit` count).
+    pub z3_resources: u64,
+    /// Forks of the execution.
+    pub forks: u64,
+    /// Paths that reached their end.
+    pub paths: u64,
+    /// Operations that inference tried.
+    pub inference_steps: u64,
+}
