@@ -37,7 +37,9 @@ fn anchors(page: &str) -> Vec<String> {
             continue;
         };
         let heading = heading.trim_start_matches('#').trim().to_lowercase();
-        let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        let kept = heading
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
         anchors.push(kept.map(|c| if c == ' ' { '-' } else { c }).collect());
     }
     anchors
@@ -50,7 +52,11 @@ fn problem(page: &Path, target: &str) -> Option<String> {
     }
     let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
     let folder = page.parent().unwrap_or(page);
-    let path = if file.is_empty() { page.to_path_buf() } else { folder.join(file) };
+    let path = if file.is_empty() {
+        page.to_path_buf()
+    } else {
+        folder.join(file)
+    };
     if !path.exists() {
         return Some(format!("{}: no file {target}", page.display()));
     }
@@ -87,6 +93,12 @@ fn wrong_links_are_found() {
     assert!(problem(&page, "docs/no-such-page.md").is_some());
     assert!(problem(&page, "docs/contracts.md#no-such-heading").is_some());
     assert!(problem(&page, "docs/contracts.md#clauses").is_none());
-    assert_eq!(links("[a](b.md) `[c](d)` \n```text\n[e](f)\n```\n[g](h#i)"), ["b.md", "h#i"]);
-    assert_eq!(anchors("# The `old(e)` form\n```\n# no\n```\n## B c"), ["the-olde-form", "b-c"]);
+    assert_eq!(
+        links("[a](b.md) `[c](d)` \n```text\n[e](f)\n```\n[g](h#i)"),
+        ["b.md", "h#i"]
+    );
+    assert_eq!(
+        anchors("# The `old(e)` form\n```\n# no\n```\n## B c"),
+        ["the-olde-form", "b-c"]
+    );
 }

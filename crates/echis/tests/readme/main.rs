@@ -16,7 +16,9 @@ fn wrong(a: Sym<i64>, b: Sym<i64>, c: Sym<i64>) -> bool {
 
 /// The text of the first fenced block of this kind.
 fn block(kind: &str) -> &'static str {
-    let (_, rest) = README.split_once(&format!("```{kind}\n")).expect("the README has such a block");
+    let (_, rest) = README
+        .split_once(&format!("```{kind}\n"))
+        .expect("the README has such a block");
     rest.split_once("```").expect("the block ends").0
 }
 
@@ -29,6 +31,9 @@ fn the_readme_shows_this_property() {
 fn the_readme_shows_what_the_wrong_variant_prints() {
     let property = "middle_is_the_second_of_three";
     let example = check_within(Limits::default(), &["a", "b", "c"], wrong).expect_refuted();
-    let printed = format!("`{property}` does not hold: {example}\n\nas a test:\n\n{}", example.as_test(property));
+    let printed = format!(
+        "`{property}` does not hold: {example}\n\nas a test:\n\n{}",
+        example.as_test(property)
+    );
     assert_eq!(block("text").trim_end(), printed.trim_end());
 }
