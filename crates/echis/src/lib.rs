@@ -208,3 +208,8 @@ pub use sym::{IntoSym, Primitive, Sym};
 pub use symbolic::is_input;
 pub use symbolic::{Symbolic, Values, any, assume};
 pub use text::{Chars, Text};
+
+/// The page of the book about this library, whose programs are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rust-library.md")]
+mod book {}
