@@ -34,7 +34,7 @@ Examples:
   echis verify bank.vpr --only withdraw      one member
   generate | echis verify - --format json    a program from standard input, an answer for scripts
   echis verify src/ --format sarif > r.sarif for code-scanning tools
-  echis verify Bank.java --show-inferred     the file with the ghost operations that it does without
+  echis verify Bank.java --show-inferred     the file with the inferred ghost statements
 
 Exit codes (the worst of all files, in this order):
   2  a program or the command line is invalid, an input cannot be read, or there is no usable Z3
@@ -94,7 +94,7 @@ pub struct Verify {
     #[arg(long)]
     pub no_inference: bool,
 
-    /// Print the program with the ghost operations that were inferred: it verifies without inference
+    /// Print the program with the inferred steps that are whole statements, and list the others
     #[arg(long, conflicts_with_all = ["no_inference", "print_viper", "stats", "explain", "only"])]
     pub show_inferred: bool,
 
