@@ -54,7 +54,11 @@ fn no_crate_uses_a_higher_one() {
     let mut named = Vec::new();
     for entry in std::fs::read_dir(root().join("crates")).expect("the crates") {
         let folder = entry.expect("a crate").path();
-        let name = folder.file_name().and_then(|n| n.to_str()).expect("a name").to_owned();
+        let name = folder
+            .file_name()
+            .and_then(|n| n.to_str())
+            .expect("a name")
+            .to_owned();
         let manifest = read(&Path::new(&folder).join("Cargo.toml"));
         let wrong = too_high(&name, &manifest, &floors);
         assert!(wrong.is_empty(), "{name} uses {wrong:?}");

@@ -160,7 +160,7 @@ fn input(java: &Java, lowered: &Lowered, leaf: &Leaf) -> Result<(Vec<String>, Ve
         run: &run,
         breaks: None,
     };
-    let source = echis_java_tests::input_source(&java, lowered, &case)?;
+    let source = echis_java_tests::input_source(java, lowered, &case)?;
     let mut reads = Vec::new();
     for (value, ty) in inputs.reads.iter().zip(leaf.symbols.read_types()) {
         reads.push(read(value, ty).ok_or("a text is read from outside")?);

@@ -117,7 +117,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
             })
         })
         .collect();
-    let tests = echis_java_tests::tests(&java, &lowered, &cases, style);
+    let tests = echis_java_tests::tests(java, &lowered, &cases, style);
     let is_record = |o: &Object| match lowered.java_classes.get(o.class.index()) {
         Some(Type::Class(c, _)) => java.world.class(*c).kind == TypeKind::Record,
         _ => false,
