@@ -85,7 +85,7 @@ fn tests(java: &Java, lowered: &Lowered, inputs: &[Inputs], style: Style) -> Tes
             breaks: None,
         })
         .collect();
-    crate::tests(&java, lowered, &cases, style)
+    crate::tests(java, lowered, &cases, style)
 }
 
 /// The statements of the only test.
