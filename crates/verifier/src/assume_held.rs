@@ -8,7 +8,6 @@ use crate::state::State;
 use echis_logic::Term;
 use echis_viper::assertion::Assertion;
 use echis_viper::ast::Exp;
-use std::cell::RefCell;
 
 /// A permission that an assumption has mentioned so far; a location that is mentioned twice is held
 /// as often.
@@ -53,23 +52,17 @@ impl<'p, 't> Context<'p, 't> {
             }),
             Assertion::Implies(c, body) => {
                 let condition = self.eval(st, c, error)?;
-                let k = RefCell::new(k);
-                self.fork(
-                    condition,
-                    c.into(),
-                    &mut |s| s.claim(st, body, claims.clone(), error, &mut **k.borrow_mut()),
-                    &mut |s| (k.borrow_mut())(s, claims.clone()),
-                )
+                self.fork(condition, c.into(), &mut |s, side| match side {
+                    true => s.claim(st, body, claims.clone(), error, k),
+                    false => k(s, claims.clone()),
+                })
             }
             Assertion::Ite(c, x, y) => {
                 let condition = self.eval(st, c, error)?;
-                let k = RefCell::new(k);
-                self.fork(
-                    condition,
-                    c.into(),
-                    &mut |s| s.claim(st, x, claims.clone(), error, &mut **k.borrow_mut()),
-                    &mut |s| s.claim(st, y, claims.clone(), error, &mut **k.borrow_mut()),
-                )
+                self.fork(condition, c.into(), &mut |s, side| {
+                    let taken = if side { x } else { y };
+                    s.claim(st, taken, claims.clone(), error, k)
+                })
             }
             Assertion::Let(v, bound, body) => {
                 let value = self.eval(st, bound, error)?;

@@ -12,7 +12,6 @@ use crate::state::State;
 use echis_logic::{Sort, Term};
 use echis_viper::assertion::Assertion;
 use echis_viper::ast::{BinOp, Exp, ExpKind};
-use std::cell::RefCell;
 
 /// The continuation after consuming: takes the remaining heap and the snapshot of the removed part.
 pub type Consumed<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, Heap, Term) -> ExecResult;
@@ -107,26 +106,17 @@ impl<'p, 't> Context<'p, 't> {
             }),
             Assertion::Implies(c, body) => {
                 let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, error)?;
-                let k = RefCell::new(k);
-                self.fork(
-                    condition,
-                    c.into(),
-                    &mut |s| s.consume_scaled(st, heap.clone(), body, scale, error, &mut **k.borrow_mut()),
-                    &mut |s| {
-                        let unit = s.terms.unit();
-                        (k.borrow_mut())(s, heap.clone(), unit)
-                    },
-                )
+                self.fork(condition, c.into(), &mut |s, side| match side {
+                    true => s.consume_scaled(st, heap.clone(), body, scale, error, k),
+                    false => k(s, heap.clone(), t.unit()),
+                })
             }
             Assertion::Ite(c, x, y) => {
                 let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, error)?;
-                let k = RefCell::new(k);
-                self.fork(
-                    condition,
-                    c.into(),
-                    &mut |s| s.consume_scaled(st, heap.clone(), x, scale, error, &mut **k.borrow_mut()),
-                    &mut |s| s.consume_scaled(st, heap.clone(), y, scale, error, &mut **k.borrow_mut()),
-                )
+                self.fork(condition, c.into(), &mut |s, side| {
+                    let taken = if side { x } else { y };
+                    s.consume_scaled(st, heap.clone(), taken, scale, error, k)
+                })
             }
             Assertion::Let(v, bound, body) => {
                 let value = self.eval_scaled(&st.with_remaining(&heap), bound, scale, error)?;

@@ -449,20 +449,20 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Forks over a condition: runs each feasible side in its own scope.
+    /// Forks over a condition: runs each feasible side in its own scope. `run` gets the value that
+    /// the condition has on the side.
     pub fn fork(
         &mut self,
         condition: Term,
         written: BranchCondition,
-        then: &mut dyn FnMut(&mut Self) -> ExecResult,
-        otherwise: &mut dyn FnMut(&mut Self) -> ExecResult,
+        run: &mut dyn FnMut(&mut Self, bool) -> ExecResult,
     ) -> ExecResult {
         let negated = self.terms.not(condition);
         if self.check_native(negated) {
-            return otherwise(self);
+            return run(self, false);
         }
         if self.check_native(condition) {
-            return then(self);
+            return run(self, true);
         }
         let place = CheckPlace::of(written.place);
         self.check_deadline(place)?;
@@ -474,12 +474,16 @@ impl<'p, 't> Context<'p, 't> {
             place: written.place,
             at: self.at,
         };
-        let branch = |side| Branch {
-            label,
-            taken: written.taken(side),
-        };
-        self.run_side(condition, branch(true), then)?;
-        self.run_side(negated, branch(false), otherwise)
+        for (side, fact) in [(true, condition), (false, negated)] {
+            let branch = Branch {
+                label,
+                taken: written.taken(side),
+            };
+            self.resume_path(fact, Some(branch), &mut |s| {
+                stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s, side))
+            })?;
+        }
+        Ok(())
     }
 
     /// Runs `f` in its own scope: forgets the learned facts, and the end of its paths is no
@@ -502,17 +506,6 @@ impl<'p, 't> Context<'p, 't> {
         let result = run(self);
         self.path.leave();
         path_result(result)
-    }
-
-    fn run_side(
-        &mut self,
-        condition: Term,
-        branch: Branch,
-        run: &mut dyn FnMut(&mut Self) -> ExecResult,
-    ) -> ExecResult {
-        self.resume_path(condition, Some(branch), &mut |s| {
-            stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s))
-        })
     }
 }
 

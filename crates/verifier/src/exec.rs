@@ -17,11 +17,29 @@ use crate::state::{Jump, LoopFrame, State, Store};
 use echis_logic::Term;
 use echis_source::{Place, Span};
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What goes on after a statement.
 pub type Continuation<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>) -> ExecResult;
+
+/// A branch of the control flow whose condition was evaluated.
+struct CodeBranch<'p> {
+    condition: &'p Exp,
+    value: Term,
+    /// Where execution goes on if the condition holds.
+    then: BlockId,
+    /// Where execution goes on if it does not hold.
+    otherwise: BlockId,
+    /// Where both sides meet.
+    join: Option<BlockId>,
+}
+
+impl CodeBranch<'_> {
+    /// The block of a side.
+    fn side(&self, side: bool) -> BlockId {
+        if side { self.then } else { self.otherwise }
+    }
+}
 
 impl<'p, 't> Context<'p, 't> {
     /// Runs from a block to the end of the body, or until `stop` is reached; then goes on with `k`.
@@ -111,8 +129,14 @@ impl<'p, 't> Context<'p, 't> {
                     span: condition.span,
                 };
                 let mut branch = |s: &mut Self, st: State<'p>| {
-                    let value = s.eval(&st, condition, error)?;
-                    s.branch(graph, value, condition, (*then, *otherwise), *join, stop, st, k)
+                    let branch = CodeBranch {
+                        condition,
+                        value: s.eval(&st, condition, error)?,
+                        then: *then,
+                        otherwise: *otherwise,
+                        join: *join,
+                    };
+                    s.branch(graph, &branch, stop, st, k)
                 };
                 match stmt {
                     // the condition of a loop is read again and again: nothing can stand before it
@@ -132,80 +156,65 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// Takes both sides of a branch. Where they meet before `stop`, they are joined there.
     fn branch(
         &mut self,
         graph: &Graph<'p>,
-        value: Term,
-        condition: &'p Exp,
-        (then, otherwise): (BlockId, BlockId),
-        join: Option<BlockId>,
+        branch: &CodeBranch<'p>,
         stop: Option<BlockId>,
         st: State<'p>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
-        match join.filter(|j| Some(*j) != stop) {
-            Some(join) => self.fork_and_join(graph, value, condition, (then, otherwise), join, stop, st, k),
-            None => {
-                let k = RefCell::new(k);
-                let is_round = st.frames.last().is_some_and(|f| graph.is_loop_body(f.head, then));
-                let run = |s: &mut Self, side: bool, from: BlockId| {
-                    s.step_at(condition.span, taken(condition, side), &st, |s| {
-                        let (st, k) = (st.clone(), &mut **k.borrow_mut());
-                        match side && is_round {
-                            true => s.run_with_joins(graph, from, stop, st, k),
-                            false => s.run(graph, from, stop, st, k),
-                        }
-                    })
-                };
-                self.fork(value, condition.into(), &mut |s| run(s, true, then), &mut |s| {
-                    run(s, false, otherwise)
-                })
-            }
+        if let Some(join) = branch.join.filter(|join| Some(*join) != stop) {
+            return self.fork_and_join(graph, branch, join, stop, st, k);
         }
+        let head = st.frames.last().map(|frame| frame.head);
+        let is_round = head.is_some_and(|head| graph.is_loop_body(head, branch.then));
+        self.fork_at(branch, &st, &mut |s, side| match side && is_round {
+            true => s.run_with_joins(graph, branch.then, stop, st.clone(), k),
+            false => s.run(graph, branch.side(side), stop, st.clone(), k),
+        })
     }
 
     /// Runs both sides up to where they meet; if each side comes to one state of the same shape,
     /// goes on once with both merged, otherwise once for each state.
-    #[allow(clippy::too_many_arguments)]
     fn fork_and_join(
         &mut self,
         graph: &Graph<'p>,
-        value: Term,
-        condition: &'p Exp,
-        (then, otherwise): (BlockId, BlockId),
+        branch: &CodeBranch<'p>,
         join: BlockId,
         stop: Option<BlockId>,
         st: State<'p>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
         let depth = self.path.depth();
-        let ends: RefCell<Vec<PathEnd<'p>>> = RefCell::default();
-        let k = RefCell::new(k);
-        let collect = |s: &mut Self, side: bool, st: State<'p>| {
-            ends.borrow_mut().push(PathEnd {
-                side,
-                state: st,
-                facts: s.path.since(depth),
-                branches: s.path.branches(),
-                trace: s.recorder.trace(),
-            });
-            Ok(())
-        };
-        let run = |s: &mut Self, side: bool, from: BlockId| {
-            s.step_at(condition.span, taken(condition, side), &st, |s| {
-                s.run(graph, from, Some(join), st.clone(), &mut |s, st| {
-                    collect(s, side, st)
-                })
+        let mut ends: Vec<PathEnd<'p>> = Vec::new();
+        self.fork_at(branch, &st, &mut |s, side| {
+            s.run(graph, branch.side(side), Some(join), st.clone(), &mut |s, st| {
+                ends.push(PathEnd {
+                    side,
+                    state: st,
+                    facts: s.path.since(depth),
+                    branches: s.path.branches(),
+                    trace: s.recorder.trace(),
+                });
+                Ok(())
             })
-        };
-        self.fork(value, condition.into(), &mut |s| run(s, true, then), &mut |s| {
-            run(s, false, otherwise)
         })?;
-        let ends = ends.into_inner();
-        let ends = self.harmonize_branches(condition.span, &st, ends)?;
-        self.join_or_continue(value, &st, ends, &mut |s, st| {
-            s.run(graph, join, stop, st, &mut **k.borrow_mut())
+        let ends = self.harmonize_branches(branch.condition.span, &st, ends)?;
+        self.join_or_continue(branch.value, &st, ends, &mut |s, st| s.run(graph, join, stop, st, k))
+    }
+
+    /// Forks over the condition of a branch, and records the side as a step.
+    fn fork_at(
+        &mut self,
+        branch: &CodeBranch<'p>,
+        st: &State<'p>,
+        run: &mut dyn FnMut(&mut Self, bool) -> ExecResult,
+    ) -> ExecResult {
+        let condition = branch.condition;
+        self.fork(branch.value, condition.into(), &mut |s, side| {
+            s.step_at(condition.span, taken(condition, side), st, |s| run(s, side))
         })
     }
 

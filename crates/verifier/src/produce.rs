@@ -173,29 +173,23 @@ impl<'p, 't> Context<'p, 't> {
                 let Some(condition) = condition else {
                     return k(self, st, t.unit());
                 };
-                let k = std::cell::RefCell::new(k);
-                self.fork(
-                    condition,
-                    c.into(),
-                    &mut |s| s.produce(st.clone(), body, source, scale, error, &mut **k.borrow_mut()),
-                    &mut |s| {
-                        let nothing = s.unit_snapshot(source);
-                        (k.borrow_mut())(s, st.clone(), nothing)
-                    },
-                )
+                self.fork(condition, c.into(), &mut |s, side| {
+                    if side {
+                        return s.produce(st.clone(), body, source, scale, error, k);
+                    }
+                    let nothing = s.unit_snapshot(source);
+                    k(s, st.clone(), nothing)
+                })
             }
             Assertion::Ite(c, x, y) => {
                 let condition = self.eval_foreign(source, |s| s.eval_scaled(&st, c, scale, error))?;
                 let Some(condition) = condition else {
                     return k(self, st, t.unit());
                 };
-                let k = std::cell::RefCell::new(k);
-                self.fork(
-                    condition,
-                    c.into(),
-                    &mut |s| s.produce(st.clone(), x, source, scale, error, &mut **k.borrow_mut()),
-                    &mut |s| s.produce(st.clone(), y, source, scale, error, &mut **k.borrow_mut()),
-                )
+                self.fork(condition, c.into(), &mut |s, side| {
+                    let taken = if side { x } else { y };
+                    s.produce(st.clone(), taken, source, scale, error, k)
+                })
             }
             Assertion::Let(v, bound, body) => {
                 let value = self.eval_foreign(source, |s| s.eval_scaled(&st, bound, scale, error))?;

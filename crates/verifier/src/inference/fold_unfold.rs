@@ -10,7 +10,6 @@ use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::state::State;
 use echis_source::Span;
 use echis_viper::syntax::ExpKind;
-use std::cell::RefCell;
 
 impl<'p, 't> Context<'p, 't> {
     /// Performs an operation, after the operations that it needs itself. An unfold of an amount
@@ -46,24 +45,21 @@ impl<'p, 't> Context<'p, 't> {
         let some = t.lt(t.real(0, 1), op.amount.term());
         match op.operation {
             Operation::Unfold => {
-                let k = RefCell::new(k);
-                self.fork(
-                    some,
-                    span.into(),
-                    &mut |s| {
-                        let branches = s.path.branches().len();
-                        s.unfold_operation(op, &st, true, span, &mut |s, mut st| {
-                            st.note_unfolded(op.predicate, &op.args, op.amount);
-                            // the solver may know that this case of the body is infeasible
-                            if s.path.branches().len() > branches && s.check_quick(s.terms.fls()) {
-                                return Err(Stop::Infeasible);
-                            }
-                            let with = s.append_step(&steps, &step, &st);
-                            (k.borrow_mut())(s, st, with)
-                        })
-                    },
-                    &mut |s| (k.borrow_mut())(s, st.clone(), steps.clone()),
-                )
+                self.fork(some, span.into(), &mut |s, side| {
+                    if !side {
+                        return k(s, st.clone(), steps.clone());
+                    }
+                    let branches = s.path.branches().len();
+                    s.unfold_operation(op, &st, true, span, &mut |s, mut st| {
+                        st.note_unfolded(op.predicate, &op.args, op.amount);
+                        // the solver may know that this case of the body is infeasible
+                        if s.path.branches().len() > branches && s.check_quick(s.terms.fls()) {
+                            return Err(Stop::Infeasible);
+                        }
+                        let with = s.append_step(&steps, &step, &st);
+                        k(s, st, with)
+                    })
+                })
             }
             Operation::Fold => {
                 if !self.check_native(some) {
