@@ -52,7 +52,7 @@ pub fn axioms<'p, 't>(
     };
     let path = PathCondition::new(t, Session::new(t, config), ForkBudget::times(options.budget));
     let mut context = Context::new(signature, sources, path, options);
-    context.checking = false;
+    context.modes.checking = false;
     let mut all = Vec::new();
     let collections = reach.collections.iter().map(|ty| signature.sort(ty, &[]));
     for sort in theory::closure(t, collections) {
@@ -299,12 +299,12 @@ impl<'p> Context<'p, '_> {
             formals,
         };
         st.result = Some(applied.limited);
-        self.shared = names_amounts(function);
+        self.modes.shared = names_amounts(function);
         self.limited = mutually_recursive(self.program, id);
         self.bound = applied.formals.clone();
         self.own_formals = self.bound.len();
         say(self, &applied, &st);
-        self.shared = false;
+        self.modes.shared = false;
         self.limited.clear();
         self.bound.clear();
         self.own_formals = 0;
@@ -417,9 +417,10 @@ impl<'p> Context<'p, '_> {
             key: "",
             span: function.span,
         };
-        let inhaling = std::mem::replace(&mut self.inhaling, false);
-        let parts = self.eval_all(st, &function.pres, nowhere);
-        self.inhaling = inhaling;
+        let parts = self.with_modes(
+            |modes| modes.inhaling = false,
+            |s| s.eval_all(st, &function.pres, nowhere),
+        );
         Ok(self.terms.and_all(parts?))
     }
 

@@ -374,7 +374,7 @@ impl<'p> Context<'p, '_> {
 
     /// Is there no more than `write` of a location?
     pub fn is_at_most_write(&self, resource: Resource) -> bool {
-        matches!(resource, Resource::Field(_)) && !self.shared
+        matches!(resource, Resource::Field(_)) && !self.modes.shared
     }
 
     /// With quantified chunks, all together hold no more than `write` to a field.

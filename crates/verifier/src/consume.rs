@@ -146,7 +146,7 @@ impl<'p, 't> Context<'p, 't> {
                 self.recorder.note_remaining(&heap);
                 let mut heap = heap;
                 let some = t.lt(t.real(0, 1), amount.term());
-                let value = if self.reading {
+                let value = if self.modes.reading {
                     self.lookup_if(some, &heap, resource, &args, error, a.span)?
                 } else {
                     let amount = self.scale_amount(amount, scale);
@@ -201,12 +201,12 @@ impl<'p, 't> Context<'p, 't> {
             self.check_pure(st, x, scale, error)?;
             return self.check_pure(st, y, scale, error);
         }
-        let inhaling = std::mem::replace(&mut self.inhaling, false);
-        let goal = self.eval_scaled(st, a, scale, error);
-        self.inhaling = inhaling;
-        let goal = goal?;
+        let goal = self.with_modes(
+            |modes| modes.inhaling = false,
+            |s| s.eval_scaled(st, a, scale, error),
+        )?;
         let place = CheckPlace::within(error, a.span);
-        let is_shown = !self.checking
+        let is_shown = !self.modes.checking
             || self.check_full(goal, place)?
             || self.assume_ranges(&st.heap, goal) && self.check_full(goal, place)?;
         if !is_shown {

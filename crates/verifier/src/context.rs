@@ -10,6 +10,7 @@ use crate::heap::Resource;
 use crate::implicit_join::ImplicitJoins;
 use crate::inference::InferenceState;
 use crate::limits::{CheckPlace, Limit, Undecided};
+use crate::modes::Modes;
 use crate::path_condition::{Branch, PathCondition};
 use crate::precondition_markers::Definable;
 use crate::quantified::{Inverses, Summaries};
@@ -92,22 +93,8 @@ pub struct Context<'p, 't> {
     pub type_args: Vec<Type>,
     /// Whether some functions are equal only where their snapshots are.
     pub compares_snapshots: OnceCell<bool>,
-    /// Whether well-definedness is checked. It is not while axioms are built of functions that are
-    /// members of their own.
-    pub checking: bool,
-    /// Whether any positive amount of permission is enough, as in a function's precondition.
-    pub reading: bool,
-    /// Whether amounts come from a function's precondition. Callers prove only that they hold some
-    /// permission, so that two amounts whose sum exceeds `write` can belong to one location.
-    pub shared: bool,
-    /// Whether the first side of `[a, b]` counts (inhaling) or the second (exhaling).
-    pub inhaling: bool,
-    /// Whether an assertion is evaluated that another member answers for
-    /// ([`Context::eval_foreign`]).
-    pub foreign: bool,
-    /// Whether a contract or body of another declaration is read. Opaque predicates are visible in
-    /// it.
-    pub quoting: bool,
+    /// How assertions and expressions are executed at the moment.
+    pub modes: Modes,
     /// Functions whose applications must not unroll: those whose definition is evaluated.
     pub limited: Vec<FunctionId>,
     /// Opaque functions whose definitions this member may use: `@reveal("f", …)`.
@@ -124,8 +111,6 @@ pub struct Context<'p, 't> {
     pub bound: Vec<Term>,
     /// How many of these constants belong to the function.
     pub own_formals: usize,
-    /// Whether the snapshot of what is consumed is used.
-    pub snapshotting: bool,
     /// Whether injectivity of inhaled quantified permissions is assumed.
     pub assume_injectivity: bool,
     /// Whether the value map of a heap is reused.
@@ -188,12 +173,7 @@ impl<'p, 't> Context<'p, 't> {
             limit_of_axioms: Rc::default(),
             type_args: Vec::new(),
             compares_snapshots: OnceCell::new(),
-            checking: true,
-            reading: false,
-            shared: false,
-            inhaling: true,
-            foreign: false,
-            quoting: false,
+            modes: Modes::default(),
             limited: Vec::new(),
             revealed: Vec::new(),
             revealed_predicates: Vec::new(),
@@ -201,7 +181,6 @@ impl<'p, 't> Context<'p, 't> {
             unfolding: Vec::new(),
             bound: Vec::new(),
             own_formals: 0,
-            snapshotting: false,
             assume_injectivity: options.assume_injectivity_on_inhale,
             value_map_memo: !options.no_value_map_memo,
             isc_triggers: !options.no_isc_triggers,
@@ -237,7 +216,7 @@ impl<'p, 't> Context<'p, 't> {
     /// Does the path condition entail the goal? Asks Z3 with few resources. Used where a "no" only
     /// costs time later.
     pub fn check_quick(&mut self, goal: Term) -> bool {
-        let effort = if self.checking {
+        let effort = if self.modes.checking {
             Effort::Quick
         } else {
             Effort::Native
@@ -249,7 +228,7 @@ impl<'p, 't> Context<'p, 't> {
     /// makes the member unknown. Where nothing is checked, every goal but `false` is taken for
     /// granted.
     pub fn check_full(&mut self, goal: Term, place: CheckPlace) -> ExecResult<bool> {
-        if !self.checking {
+        if !self.modes.checking {
             return Ok(goal != self.terms.fls());
         }
         match self.path.check(goal, Effort::Full) {
@@ -283,7 +262,7 @@ impl<'p, 't> Context<'p, 't> {
         example: impl FnOnce(&mut Self) -> Option<String>,
     ) -> ExecResult {
         let place = CheckPlace::within(error, reason.culprit);
-        if !self.checking || self.check_full(goal, place)? {
+        if !self.modes.checking || self.check_full(goal, place)? {
             return Ok(());
         }
         let example = example(self);
@@ -327,7 +306,7 @@ impl<'p, 't> Context<'p, 't> {
         reason: Reason,
         example: Option<String>,
     ) -> ExecResult<T> {
-        if !self.checking {
+        if !self.modes.checking {
             return Err(Stop::Failed);
         }
         let place = CheckPlace::within(error, reason.culprit);
@@ -337,7 +316,7 @@ impl<'p, 't> Context<'p, 't> {
         if let Some(limit) = self.limit_before(&reason) {
             return self.undecided(place, limit);
         }
-        if self.foreign && reason.id == "insufficient.permission" {
+        if self.modes.foreign && reason.id == "insufficient.permission" {
             return Err(Stop::Meaningless);
         }
         self.report(error, reason, example);
@@ -350,7 +329,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Reports a failure. A trial only notes it.
     pub fn report(&mut self, error: PartialError, reason: Reason, example: Option<String>) {
-        if self.inference.is_trying() {
+        if self.modes.trying {
             return self.inference.note_failure(reason.culprit);
         }
         let culprit = self.sources.text(reason.culprit);
@@ -389,7 +368,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Reports an unsupported feature. It is never skipped.
     pub fn unsupported<T>(&mut self, span: Span, what: &str) -> ExecResult<T> {
-        if self.inference.is_trying() {
+        if self.modes.trying {
             self.inference.note_failure(span);
             return Err(Stop::Member);
         }

@@ -5,6 +5,7 @@ use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::heap::Resource;
 use crate::limits::CheckPlace;
+use crate::modes::Modes;
 use crate::produce::SnapshotSource;
 use crate::recursive_functions::applies;
 use crate::state::{State, Store};
@@ -130,7 +131,7 @@ impl<'p> Context<'p, '_> {
             ExpKind::Applying(..) => return self.unsupported(e.span, "magic wands are"),
             ExpKind::Perm(location) => self.current_perm(st, location, e.span, error)?,
             ExpKind::InhaleExhale(a, b) => {
-                let side = if self.inhaling { a } else { b };
+                let side = if self.modes.inhaling { a } else { b };
                 self.eval(st, side, error)?
             }
             ExpKind::Literal(items) => self.literal(st, items, &e.ty, error)?,
@@ -408,7 +409,7 @@ impl<'p> Context<'p, '_> {
         if let Some(marker) = self.precondition_marker(f, &all) {
             self.path.assume(marker);
         }
-        if self.checking
+        if self.modes.checking
             && recursive
             && let Some(hypothesis) = self.hypothesis(f, &all)
         {
@@ -461,17 +462,18 @@ impl<'p> Context<'p, '_> {
     ) -> ExecResult<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        let reading = std::mem::replace(&mut self.reading, true);
-        let snapshotting = std::mem::replace(&mut self.snapshotting, true);
-        let quoting = std::mem::replace(&mut self.quoting, true);
-        let result = self.consume_all(callee, pres, &|_| error, &mut |s, _, snapshot| {
-            ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
-            Ok(())
-        });
-        self.reading = reading;
-        self.snapshotting = snapshotting;
-        self.quoting = quoting;
-        result?;
+        let modes = Modes {
+            reading: true,
+            snapshotting: true,
+            quoting: true,
+            ..self.modes
+        };
+        self.in_modes(modes, |s| {
+            s.consume_all(callee, pres, &|_| error, &mut |s, _, snapshot| {
+                ends.push((s.path.conditions_since(depth), snapshot, s.path.since(depth)));
+                Ok(())
+            })
+        })?;
         self.join_values(ends)
     }
 
@@ -508,7 +510,7 @@ impl<'p> Context<'p, '_> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         self.unfolding.push(access.predicate);
-        let visible = self.checking || self.applies_limited(body);
+        let visible = self.modes.checking || self.applies_limited(body);
         let unfolded = self.unfold(st, access, visible, error, &mut |s, inner| {
             s.unfolding.pop();
             let value = s.eval(&inner, body, error);
@@ -582,22 +584,16 @@ impl<'p> Context<'p, '_> {
             store: Store::with_arguments(&predicate.vars, args),
             ..st.with_heap(heap)
         };
-        let quoting = std::mem::replace(&mut self.quoting, true);
-        let produced = self.produce(
-            inner,
-            body,
-            SnapshotSource::Given(snapshot),
-            Amount::Exactly(perm.term()),
-            error,
-            &mut |s, after, _| {
-                s.quoting = quoting;
-                let result = k(s, st.with_heap(after.heap));
-                s.quoting = true;
-                result
+        let (source, scale) = (SnapshotSource::Given(snapshot), Amount::Exactly(perm.term()));
+        let outer = self.modes;
+        self.with_modes(
+            |modes| modes.quoting = true,
+            |s| {
+                s.produce(inner, body, source, scale, error, &mut |s, after, _| {
+                    s.in_modes(outer, |s| k(s, st.with_heap(after.heap)))
+                })
             },
-        );
-        self.quoting = quoting;
-        produced
+        )
     }
 
     /// Marks an instance as seen, so that functions that unfold it unroll there.

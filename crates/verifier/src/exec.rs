@@ -12,6 +12,7 @@ use crate::explicit_join::JoinScope;
 use crate::heap::{Chunk, Heap, Resource};
 use crate::implicit_join::PathEnd;
 use crate::limits::CheckPlace;
+use crate::modes::Modes;
 use crate::produce::SnapshotSource;
 use crate::state::{Jump, LoopFrame, State, Store};
 use echis_logic::Term;
@@ -202,7 +203,9 @@ impl<'p, 't> Context<'p, 't> {
             })
         })?;
         let ends = self.harmonize_branches(branch.condition.span, &st, ends)?;
-        self.join_or_continue(branch.value, &st, ends, &mut |s, st| s.run(graph, join, stop, st, k))
+        self.join_or_continue(branch.value, &st, ends, &mut |s, st| {
+            s.run(graph, join, stop, st, k)
+        })
     }
 
     /// Forks over the condition of a branch, and records the side as a step.
@@ -487,16 +490,17 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
-        let outer = std::mem::replace(&mut self.inference.asserting, true);
+        let outer = self.modes;
         let mut holds = false;
-        let checked = self.consume(&st, assertion, error, &mut |s, _, _| {
-            holds = true;
-            s.inference.asserting = outer;
-            let result = k(s, st.clone());
-            s.inference.asserting = true;
-            result
-        });
-        self.inference.asserting = outer;
+        let checked = self.with_modes(
+            |modes| modes.asserting = true,
+            |s| {
+                s.consume(&st, assertion, error, &mut |s, _, _| {
+                    holds = true;
+                    s.in_modes(outer, |s| k(s, st.clone()))
+                })
+            },
+        );
         match checked {
             Err(Stop::Failed) if self.passes_failed && !holds => k(self, st),
             checked => checked,
@@ -600,8 +604,8 @@ impl<'p, 't> Context<'p, 't> {
             key: "call.precondition",
             span: stmt.span,
         };
-        self.quoting = true;
-        let result = self.consume_all(&callee, &method.pres, &|_| at, &mut |s, heap, _| {
+        let outer = self.modes;
+        let mut call = |s: &mut Self, heap| {
             let mut after = callee.with_heap(heap);
             let results: Vec<VarId> = (method.params..method.params + method.results)
                 .map(|i| VarId(i as u32))
@@ -614,21 +618,20 @@ impl<'p, 't> Context<'p, 't> {
                 SnapshotSource::Foreign,
                 &|_| at,
                 &mut |s, after, _| {
-                    s.quoting = false;
                     let mut st = st.with_heap(after.heap);
                     for (&target, value) in targets.iter().zip(&values) {
                         if let Some(value) = value {
                             st.store.set(target, *value);
                         }
                     }
-                    let result = k(s, st);
-                    s.quoting = true;
-                    result
+                    s.in_modes(outer, |s| k(s, st))
                 },
             )
-        });
-        self.quoting = false;
-        result
+        };
+        self.with_modes(
+            |modes| modes.quoting = true,
+            |s| s.consume_all(&callee, &method.pres, &|_| at, &mut |s, heap, _| call(s, heap)),
+        )
     }
 
     fn fold(
@@ -664,41 +667,39 @@ impl<'p, 't> Context<'p, 't> {
         let Some(body) = &predicate.body else {
             return self.unsupported(error.span, "folding an abstract predicate is");
         };
-        let perm = amount.term();
         let inner = State {
             store: Store::with_arguments(&predicate.vars, args),
             ..st.clone()
         };
-        let snapshotting = std::mem::replace(&mut self.snapshotting, true);
-        let quoting = std::mem::replace(&mut self.quoting, true);
-        let folded = self.consume_scaled(
-            &inner,
-            st.heap.clone(),
-            body,
-            amount,
-            error,
-            &mut |s, heap, snapshot| {
-                (s.snapshotting, s.quoting) = (snapshotting, quoting);
-                s.note_predicate(id, snapshot, args);
-                let mut st = st.with_heap(heap);
-                st.note_folded(id, args, amount, s.terms);
-                let resource = Resource::Predicate(id);
-                s.add(
-                    &mut st.heap,
-                    Chunk {
-                        resource,
-                        args: args.into(),
-                        value: snapshot,
-                        perm,
-                    },
-                );
-                let result = k(s, st);
-                (s.snapshotting, s.quoting) = (true, true);
-                result
-            },
-        );
-        (self.snapshotting, self.quoting) = (snapshotting, quoting);
-        folded
+        let outer = self.modes;
+        let mut add = |s: &mut Self, heap, snapshot| {
+            s.note_predicate(id, snapshot, args);
+            let mut st = st.with_heap(heap);
+            st.note_folded(id, args, amount, s.terms);
+            let chunk = Chunk {
+                resource: Resource::Predicate(id),
+                args: args.into(),
+                value: snapshot,
+                perm: amount.term(),
+            };
+            s.add(&mut st.heap, chunk);
+            k(s, st)
+        };
+        let modes = Modes {
+            snapshotting: true,
+            quoting: true,
+            ..outer
+        };
+        self.in_modes(modes, |s| {
+            s.consume_scaled(
+                &inner,
+                st.heap.clone(),
+                body,
+                amount,
+                error,
+                &mut |s, heap, snapshot| s.in_modes(outer, |s| add(s, heap, snapshot)),
+            )
+        })
     }
 }
 

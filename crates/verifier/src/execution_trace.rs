@@ -81,7 +81,7 @@ impl<'p> Context<'p, '_> {
         st: &State<'p>,
         run: impl FnOnce(&mut Self) -> ExecResult,
     ) -> ExecResult {
-        if !self.recorder.is_on || self.inference.is_trying() {
+        if !self.recorder.is_on || self.modes.trying {
             return run(self);
         }
         let event = Event {

@@ -27,6 +27,7 @@ mod implicit_join;
 mod inference;
 mod limits;
 mod member;
+mod modes;
 mod object_creation;
 mod path_condition;
 mod precondition_markers;
@@ -263,7 +264,7 @@ fn verify_once(
     context.joining.is_off = !joins;
     context.inference.only_restores = member.has_annotation(program, "restores");
     // a function may combine contracts of several classes, each of which has its own member
-    context.quoting = matches!(member, Member::Function(_));
+    context.modes.quoting = matches!(member, Member::Function(_));
     let ended: ExecResult = match member {
         Member::Method(id) => context.verify_method(&program.methods[id.index()], &own),
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()], &own),

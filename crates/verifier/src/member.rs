@@ -146,7 +146,7 @@ impl<'p, 't> Context<'p, 't> {
         function: &'p Function,
         own: &[FunctionId],
     ) -> ExecResult {
-        self.shared = names_amounts(function);
+        self.modes.shared = names_amounts(function);
         self.reject_measures(&function.decreases)?;
         function
             .pres

@@ -9,6 +9,7 @@ use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::heap::{Chunk, Resource};
 use crate::limits::CheckPlace;
+use crate::modes::Modes;
 use crate::state::State;
 use echis_logic::Term;
 use echis_source::Span;
@@ -124,11 +125,13 @@ impl<'p, 't> Context<'p, 't> {
         if source != SnapshotSource::Foreign {
             return eval(self).map(Some);
         }
-        let outer = std::mem::replace(&mut self.foreign, true);
-        // inference must not unfold anything for it
-        let result = self.without_catching(eval);
-        self.foreign = outer;
-        match result {
+        let modes = Modes {
+            foreign: true,
+            // inference must not unfold anything for it
+            catching: false,
+            ..self.modes
+        };
+        match self.in_modes(modes, eval) {
             Err(Stop::Meaningless) => Ok(None),
             result => result.map(Some),
         }
@@ -147,9 +150,10 @@ impl<'p, 't> Context<'p, 't> {
         match a.assertion() {
             Assertion::Pure => {
                 // the guard of a function's axioms is the side that its callers prove
-                let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
-                let fact = self.eval_foreign(source, |s| s.eval_scaled(&st, a, scale, error));
-                self.inhaling = inhaling;
+                let fact = self.with_modes(
+                    |modes| modes.inhaling = modes.checking,
+                    |s| s.eval_foreign(source, |s| s.eval_scaled(&st, a, scale, error)),
+                );
                 if let Some(fact) = fact? {
                     self.path.assume(fact);
                     if self.check_native(t.fls()) {

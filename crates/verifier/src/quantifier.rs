@@ -125,7 +125,8 @@ impl<'p> Context<'p, '_> {
         // nothing is checked on the way, so nothing that is said there may be believed but what
         // value maps are; what is unfolded need not even be there, so that the chunks inside of it
         // need not agree on one
-        let checking = std::mem::replace(&mut self.checking, false);
+        let outer = self.modes;
+        self.modes.checking = false;
         self.path.enter(self.terms.tru(), None);
         let triggers = q
             .triggers
@@ -143,7 +144,7 @@ impl<'p> Context<'p, '_> {
                 self.path.assume(fact);
             }
         }
-        self.checking = checking;
+        self.modes = outer;
         triggers
     }
 

@@ -60,7 +60,7 @@ impl<'p> Context<'p, '_> {
         let is_one_side = ends.windows(2).all(|pair| pair[0].0.side == pair[1].0.side);
         let known = self.inference.refolded_branches.get(&span).copied();
         let closes = !hold_same_locations(ends) || known.unwrap_or(is_one_side);
-        if !self.inference.trying {
+        if !self.modes.trying {
             self.inference.refolded_branches.entry(span).or_insert(closes);
         }
         closes

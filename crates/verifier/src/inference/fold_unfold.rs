@@ -119,7 +119,7 @@ impl<'p, 't> Context<'p, 't> {
 
     pub(super) fn step(&self, st: &State<'p>, op: &GhostOperation) -> LoggedStep {
         // nobody reads the steps of a trial
-        let expressions = |value| match self.inference.trying {
+        let expressions = |value| match self.modes.trying {
             true => Vec::new(),
             false => self.expressions(st, value),
         };

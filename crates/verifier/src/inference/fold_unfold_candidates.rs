@@ -150,7 +150,7 @@ impl<'p> Context<'p, '_> {
             if !is_about_it || !self.contents(p).contains_key(&need.resource) {
                 continue;
             }
-            if !self.checking {
+            if !self.modes.checking {
                 let held = self.some_held(heap, Resource::Predicate(p), &[receiver]);
                 if !self.check_native(held) {
                     continue;

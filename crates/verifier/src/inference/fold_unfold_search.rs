@@ -99,7 +99,7 @@ impl<'p, 't> Context<'p, 't> {
             span,
             culprit: need.culprit,
         };
-        if !self.inference.trying && self.check_full(self.terms.fls(), place)? {
+        if !self.modes.trying && self.check_full(self.terms.fls(), place)? {
             return Err(Stop::Infeasible);
         }
         self.search_in_expressions(st, steps, hint, action, k)
@@ -151,10 +151,8 @@ impl<'p, 't> Context<'p, 't> {
         need: MissingPermission,
         action: Action<'_, 'p, 't>,
     ) -> ExecResult {
-        let local = std::mem::replace(&mut self.inference.local, true);
-        let suffices = self.first_missing(after, action).is_none();
-        self.inference.local = local;
-        if suffices {
+        let missing = self.with_modes(|modes| modes.local = true, |s| s.first_missing(after, action));
+        if missing.is_none() {
             Ok(())
         } else {
             self.propagate_missing(need)
@@ -206,9 +204,8 @@ impl<'p, 't> Context<'p, 't> {
         action: Action<'_, 'p, 't>,
         k: SearchContinuation<'_, 'p, 't>,
     ) -> ExecResult {
-        let local = std::mem::replace(&mut self.inference.local, true);
-        let suffices = !local && self.first_missing(&st, action).is_none();
-        self.inference.local = local;
+        let suffices = |s: &mut Self| s.first_missing(&st, action).is_none();
+        let suffices = !self.modes.local && self.with_modes(|modes| modes.local = true, suffices);
         let mut k = |s: &mut Self, st: State<'p>| k(s, st, steps.clone());
         if suffices {
             return self.exec_with_local_unfolding(st, action, &mut k);
@@ -217,13 +214,15 @@ impl<'p, 't> Context<'p, 't> {
             let lacks = self.sources.text(culprit).split_whitespace();
             format!("and closing it needs `{}`", lacks.collect::<Vec<_>>().join(" "))
         });
+        self.with_hint(hint, |s| {
+            action(s, st, &mut |s, st| s.with_hint(None, |s| k(s, st)))
+        })
+    }
+
+    /// Runs something with a hint for messages about missing permissions.
+    fn with_hint<T>(&mut self, hint: Option<String>, run: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.inference.hint, hint);
-        let result = action(self, st, &mut |s, st| {
-            let inner = s.inference.hint.take();
-            let result = k(s, st);
-            s.inference.hint = inner;
-            result
-        });
+        let result = run(self);
         self.inference.hint = outer;
         result
     }
@@ -235,22 +234,17 @@ impl<'p, 't> Context<'p, 't> {
         action: Action<'_, 'p, 't>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
-        let outer = (
-            std::mem::replace(&mut self.inference.local, true),
-            self.inference.hint.take(),
-        );
-        let local = outer.0;
-        let result = action(self, st, &mut |s, st| {
-            let inner = (
-                std::mem::replace(&mut s.inference.local, local),
-                s.inference.hint.take(),
-            );
-            let result = k(s, st);
-            (s.inference.local, s.inference.hint) = inner;
-            result
-        });
-        (self.inference.local, self.inference.hint) = outer;
-        result
+        let outer = self.modes;
+        self.with_modes(
+            |modes| modes.local = true,
+            |s| {
+                s.with_hint(None, |s| {
+                    action(s, st, &mut |s, st| {
+                        s.with_hint(None, |s| s.in_modes(outer, |s| k(s, st)))
+                    })
+                })
+            },
+        )
     }
 
     /// May this member fold and unfold a predicate in its own code?

@@ -25,7 +25,7 @@ impl<'p, 't> Context<'p, 't> {
         recursive: bool,
         work: Evaluate<'_, 'p, 't>,
     ) -> ExecResult<Term> {
-        if !self.inference.is_on() || self.inference.raising {
+        if !self.inference.is_on() || self.modes.propagating {
             return work(self, st);
         }
         let nesting = self.inference.nesting;
@@ -49,7 +49,7 @@ impl<'p, 't> Context<'p, 't> {
         };
         if nesting > 0 {
             for op in self.candidates(st, &need, true) {
-                let is_hidden = self.checking && !self.quoting && !self.is_visible(op.predicate);
+                let is_hidden = self.modes.checking && !self.modes.quoting && !self.is_visible(op.predicate);
                 let is_for_before = self.is_tried_before_statement(&op);
                 if is_hidden || is_for_before {
                     continue;
@@ -76,7 +76,7 @@ impl<'p, 't> Context<'p, 't> {
                 }
             }
         }
-        if self.inference.catching {
+        if self.modes.catching {
             return self.propagate_missing(need);
         }
         work(self, st)
@@ -85,7 +85,7 @@ impl<'p, 't> Context<'p, 't> {
     /// Is an operation left to the search before the statement first?
     fn is_tried_before_statement(&self, op: &GhostOperation) -> bool {
         let is_close = op.operation == Operation::Fold;
-        is_close && self.inference.asserting && self.inference.catching && !self.inference.local
+        is_close && self.modes.asserting && self.modes.catching && !self.modes.local
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -130,7 +130,7 @@ impl<'p, 't> Context<'p, 't> {
         let steps = steps.and(step, None);
         match op.operation {
             Operation::Unfold => {
-                let visible = self.checking || recursive;
+                let visible = self.modes.checking || recursive;
                 // the body may contain instances to unfold, which contain others
                 let outer = std::mem::replace(&mut self.inference.nesting, nesting - 1);
                 let unfolded = self.unfold_operation(op, st, visible, span, &mut |s, st| {
@@ -166,17 +166,20 @@ impl<'p, 't> Context<'p, 't> {
             key: "fold.failed",
             span,
         };
-        let outer = std::mem::replace(&mut self.inference.nesting, nesting - 1);
-        let reading = std::mem::replace(&mut self.reading, false);
+        let nested = std::mem::replace(&mut self.inference.nesting, nesting - 1);
+        let outer = self.modes;
         let some = Amount::Wildcard(self.wildcard());
-        let folded = self.fold_instance(op.predicate, &op.args, some, error, st.clone(), &mut |s, st| {
-            let inner = std::mem::replace(&mut s.inference.nesting, outer);
-            s.reading = reading;
-            let result = k(s, &st);
-            (s.inference.nesting, s.reading) = (inner, false);
+        let mut k = |s: &mut Self, st: State<'p>| {
+            let inner = std::mem::replace(&mut s.inference.nesting, nested);
+            let result = s.in_modes(outer, |s| k(s, &st));
+            s.inference.nesting = inner;
             result
-        });
-        (self.inference.nesting, self.reading) = (outer, reading);
+        };
+        let folded = self.with_modes(
+            |modes| modes.reading = false,
+            |s| s.fold_instance(op.predicate, &op.args, some, error, st.clone(), &mut k),
+        );
+        self.inference.nesting = nested;
         folded
     }
 

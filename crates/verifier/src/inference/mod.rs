@@ -22,6 +22,7 @@ use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Stop};
 use crate::heap::{Heap, Resource};
 use crate::limits::{CheckPlace, INFERENCE_STEPS, Undecided};
+use crate::modes::Modes;
 use crate::state::Instance;
 use echis_logic::Term;
 use echis_solver::BudgetFactor;
@@ -122,16 +123,6 @@ pub struct InferenceState<'p> {
     nesting: usize,
     /// How deep operations may be nested anywhere.
     deepest: usize,
-    /// Missing permissions are handed to an enclosing search and not reported.
-    catching: bool,
-    /// A trial is running: failures are noted and not reported.
-    trying: bool,
-    /// Expressions hand missing permissions to the search of their statement.
-    raising: bool,
-    /// An `assert` is checked: instances that it needs are folded before it.
-    pub asserting: bool,
-    /// The statement's expressions unfold for themselves: operations before it did not help.
-    local: bool,
     /// The depth of the path where the innermost search began.
     base: usize,
     missing: Option<MissingPermission>,
@@ -172,11 +163,6 @@ impl InferenceState<'_> {
         self.is_on
     }
 
-    /// Is a trial running?
-    pub fn is_trying(&self) -> bool {
-        self.trying
-    }
-
     /// Notes a failure of a trial.
     pub fn note_failure(&mut self, culprit: Span) {
         self.failed.get_or_insert(culprit);
@@ -196,31 +182,24 @@ struct Trial {
 impl<'p> Context<'p, '_> {
     /// Runs something as a trial: restores all modes and facts afterwards.
     fn trial(&mut self, run: impl FnOnce(&mut Self) -> ExecResult) -> Trial {
-        let outer = (
-            std::mem::replace(&mut self.inference.catching, true),
-            std::mem::replace(&mut self.inference.trying, true),
-            self.inference.missing.take(),
-            self.inference.failed.take(),
-        );
+        let inference = &mut self.inference;
+        let outer = (inference.missing.take(), inference.failed.take(), inference.base);
         let before = (self.unknown.take(), self.paths);
-        let reading = (self.reading, self.snapshotting, self.quoting);
-        let modes = (self.inference.raising, self.inference.local, self.inference.base);
         self.path.enter(self.terms.tru(), None);
         self.inference.base = self.path.depth();
-        let result = run(self);
+        let modes = Modes {
+            catching: true,
+            trying: true,
+            ..self.modes
+        };
+        let result = self.in_modes(modes, run);
         self.path.leave();
-        let missing = self.inference.missing.take();
-        let failed = self.inference.failed.take();
+        let inference = &mut self.inference;
+        let missing = std::mem::replace(&mut inference.missing, outer.0);
+        let failed = std::mem::replace(&mut inference.failed, outer.1);
+        inference.base = outer.2;
         let undecided = std::mem::replace(&mut self.unknown, before.0);
         self.paths = before.1;
-        (self.reading, self.snapshotting, self.quoting) = reading;
-        (self.inference.raising, self.inference.local, self.inference.base) = modes;
-        (
-            self.inference.catching,
-            self.inference.trying,
-            self.inference.missing,
-            self.inference.failed,
-        ) = outer;
         let ended = matches!(result, Ok(()) | Err(Stop::Infeasible));
         Trial {
             succeeded: ended && undecided.is_none() && missing.is_none() && failed.is_none(),
@@ -248,16 +227,14 @@ impl<'p> Context<'p, '_> {
         &mut self,
         run: impl FnOnce(&mut Self) -> ExecResult<T>,
     ) -> Result<ExecResult<T>, MissingPermission> {
-        let catching = std::mem::replace(&mut self.inference.catching, true);
         let earlier = self.inference.missing.take();
         let base = self.inference.base;
-        if !catching {
+        if !self.modes.catching {
             self.inference.base = self.path.depth();
         }
-        let result = run(self);
+        let result = self.with_modes(|modes| modes.catching = true, run);
         self.inference.base = base;
         let missing = std::mem::replace(&mut self.inference.missing, earlier);
-        self.inference.catching = catching;
         match (result, missing) {
             (Err(Stop::Member), Some(need)) => Err(need),
             (result, _) => Ok(result),
@@ -275,10 +252,10 @@ impl<'p> Context<'p, '_> {
         place: CheckPlace,
     ) -> ExecResult<bool> {
         if self.inference.is_on() {
-            if !self.checking && goal != self.terms.fls() {
+            if !self.modes.checking && goal != self.terms.fls() {
                 return Ok(self.check_native(goal) || !self.may_be_inside(heap, resource));
             }
-            if self.inference.catching && goal == self.terms.fls() {
+            if self.modes.catching && goal == self.terms.fls() {
                 return self.is_impossible();
             }
         }
@@ -290,11 +267,13 @@ impl<'p> Context<'p, '_> {
     /// anyway.
     fn is_impossible(&mut self) -> ExecResult<bool> {
         let never = self.terms.fls();
-        Ok(if self.checking && self.path.depth() > self.inference.base {
-            self.check_quick(never)
-        } else {
-            self.check_native(never)
-        })
+        Ok(
+            if self.modes.checking && self.path.depth() > self.inference.base {
+                self.check_quick(never)
+            } else {
+                self.check_native(never)
+            },
+        )
     }
 
     /// Reports a missing permission with a counterexample, or hands it to the enclosing search.
@@ -304,7 +283,7 @@ impl<'p> Context<'p, '_> {
         need: MissingPermission,
         example: Option<String>,
     ) -> ExecResult<T> {
-        if self.inference.catching {
+        if self.modes.catching {
             if self.is_impossible()? {
                 return Err(Stop::Infeasible);
             }
@@ -321,10 +300,7 @@ impl<'p> Context<'p, '_> {
 
     /// Runs something whose missing permissions are not handed to an enclosing search.
     pub fn without_catching<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
-        let catching = std::mem::replace(&mut self.inference.catching, false);
-        let result = run(self);
-        self.inference.catching = catching;
-        result
+        self.with_modes(|modes| modes.catching = false, run)
     }
 
     /// Evaluates an expression of the program itself: operations for it are performed before the
@@ -335,8 +311,8 @@ impl<'p> Context<'p, '_> {
         e: &'p Exp,
         error: PartialError,
     ) -> ExecResult<Term> {
-        let raising = self.inference.is_on() && !self.inference.local;
-        self.propagating(raising, |s| s.eval(st, e, error))
+        let propagating = self.inference.is_on() && !self.modes.local;
+        self.propagating(propagating, |s| s.eval(st, e, error))
     }
 
     /// Evaluates several expressions of the program itself.
@@ -350,10 +326,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Runs something whose expressions do, or do not, hand missing permissions to their statement.
-    pub fn propagating<T>(&mut self, raising: bool, run: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.inference.raising, raising);
-        let result = run(self);
-        self.inference.raising = outer;
-        result
+    pub fn propagating<T>(&mut self, propagating: bool, run: impl FnOnce(&mut Self) -> T) -> T {
+        self.with_modes(|modes| modes.propagating = propagating, run)
     }
 }

@@ -324,7 +324,7 @@ impl<'p> Context<'p, '_> {
 
     /// The state, if the path is one of several: it may be needed to discriminate them.
     fn state_to_keep(&mut self, st: &State<'p>, is_one_of_several: bool) -> Option<State<'p>> {
-        let is_kept = is_one_of_several && !self.inference.trying && self.inference.kept < KEPT;
+        let is_kept = is_one_of_several && !self.modes.trying && self.inference.kept < KEPT;
         self.inference.kept += usize::from(is_kept);
         is_kept.then(|| st.clone())
     }
@@ -338,7 +338,7 @@ impl<'p> Context<'p, '_> {
         steps: StepLog<'p>,
         facts: &[Term],
     ) {
-        if self.inference.trying {
+        if self.modes.trying {
             return;
         }
         let mut decided = Vec::new();

@@ -41,10 +41,10 @@ impl<'p> Context<'p, '_> {
                 Ok(t.pair(a, b))
             }
             LeafTree::Leaf(steps, e) if e.is_pure() => {
-                let inhaling = std::mem::replace(&mut self.inhaling, false);
-                let goal = self.fact(&st.with_remaining(heap), steps, e, scale, error);
-                self.inhaling = inhaling;
-                let goal = goal?;
+                let goal = self.with_modes(
+                    |modes| modes.inhaling = false,
+                    |s| s.fact(&st.with_remaining(heap), steps, e, scale, error),
+                )?;
                 let reason = Reason {
                     id: "assertion.false",
                     culprit: e.span,
@@ -71,13 +71,13 @@ impl<'p> Context<'p, '_> {
     fn take_isc(&mut self, heap: &mut Heap, isc: &Isc<'p>) -> ExecResult<Term> {
         let t = self.terms;
         self.injective(isc, NOT_INJECTIVE)?;
-        if self.reading {
+        if self.modes.reading {
             self.require_some_permission(heap, isc)?;
         }
         let preimage = self.preimage(isc);
         let wanted = t.ite(preimage.belongs, preimage.amount, t.real(0, 1));
         let before = heap.clone();
-        if !self.reading {
+        if !self.modes.reading {
             match isc.amount {
                 Amount::Exactly(_) => self.remove_everywhere(heap, isc, wanted, &preimage.instance)?,
                 Amount::Wildcard(_) => {
@@ -86,7 +86,7 @@ impl<'p> Context<'p, '_> {
                 }
             }
         }
-        if !self.snapshotting {
+        if !self.modes.snapshotting {
             return Ok(t.fresh("taken", Sort::SNAP));
         }
         let map = self.partial_map(&before, isc.resource, wanted);
@@ -125,7 +125,7 @@ impl<'p> Context<'p, '_> {
         let wanted = self.take_from_single(heap, resource, wanted);
         let goal = t.not(positive(t, wanted));
         if wanted != zero && !self.is_held(goal, heap, resource, isc.place())? {
-            let example = if self.inference.is_trying() {
+            let example = if self.modes.trying {
                 None
             } else {
                 let held = self.total(&before, resource, &formals);

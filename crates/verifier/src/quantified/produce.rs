@@ -47,9 +47,10 @@ impl<'p, 't> Context<'p, 't> {
                 Ok(self.terms.pair(a, b))
             }
             LeafTree::Leaf(steps, e) if e.is_pure() => {
-                let inhaling = std::mem::replace(&mut self.inhaling, self.checking);
-                let fact = self.eval_foreign(source, |s| s.fact(st, steps, e, scale, error));
-                self.inhaling = inhaling;
+                let fact = self.with_modes(
+                    |modes| modes.inhaling = modes.checking,
+                    |s| s.eval_foreign(source, |s| s.fact(st, steps, e, scale, error)),
+                );
                 if let Some(fact) = fact? {
                     self.path.assume(fact);
                 }
@@ -135,7 +136,7 @@ impl<'p, 't> Context<'p, 't> {
             given: source.given().map(|_| perm),
         };
         // where that is a case of a function's definition, it would be one more condition
-        if source.given().is_some() && self.checking && self.compares_snapshots() {
+        if source.given().is_some() && self.modes.checking && self.compares_snapshots() {
             let domain = self.speaks_of(isc.resource, values, chunk.perm);
             self.path.assume(domain);
         }

@@ -1,0 +1,75 @@
+//! The modes of execution: what is checked, what counts, and what happens to a missing permission.
+//! They are set for a part of the execution by [`Context::with_modes`]; a continuation goes on in
+//! the modes in which it was given ([`Context::in_modes`]).
+
+use crate::context::Context;
+
+/// How assertions and expressions are executed at the moment.
+#[derive(Debug, Clone, Copy)]
+pub struct Modes {
+    /// Whether well-definedness is checked. It is not while axioms are built of functions that are
+    /// members of their own.
+    pub checking: bool,
+    /// Whether any positive amount of permission is enough, as in a function's precondition.
+    pub reading: bool,
+    /// Whether amounts come from a function's precondition. Callers prove only that they hold some
+    /// permission, so that two amounts whose sum exceeds `write` can belong to one location.
+    pub shared: bool,
+    /// Whether the first side of `[a, b]` counts (inhaling) or the second (exhaling).
+    pub inhaling: bool,
+    /// Whether an assertion is evaluated that another member answers for
+    /// ([`Context::eval_foreign`]).
+    pub foreign: bool,
+    /// Whether a contract or body of another declaration is read. Opaque predicates are visible in
+    /// it.
+    pub quoting: bool,
+    /// Whether the snapshot of what is consumed is used.
+    pub snapshotting: bool,
+    /// Whether missing permissions are handed to an enclosing search and not reported.
+    pub catching: bool,
+    /// Whether a trial is running: failures are noted and not reported.
+    pub trying: bool,
+    /// Whether expressions hand missing permissions to the search of their statement.
+    pub propagating: bool,
+    /// Whether an `assert` is checked: instances that it needs are folded before it.
+    pub asserting: bool,
+    /// Whether the statement's expressions unfold for themselves: operations before it did not help.
+    pub local: bool,
+}
+
+impl Default for Modes {
+    /// The modes in which a member begins.
+    fn default() -> Modes {
+        Modes {
+            checking: true,
+            reading: false,
+            shared: false,
+            inhaling: true,
+            foreign: false,
+            quoting: false,
+            snapshotting: false,
+            catching: false,
+            trying: false,
+            propagating: false,
+            asserting: false,
+            local: false,
+        }
+    }
+}
+
+impl Context<'_, '_> {
+    /// Runs something in changed modes.
+    pub fn with_modes<T>(&mut self, change: impl FnOnce(&mut Modes), run: impl FnOnce(&mut Self) -> T) -> T {
+        let mut modes = self.modes;
+        change(&mut modes);
+        self.in_modes(modes, run)
+    }
+
+    /// Runs something in these modes.
+    pub fn in_modes<T>(&mut self, modes: Modes, run: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.modes, modes);
+        let result = run(self);
+        self.modes = outer;
+        result
+    }
+}
