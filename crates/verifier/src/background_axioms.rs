@@ -79,7 +79,14 @@ pub fn axioms<'p, 't>(
         context.definition(id, true, &mut known, &mut all);
     }
     let limit = context.limit_of_inference();
-    (all, context.unknown.map(|undecided| undecided.limit).or(limit))
+    (
+        all,
+        context
+            .findings
+            .unknown
+            .map(|undecided| undecided.limit)
+            .or(limit),
+    )
 }
 
 /// The definitions of functions that were built so far, and the symbols that they use.
@@ -165,7 +172,7 @@ impl Applied {
 impl<'p> Context<'p, '_> {
     fn domain_axioms(&mut self, id: DomainId, args: &[Type], all: &mut Vec<Term>) {
         let domain = &self.program.domains[id.index()];
-        self.type_args = args.to_vec();
+        self.scope.type_args = args.to_vec();
         for axiom in &domain.axioms {
             let st = State {
                 store: Store::new(&axiom.vars),
@@ -203,7 +210,7 @@ impl<'p> Context<'p, '_> {
                 }
             }
         }
-        self.type_args.clear();
+        self.scope.type_args.clear();
     }
 
     /// The limited version equals the function; its postconditions hold; it is what its body says.
@@ -300,14 +307,14 @@ impl<'p> Context<'p, '_> {
         };
         st.result = Some(applied.limited);
         self.modes.shared = names_amounts(function);
-        self.limited = mutually_recursive(self.program, id);
-        self.bound = applied.formals.clone();
-        self.own_formals = self.bound.len();
+        self.scope.limited = mutually_recursive(self.program, id);
+        self.scope.bound = applied.formals.clone();
+        self.scope.own_formals = self.scope.bound.len();
         say(self, &applied, &st);
         self.modes.shared = false;
-        self.limited.clear();
-        self.bound.clear();
-        self.own_formals = 0;
+        self.scope.limited.clear();
+        self.scope.bound.clear();
+        self.scope.own_formals = 0;
     }
 
     /// Is the type a domain without axioms and functions? Then it may have any number of values.
@@ -344,7 +351,7 @@ impl<'p> Context<'p, '_> {
         // an axiom needs the markers of applications and the facts about constants that were made here;
         // facts about integer arguments, as `n >= 0`, end the unfolding of recursive functions; the
         // precondition implies all other facts
-        let mut integers = self.bound.clone();
+        let mut integers = self.scope.bound.clone();
         integers.retain(|&formal| t.sort_of(formal) == Sort::INT);
         let bounds_arguments = |f: Term| {
             t.any(f, &mut |part| integers.contains(&part)) && !t.any(f, &mut |part| part == snapshot)
@@ -428,11 +435,11 @@ impl<'p> Context<'p, '_> {
     /// arguments.
     fn depend_on_formals(&self, case: &mut Case, first_new: usize) {
         let t = self.terms;
-        let sorts: Vec<Sort> = self.bound.iter().map(|&c| t.sort_of(c)).collect();
+        let sorts: Vec<Sort> = self.scope.bound.iter().map(|&c| t.sort_of(c)).collect();
         let made = t.constants_since(&[case.guard, case.facts, case.value], first_new);
         let dependent = made.into_iter().map(|c| {
             let symbol = t.fresh_symbol("dependent", &sorts, t.sort_of(c));
-            (c, t.apply(symbol, &self.bound))
+            (c, t.apply(symbol, &self.scope.bound))
         });
         let map: FxHashMap<Term, Term> = dependent.collect();
         for term in [&mut case.guard, &mut case.facts, &mut case.value] {

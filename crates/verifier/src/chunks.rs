@@ -100,7 +100,7 @@ impl<'p> Context<'p, '_> {
 
     /// Do these arguments depend on variables of quantifiers?
     fn is_quantified(&self, args: &[Term]) -> bool {
-        let mut variables = self.bound[self.own_formals..].iter();
+        let mut variables = self.scope.bound[self.scope.own_formals..].iter();
         variables.any(|&v| args.iter().any(|&a| self.terms.mentions(a, v)))
     }
 

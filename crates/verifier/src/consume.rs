@@ -182,7 +182,7 @@ impl<'p, 't> Context<'p, 't> {
         let (a, b) = (amount.term(), by.term());
         let product = t.mul(a, b);
         let is_linear = t.number(a).is_some() || t.number(b).is_some();
-        let is_quantified = self.bound.len() > self.own_formals;
+        let is_quantified = self.scope.bound.len() > self.scope.own_formals;
         if !is_linear && !is_quantified {
             let zero = t.real(0, 1);
             if self.check_native(t.lt(zero, a)) && self.check_native(t.lt(zero, b)) {

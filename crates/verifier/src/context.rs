@@ -63,22 +63,36 @@ pub struct Reason {
     pub complaint: &'static str,
 }
 
-/// The context of one member.
-pub struct Context<'p, 't> {
-    /// The program.
-    pub program: &'p Program,
-    /// Its text, to quote from.
-    pub sources: &'p Sources,
-    /// The arena.
-    pub terms: &'t Terms,
-    /// Sorts and symbols.
-    pub signature: Signature<'p, 't>,
-    /// The span of the method whose body is executed.
-    pub method: Span,
-    /// The statement that is executed, or the condition that was decided last.
-    pub at: Span,
-    /// The path condition.
-    pub path: PathCondition<'t>,
+/// What the options of a run say.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Whether injectivity of inhaled quantified permissions is assumed.
+    pub assume_injectivity: bool,
+    /// Whether the value map of a heap is reused.
+    pub value_map_memo: bool,
+    /// Whether facts about quantified permissions get triggers.
+    pub isc_triggers: bool,
+    /// Whether execution continues after a failure.
+    pub all_errors: bool,
+    /// Whether paths continue after a failed assertion.
+    pub passes_failed: bool,
+}
+
+impl Settings {
+    fn of(options: &Options) -> Settings {
+        Settings {
+            assume_injectivity: options.assume_injectivity_on_inhale,
+            value_map_memo: !options.no_value_map_memo,
+            isc_triggers: !options.no_isc_triggers,
+            all_errors: options.all_errors,
+            passes_failed: options.passes_failed,
+        }
+    }
+}
+
+/// What was found out about the member so far.
+#[derive(Default)]
+pub struct Findings {
     /// Failures found so far.
     pub failures: Vec<Failure>,
     /// Parts of contracts that cannot hold.
@@ -89,21 +103,18 @@ pub struct Context<'p, 't> {
     pub unknown: Option<Undecided>,
     /// The limit because of which axioms are missing.
     pub limit_of_axioms: Rc<OnceCell<Limit>>,
+    /// The `refute` statements that some path refuted.
+    pub refuted: FxHashSet<Span>,
+    /// Paths that reached their end.
+    pub paths: u64,
+}
+
+/// Where an expression is evaluated: what surrounds it.
+pub struct Scope {
     /// Types that instantiate the parameters of the domain whose axiom is evaluated.
     pub type_args: Vec<Type>,
-    /// Whether some functions are equal only where their snapshots are.
-    pub compares_snapshots: OnceCell<bool>,
-    /// How assertions and expressions are executed at the moment.
-    pub modes: Modes,
     /// Functions whose applications must not unroll: those whose definition is evaluated.
     pub limited: Vec<FunctionId>,
-    /// Opaque functions whose definitions this member may use: `@reveal("f", …)`.
-    pub revealed: Vec<FunctionId>,
-    /// Opaque predicates that inference may fold and unfold in this member.
-    pub revealed_predicates: Vec<PredicateId>,
-    /// The factor of the assertion that is produced or consumed: an `unfolding` in it takes this
-    /// multiple.
-    pub scale: Amount,
     /// The predicates whose bodies are being produced because an expression unfolds them.
     pub unfolding: Vec<PredicateId>,
     /// The constants for the variables of enclosing quantifiers, outermost first. Before them stand
@@ -111,12 +122,28 @@ pub struct Context<'p, 't> {
     pub bound: Vec<Term>,
     /// How many of these constants belong to the function.
     pub own_formals: usize,
-    /// Whether injectivity of inhaled quantified permissions is assumed.
-    pub assume_injectivity: bool,
-    /// Whether the value map of a heap is reused.
-    pub value_map_memo: bool,
-    /// Whether facts about quantified permissions get triggers.
-    pub isc_triggers: bool,
+    /// The factor of the assertion that is produced or consumed: an `unfolding` in it takes this
+    /// multiple.
+    pub scale: Amount,
+}
+
+impl Scope {
+    /// The scope of a member's own code.
+    fn outermost(terms: &Terms) -> Scope {
+        Scope {
+            type_args: Vec::new(),
+            limited: Vec::new(),
+            unfolding: Vec::new(),
+            bound: Vec::new(),
+            own_formals: 0,
+            scale: Amount::Exactly(terms.real(1, 1)),
+        }
+    }
+}
+
+/// What the member has defined for quantified permissions.
+#[derive(Default)]
+pub struct Defined {
     /// The constants for the arguments of resources in quantified chunks.
     pub formals: FxHashMap<Resource, Rc<[Term]>>,
     /// Inverse functions.
@@ -124,28 +151,56 @@ pub struct Context<'p, 't> {
     /// The numbers of the program's quantifiers, in the order in which they are met. The solver
     /// looks at names, and these must not depend on declarations before the member.
     pub quantifiers: FxHashMap<Span, usize>,
-    /// Which functions need no precondition marker.
-    pub definable: Definable,
     /// Value maps of heaps.
     pub summaries: Summaries,
     /// The facts that define value maps.
     pub definitions: FxHashSet<Term>,
+}
+
+/// The context of one member.
+pub struct Context<'p, 't> {
+    /// The program.
+    pub program: &'p Program,
+    /// Its text, to quote from.
+    pub sources: &'p Sources,
+    /// The arena.
+    pub terms: &'t Terms,
+    /// Sorts and symbols.
+    pub signature: Signature<'p, 't>,
+    /// What the options of the run say.
+    pub settings: Settings,
+    /// The span of the method whose body is executed.
+    pub method: Span,
+    /// Opaque functions whose definitions this member may use: `@reveal("f", …)`.
+    pub revealed: Vec<FunctionId>,
+    /// Opaque predicates that inference may fold and unfold in this member.
+    pub revealed_predicates: Vec<PredicateId>,
+    /// Whether some functions are equal only where their snapshots are.
+    pub compares_snapshots: OnceCell<bool>,
+    /// Which functions need no precondition marker.
+    pub definable: Definable,
+    /// What was found out about the member so far.
+    pub findings: Findings,
+    /// The path condition.
+    pub path: PathCondition<'t>,
+    /// The statement that is executed, or the condition that was decided last.
+    pub at: Span,
+    /// How assertions and expressions are executed at the moment.
+    pub modes: Modes,
+    /// Where an expression is evaluated.
+    pub scope: Scope,
+    /// What was defined for quantified permissions.
+    pub defined: Defined,
     /// The objects that `new` created.
     pub created: FxHashSet<Term>,
-    /// The `refute` statements that some path refuted.
-    pub refuted: FxHashSet<Span>,
     /// The explicit joins that were reached.
     pub joins: ExplicitJoins,
-    /// Paths that reached their end.
-    pub paths: u64,
-    pub(crate) all_errors: bool,
-    /// Whether paths continue after a failed assertion.
-    pub(crate) passes_failed: bool,
+    /// The implicit joins that were reached.
+    pub joining: ImplicitJoins,
     /// The state of the inference of ghost operations.
     pub inference: InferenceState<'p>,
     /// Records the steps of the path, if they are wanted.
     pub recorder: Recorder<'p>,
-    pub joining: ImplicitJoins,
     /// Records the start state of the member.
     pub start: StartRecorder,
 }
@@ -163,49 +218,30 @@ impl<'p, 't> Context<'p, 't> {
             sources,
             terms: signature.terms,
             signature,
+            settings: Settings::of(options),
             method: Span::default(),
-            at: Span::default(),
-            path,
-            failures: Vec::new(),
-            warnings: Vec::new(),
-            infeasible_at: None,
-            unknown: None,
-            limit_of_axioms: Rc::default(),
-            type_args: Vec::new(),
-            compares_snapshots: OnceCell::new(),
-            modes: Modes::default(),
-            limited: Vec::new(),
             revealed: Vec::new(),
             revealed_predicates: Vec::new(),
-            scale: Amount::Exactly(signature.terms.real(1, 1)),
-            unfolding: Vec::new(),
-            bound: Vec::new(),
-            own_formals: 0,
-            assume_injectivity: options.assume_injectivity_on_inhale,
-            value_map_memo: !options.no_value_map_memo,
-            isc_triggers: !options.no_isc_triggers,
-            formals: FxHashMap::default(),
-            inverses: Inverses::default(),
-            quantifiers: FxHashMap::default(),
+            compares_snapshots: OnceCell::new(),
             definable: Definable::default(),
-            summaries: Summaries::default(),
-            definitions: FxHashSet::default(),
+            findings: Findings::default(),
+            path,
+            at: Span::default(),
+            modes: Modes::default(),
+            scope: Scope::outermost(signature.terms),
+            defined: Defined::default(),
             created: FxHashSet::default(),
-            refuted: FxHashSet::default(),
             joins: ExplicitJoins::default(),
-            paths: 0,
-            all_errors: options.all_errors,
-            passes_failed: options.passes_failed,
+            joining: ImplicitJoins::default(),
             inference: InferenceState::new(options.inference, options.budget),
             recorder: Recorder::new(options.record),
-            joining: ImplicitJoins::default(),
             start: StartRecorder::new(options.start_states),
         }
     }
 
     /// The sort of a type in the current instantiation.
     pub fn sort(&self, ty: &Type) -> Sort {
-        self.signature.sort(ty, &self.type_args)
+        self.signature.sort(ty, &self.scope.type_args)
     }
 
     /// Does the path condition entail the goal? Asks only the simplifier and the ground solver.
@@ -282,7 +318,7 @@ impl<'p, 't> Context<'p, 't> {
             return self.undecided(CheckPlace::within(error, reason.culprit), limit);
         }
         self.report(error, reason, example);
-        if !self.all_errors {
+        if !self.settings.all_errors {
             return Err(Stop::Member);
         }
         self.path.assume(goal);
@@ -320,7 +356,7 @@ impl<'p, 't> Context<'p, 't> {
             return Err(Stop::Meaningless);
         }
         self.report(error, reason, example);
-        Err(if self.all_errors {
+        Err(if self.settings.all_errors {
             Stop::Failed
         } else {
             Stop::Member
@@ -347,12 +383,13 @@ impl<'p, 't> Context<'p, 't> {
             start: None,
         };
         let known = self
+            .findings
             .failures
             .iter()
             .any(|f| (&f.id, f.span, f.culprit) == (&failure.id, failure.span, failure.culprit));
         if !known {
             let start = self.propose_start();
-            self.failures.push(Failure { start, ..failure });
+            self.findings.failures.push(Failure { start, ..failure });
         }
     }
 
@@ -372,7 +409,7 @@ impl<'p, 't> Context<'p, 't> {
             self.inference.note_failure(span);
             return Err(Stop::Member);
         }
-        self.failures.push(Failure {
+        self.findings.failures.push(Failure {
             id: "internal:feature.unsupported".into(),
             span,
             culprit: span,

@@ -59,7 +59,11 @@ impl<'p> Context<'p, '_> {
         pres: &'p [Exp],
     ) -> ExecResult<FeasibilityWatch> {
         let was_asked = self.path.session().counters().z3 > 0;
-        if !was_asked || !watch.is_possible.get() || !self.failures.is_empty() || self.unknown.is_some() {
+        if !was_asked
+            || !watch.is_possible.get()
+            || !self.findings.failures.is_empty()
+            || self.findings.unknown.is_some()
+        {
             return Ok(watch);
         }
         let well_formed = |e: &'p Exp| PartialError {
@@ -89,15 +93,16 @@ impl<'p> Context<'p, '_> {
     pub fn note_infeasible(&self, watch: &FeasibilityWatch) {
         watch
             .infeasible_at
-            .set(self.infeasible_at.or(watch.infeasible_at.get()));
+            .set(self.findings.infeasible_at.or(watch.infeasible_at.get()));
     }
 
     /// Warns of assertions that cannot hold. To be asked when nothing failed so far.
     pub fn warn(&mut self, watch: &FeasibilityWatch, kind: Contradiction, all: &[Exp]) {
-        let is_certain = !watch.is_possible.get() && self.failures.is_empty() && self.unknown.is_none();
+        let is_certain =
+            !watch.is_possible.get() && self.findings.failures.is_empty() && self.findings.unknown.is_none();
         if let (true, Some(last)) = (is_certain, all.last()) {
             let span = watch.infeasible_at.get().unwrap_or(last.span);
-            self.warnings.push(Warning { kind, span });
+            self.findings.warnings.push(Warning { kind, span });
         }
     }
 }

@@ -63,7 +63,10 @@ impl<'p> Context<'p, '_> {
                 _ => return self.unsupported(e.span, "revealing anything but a function application is"),
             },
             ExpKind::DomainCall(f, type_args, args) => {
-                let type_args: Vec<Type> = type_args.iter().map(|a| a.substitute(&self.type_args)).collect();
+                let type_args: Vec<Type> = type_args
+                    .iter()
+                    .map(|a| a.substitute(&self.scope.type_args))
+                    .collect();
                 let args = self.eval_all(st, args, error)?;
                 t.apply(self.signature.domain_function(*f, &type_args), &args)
             }
@@ -393,7 +396,7 @@ impl<'p> Context<'p, '_> {
             key: "application.precondition",
             span: e.span,
         };
-        let recursive = self.limited.contains(&f);
+        let recursive = self.scope.limited.contains(&f);
         let snapshot = self.eval_with_unfolding(st, e.span, recursive, &mut |s, st| {
             let callee = State {
                 store: store.clone(),
@@ -503,22 +506,27 @@ impl<'p> Context<'p, '_> {
         body: &'p Exp,
         error: PartialError,
     ) -> ExecResult<Term> {
-        let nested = self.unfolding.iter().filter(|&&p| p == access.predicate).count();
+        let nested = self
+            .scope
+            .unfolding
+            .iter()
+            .filter(|&&p| p == access.predicate)
+            .count();
         if nested >= UNFOLDINGS {
             return Ok(self.terms.fresh("unfolded", self.sort(&body.ty)));
         }
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        self.unfolding.push(access.predicate);
+        self.scope.unfolding.push(access.predicate);
         let visible = self.modes.checking || self.applies_limited(body);
         let unfolded = self.unfold(st, access, visible, error, &mut |s, inner| {
-            s.unfolding.pop();
+            s.scope.unfolding.pop();
             let value = s.eval(&inner, body, error);
-            s.unfolding.push(access.predicate);
+            s.scope.unfolding.push(access.predicate);
             ends.push((s.path.conditions_since(depth), value?, s.path.since(depth)));
             Ok(())
         });
-        self.unfolding.pop();
+        self.scope.unfolding.pop();
         unfolded?;
         self.join_unfolded(ends)
     }
@@ -534,7 +542,7 @@ impl<'p> Context<'p, '_> {
 
     /// Does an expression in the definition of a function apply it again?
     fn applies_limited(&self, e: &Exp) -> bool {
-        applies(e, &self.limited)
+        applies(e, &self.scope.limited)
     }
 
     /// Consumes a predicate instance and produces its body. Where the instance is `visible`,
@@ -549,7 +557,7 @@ impl<'p> Context<'p, '_> {
     ) -> ExecResult {
         let args = self.eval_all(st, &access.args, error)?;
         let amount = self.positive_amount(st, access, error)?;
-        let perm = match self.scale {
+        let perm = match self.scope.scale {
             // as much as is left to choose: each unfolding chooses anew
             Amount::Wildcard(_) => Amount::Wildcard(self.wildcard()),
             scale => self.scale_amount(amount, scale),

@@ -313,7 +313,7 @@ impl<'p, 't> Context<'p, 't> {
         let jump = self.last_jump(&st);
         let place = jump.map_or(Place::EndOfLoop(head.span), Place::Jump);
         self.exec_with_inference(place, CodePoint::start_of(at), st, &close, &mut |s, _| {
-            s.paths += 1;
+            s.findings.paths += 1;
             Ok(())
         })
     }
@@ -502,7 +502,7 @@ impl<'p, 't> Context<'p, 't> {
             },
         );
         match checked {
-            Err(Stop::Failed) if self.passes_failed && !holds => k(self, st),
+            Err(Stop::Failed) if self.settings.passes_failed && !holds => k(self, st),
             checked => checked,
         }
     }

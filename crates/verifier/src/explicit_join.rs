@@ -85,7 +85,7 @@ impl<'p, 't> Context<'p, 't> {
             st,
             &join,
             &mut |s, _| {
-                s.paths += 1;
+                s.findings.paths += 1;
                 s.joins.reached.entry(join_scope).or_default().insert(at);
                 Ok(())
             },

@@ -256,7 +256,7 @@ fn verify_once(
     }));
     let path = PathCondition::new(&terms, session, ForkBudget::times(options.budget));
     let mut context = Context::new(signature, sources, path, options);
-    context.limit_of_axioms = limit_of_axioms;
+    context.findings.limit_of_axioms = limit_of_axioms;
     (context.revealed, context.revealed_predicates) = member.revealed(program);
     if member.has_annotation(program, "explicit") {
         context.inference = inference::InferenceState::default();
@@ -270,9 +270,9 @@ fn verify_once(
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()], &own),
         Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
     };
-    let mut failures = std::mem::take(&mut context.failures);
+    let mut failures = std::mem::take(&mut context.findings.failures);
     failures.sort_by_key(|f| (f.span, f.culprit));
-    let outcome = match (context.unknown.take(), failures.is_empty()) {
+    let outcome = match (context.findings.unknown.take(), failures.is_empty()) {
         (_, false) => Outcome::Failed,
         (Some(undecided), true) => Outcome::Unknown(undecided),
         (None, true) if ended == Err(Stop::Member) => Outcome::Unknown(Undecided {
@@ -284,7 +284,7 @@ fn verify_once(
         (None, true) => Outcome::Verified,
     };
     let inferred = context.inferred();
-    let warnings = std::mem::take(&mut context.warnings);
+    let warnings = std::mem::take(&mut context.findings.warnings);
     let counters = context.path.session().counters();
     let stats = Stats {
         simplifier: counters.simplifier,
@@ -295,7 +295,7 @@ fn verify_once(
         z3_ns: counters.z3_ns,
         z3_resources: counters.z3_resources,
         forks: context.path.forks(),
-        paths: context.paths,
+        paths: context.findings.paths,
         inference_steps: context.inference.tried,
     };
     let report = MemberReport {

@@ -108,8 +108,8 @@ impl CheckPlace {
 impl Context<'_, '_> {
     /// Ends the member because a check is undecided. Only the first one is reported.
     pub fn undecided<T>(&mut self, place: CheckPlace, limit: Limit) -> ExecResult<T> {
-        if self.unknown.is_none() {
-            self.unknown = Some(Undecided {
+        if self.findings.unknown.is_none() {
+            self.findings.unknown = Some(Undecided {
                 span: place.span,
                 culprit: place.culprit,
                 limit,
@@ -156,7 +156,7 @@ impl Context<'_, '_> {
     pub fn limit_before(&self, reason: &Reason) -> Option<Limit> {
         let lacks_permission = reason.id == "insufficient.permission";
         let of_inference = self.limit_of_inference().filter(|_| lacks_permission);
-        of_inference.or_else(|| self.limit_of_axioms.get().cloned())
+        of_inference.or_else(|| self.findings.limit_of_axioms.get().cloned())
     }
 }
 

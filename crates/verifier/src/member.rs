@@ -42,7 +42,7 @@ impl<'p, 't> Context<'p, 't> {
                     after.entry = st.heap.clone();
                     (method.params..method.params + method.results)
                         .for_each(|i| s.havoc(&mut after, VarId(i as u32)));
-                    s.infeasible_at = None;
+                    s.findings.infeasible_at = None;
                     s.in_scope(|s| {
                         s.produce_all(
                             after,
@@ -82,20 +82,20 @@ impl<'p, 't> Context<'p, 't> {
                             st,
                             &leave,
                             &mut |s, _| {
-                                s.paths += 1;
+                                s.findings.paths += 1;
                                 Ok(())
                             },
                         )
                     };
                     let what = "the method starts: its preconditions hold";
-                    s.limited = own.to_vec();
+                    s.scope.limited = own.to_vec();
                     let ran = s.step_at(method.name_span, what, &st.clone(), |s| {
                         let mut start = |s: &mut Self, st: State<'p>| {
                             s.run_with_joins(&graph, Graph::START, None, st, &mut end)
                         };
                         s.run(&graph, Graph::ENTRY, Some(Graph::START), st, &mut start)
                     });
-                    s.limited.clear();
+                    s.scope.limited.clear();
                     ran
                 },
             )
@@ -106,7 +106,7 @@ impl<'p, 't> Context<'p, 't> {
         self.note_infeasible(&pre);
         let pre = self.recheck_precondition(pre, start, &method.pres)?;
         self.warn(&pre, Contradiction::Precondition, &method.pres);
-        if self.warnings.is_empty() && method.body.is_none() && !is_intended(&method.posts) {
+        if self.findings.warnings.is_empty() && method.body.is_none() && !is_intended(&method.posts) {
             self.warn(&post, Contradiction::Postcondition, &method.posts);
         }
         Ok(())
@@ -173,7 +173,7 @@ impl<'p, 't> Context<'p, 't> {
                     let mut abstracted = st.clone();
                     abstracted.result = Some(s.terms.fresh("result", result_sort));
                     let posts = &function.posts;
-                    s.infeasible_at = None;
+                    s.findings.infeasible_at = None;
                     s.in_scope(|s| {
                         s.produce_all(
                             abstracted,
@@ -188,13 +188,13 @@ impl<'p, 't> Context<'p, 't> {
                     })?;
                     s.note_infeasible(&post);
                     let Some(body) = &function.body else { return Ok(()) };
-                    s.limited = own.to_vec();
+                    s.scope.limited = own.to_vec();
                     let at = PartialError {
                         key: "function.not.wellformed",
                         span: function.span,
                     };
                     let value = s.eval(&st, body, at);
-                    s.limited.clear();
+                    s.scope.limited.clear();
                     let value = value?;
                     s.learn_own_value(&st, id, value)?;
                     let mut st = st;
@@ -204,7 +204,7 @@ impl<'p, 't> Context<'p, 't> {
                         span: e.span,
                     };
                     s.consume_all(&st, posts, &violated, &mut |s, _, _| {
-                        s.paths += 1;
+                        s.findings.paths += 1;
                         Ok(())
                     })
                 },
@@ -213,7 +213,7 @@ impl<'p, 't> Context<'p, 't> {
         self.note_infeasible(&pre);
         let pre = self.recheck_precondition(pre, start, &function.pres)?;
         self.warn(&pre, Contradiction::Precondition, &function.pres);
-        if self.warnings.is_empty() && function.body.is_none() {
+        if self.findings.warnings.is_empty() && function.body.is_none() {
             self.warn(&post, Contradiction::Postcondition, &function.posts);
         }
         Ok(())

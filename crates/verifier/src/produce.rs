@@ -287,7 +287,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Ends the path, which is infeasible after this part of an assertion.
     pub fn infeasible_at(&mut self, at: Span) -> ExecResult {
-        self.infeasible_at = Some(at);
+        self.findings.infeasible_at = Some(at);
         Err(Stop::Infeasible)
     }
 
@@ -299,9 +299,9 @@ impl<'p, 't> Context<'p, 't> {
         scale: Amount,
         error: PartialError,
     ) -> ExecResult<Term> {
-        let outer = std::mem::replace(&mut self.scale, scale);
+        let outer = std::mem::replace(&mut self.scope.scale, scale);
         let value = self.eval(st, e, error);
-        self.scale = outer;
+        self.scope.scale = outer;
         value
     }
 

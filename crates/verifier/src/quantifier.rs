@@ -58,8 +58,8 @@ impl<'p> Context<'p, '_> {
             (vars, body, facts, triggers) = self.over_sums(vars, body, facts);
         }
         self.learn(&vars, &triggers, &facts);
-        let next = self.quantifiers.len();
-        let number = *self.quantifiers.entry(q.body.span).or_insert(next);
+        let next = self.defined.quantifiers.len();
+        let number = *self.defined.quantifiers.entry(q.body.span).or_insert(next);
         let name = format!("user:{number}");
         let weight = weight(q);
         Ok(t.quantify(binder, &name, &vars, triggers, body, weight))
@@ -72,20 +72,20 @@ impl<'p> Context<'p, '_> {
         f: impl FnOnce(&mut Self, &mut Vec<Term>) -> ExecResult<Vec<Term>>,
     ) -> ExecResult<Generalized> {
         let t = self.terms;
-        let enclosing = self.bound.len();
+        let enclosing = self.scope.bound.len();
         let first_new = t.symbol_count();
         let mut constants = Vec::new();
         self.path.enter(t.tru(), None);
         let terms = f(self, &mut constants);
         let facts = self.path.leave();
-        self.bound.truncate(enclosing);
+        self.scope.bound.truncate(enclosing);
         let terms = terms?;
         let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
         let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
         let all: Vec<Term> = facts.iter().chain(&terms).copied().collect();
         // constants made on the way depend on the bound variables, and on those of the quantifiers
         // around this one
-        let arguments: Vec<Term> = self.bound.iter().chain(&vars).copied().collect();
+        let arguments: Vec<Term> = self.scope.bound.iter().chain(&vars).copied().collect();
         let sorts: Vec<Sort> = arguments.iter().map(|&v| t.sort_of(v)).collect();
         for made in t.constants_since(&all, first_new) {
             if !constants.contains(&made) {
@@ -109,7 +109,7 @@ impl<'p> Context<'p, '_> {
             let c = self.terms.fresh(&declaration.name, self.sort(&declaration.ty));
             inner.store.set(v, c);
             constants.push(c);
-            self.bound.push(c);
+            self.scope.bound.push(c);
         }
         inner
     }
@@ -140,7 +140,7 @@ impl<'p> Context<'p, '_> {
             })
             .collect();
         for fact in self.path.leave() {
-            if self.definitions.contains(&fact) {
+            if self.defined.definitions.contains(&fact) {
                 self.path.assume(fact);
             }
         }

@@ -18,7 +18,7 @@ impl<'p> Context<'p, '_> {
     /// Notes whether the assertion cannot be shown on this path. Nothing is taken from the state or
     /// learned.
     pub fn refute(&mut self, st: &State<'p>, assertion: &'p Exp, span: Span) -> ExecResult {
-        if self.refuted.contains(&span) || self.is_provable(st, assertion)? {
+        if self.findings.refuted.contains(&span) || self.is_provable(st, assertion)? {
             return Ok(());
         }
         let place = CheckPlace {
@@ -26,7 +26,7 @@ impl<'p> Context<'p, '_> {
             culprit: assertion.span,
         };
         if !self.check_full(self.terms.fls(), place)? {
-            self.refuted.insert(span);
+            self.findings.refuted.insert(span);
         }
         Ok(())
     }
@@ -46,7 +46,7 @@ impl<'p> Context<'p, '_> {
         for stmt in body {
             stmt.walk(&mut |stmt| {
                 if let StmtKind::Refute(assertion) = &stmt.kind
-                    && !self.refuted.contains(&stmt.span)
+                    && !self.findings.refuted.contains(&stmt.span)
                 {
                     unrefuted.push((stmt.span, assertion.span));
                 }

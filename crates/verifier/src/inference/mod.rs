@@ -184,7 +184,7 @@ impl<'p> Context<'p, '_> {
     fn trial(&mut self, run: impl FnOnce(&mut Self) -> ExecResult) -> Trial {
         let inference = &mut self.inference;
         let outer = (inference.missing.take(), inference.failed.take(), inference.base);
-        let before = (self.unknown.take(), self.paths);
+        let before = (self.findings.unknown.take(), self.findings.paths);
         self.path.enter(self.terms.tru(), None);
         self.inference.base = self.path.depth();
         let modes = Modes {
@@ -198,8 +198,8 @@ impl<'p> Context<'p, '_> {
         let missing = std::mem::replace(&mut inference.missing, outer.0);
         let failed = std::mem::replace(&mut inference.failed, outer.1);
         inference.base = outer.2;
-        let undecided = std::mem::replace(&mut self.unknown, before.0);
-        self.paths = before.1;
+        let undecided = std::mem::replace(&mut self.findings.unknown, before.0);
+        self.findings.paths = before.1;
         let ended = matches!(result, Ok(()) | Err(Stop::Infeasible));
         Trial {
             succeeded: ended && undecided.is_none() && missing.is_none() && failed.is_none(),
@@ -215,7 +215,7 @@ impl<'p> Context<'p, '_> {
         let trial = self.trial(run);
         match trial.undecided {
             Some(why) => {
-                self.unknown.get_or_insert(why);
+                self.findings.unknown.get_or_insert(why);
                 Err(Stop::Member)
             }
             None => Ok(trial.succeeded),

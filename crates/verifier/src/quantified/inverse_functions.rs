@@ -121,7 +121,7 @@ impl<'p> Context<'p, '_> {
     pub fn free_bound(&self, terms: &[Term]) -> Vec<Term> {
         let t = self.terms;
         let occurs = |c: Term| terms.iter().any(|&term| t.any(term, &mut |part| part == c));
-        self.bound.iter().copied().filter(|&c| occurs(c)).collect()
+        self.scope.bound.iter().copied().filter(|&c| occurs(c)).collect()
     }
 
     /// The symbols of the inverse functions, and of the predicate "belongs to an instance"; the
@@ -136,7 +136,7 @@ impl<'p> Context<'p, '_> {
             Vec::new(),
             t.implies(isc.condition, t.apply(about, &isc.args)),
         );
-        if let Some(known) = self.inverses.get(&key) {
+        if let Some(known) = self.defined.inverses.get(&key) {
             return known.clone();
         }
         let number = t.symbol_count();
@@ -148,7 +148,7 @@ impl<'p> Context<'p, '_> {
             .map(|(i, &v)| t.symbol(&format!("inverse@{number}.{i}"), &args, t.sort_of(v)))
             .collect();
         symbols.push(t.symbol(&format!("image@{number}"), &args, Sort::BOOL));
-        self.inverses.insert(key, symbols.clone());
+        self.defined.inverses.insert(key, symbols.clone());
         symbols
     }
 
@@ -175,7 +175,7 @@ impl<'p> Context<'p, '_> {
     /// can be one, the value there, and what the condition offers.
     pub(super) fn instance_triggers(&mut self, isc: &Isc<'p>, values: Option<Term>) -> Vec<Trigger> {
         let t = self.terms;
-        if !self.isc_triggers {
+        if !self.settings.isc_triggers {
             return Vec::new();
         }
         let written = self.triggers_written(&isc.vars, isc.triggers.clone());

@@ -96,7 +96,7 @@ impl<'p, 't> Context<'p, 't> {
         f: AtLeaf<'_, 'p, 't>,
     ) -> ExecResult<Option<Leaf>> {
         let t = self.terms;
-        let outer = std::mem::replace(&mut self.scale, scale);
+        let outer = std::mem::replace(&mut self.scope.scale, scale);
         let mut shape = None;
         let general = self.for_arbitrary(|s, constants| {
             let mut collected = Collected::default();
@@ -112,7 +112,7 @@ impl<'p, 't> Context<'p, 't> {
             shape = Some((terms.len(), sets, collected.names));
             Ok(all)
         });
-        self.scale = outer;
+        self.scope.scale = outer;
         let general = general?;
         let Some((count, sets, names)) = shape else {
             return Ok(None);

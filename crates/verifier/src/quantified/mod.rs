@@ -166,12 +166,12 @@ impl<'p> Context<'p, '_> {
     /// What stands for the arguments of a resource in amounts that are functions of them: constants
     /// of which nothing is ever known.
     pub fn formals(&mut self, resource: Resource) -> Rc<[Term]> {
-        if let Some(known) = self.formals.get(&resource) {
+        if let Some(known) = self.defined.formals.get(&resource) {
             return known.clone();
         }
         let sorts = self.signature.argument_sorts(resource);
         let formals: Rc<[Term]> = sorts.iter().map(|&s| self.terms.fresh("r", s)).collect();
-        self.formals.insert(resource, formals.clone());
+        self.defined.formals.insert(resource, formals.clone());
         formals
     }
 

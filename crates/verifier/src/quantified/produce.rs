@@ -104,7 +104,7 @@ impl<'p, 't> Context<'p, 't> {
         let sort = self.signature.map_sort(isc.resource);
         let values = match source.given() {
             None => {
-                let context = self.bound.clone();
+                let context = self.scope.bound.clone();
                 let sorts: Vec<_> = context.iter().map(|&c| t.sort_of(c)).collect();
                 t.apply(t.fresh_symbol("values", &sorts, sort), &context)
             }
@@ -114,7 +114,7 @@ impl<'p, 't> Context<'p, 't> {
         if let Some(given) = source.given() {
             self.path.assume(t.eq(given, snapshot));
         }
-        if !self.assume_injectivity {
+        if !self.settings.assume_injectivity {
             self.injective(&isc, NOT_INJECTIVE)?;
         }
         let preimage = self.preimage(&isc);

@@ -137,7 +137,7 @@ impl<'p> Context<'p, '_> {
         let quantified: Vec<QuantifiedChunk> = heap.quantified(resource).cloned().collect();
         let single: Vec<ChunkId> = heap.of(resource).collect();
         let key = summary_key(heap, resource);
-        self.map_of(resource, key, self.value_map_memo, "values", |s, map| {
+        self.map_of(resource, key, self.settings.value_map_memo, "values", |s, map| {
             let mut facts = Vec::new();
             for &i in &single {
                 let chunk = heap.chunk(i);
@@ -153,7 +153,7 @@ impl<'p> Context<'p, '_> {
 
     /// The map for all chunks of a resource, if it was made before.
     pub fn known_summary(&self, heap: &Heap, resource: Resource) -> Option<Term> {
-        let made = |key| self.summaries.get(&(resource, key)).map(|(map, _)| *map);
+        let made = |key| self.defined.summaries.get(&(resource, key)).map(|(map, _)| *map);
         only_map(heap, resource).or_else(|| made(summary_key(heap, resource)))
     }
 
@@ -168,7 +168,7 @@ impl<'p> Context<'p, '_> {
         define: impl FnOnce(&mut Self, Term) -> Vec<Term>,
     ) -> Term {
         let t = self.terms;
-        let known = self.summaries.get(&(resource, key.clone())).cloned();
+        let known = self.defined.summaries.get(&(resource, key.clone())).cloned();
         let (map, facts) = known.filter(|_| memo).unwrap_or_else(|| {
             let context = self.free_bound(&key);
             let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
@@ -178,7 +178,9 @@ impl<'p> Context<'p, '_> {
                 &context,
             );
             let facts = define(self, map);
-            self.summaries.insert((resource, key), (map, facts.clone()));
+            self.defined
+                .summaries
+                .insert((resource, key), (map, facts.clone()));
             (map, facts)
         });
         self.define(facts);
@@ -188,7 +190,7 @@ impl<'p> Context<'p, '_> {
     /// Assumes what says what a map is, unless that is known already.
     fn define(&mut self, facts: Vec<Term>) {
         for fact in facts {
-            self.definitions.insert(fact);
+            self.defined.definitions.insert(fact);
             self.assume_new(fact);
         }
     }
@@ -235,7 +237,7 @@ impl<'p> Context<'p, '_> {
         let triggers: Vec<Trigger> = triggers
             .into_iter()
             .map(|set| set.into_iter().map(close).collect::<Trigger>())
-            .filter(|set| self.isc_triggers && t.is_trigger(&vars, set))
+            .filter(|set| self.settings.isc_triggers && t.is_trigger(&vars, set))
             .collect();
         t.forall("locations", &vars, triggers, close(body))
     }
