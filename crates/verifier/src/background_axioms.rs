@@ -344,7 +344,7 @@ impl<'p> Context<'p, '_> {
         };
         let first_new = t.symbol_count();
         let own_parts = |term: Term| t.constants_since(&[term], first_new).is_empty();
-        let is_one_of = |symbols: &FxHashSet<Symbol>, f: Term| matches ! ( t . peek ( f ) . op , Op :: Apply ( symbol ) if symbols . contains ( & symbol ) );
+        let is_one_of = |symbols: &FxHashSet<Symbol>, f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if symbols.contains(&symbol));
         let is_seen = |f: Term| is_one_of(&known.unfolded, f);
         let has_marker = |f: Term| t.any(f, &mut |part| is_one_of(&known.preconditions, part));
         let quantifies = self.quantifies(function);

@@ -125,7 +125,7 @@ impl<'p> Graph<'p> {
 
     /// Does a block begin the body of the `while` with this head?
     pub fn is_loop_body(&self, head: BlockId, block: BlockId) -> bool {
-        matches ! ( self . block ( head ) . end , End :: Branch { then , stmt : None , .. } if then == block )
+        matches!(self.block(head).end, End::Branch { then, stmt: None, .. } if then == block)
     }
 
     /// What may happen on the way from the start of a block to the end of another one, without

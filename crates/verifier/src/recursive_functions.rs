@@ -75,7 +75,7 @@ pub fn callees(function: &Function) -> BTreeSet<FunctionId> {
 
 /// Does an expression apply one of these functions?
 pub fn applies(e: &Exp, functions: &[FunctionId]) -> bool {
-    e.any(&mut |e| matches ! ( e . kind , ExpKind :: Call ( f , _ ) if functions . contains ( & f ) ))
+    e.any(&mut |e| matches!(e.kind, ExpKind::Call(f, _) if functions.contains(&f)))
 }
 
 fn contract(function: &Function) -> impl Iterator<Item = &Exp> {

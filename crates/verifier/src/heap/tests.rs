@@ -124,4 +124,34 @@ fn agrees(heap: &Heap, list: &[(ChunkId, Chunk)], objects: &[Term]) {
     }
 }
 
-proptest! { # [ test ] fn indices_find_what_is_there ( before in prop :: collection :: vec ( change ( ) , 0 .. 40 ) , ours in prop :: collection :: vec ( change ( ) , 0 .. 15 ) , theirs in prop :: collection :: vec ( change ( ) , 0 .. 15 ) , ) { let t = Terms :: new ( ) ; let objects : Vec < Term > = ( 0 .. OBJECTS ) . map ( | _ | t . fresh ( "o" , Sort :: REF ) ) . collect ( ) ; let ( mut heap , mut list , mut next ) = ( Heap :: default ( ) , Vec :: new ( ) , 0 ) ; for change in & before { apply ( change , & mut heap , & mut list , & mut next , & objects ) ; } let ( mut other , mut other_list , mut other_next ) = ( heap . clone ( ) , list . clone ( ) , next ) ; for change in & ours { apply ( change , & mut heap , & mut list , & mut next , & objects ) ; } for change in & theirs { apply ( change , & mut other , & mut other_list , & mut other_next , & objects ) ; } agrees ( & heap , & list , & objects ) ; agrees ( & other , & other_list , & objects ) ; let unlike : Vec < ( ChunkId , & Chunk ) > = heap . unlike ( & other ) . collect ( ) ; let expected = list . iter ( ) . filter ( | entry | ! other_list . contains ( entry ) ) ; prop_assert_eq ! ( unlike , expected . map ( | ( i , c ) | ( * i , c ) ) . collect :: < Vec < _ >> ( ) ) ; let covered = | c : & Chunk | list . iter ( ) . any ( | ( _ , d ) | ( c . resource , & c . args ) == ( d . resource , & d . args ) ) ; prop_assert_eq ! ( heap . covers ( & other ) , other_list . iter ( ) . all ( | ( _ , c ) | covered ( c ) ) ) ; let chunks = | list : & [ ( ChunkId , Chunk ) ] | list . iter ( ) . map ( | ( _ , c ) | c . clone ( ) ) . collect :: < Vec < _ >> ( ) ; prop_assert_eq ! ( heap == other , chunks ( & list ) == chunks ( & other_list ) ) ; } }
+proptest! {
+    #[test]
+    fn indices_find_what_is_there(
+        before in prop::collection::vec(change(), 0..40),
+        ours in prop::collection::vec(change(), 0..15),
+        theirs in prop::collection::vec(change(), 0..15),
+    ) {
+        let t = Terms::new();
+        let objects: Vec<Term> = (0..OBJECTS).map(|_| t.fresh("o", Sort::REF)).collect();
+        let (mut heap, mut list, mut next) = (Heap::default(), Vec::new(), 0);
+        for change in &before {
+            apply(change, &mut heap, &mut list, &mut next, &objects);
+        }
+        let (mut other, mut other_list, mut other_next) = (heap.clone(), list.clone(), next);
+        for change in &ours {
+            apply(change, &mut heap, &mut list, &mut next, &objects);
+        }
+        for change in &theirs {
+            apply(change, &mut other, &mut other_list, &mut other_next, &objects);
+        }
+        agrees(&heap, &list, &objects);
+        agrees(&other, &other_list, &objects);
+        let unlike: Vec<(ChunkId, &Chunk)> = heap.unlike(&other).collect();
+        let expected = list.iter().filter(|entry| !other_list.contains(entry));
+        prop_assert_eq!(unlike, expected.map(|(i, c)| (*i, c)).collect::<Vec<_>>());
+        let covered = |c: &Chunk| list.iter().any(|(_, d)| (c.resource, &c.args) == (d.resource, &d.args));
+        prop_assert_eq!(heap.covers(&other), other_list.iter().all(|(_, c)| covered(c)));
+        let chunks = |list: &[(ChunkId, Chunk)]| list.iter().map(|(_, c)| c.clone()).collect::<Vec<_>>();
+        prop_assert_eq!(heap == other, chunks(&list) == chunks(&other_list));
+    }
+}

@@ -19,7 +19,13 @@ impl Context<'_, '_> {
         let mut seen = BTreeSet::new();
         while let Some(e) = work.pop() {
             let mut mentioned = Vec::new();
-            let found = e . any ( & mut | e | { mentioned . extend ( predicate ( e ) ) ; matches ! ( & e . kind , ExpKind :: Forall ( q ) | ExpKind :: Exists ( q ) if ! q . body . is_pure ( ) || reads_heap ( & q . body ) ) } ) ;
+            let found = e.any(&mut |e| {
+                mentioned.extend(predicate(e));
+                match &e.kind {
+                    ExpKind::Forall(q) | ExpKind::Exists(q) => !q.body.is_pure() || reads_heap(&q.body),
+                    _ => false,
+                }
+            });
             if found {
                 return true;
             }
