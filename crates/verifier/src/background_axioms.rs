@@ -376,23 +376,7 @@ impl<'p> Context<'p, '_> {
                         let said = known.about(t, &s.path.since(depth));
                         said.into_iter().for_each(|fact| s.path.assume(fact));
                     }
-                    let value = match part {
-                        Part::Posts => {
-                            let posts = s.eval_all(
-                                &st,
-                                &function.posts,
-                                PartialError {
-                                    key: "",
-                                    span: function.span,
-                                },
-                            )?;
-                            t.and_all(posts)
-                        }
-                        Part::Body | Part::BodyWithOthers => {
-                            let body = function.body.as_ref().ok_or(Stop::Infeasible)?;
-                            s.eval(&st, body, nowhere(body))?
-                        }
-                    };
+                    let value = s.value_of(function, part, &st)?;
                     let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));
                     let unfolded: Vec<Term> = unfolded.filter(|&f| is_seen(f) && own_parts(f)).collect();
                     let facts = s
@@ -416,6 +400,21 @@ impl<'p> Context<'p, '_> {
         // a failure is reported where the function itself is verified; the cases before it still
         // hold
         (cases, matches!(result, Ok(()) | Err(Stop::Infeasible)))
+    }
+
+    /// The postconditions or the body of a function.
+    fn value_of(&mut self, function: &'p Function, part: Part, st: &State<'p>) -> ExecResult<Term> {
+        let nowhere = |span| PartialError { key: "", span };
+        match part {
+            Part::Posts => {
+                let posts = self.eval_all(st, &function.posts, nowhere(function.span))?;
+                Ok(self.terms.and_all(posts))
+            }
+            Part::Body | Part::BodyWithOthers => {
+                let body = function.body.as_ref().ok_or(Stop::Infeasible)?;
+                self.eval(st, body, nowhere(body.span))
+            }
+        }
     }
 
     /// The precondition of a definable function, which is pure.

@@ -3,7 +3,7 @@
 //! `while` or with `goto`.
 
 use echis_source::Span;
-use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind, VarId};
+use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind, VarId, While};
 use std::collections::BTreeSet;
 
 /// Index of a block.
@@ -242,6 +242,53 @@ impl<'p> Builder<'p> {
         self.blocks[block.0 as usize].end = end;
     }
 
+    /// Appends a conditional statement to a block; returns the block behind it.
+    fn conditional(
+        &mut self,
+        at: BlockId,
+        span: Span,
+        condition: &'p Exp,
+        (then, otherwise): (&'p [Stmt], &'p [Stmt]),
+    ) -> BlockId {
+        let (t, o, join) = (self.block(), self.block(), self.block());
+        let escapes = then.iter().chain(otherwise).any(jumps);
+        let branch = End::Branch {
+            condition,
+            key: "if.failed",
+            then: t,
+            otherwise: o,
+            join: (!escapes).then_some(join),
+            stmt: Some(span),
+        };
+        self.end(at, branch);
+        for (stmts, block) in [(then, t), (otherwise, o)] {
+            if let Some(end) = self.stmts(stmts, block) {
+                self.end(end, End::Goto(join));
+            }
+        }
+        join
+    }
+
+    /// Appends a loop to a block; returns the block behind it.
+    fn loop_from(&mut self, at: BlockId, span: Span, w: &'p While) -> BlockId {
+        let (head, body, after) = (self.block(), self.block(), self.block());
+        self.end(at, End::Goto(head));
+        self.invariants[head.0 as usize] = (span, &w.invariants);
+        let branch = End::Branch {
+            condition: &w.condition,
+            key: "while.failed",
+            then: body,
+            otherwise: after,
+            join: None,
+            stmt: None,
+        };
+        self.end(head, branch);
+        if let Some(end) = self.stmts(&w.body, body) {
+            self.end(end, End::Goto(head));
+        }
+        after
+    }
+
     /// Appends statements to a block; returns the block where they end, unless they jump away.
     fn stmts(&mut self, stmts: &'p [Stmt], mut at: BlockId) -> Option<BlockId> {
         let mut reachable = true;
@@ -253,47 +300,9 @@ impl<'p> Builder<'p> {
             reachable = true;
             match &stmt.kind {
                 StmtKind::If(condition, then, otherwise) => {
-                    let (t, o, join) = (self.block(), self.block(), self.block());
-                    let escapes = then.iter().chain(otherwise).any(jumps);
-                    self.end(
-                        at,
-                        End::Branch {
-                            condition,
-                            key: "if.failed",
-                            then: t,
-                            otherwise: o,
-                            join: (!escapes).then_some(join),
-                            stmt: Some(stmt.span),
-                        },
-                    );
-                    for (stmts, block) in [(then, t), (otherwise, o)] {
-                        if let Some(end) = self.stmts(stmts, block) {
-                            self.end(end, End::Goto(join));
-                        }
-                    }
-                    at = join;
+                    at = self.conditional(at, stmt.span, condition, (then, otherwise));
                 }
-                StmtKind::While(w) => {
-                    let (head, body, after) = (self.block(), self.block(), self.block());
-                    self.end(at, End::Goto(head));
-                    self.invariants[head.0 as usize] = (stmt.span, &w.invariants);
-                    let condition = &w.condition;
-                    self.end(
-                        head,
-                        End::Branch {
-                            condition,
-                            key: "while.failed",
-                            then: body,
-                            otherwise: after,
-                            join: None,
-                            stmt: None,
-                        },
-                    );
-                    if let Some(end) = self.stmts(&w.body, body) {
-                        self.end(end, End::Goto(head));
-                    }
-                    at = after;
-                }
+                StmtKind::While(w) => at = self.loop_from(at, stmt.span, w),
                 StmtKind::Goto(l) => {
                     let target = self.label(*l);
                     self.blocks[at.0 as usize].stmts.push(stmt);

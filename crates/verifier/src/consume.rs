@@ -8,6 +8,7 @@ use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::heap::Heap;
 use crate::limits::CheckPlace;
+use crate::produce::Access;
 use crate::state::State;
 use echis_logic::{Sort, Term};
 use echis_viper::assertion::Assertion;
@@ -132,29 +133,8 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             Assertion::Access(location, perm) => {
-                let before = &st.with_remaining(&heap);
-                let (resource, args) = self.location(before, location, a.span, error)?;
-                let amount = self.amount(before, perm, error)?;
-                if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
-                    let reason = Reason {
-                        id: "negative.permission",
-                        culprit: written.span,
-                        complaint: "might be negative",
-                    };
-                    self.require(t.le(t.real(0, 1), p), error, reason)?;
-                }
-                self.recorder.note_remaining(&heap);
-                let mut heap = heap;
-                let some = t.lt(t.real(0, 1), amount.term());
-                let value = if self.modes.reading {
-                    self.lookup_if(some, &heap, resource, &args, error, a.span)?
-                } else {
-                    let amount = self.scale_amount(amount, scale);
-                    self.remove(&mut heap, resource, &args, amount, error, a.span)?
-                };
-                // without permission the snapshot has no value of the location
-                let snapshot = value.map_or(t.unit(), |v| self.snapshot_if(some, t.wrap(v)));
-                k(self, heap, snapshot)
+                let access = Access::new(location, perm, a.span);
+                self.consume_access(st, heap, access, scale, error, k)
             }
             Assertion::Forall(_) => {
                 let mut heap = heap;
@@ -165,6 +145,42 @@ impl<'p, 't> Context<'p, 't> {
                 self.unsupported(a.span, "this assertion is")
             }
         }
+    }
+
+    /// Takes the permission of an accessibility predicate. Where any amount is enough, none is taken.
+    fn consume_access(
+        &mut self,
+        st: &State<'p>,
+        mut heap: Heap,
+        access: Access<'p>,
+        scale: Amount,
+        error: PartialError,
+        k: Consumed<'_, 'p, 't>,
+    ) -> ExecResult {
+        let t = self.terms;
+        let Access { location, perm, span } = access;
+        let before = &st.with_remaining(&heap);
+        let (resource, args) = self.location(before, location, span, error)?;
+        let amount = self.amount(before, perm, error)?;
+        if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
+            let reason = Reason {
+                id: "negative.permission",
+                culprit: written.span,
+                complaint: "might be negative",
+            };
+            self.require(t.le(t.real(0, 1), p), error, reason)?;
+        }
+        self.recorder.note_remaining(&heap);
+        let some = t.lt(t.real(0, 1), amount.term());
+        let value = if self.modes.reading {
+            self.lookup_if(some, &heap, resource, &args, error, span)?
+        } else {
+            let amount = self.scale_amount(amount, scale);
+            self.remove(&mut heap, resource, &args, amount, error, span)?
+        };
+        // without permission the snapshot has no value of the location
+        let snapshot = value.map_or(t.unit(), |v| self.snapshot_if(some, t.wrap(v)));
+        k(self, heap, snapshot)
     }
 
     fn snapshot_if(&mut self, condition: Term, snapshot: Term) -> Term {

@@ -3,7 +3,7 @@
 
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
-use crate::heap::Resource;
+use crate::heap::{Heap, Resource};
 use crate::limits::CheckPlace;
 use crate::modes::Modes;
 use crate::produce::SnapshotSource;
@@ -12,12 +12,36 @@ use crate::state::{State, Store};
 use echis_logic::{Binder, CollOp, Sort, Term};
 use echis_source::Span;
 use echis_viper::ast::{
-    BinOp, Exp, ExpKind, FunctionId, Location, OldState, PredicateAccess, PredicateId, Quantified, Type,
-    UnOp, VarId,
+    BinOp, Exp, ExpKind, FieldId, FunctionId, Location, OldState, PredicateAccess, PredicateId, Quantified,
+    Type, UnOp, VarId,
 };
 
 /// How many instances of a predicate are unfolded inside each other because its body says so.
 const UNFOLDINGS: usize = 2;
+
+/// An instance that is unfolded, of which there is a positive amount.
+pub struct Unfolded<'a> {
+    /// The predicate.
+    pub predicate: PredicateId,
+    /// The arguments.
+    pub args: &'a [Term],
+    /// How much of it.
+    pub amount: Amount,
+    /// Whether functions may unroll there.
+    pub visible: bool,
+    /// What needs it.
+    pub culprit: Span,
+}
+
+/// The operation that gives the size of a collection of this type.
+fn size_op(ty: &Type) -> CollOp {
+    match ty {
+        Type::Seq(_) => CollOp::SeqLength,
+        Type::Set(_) => CollOp::SetSize,
+        Type::Multiset(_) => CollOp::MultisetSize,
+        _ => CollOp::MapSize,
+    }
+}
 
 impl<'p> Context<'p, '_> {
     /// Evaluates an expression in a state; failures are reported as `error`.
@@ -48,12 +72,7 @@ impl<'p> Context<'p, '_> {
             ExpKind::Epsilon => return self.unsupported(e.span, "`epsilon` is"),
             ExpKind::Var(v) => self.variable(st, *v, e)?,
             ExpKind::Result => st.result.unwrap_or_else(|| t.fresh("result", self.sort(&e.ty))),
-            ExpKind::Field(receiver, field) => {
-                let r = self.eval(st, receiver, error)?;
-                self.eval_with_unfolding(st, e.span, false, &mut |s, st| {
-                    s.lookup(st, Resource::Field(*field), &[r], error, e.span)
-                })?
-            }
+            ExpKind::Field(receiver, field) => self.field_value(st, receiver, *field, e.span, error)?,
             ExpKind::Call(f, args) => {
                 let opaque = self.program.functions[f.index()].is_opaque() && !self.revealed.contains(f);
                 self.application(st, *f, args, opaque, e, error)?
@@ -63,12 +82,11 @@ impl<'p> Context<'p, '_> {
                 _ => return self.unsupported(e.span, "revealing anything but a function application is"),
             },
             ExpKind::DomainCall(f, type_args, args) => {
-                let type_args: Vec<Type> = type_args
-                    .iter()
-                    .map(|a| a.substitute(&self.scope.type_args))
-                    .collect();
-                let args = self.eval_all(st, args, error)?;
-                t.apply(self.signature.domain_function(*f, &type_args), &args)
+                let type_args = type_args.iter().map(|a| a.substitute(&self.scope.type_args));
+                let function = self
+                    .signature
+                    .domain_function(*f, &type_args.collect::<Vec<Type>>());
+                t.apply(function, &self.eval_all(st, args, error)?)
             }
             ExpKind::BackendCall(name, args) => {
                 let args = self.eval_all(st, args, error)?;
@@ -81,40 +99,12 @@ impl<'p> Context<'p, '_> {
             ExpKind::Acc(..) => {
                 return self.unsupported(e.span, "an accessibility predicate in a pure position is");
             }
-            ExpKind::Unary(op, a) => {
-                let a = self.eval(st, a, error)?;
-                match op {
-                    UnOp::Not => t.not(a),
-                    UnOp::Neg => t.neg(a),
-                }
-            }
+            ExpKind::Unary(UnOp::Not, a) => t.not(self.eval(st, a, error)?),
+            ExpKind::Unary(UnOp::Neg, a) => t.neg(self.eval(st, a, error)?),
             ExpKind::Binary(op, a, b) => self.binary(st, *op, a, b, e, error)?,
-            ExpKind::Ite(c, a, b) => {
-                let c = self.eval(st, c, error)?;
-                let a = self.under_condition(c, |s| s.eval(st, a, error))?;
-                let b = self.under_condition(t.not(c), |s| s.eval(st, b, error))?;
-                self.choose(c, a, b)?
-            }
+            ExpKind::Ite(c, a, b) => self.conditional_value(st, c, [a, b], error)?,
             ExpKind::Old(which, body) => {
-                let heap = match which {
-                    OldState::Entry => st.entry.clone(),
-                    OldState::Label(l) => match st.labels.get(l) {
-                        Some(heap) => heap.clone(),
-                        None => {
-                            let complaint = "refers to a label that this path may not have passed";
-                            return self.fail(
-                                error,
-                                Reason {
-                                    id: "labelled.state.not.reached",
-                                    culprit: e.span,
-                                    complaint,
-                                },
-                            );
-                        }
-                    },
-                    OldState::Lhs => return self.unsupported(e.span, "magic wands are"),
-                };
-                let then = st.with_heap(heap);
+                let then = st.with_heap(self.old_heap(st, which, e.span, error)?);
                 self.propagating(false, |s| s.eval(&then, body, error))?
             }
             ExpKind::Let(v, bound, body) => {
@@ -138,41 +128,105 @@ impl<'p> Context<'p, '_> {
                 self.eval(st, side, error)?
             }
             ExpKind::Literal(items) => self.literal(st, items, &e.ty, error)?,
-            ExpKind::MapLiteral(entries) => {
-                let mut map = t.empty(self.sort(&e.ty));
-                for (k, v) in entries {
-                    let (k, v) = (self.eval(st, k, error)?, self.eval(st, v, error)?);
-                    map = t.coll(CollOp::MapUpdate, &[map, k, v]);
-                }
-                map
-            }
+            ExpKind::MapLiteral(entries) => self.map_literal(st, entries, &e.ty, error)?,
             ExpKind::Range(a, b) => self.coll(st, CollOp::SeqRange, [a, b], error)?,
             ExpKind::Index(base, index) => self.index(st, base, index, error)?,
-            ExpKind::Update(base, index, value) => {
-                let base_term = self.eval(st, base, error)?;
-                let i = self.eval(st, index, error)?;
-                let v = self.eval(st, value, error)?;
-                if matches!(base.ty, Type::Map(..)) {
-                    t.coll(CollOp::MapUpdate, &[base_term, i, v])
-                } else {
-                    self.in_range(base_term, i, index.span, error)?;
-                    t.coll(CollOp::SeqUpdate, &[base_term, i, v])
-                }
-            }
+            ExpKind::Update(base, index, value) => self.updated(st, base, index, value, error)?,
             ExpKind::Take(s, n) => self.coll(st, CollOp::SeqTake, [s, n], error)?,
             ExpKind::Drop(s, n) => self.coll(st, CollOp::SeqDrop, [s, n], error)?,
-            ExpKind::Size(s) => {
-                let op = match s.ty {
-                    Type::Seq(_) => CollOp::SeqLength,
-                    Type::Set(_) => CollOp::SetSize,
-                    Type::Multiset(_) => CollOp::MultisetSize,
-                    _ => CollOp::MapSize,
-                };
-                self.coll(st, op, [s], error)?
-            }
+            ExpKind::Size(s) => self.coll(st, size_op(&s.ty), [s], error)?,
             ExpKind::MapDomain(m) => self.coll(st, CollOp::MapDomain, [m], error)?,
             ExpKind::MapRange(m) => self.coll(st, CollOp::MapRange, [m], error)?,
         })
+    }
+
+    fn field_value(
+        &mut self,
+        st: &State<'p>,
+        receiver: &'p Exp,
+        field: FieldId,
+        span: Span,
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let receiver = self.eval(st, receiver, error)?;
+        self.eval_with_unfolding(st, span, false, &mut |s, st| {
+            s.lookup(st, Resource::Field(field), &[receiver], error, span)
+        })
+    }
+
+    /// A conditional expression: each side is evaluated where its condition holds.
+    fn conditional_value(
+        &mut self,
+        st: &State<'p>,
+        condition: &'p Exp,
+        [then, otherwise]: [&'p Exp; 2],
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let c = self.eval(st, condition, error)?;
+        let a = self.under_condition(c, |s| s.eval(st, then, error))?;
+        let b = self.under_condition(self.terms.not(c), |s| s.eval(st, otherwise, error))?;
+        self.choose(c, a, b)
+    }
+
+    /// The heap of an old state.
+    fn old_heap(
+        &mut self,
+        st: &State<'p>,
+        which: &OldState,
+        culprit: Span,
+        error: PartialError,
+    ) -> ExecResult<Heap> {
+        match which {
+            OldState::Entry => Ok(st.entry.clone()),
+            OldState::Label(label) => match st.labels.get(label) {
+                Some(heap) => Ok(heap.clone()),
+                None => {
+                    let reason = Reason {
+                        id: "labelled.state.not.reached",
+                        culprit,
+                        complaint: "refers to a label that this path may not have passed",
+                    };
+                    self.fail(error, reason)
+                }
+            },
+            OldState::Lhs => self.unsupported(culprit, "magic wands are"),
+        }
+    }
+
+    /// The map with these keys and values; later entries overwrite earlier ones.
+    fn map_literal(
+        &mut self,
+        st: &State<'p>,
+        entries: &'p [(Exp, Exp)],
+        ty: &Type,
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let mut map = self.terms.empty(self.sort(ty));
+        for (key, value) in entries {
+            let (key, value) = (self.eval(st, key, error)?, self.eval(st, value, error)?);
+            map = self.terms.coll(CollOp::MapUpdate, &[map, key, value]);
+        }
+        Ok(map)
+    }
+
+    /// A map or a sequence with another value at a key or an index.
+    fn updated(
+        &mut self,
+        st: &State<'p>,
+        base: &'p Exp,
+        index: &'p Exp,
+        value: &'p Exp,
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let t = self.terms;
+        let whole = self.eval(st, base, error)?;
+        let at = self.eval(st, index, error)?;
+        let value = self.eval(st, value, error)?;
+        if matches!(base.ty, Type::Map(..)) {
+            return Ok(t.coll(CollOp::MapUpdate, &[whole, at, value]));
+        }
+        self.in_range(whole, at, index.span, error)?;
+        Ok(t.coll(CollOp::SeqUpdate, &[whole, at, value]))
     }
 
     fn variable(&mut self, st: &State<'p>, v: VarId, e: &Exp) -> ExecResult<Term> {
@@ -336,12 +390,21 @@ impl<'p> Context<'p, '_> {
         } else {
             (left, right)
         };
-        Ok(match op {
+        Ok(self.operation(op, (&a.ty, x), (&b.ty, y)))
+    }
+
+    /// A binary operation on two values of these types.
+    fn operation(&self, op: BinOp, (a, x): (&Type, Term), (b, y): (&Type, Term)) -> Term {
+        let t = self.terms;
+        match op {
+            BinOp::And => t.and(x, y),
+            BinOp::Or => t.or(x, y),
+            BinOp::Implies => t.implies(x, y),
             BinOp::Add => t.add(x, y),
             BinOp::Sub => t.sub(x, y),
             BinOp::Mul => t.mul(x, y),
-            BinOp::IntDiv => t.div(left, right),
-            BinOp::Mod => t.modulo(left, right),
+            BinOp::IntDiv => t.div(x, y),
+            BinOp::Mod => t.modulo(x, y),
             BinOp::PermDiv => t.real_div(x, y),
             BinOp::Lt => t.lt(x, y),
             BinOp::Le => t.le(x, y),
@@ -350,23 +413,20 @@ impl<'p> Context<'p, '_> {
             BinOp::Eq | BinOp::Iff => self.values_equal(x, y),
             BinOp::Ne => t.not(self.values_equal(x, y)),
             BinOp::Append => t.coll(CollOp::SeqAppend, &[x, y]),
-            BinOp::Union => t.coll(set_op(&a.ty, CollOp::SetUnion, CollOp::MultisetUnion), &[x, y]),
+            BinOp::Union => t.coll(set_op(a, CollOp::SetUnion, CollOp::MultisetUnion), &[x, y]),
             BinOp::Intersection => t.coll(
-                set_op(&a.ty, CollOp::SetIntersection, CollOp::MultisetIntersection),
+                set_op(a, CollOp::SetIntersection, CollOp::MultisetIntersection),
                 &[x, y],
             ),
-            BinOp::SetMinus => t.coll(set_op(&a.ty, CollOp::SetMinus, CollOp::MultisetMinus), &[x, y]),
-            BinOp::Subset => t.coll(set_op(&a.ty, CollOp::SetSubset, CollOp::MultisetSubset), &[x, y]),
-            BinOp::In => match b.ty {
+            BinOp::SetMinus => t.coll(set_op(a, CollOp::SetMinus, CollOp::MultisetMinus), &[x, y]),
+            BinOp::Subset => t.coll(set_op(a, CollOp::SetSubset, CollOp::MultisetSubset), &[x, y]),
+            BinOp::In => match b {
                 Type::Seq(_) => t.coll(CollOp::SeqContains, &[y, x]),
                 Type::Set(_) => t.coll(CollOp::SetIn, &[y, x]),
                 Type::Multiset(_) => t.coll(CollOp::MultisetCount, &[y, x]),
                 _ => t.coll(CollOp::SetIn, &[t.coll(CollOp::MapDomain, &[y]), x]),
             },
-            BinOp::And | BinOp::Or | BinOp::Implies => {
-                unreachable!("short-circuit operators were handled above")
-            }
-        })
+        }
     }
 
     /// A numeric term as a rational.
@@ -562,25 +622,34 @@ impl<'p> Context<'p, '_> {
             Amount::Wildcard(_) => Amount::Wildcard(self.wildcard()),
             scale => self.scale_amount(amount, scale),
         };
-        self.unfold_instance(access.predicate, &args, perm, visible, st, error, access.span, k)
+        let instance = Unfolded {
+            predicate: access.predicate,
+            args: &args,
+            amount: perm,
+            visible,
+            culprit: access.span,
+        };
+        self.unfold_instance(instance, st, error, k)
     }
 
     /// Consumes a predicate instance, of which there is a positive amount, and produces its body.
-    #[allow(clippy::too_many_arguments)]
     pub fn unfold_instance(
         &mut self,
-        id: PredicateId,
-        args: &[Term],
-        perm: Amount,
-        visible: bool,
+        instance: Unfolded,
         st: &State<'p>,
         error: PartialError,
-        culprit: Span,
         k: &mut dyn FnMut(&mut Self, State<'p>) -> ExecResult,
     ) -> ExecResult {
+        let Unfolded {
+            predicate: id,
+            args,
+            amount,
+            visible,
+            culprit,
+        } = instance;
         let predicate = &self.program.predicates[id.index()];
         let mut heap = st.heap.clone();
-        let taken = self.remove(&mut heap, Resource::Predicate(id), args, perm, error, culprit)?;
+        let taken = self.remove(&mut heap, Resource::Predicate(id), args, amount, error, culprit)?;
         let snapshot = taken.unwrap_or_else(|| self.terms.fresh("nothing", Sort::SNAP));
         if visible {
             self.note_predicate(id, snapshot, args);
@@ -592,7 +661,7 @@ impl<'p> Context<'p, '_> {
             store: Store::with_arguments(&predicate.vars, args),
             ..st.with_heap(heap)
         };
-        let (source, scale) = (SnapshotSource::Given(snapshot), Amount::Exactly(perm.term()));
+        let (source, scale) = (SnapshotSource::Given(snapshot), Amount::Exactly(amount.term()));
         let outer = self.modes;
         self.with_modes(
             |modes| modes.quoting = true,

@@ -207,6 +207,56 @@ fn verify_member(program: &Program, sources: &Sources, member: Member, options: 
     report
 }
 
+/// The solver's session for a member, with a log of what Z3 is told if one is wanted.
+fn session<'t>(terms: &'t Terms, name: &str, options: &Options) -> Session<'t> {
+    let log = options.smt_log.as_ref().and_then(|log| {
+        let file = std::fs::File::create(log.file(name)).ok()?;
+        Some(Box::new(std::io::BufWriter::new(file)) as Box<dyn Write + Send>)
+    });
+    Session::new(
+        terms,
+        Config {
+            full_resources: options.check_resources.unwrap_or_default(),
+            log,
+            deadline: options.deadline,
+            budget: options.budget,
+            ..Config::default()
+        },
+    )
+}
+
+/// What the end of the execution says of a member at `span`.
+fn outcome(ended: ExecResult, has_failed: bool, undecided: Option<Undecided>, span: Span) -> Outcome {
+    match undecided {
+        _ if has_failed => Outcome::Failed,
+        Some(undecided) => Outcome::Unknown(undecided),
+        None if ended == Err(Stop::Member) => Outcome::Unknown(Undecided {
+            span,
+            culprit: span,
+            limit: Limit::Unexplained,
+            branches: Vec::new(),
+        }),
+        None => Outcome::Verified,
+    }
+}
+
+/// The figures of a run.
+fn stats(context: &mut Context) -> Stats {
+    let counters = context.path.session().counters();
+    Stats {
+        simplifier: counters.simplifier,
+        path_facts: counters.path_facts,
+        native: counters.native,
+        undecided: counters.undecided,
+        z3: counters.z3,
+        z3_ns: counters.z3_ns,
+        z3_resources: counters.z3_resources,
+        forks: context.path.forks(),
+        paths: context.findings.paths,
+        inference_steps: context.inference.tried,
+    }
+}
+
 /// Verifies a member with paths that are joined or not. Returns how often paths were joined as well.
 fn verify_once(
     program: &Program,
@@ -218,20 +268,7 @@ fn verify_once(
 ) -> (MemberReport, usize) {
     let (name, kind, span) = member.header(program);
     let terms = Terms::new();
-    let log = options.smt_log.as_ref().and_then(|log| {
-        let file = std::fs::File::create(log.file(&name)).ok()?;
-        Some(Box::new(std::io::BufWriter::new(file)) as Box<dyn Write + Send>)
-    });
-    let mut session = Session::new(
-        &terms,
-        Config {
-            full_resources: options.check_resources.unwrap_or_default(),
-            log,
-            deadline: options.deadline,
-            budget: options.budget,
-            ..Config::default()
-        },
-    );
+    let mut session = session(&terms, &name, options);
     let signature = Signature {
         program,
         terms: &terms,
@@ -270,44 +307,19 @@ fn verify_once(
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()], &own),
         Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
     };
+    let inferred = context.inferred();
     let mut failures = std::mem::take(&mut context.findings.failures);
     failures.sort_by_key(|f| (f.span, f.culprit));
-    let outcome = match (context.findings.unknown.take(), failures.is_empty()) {
-        (_, false) => Outcome::Failed,
-        (Some(undecided), true) => Outcome::Unknown(undecided),
-        (None, true) if ended == Err(Stop::Member) => Outcome::Unknown(Undecided {
-            span,
-            culprit: span,
-            limit: Limit::Unexplained,
-            branches: Vec::new(),
-        }),
-        (None, true) => Outcome::Verified,
-    };
-    let inferred = context.inferred();
-    let warnings = std::mem::take(&mut context.findings.warnings);
-    let counters = context.path.session().counters();
-    let stats = Stats {
-        simplifier: counters.simplifier,
-        path_facts: counters.path_facts,
-        native: counters.native,
-        undecided: counters.undecided,
-        z3: counters.z3,
-        z3_ns: counters.z3_ns,
-        z3_resources: counters.z3_resources,
-        forks: context.path.forks(),
-        paths: context.findings.paths,
-        inference_steps: context.inference.tried,
-    };
     let report = MemberReport {
         name,
         kind,
         span,
-        outcome,
+        outcome: outcome(ended, !failures.is_empty(), context.findings.unknown.take(), span),
         failures,
-        warnings,
+        warnings: std::mem::take(&mut context.findings.warnings),
         inferred,
         time: start.elapsed(),
-        stats,
+        stats: stats(&mut context),
     };
     (report, context.joining.done)
 }

@@ -29,76 +29,17 @@ impl<'p, 't> Context<'p, 't> {
         let (pre, post) = (FeasibilityWatch::default(), FeasibilityWatch::default());
         let start = st.clone();
         self.start.set_arguments(&st, method.params);
+        let fresh = SnapshotSource::Fresh;
         self.in_scope(|s| {
-            s.produce_all(
-                st,
-                &method.pres,
-                SnapshotSource::Fresh,
-                &well_formed,
-                &mut |s, st, _| {
-                    pre.note_feasible();
-                    s.start.set_heap(&st.heap);
-                    let mut after = st.with_heap(Heap::default());
-                    after.entry = st.heap.clone();
-                    (method.params..method.params + method.results)
-                        .for_each(|i| s.havoc(&mut after, VarId(i as u32)));
-                    s.findings.infeasible_at = None;
-                    s.in_scope(|s| {
-                        s.produce_all(
-                            after,
-                            &method.posts,
-                            SnapshotSource::Fresh,
-                            &well_formed,
-                            &mut |s, _, _| {
-                                s.note_feasible(&post, method.body.is_some() || method.posts.is_empty());
-                                Ok(())
-                            },
-                        )
-                    })?;
-                    s.note_infeasible(&post);
-                    let Some(body) = &method.body else { return Ok(()) };
-                    let graph = Graph::build(body, method.labels.len());
-                    let mut st = st;
-                    st.entry = st.heap.clone();
-                    s.method = method.span;
-                    let mut end = |s: &mut Self, st: State<'p>| {
-                        let violated = |e: &'p Exp| PartialError {
-                            key: "postcondition.violated",
-                            span: e.span,
-                        };
-                        let leave = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
-                            let what = "the method ends: its postconditions have to hold";
-                            s.step_at(closing_brace(method.span), what, &st, |s| {
-                                s.consume_all(&st, &method.posts, &violated, &mut |s, left, _| {
-                                    k(s, st.with_heap(left))
-                                })
-                            })
-                        };
-                        let jump = s.last_jump(&st);
-                        let place = jump.map_or(Place::EndOfMethod(method.span), Place::Jump);
-                        s.exec_with_inference(
-                            place,
-                            CodePoint::closing_brace(Graph::ENTRY),
-                            st,
-                            &leave,
-                            &mut |s, _| {
-                                s.findings.paths += 1;
-                                Ok(())
-                            },
-                        )
-                    };
-                    let what = "the method starts: its preconditions hold";
-                    s.scope.limited = own.to_vec();
-                    let ran = s.step_at(method.name_span, what, &st.clone(), |s| {
-                        let mut start = |s: &mut Self, st: State<'p>| {
-                            s.run_with_joins(&graph, Graph::START, None, st, &mut end)
-                        };
-                        s.run(&graph, Graph::ENTRY, Some(Graph::START), st, &mut start)
-                    });
-                    s.scope.limited.clear();
-                    ran
-                },
-            )
+            s.produce_all(st, &method.pres, fresh, &well_formed, &mut |s, st, _| {
+                pre.note_feasible();
+                s.start.set_heap(&st.heap);
+                s.check_postconditions(method, &st, &post)?;
+                match &method.body {
+                    Some(body) => s.verify_body(method, body, own, st),
+                    None => Ok(()),
+                }
+            })
         })?;
         if let Some(body) = &method.body {
             self.report_unrefuted(body);
@@ -110,6 +51,81 @@ impl<'p, 't> Context<'p, 't> {
             self.warn(&post, Contradiction::Postcondition, &method.posts);
         }
         Ok(())
+    }
+
+    /// The postconditions are well-formed in any state that may come after `before`.
+    fn check_postconditions(
+        &mut self,
+        method: &'p Method,
+        before: &State<'p>,
+        watch: &FeasibilityWatch,
+    ) -> ExecResult {
+        let well_formed = |e: &'p Exp| PartialError {
+            key: "not.wellformed",
+            span: e.span,
+        };
+        let mut after = before.with_heap(Heap::default());
+        after.entry = before.heap.clone();
+        (method.params..method.params + method.results).for_each(|i| self.havoc(&mut after, VarId(i as u32)));
+        self.findings.infeasible_at = None;
+        let is_complete = method.body.is_some() || method.posts.is_empty();
+        let fresh = SnapshotSource::Fresh;
+        self.in_scope(|s| {
+            s.produce_all(after, &method.posts, fresh, &well_formed, &mut |s, _, _| {
+                s.note_feasible(watch, is_complete);
+                Ok(())
+            })
+        })?;
+        self.note_infeasible(watch);
+        Ok(())
+    }
+
+    /// The body satisfies the postconditions.
+    fn verify_body(
+        &mut self,
+        method: &'p Method,
+        body: &'p [Stmt],
+        own: &[FunctionId],
+        mut st: State<'p>,
+    ) -> ExecResult {
+        let graph = Graph::build(body, method.labels.len());
+        st.entry = st.heap.clone();
+        self.method = method.span;
+        let what = "the method starts: its preconditions hold";
+        self.scope.limited = own.to_vec();
+        let ran = self.step_at(method.name_span, what, &st.clone(), |s| {
+            let mut start = |s: &mut Self, st: State<'p>| {
+                s.run_with_joins(&graph, Graph::START, None, st, &mut |s, st| {
+                    s.end_of_body(method, st)
+                })
+            };
+            s.run(&graph, Graph::ENTRY, Some(Graph::START), st, &mut start)
+        });
+        self.scope.limited.clear();
+        ran
+    }
+
+    /// The postconditions hold where the body ends.
+    fn end_of_body(&mut self, method: &'p Method, st: State<'p>) -> ExecResult {
+        let violated = |e: &'p Exp| PartialError {
+            key: "postcondition.violated",
+            span: e.span,
+        };
+        let leave = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
+            let what = "the method ends: its postconditions have to hold";
+            s.step_at(closing_brace(method.span), what, &st, |s| {
+                s.consume_all(&st, &method.posts, &violated, &mut |s, left, _| {
+                    k(s, st.with_heap(left))
+                })
+            })
+        };
+        let jump = self.last_jump(&st);
+        let place = jump.map_or(Place::EndOfMethod(method.span), Place::Jump);
+        let point = CodePoint::closing_brace(Graph::ENTRY);
+        self.exec_with_inference(place, point, st, &leave, &mut |s, _| {
+            s.findings.paths += 1;
+            Ok(())
+        })
     }
 
     /// The body is well-formed by itself.

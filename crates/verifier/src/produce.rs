@@ -49,6 +49,24 @@ impl SnapshotSource {
 /// The continuation after producing: takes the state and the snapshot of the assertion.
 pub type Produced<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, Term) -> ExecResult;
 
+/// An accessibility predicate.
+#[derive(Clone, Copy)]
+pub struct Access<'p> {
+    /// The field or predicate instance.
+    pub location: &'p Location,
+    /// The amount; `write` if there is none.
+    pub perm: Option<&'p Exp>,
+    /// The whole expression.
+    pub span: Span,
+}
+
+impl<'p> Access<'p> {
+    /// An access to `location` that stands at `span`.
+    pub fn new(location: &'p Location, perm: Option<&'p Exp>, span: Span) -> Access<'p> {
+        Access { location, perm, span }
+    }
+}
+
 impl<'p, 't> Context<'p, 't> {
     /// Produces several assertions one after another.
     pub fn produce_all(
@@ -149,12 +167,7 @@ impl<'p, 't> Context<'p, 't> {
         let t = self.terms;
         match a.assertion() {
             Assertion::Pure => {
-                // the guard of a function's axioms is the side that its callers prove
-                let fact = self.with_modes(
-                    |modes| modes.inhaling = modes.checking,
-                    |s| s.eval_foreign(source, |s| s.eval_scaled(&st, a, scale, error)),
-                );
-                if let Some(fact) = fact? {
+                if let Some(fact) = self.produced_fact(&st, a, source, scale, error)? {
                     self.path.assume(fact);
                     if self.check_native(t.fls()) {
                         return self.infeasible_at(a.span);
@@ -173,8 +186,8 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             Assertion::Implies(c, body) => {
-                let condition = self.eval_foreign(source, |s| s.eval_scaled(&st, c, scale, error))?;
-                let Some(condition) = condition else {
+                let Some(condition) = self.eval_foreign(source, |s| s.eval_scaled(&st, c, scale, error))?
+                else {
                     return k(self, st, t.unit());
                 };
                 self.fork(condition, c.into(), &mut |s, side| {
@@ -186,8 +199,8 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             Assertion::Ite(c, x, y) => {
-                let condition = self.eval_foreign(source, |s| s.eval_scaled(&st, c, scale, error))?;
-                let Some(condition) = condition else {
+                let Some(condition) = self.eval_foreign(source, |s| s.eval_scaled(&st, c, scale, error))?
+                else {
                     return k(self, st, t.unit());
                 };
                 self.fork(condition, c.into(), &mut |s, side| {
@@ -196,8 +209,8 @@ impl<'p, 't> Context<'p, 't> {
                 })
             }
             Assertion::Let(v, bound, body) => {
-                let value = self.eval_foreign(source, |s| s.eval_scaled(&st, bound, scale, error))?;
-                let Some(value) = value else {
+                let Some(value) = self.eval_foreign(source, |s| s.eval_scaled(&st, bound, scale, error))?
+                else {
                     return k(self, st, t.unit());
                 };
                 let mut inner = st;
@@ -209,7 +222,8 @@ impl<'p, 't> Context<'p, 't> {
                 self.produce(st, inhaled, source.with_other_shape(), scale, error, k)
             }
             Assertion::Access(location, perm) => {
-                self.produce_access(st, a, location, perm, source, scale, error, k)
+                let access = Access::new(location, perm, a.span);
+                self.produce_access(st, access, source, scale, error, k)
             }
             Assertion::Forall(_) => self.produce_quantified(st, a, source, scale, error, k),
             Assertion::Unfolding(..) | Assertion::Unsupported => {
@@ -218,21 +232,35 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// The value of a pure assertion that is produced. The guard of a function's axioms is the side
+    /// that its callers prove.
+    fn produced_fact(
+        &mut self,
+        st: &State<'p>,
+        a: &'p Exp,
+        source: SnapshotSource,
+        scale: Amount,
+        error: PartialError,
+    ) -> ExecResult<Option<Term>> {
+        self.with_modes(
+            |modes| modes.inhaling = modes.checking,
+            |s| s.eval_foreign(source, |s| s.eval_scaled(st, a, scale, error)),
+        )
+    }
+
     fn produce_access(
         &mut self,
         mut st: State<'p>,
-        a: &'p Exp,
-        location: &'p Location,
-        perm: Option<&'p Exp>,
+        accessible: Access<'p>,
         source: SnapshotSource,
         scale: Amount,
         error: PartialError,
         k: Produced<'_, 'p, 't>,
     ) -> ExecResult {
         let t = self.terms;
+        let Access { location, perm, span } = accessible;
         let access = self.eval_foreign(source, |s| {
-            let (resource, args) = s.location(&st, location, a.span, error)?;
+            let (resource, args) = s.location(&st, location, span, error)?;
             Ok((resource, args, s.amount(&st, perm, error)?.term()))
         })?;
         let Some((resource, args, amount)) = access else {
@@ -240,7 +268,7 @@ impl<'p, 't> Context<'p, 't> {
         };
         let amount = self.scale_amount(Amount::Exactly(amount), scale).term();
         let zero = t.real(0, 1);
-        let culprit = perm.map_or(a.span, |p| p.span);
+        let culprit = perm.map_or(span, |p| p.span);
         let complaint = "might be negative";
         self.require(
             t.le(zero, amount),
@@ -280,7 +308,7 @@ impl<'p, 't> Context<'p, 't> {
             );
         }
         if self.check_native(t.fls()) {
-            return self.infeasible_at(a.span);
+            return self.infeasible_at(span);
         }
         k(self, st, snapshot)
     }

@@ -185,7 +185,7 @@ impl<'p> Context<'p, '_> {
     /// Can an instance be folded at the end of a branch?
     fn can_fold_at(&mut self, end: &PathEnd<'p>, op: &GhostOperation, span: Span) -> bool {
         let all = self.terms.and_all(end.facts.iter().copied());
-        let bounds = self.bounds_at_join();
+        let bounds = self.bounds_at_join(span);
         let trial = self.trial(|s| {
             s.path.assume(all);
             s.perform(
@@ -193,15 +193,15 @@ impl<'p> Context<'p, '_> {
                 end.state.clone(),
                 StepLog::default(),
                 bounds,
-                span,
                 &mut |_, _, _| Ok(()),
             )
         });
         trial.succeeded
     }
 
-    fn bounds_at_join(&self) -> SearchBounds {
+    fn bounds_at_join(&self, span: Span) -> SearchBounds {
         SearchBounds {
+            span,
             nesting: self.inference.nesting,
             operations: OPERATIONS,
             opens: false,
@@ -265,24 +265,16 @@ impl<'p> Context<'p, '_> {
         let Some((op, rest)) = open.split_first() else {
             return k(self, st, steps);
         };
-        let bounds = self.bounds_at_join();
+        let bounds = self.bounds_at_join(span);
         if !self.count_attempt() {
             return k(self, st, steps);
         }
-        let trial = self.trial(|s| {
-            s.perform(
-                op,
-                st.clone(),
-                StepLog::default(),
-                bounds,
-                span,
-                &mut |_, _, _| Ok(()),
-            )
-        });
+        let trial =
+            self.trial(|s| s.perform(op, st.clone(), StepLog::default(), bounds, &mut |_, _, _| Ok(())));
         if !trial.succeeded {
             return self.fold_each(st, steps, rest, span, k);
         }
-        self.perform(op, st, steps, bounds, span, &mut |s, st, steps| {
+        self.perform(op, st, steps, bounds, &mut |s, st, steps| {
             s.fold_each(st, steps, rest, span, k)
         })
     }

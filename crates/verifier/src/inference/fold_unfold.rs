@@ -7,6 +7,7 @@ use super::term_to_source::expression;
 use super::{GhostOperation, Operation};
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
+use crate::eval::Unfolded;
 use crate::state::State;
 use echis_source::Span;
 use echis_viper::syntax::ExpKind;
@@ -20,17 +21,15 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         steps: StepLog<'p>,
         bounds: SearchBounds,
-        span: Span,
         k: SearchContinuation<'_, 'p, 't>,
     ) -> ExecResult {
         let step = self.step(&st, op);
         let what = format!("{} (inferred)", step.describe());
-        self.step_at(span, &what, &st.clone(), |s| {
-            s.perform_step(op, st, step, steps, bounds, span, k)
+        self.step_at(bounds.span, &what, &st.clone(), |s| {
+            s.perform_step(op, st, step, steps, bounds, k)
         })
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn perform_step(
         &mut self,
         op: &GhostOperation,
@@ -38,10 +37,10 @@ impl<'p, 't> Context<'p, 't> {
         step: LoggedStep,
         steps: StepLog<'p>,
         bounds: SearchBounds,
-        span: Span,
         k: SearchContinuation<'_, 'p, 't>,
     ) -> ExecResult {
         let t = self.terms;
+        let span = bounds.span;
         let some = t.lt(t.real(0, 1), op.amount.term());
         match op.operation {
             Operation::Unfold => {
@@ -90,7 +89,6 @@ impl<'p, 't> Context<'p, 't> {
                     st,
                     steps,
                     bounds,
-                    span,
                     &|s, st, k| s.fold_instance(op.predicate, &op.args, op.amount, error, st, k),
                     &mut |s, st, steps| {
                         let steps = s.append_step(&steps, &step, &st);
@@ -114,7 +112,14 @@ impl<'p, 't> Context<'p, 't> {
             key: "unfold.failed",
             span,
         };
-        self.unfold_instance(op.predicate, &op.args, op.amount, visible, st, error, span, k)
+        let instance = Unfolded {
+            predicate: op.predicate,
+            args: &op.args,
+            amount: op.amount,
+            visible,
+            culprit: span,
+        };
+        self.unfold_instance(instance, st, error, k)
     }
 
     pub(super) fn step(&self, st: &State<'p>, op: &GhostOperation) -> LoggedStep {

@@ -21,6 +21,8 @@ pub(super) type SearchContinuation<'k, 'p, 't> =
 /// How far a search may go.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchBounds {
+    /// The part of the program that the operations are for.
+    pub(super) span: Span,
     /// How many more folds, or unfolds, may be nested.
     pub(super) nesting: usize,
     /// How many more operations may be performed.
@@ -44,12 +46,13 @@ impl<'p, 't> Context<'p, 't> {
             return action(self, st, k);
         }
         let bounds = SearchBounds {
+            span: place.span(),
             nesting: self.inference.nesting,
             operations: OPERATIONS,
             opens: true,
         };
         let steps = self.start_log(&st);
-        self.search(st, steps, bounds, place.span(), action, &mut |s, st, steps| {
+        self.search(st, steps, bounds, action, &mut |s, st, steps| {
             s.record_visit(place, Some(point), steps, &[]);
             k(s, st)
         })
@@ -62,7 +65,6 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         steps: StepLog<'p>,
         bounds: SearchBounds,
-        span: Span,
         action: Action<'_, 'p, 't>,
         k: SearchContinuation<'_, 'p, 't>,
     ) -> ExecResult {
@@ -84,10 +86,10 @@ impl<'p, 't> Context<'p, 't> {
                 if !self.count_attempt() {
                     break;
                 }
-                match self.try_candidate(&op, &st, &need, left, span, action) {
+                match self.try_candidate(&op, &st, &need, left, action) {
                     Ok(()) => {
-                        return self.perform(&op, st, steps, left, span, &mut |s, st, steps| {
-                            s.search(st, steps, left, span, action, k)
+                        return self.perform(&op, st, steps, left, &mut |s, st, steps| {
+                            s.search(st, steps, left, action, k)
                         });
                     }
                     Err(reason) if op.operation == Operation::Fold => hint = hint.or(reason),
@@ -96,7 +98,7 @@ impl<'p, 't> Context<'p, 't> {
             }
         }
         let place = CheckPlace {
-            span,
+            span: bounds.span,
             culprit: need.culprit,
         };
         if !self.modes.trying && self.check_full(self.terms.fls(), place)? {
@@ -125,17 +127,14 @@ impl<'p, 't> Context<'p, 't> {
         st: &State<'p>,
         need: &MissingPermission,
         bounds: SearchBounds,
-        span: Span,
         action: Action<'_, 'p, 't>,
     ) -> Result<(), Option<Span>> {
         let mut check = |s: &mut Self, after: State<'p>, _| match s.first_missing(&after, action) {
-            Some(other) if other.is(need) => {
-                s.try_candidate_inside(op, st, after, need, bounds, span, action)
-            }
+            Some(other) if other.is(need) => s.try_candidate_inside(op, st, after, need, bounds, action),
             Some(other) if op.removes(&other) => s.try_local_unfolding(&after, other, action),
             _ => Ok(()),
         };
-        let trial = self.trial(|s| s.perform(op, st.clone(), StepLog::default(), bounds, span, &mut check));
+        let trial = self.trial(|s| s.perform(op, st.clone(), StepLog::default(), bounds, &mut check));
         if trial.succeeded {
             Ok(())
         } else {
@@ -161,7 +160,6 @@ impl<'p, 't> Context<'p, 't> {
 
     /// After an instance was unfolded, does it help to open one that was inside? After one of many
     /// was closed, does it help to close another one?
-    #[allow(clippy::too_many_arguments)]
     fn try_candidate_inside(
         &mut self,
         op: &GhostOperation,
@@ -169,7 +167,6 @@ impl<'p, 't> Context<'p, 't> {
         after: State<'p>,
         need: &MissingPermission,
         bounds: SearchBounds,
-        span: Span,
         action: Action<'_, 'p, 't>,
     ) -> ExecResult {
         let bounds = SearchBounds {
@@ -184,9 +181,9 @@ impl<'p, 't> Context<'p, 't> {
         if op.operation == Operation::Fold && need.args.is_none() {
             inside = self.folds_of_unfolded(&after, need.resource);
         }
-        let found = inside.iter().any(|op| {
-            self.count_attempt() && self.try_candidate(op, &after, need, bounds, span, action).is_ok()
-        });
+        let found = inside
+            .iter()
+            .any(|op| self.count_attempt() && self.try_candidate(op, &after, need, bounds, action).is_ok());
         if found {
             Ok(())
         } else {

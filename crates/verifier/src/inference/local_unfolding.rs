@@ -15,6 +15,25 @@ use echis_viper::syntax::ExpKind;
 /// Evaluates a value in a state.
 type Evaluate<'a, 'p, 't> = &'a mut dyn FnMut(&mut Context<'p, 't>, &State<'p>) -> ExecResult<Term>;
 
+/// What is read, and how far the search for it may go.
+#[derive(Clone, Copy)]
+struct Reading {
+    /// The expression.
+    span: Span,
+    /// Whether functions may unroll even in the definition of a function.
+    recursive: bool,
+    /// How many more operations may be nested.
+    nesting: usize,
+}
+
+impl Reading {
+    /// The same inside of one more instance.
+    fn nested(self) -> Reading {
+        let nesting = self.nesting - 1;
+        Reading { nesting, ..self }
+    }
+}
+
 impl<'p, 't> Context<'p, 't> {
     /// Evaluates a value, in a state with the instances unfolded or folded that it needs. With
     /// `recursive`, functions may unroll even in the definition of a function.
@@ -28,26 +47,29 @@ impl<'p, 't> Context<'p, 't> {
         if !self.inference.is_on() || self.modes.propagating {
             return work(self, st);
         }
-        let nesting = self.inference.nesting;
-        self.search_local_unfolding(st, StepLog::default(), nesting, (span, recursive), work)
+        let reading = Reading {
+            span,
+            recursive,
+            nesting: self.inference.nesting,
+        };
+        self.search_local_unfolding(st, StepLog::default(), reading, work)
     }
 
     fn search_local_unfolding(
         &mut self,
         st: &State<'p>,
         steps: StepLog<'p>,
-        nesting: usize,
-        at: (Span, bool),
+        reading: Reading,
         work: Evaluate<'_, 'p, 't>,
     ) -> ExecResult<Term> {
         let need = match self.catching(|s| work(s, st)) {
             Ok(result) => {
-                self.record_local_steps(at.0, steps);
+                self.record_local_steps(reading.span, steps);
                 return result;
             }
             Err(need) => need,
         };
-        if nesting > 0 {
+        if reading.nesting > 0 {
             for op in self.candidates(st, &need, true) {
                 let is_hidden = self.modes.checking && !self.modes.quoting && !self.is_visible(op.predicate);
                 let is_for_before = self.is_tried_before_statement(&op);
@@ -62,17 +84,16 @@ impl<'p, 't> Context<'p, 't> {
                         &op,
                         st,
                         StepLog::default(),
-                        nesting,
-                        at,
+                        reading,
                         &need,
                         &mut |s, st, steps| {
-                            s.search_local_unfolding(st, steps, nesting - 1, at, work)
+                            s.search_local_unfolding(st, steps, reading.nested(), work)
                                 .map(|_| ())
                         },
                     )
                 });
                 if helps.succeeded {
-                    return self.unfold_and_join(&op, st, steps, nesting, at, &need, work);
+                    return self.unfold_and_join(&op, st, steps, reading, &need, work);
                 }
             }
         }
@@ -88,21 +109,19 @@ impl<'p, 't> Context<'p, 't> {
         is_close && self.modes.asserting && self.modes.catching && !self.modes.local
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn unfold_and_join(
         &mut self,
         op: &GhostOperation,
         st: &State<'p>,
         steps: StepLog<'p>,
-        nesting: usize,
-        at: (Span, bool),
+        reading: Reading,
         need: &MissingPermission,
         work: Evaluate<'_, 'p, 't>,
     ) -> ExecResult<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        self.with_instance(op, st, steps, nesting, at, need, &mut |s, st, steps| {
-            let value = s.search_local_unfolding(st, steps, nesting - 1, at, work)?;
+        self.with_instance(op, st, steps, reading, need, &mut |s, st, steps| {
+            let value = s.search_local_unfolding(st, steps, reading.nested(), work)?;
             ends.push((s.path.conditions_since(depth), value, s.path.since(depth)));
             Ok(())
         })?;
@@ -110,14 +129,12 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Performs an operation on a copy of the heap.
-    #[allow(clippy::too_many_arguments)]
     fn with_instance(
         &mut self,
         op: &GhostOperation,
         st: &State<'p>,
         steps: StepLog<'p>,
-        nesting: usize,
-        (span, recursive): (Span, bool),
+        reading: Reading,
         need: &MissingPermission,
         k: &mut dyn FnMut(&mut Self, &State<'p>, StepLog<'p>) -> ExecResult,
     ) -> ExecResult {
@@ -130,10 +147,10 @@ impl<'p, 't> Context<'p, 't> {
         let steps = steps.and(step, None);
         match op.operation {
             Operation::Unfold => {
-                let visible = self.modes.checking || recursive;
+                let visible = self.modes.checking || reading.recursive;
                 // the body may contain instances to unfold, which contain others
-                let outer = std::mem::replace(&mut self.inference.nesting, nesting - 1);
-                let unfolded = self.unfold_operation(op, st, visible, span, &mut |s, st| {
+                let outer = std::mem::replace(&mut self.inference.nesting, reading.nested().nesting);
+                let unfolded = self.unfold_operation(op, st, visible, reading.span, &mut |s, st| {
                     let inner = std::mem::replace(&mut s.inference.nesting, outer);
                     let result = k(s, &st, steps.clone());
                     s.inference.nesting = inner;
@@ -142,9 +159,7 @@ impl<'p, 't> Context<'p, 't> {
                 self.inference.nesting = outer;
                 unfolded
             }
-            Operation::Fold => {
-                self.fold_to_read(op, st, nesting, span, need, &mut |s, st| k(s, st, steps.clone()))
-            }
+            Operation::Fold => self.fold_to_read(op, st, reading, need, &mut |s, st| k(s, st, steps.clone())),
         }
     }
 
@@ -154,8 +169,7 @@ impl<'p, 't> Context<'p, 't> {
         &mut self,
         op: &GhostOperation,
         st: &State<'p>,
-        nesting: usize,
-        span: Span,
+        reading: Reading,
         need: &MissingPermission,
         k: &mut dyn FnMut(&mut Self, &State<'p>) -> ExecResult,
     ) -> ExecResult {
@@ -164,9 +178,9 @@ impl<'p, 't> Context<'p, 't> {
         }
         let error = PartialError {
             key: "fold.failed",
-            span,
+            span: reading.span,
         };
-        let nested = std::mem::replace(&mut self.inference.nesting, nesting - 1);
+        let nested = std::mem::replace(&mut self.inference.nesting, reading.nested().nesting);
         let outer = self.modes;
         let some = Amount::Wildcard(self.wildcard());
         let mut k = |s: &mut Self, st: State<'p>| {
