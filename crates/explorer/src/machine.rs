@@ -10,7 +10,7 @@ use crate::floats::{Fixed, Known, NOT_KNOWN};
 use crate::store::Store;
 use echis_logic::{Term, Terms};
 use echis_program::ast::{
-    ClassId, ErrorKind, Expression, LocalId, MethodId, ProcedureId, Program, Statement, StatementKind,
+    ClassId, ErrorKind, Expression, LocalId, MethodId, Place, ProcedureId, Program, Statement, StatementKind,
     Target, Type,
 };
 use echis_program::run::{Choice, Decision};
@@ -271,72 +271,18 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             );
         }
         match &statement.kind {
-            StatementKind::Assign(place, value) => {
-                let evaluate = &mut |e: &mut Evaluation<S>| e.assignment(place, value, statement.span);
-                self.evaluated(
-                    state,
-                    statement,
-                    chooser,
-                    evaluate,
-                    |mut state, assignment, _, nexts| {
-                        self.cx.assign(&mut state.store, place, value, &assignment);
-                        nexts.push(Next::Running(state));
-                    },
-                )
-            }
+            StatementKind::Assign(place, value) => self.assign(state, statement, place, value, chooser),
             StatementKind::New(target, class) => {
                 let object = state.store.create(self.cx, *class);
                 state.store.set_local(self.cx, *target, object);
                 vec![Next::Running(state)]
             }
             StatementKind::NewArray(target, class, length) => {
-                let evaluate = &mut |e: &mut Evaluation<S>| e.new_length(length, statement.span);
-                self.evaluated(
-                    state,
-                    statement,
-                    chooser,
-                    evaluate,
-                    |mut state, value, _, nexts| {
-                        self.cx
-                            .assign_array(&mut state.store, *target, *class, (value, length));
-                        nexts.push(Next::Running(state));
-                    },
-                )
+                let array = (*target, *class, length);
+                self.new_array(state, statement, array, chooser)
             }
-            StatementKind::Input(target) => {
-                let variable = state
-                    .procedure()
-                    .map(|p| &self.program().procedures[p.index()].locals[target.index()]);
-                let Some(variable) = variable else {
-                    return Vec::new();
-                };
-                let name = if variable.is_named {
-                    &*variable.name
-                } else {
-                    "read"
-                };
-                let origin = Origin::Read(state.reads.len(), variable.ty);
-                let value = self.cx.input_from(origin, name, variable.ty);
-                state.reads.push_back((value, variable.ty));
-                state.store.set_local(self.cx, *target, value);
-                vec![Next::Running(state)]
-            }
-            StatementKind::Assume(condition) => self.evaluated(
-                state,
-                statement,
-                chooser,
-                &mut |e| e.value(condition),
-                |mut state, fact, chooser, nexts| {
-                    if fact == self.cx.terms.tru() {
-                        nexts.push(Next::Running(state));
-                    } else if fact != self.cx.terms.fls() {
-                        state.store.assume(fact);
-                        if chooser.admits(&state.store, fact) {
-                            nexts.push(Next::Running(state));
-                        }
-                    }
-                },
-            ),
+            StatementKind::Input(target) => self.input(state, *target),
+            StatementKind::Assume(condition) => self.assume(state, statement, condition, chooser),
             StatementKind::Assert(condition) => {
                 let evaluate = &mut |e: &mut Evaluation<S>| e.assertion(condition, statement.span);
                 self.evaluated(state, statement, chooser, evaluate, |state, (), _, nexts| {
@@ -374,28 +320,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                     nexts.extend(self.go(state, Transfer::Return(Some(value), statement.span), chooser));
                 },
             ),
-            StatementKind::Throw(object) => {
-                let Type::Ref(class) = object.ty else {
-                    return Vec::new();
-                };
-                let evaluate = &mut |e: &mut Evaluation<S>| e.thrown(object, statement.span);
-                self.evaluated(
-                    state,
-                    statement,
-                    chooser,
-                    evaluate,
-                    |mut state, object, chooser, nexts| {
-                        let object = state.store.keep(self.cx, object);
-                        state.exits(statement.span);
-                        let thrown = Thrown {
-                            object,
-                            cause: Cause::Statement(class),
-                            span: statement.span,
-                        };
-                        nexts.extend(self.go(state, Transfer::Throw(thrown), chooser));
-                    },
-                )
-            }
+            StatementKind::Throw(object) => self.throw(state, statement, object, chooser),
             StatementKind::Try { body, .. } => {
                 state.push(Task::Body(statement));
                 state.push(Task::Run(body));
@@ -408,6 +333,102 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 self.give_up(state, format!("not supported: {what}"), statement.span)
             }
         }
+    }
+
+    fn assign<S: Store>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        place: &'p Place,
+        value: &'p Expression,
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        let evaluate = &mut |e: &mut Evaluation<S>| e.assignment(place, value, statement.span);
+        let assign = |mut state: State<'p, S>, assignment, _: &mut _, nexts: &mut Nexts<'p, S>| {
+            self.cx.assign(&mut state.store, place, value, &assignment);
+            nexts.push(Next::Running(state));
+        };
+        self.evaluated(state, statement, chooser, evaluate, assign)
+    }
+
+    fn new_array<S: Store>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        (target, class, length): (LocalId, ClassId, &'p Expression),
+        chooser: &mut impl Chooser<S>,
+    ) -> Nexts<'p, S> {
+        let evaluate = &mut |e: &mut Evaluation<S>| e.new_length(length, statement.span);
+        let create = |mut state: State<'p, S>, value, _: &mut _, nexts: &mut Nexts<'p, S>| {
+            self.cx
+                .assign_array(&mut state.store, target, class, (value, length));
+            nexts.push(Next::Running(state));
+        };
+        self.evaluated(state, statement, chooser, evaluate, create)
+    }
+
+    /// Reads an input: a variable gets any value of its type.
+    fn input<S: Store>(&self, mut state: State<'p, S>, target: LocalId) -> Nexts<'p, S> {
+        let variable = state
+            .procedure()
+            .map(|p| &self.program().procedures[p.index()].locals[target.index()]);
+        let Some(variable) = variable else {
+            return Vec::new();
+        };
+        let name = if variable.is_named {
+            &*variable.name
+        } else {
+            "read"
+        };
+        let origin = Origin::Read(state.reads.len(), variable.ty);
+        let value = self.cx.input_from(origin, name, variable.ty);
+        state.reads.push_back((value, variable.ty));
+        state.store.set_local(self.cx, target, value);
+        vec![Next::Running(state)]
+    }
+
+    fn assume<S: Store, C: Chooser<S>>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        condition: &'p Expression,
+        chooser: &mut C,
+    ) -> Nexts<'p, S> {
+        let assume = |mut state: State<'p, S>, fact, chooser: &mut C, nexts: &mut Nexts<'p, S>| {
+            if fact == self.cx.terms.tru() {
+                nexts.push(Next::Running(state));
+            } else if fact != self.cx.terms.fls() {
+                state.store.assume(fact);
+                if chooser.admits(&state.store, fact) {
+                    nexts.push(Next::Running(state));
+                }
+            }
+        };
+        self.evaluated(state, statement, chooser, &mut |e| e.value(condition), assume)
+    }
+
+    fn throw<S: Store, C: Chooser<S>>(
+        &self,
+        state: State<'p, S>,
+        statement: &'p Statement,
+        object: &'p Expression,
+        chooser: &mut C,
+    ) -> Nexts<'p, S> {
+        let Type::Ref(class) = object.ty else {
+            return Vec::new();
+        };
+        let evaluate = &mut |e: &mut Evaluation<S>| e.thrown(object, statement.span);
+        let throw = |mut state: State<'p, S>, object, chooser: &mut C, nexts: &mut Nexts<'p, S>| {
+            let object = state.store.keep(self.cx, object);
+            state.exits(statement.span);
+            let thrown = Thrown {
+                object,
+                cause: Cause::Statement(class),
+                span: statement.span,
+            };
+            nexts.extend(self.go(state, Transfer::Throw(thrown), chooser));
+        };
+        self.evaluated(state, statement, chooser, evaluate, throw)
     }
 
     fn give_up<S: Store>(&self, mut state: State<'p, S>, why: String, span: Span) -> Nexts<'p, S> {

@@ -416,30 +416,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
                     ends.normal = Some(path);
                 }
             }
-            StatementKind::Input(target) => {
-                if let Some(procedure) = self.running.last() {
-                    let variable = &cx.program.procedures[procedure.index()].locals[target.index()];
-                    let name = if variable.is_named {
-                        &*variable.name
-                    } else {
-                        "read"
-                    };
-                    let condition = self.condition(&path);
-                    // how many values were read before is known if all of them are read whenever this one is
-                    let always = cx.terms.tru();
-                    let mut before = self.found.reads.iter();
-                    let value = match before.all(|(other, ..)| *other == always || *other == condition) {
-                        true => {
-                            let origin = Origin::Read(self.found.reads.len(), variable.ty);
-                            cx.input_from(origin, name, variable.ty)
-                        }
-                        false => cx.input(name, variable.ty),
-                    };
-                    self.found.reads.push((condition, value, variable.ty));
-                    path.store.set_local(cx, *target, value);
-                    ends.normal = Some(path);
-                }
-            }
+            StatementKind::Input(target) => ends.normal = self.input(path, *target),
             StatementKind::Assume(condition) => {
                 let evaluated = self.evaluated(path, &mut ends, |e| e.value(condition));
                 ends.normal = evaluated.and_then(|(path, fact)| self.under(path, fact));
@@ -453,28 +430,9 @@ impl<'p> Unwinder<'_, 'p, '_> {
                 target,
                 arguments,
             } => self.call(path, (*result, *target), arguments, span, &mut ends),
-            StatementKind::If(condition, yes, no) => {
-                if let Some((path, condition)) = self.evaluated(path, &mut ends, |e| e.value(condition)) {
-                    let (taken, other) = self.split(path, condition);
-                    for (side, body) in [(taken, yes), (other, no)] {
-                        let Some(side) = side else { continue };
-                        let mut left = self.block(body, side);
-                        let normal = left.normal.take();
-                        self.join_into(&mut ends.normal, normal);
-                        self.collect(&mut ends, left);
-                    }
-                }
-            }
+            StatementKind::If(condition, yes, no) => self.branches(path, condition, [yes, no], &mut ends),
             StatementKind::While(condition, body) => self.iteration(path, condition, body, span, &mut ends),
-            StatementKind::Labelled(label, body) => {
-                let mut left = self.block(body, path);
-                ends.normal = left.normal.take();
-                if let Some(i) = left.breaks.iter().position(|(l, _)| l == label) {
-                    let (_, path) = left.breaks.swap_remove(i);
-                    self.join_into(&mut ends.normal, Some(path));
-                }
-                self.collect(&mut ends, left);
-            }
+            StatementKind::Labelled(label, body) => self.labelled(path, *label, body, &mut ends),
             StatementKind::Break(label) => ends.breaks.push((*label, path)),
             StatementKind::Return(None) => {
                 let value = None;
@@ -488,17 +446,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
                     span,
                 });
             }
-            StatementKind::Throw(object) => {
-                let evaluated = self.evaluated(path, &mut ends, |e| e.thrown(object, span));
-                if let (Some((path, value)), Type::Ref(class)) = (evaluated, object.ty) {
-                    let thrown = Thrown {
-                        object: value,
-                        cause: Cause::Statement(class),
-                        span,
-                    };
-                    self.add_thrown(&mut ends, path, thrown);
-                }
-            }
+            StatementKind::Throw(object) => self.throw(path, object, span, &mut ends),
             StatementKind::Try {
                 body,
                 handlers,
@@ -512,6 +460,76 @@ impl<'p> Unwinder<'_, 'p, '_> {
             }
         }
         ends
+    }
+
+    /// Reads an input: a variable gets any value of its type.
+    fn input(&mut self, mut path: Path, target: LocalId) -> Option<Path> {
+        let cx = self.cx;
+        let procedure = self.running.last()?;
+        let variable = &cx.program.procedures[procedure.index()].locals[target.index()];
+        let name = if variable.is_named {
+            &*variable.name
+        } else {
+            "read"
+        };
+        let condition = self.condition(&path);
+        // how many values were read before is known if all of them are read whenever this one is
+        let always = cx.terms.tru();
+        let mut before = self.found.reads.iter();
+        let value = match before.all(|(other, ..)| *other == always || *other == condition) {
+            true => {
+                let origin = Origin::Read(self.found.reads.len(), variable.ty);
+                cx.input_from(origin, name, variable.ty)
+            }
+            false => cx.input(name, variable.ty),
+        };
+        self.found.reads.push((condition, value, variable.ty));
+        path.store.set_local(cx, target, value);
+        Some(path)
+    }
+
+    /// Both sides of a conditional statement, joined behind it.
+    fn branches(
+        &mut self,
+        path: Path,
+        condition: &'p Expression,
+        [yes, no]: [&'p [Statement]; 2],
+        ends: &mut Ends,
+    ) {
+        let Some((path, condition)) = self.evaluated(path, ends, |e| e.value(condition)) else {
+            return;
+        };
+        let (taken, other) = self.split(path, condition);
+        for (side, body) in [(taken, yes), (other, no)] {
+            let Some(side) = side else { continue };
+            let mut left = self.block(body, side);
+            let normal = left.normal.take();
+            self.join_into(&mut ends.normal, normal);
+            self.collect(ends, left);
+        }
+    }
+
+    /// A block that can be left by its label.
+    fn labelled(&mut self, path: Path, label: LabelId, body: &'p [Statement], ends: &mut Ends) {
+        let mut left = self.block(body, path);
+        ends.normal = left.normal.take();
+        if let Some(i) = left.breaks.iter().position(|(l, _)| *l == label) {
+            let (_, path) = left.breaks.swap_remove(i);
+            self.join_into(&mut ends.normal, Some(path));
+        }
+        self.collect(ends, left);
+    }
+
+    fn throw(&mut self, path: Path, object: &'p Expression, span: Span, ends: &mut Ends) {
+        let evaluated = self.evaluated(path, ends, |e| e.thrown(object, span));
+        if let (Some((path, object)), Type::Ref(class)) = (evaluated, object.ty) {
+            let thrown = Thrown {
+                object,
+                cause: Cause::Statement(class),
+                span,
+            };
+            self.add_thrown(ends, path, thrown);
+        }
     }
 
     fn give_up(&mut self, path: &Path, why: Arc<str>, span: Span) {
