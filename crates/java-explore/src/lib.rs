@@ -1,5 +1,5 @@
-//! Java lowered to the small language of the exploring engines, and back: the conditions of
-//! explored paths as Java.
+//! Lowers Java methods to `echis_program`, the small imperative language of the exploring engines,
+//! and prints the conditions of explored paths as Java expressions.
 //!
 //! ```
 //! use echis_java_explore::{Ints, lower};
@@ -12,11 +12,20 @@
 //! assert_eq!(lowered.parameters.len(), 1);
 //! ```
 //!
-//! [`lower`] makes a program for a method, [`lower_contract`] one that also checks its contract.
-//! [`conditions`] prints terms over the inputs of a lowered method as Java expressions.
-//! [`literals`] writes values as Java source.
+//! Entry points:
 //!
-//! The crate knows neither Viper nor how programs are explored.
+//! - [`lower`] lowers a method and everything that it can reach to a program.
+//! - [`lower_contract`] also makes entries that check the contract of the method.
+//! - [`conditions`] prints terms over the inputs of a lowered method as Java expressions.
+//! - [`literals`] prints values as Java literals.
+//!
+//! Invariants:
+//!
+//! - Expressions of a lowered program have no side effects.
+//! - Unsupported code becomes a statement that ends the run, so lowering never fails.
+//! - [`Lowered::left_out`] lists the inputs that Java has but the program lacks.
+//!
+//! The crate depends neither on Viper nor on an exploring engine.
 
 pub mod conditions;
 pub mod literals;

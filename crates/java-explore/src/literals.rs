@@ -1,4 +1,4 @@
-//! Values as they are written in Java's source.
+//! Prints values as Java literals.
 
 use echis_java_semantics::types::Type;
 use echis_java_syntax::quote::character;
@@ -6,7 +6,8 @@ use echis_program::float::Float;
 use echis_program::run::Value;
 use num_traits::{ToPrimitive, Zero};
 
-/// The number that a value is, if it is one of this primitive type.
+/// The integer that a value is, with 0 and 1 for truth values. None if the value is not of this
+/// primitive type.
 pub fn number(value: &Value, ty: &Type) -> Option<i64> {
     let number = match value {
         Value::Bool(b) => return (*ty == Type::Boolean).then_some(i64::from(*b)),
@@ -17,7 +18,7 @@ pub fn number(value: &Value, ty: &Type) -> Option<i64> {
     (ty.is_integral() && ty.wrap(number) == number).then_some(number)
 }
 
-/// The floating-point number that a value is, if it is one of this type.
+/// The floating-point number that a value is. None if it is not of this type.
 pub fn float(value: &Value, ty: &Type) -> Option<Float> {
     match value {
         Value::Float(x) => (ty.precision() == Some(x.precision())).then_some(*x),
@@ -25,7 +26,7 @@ pub fn float(value: &Value, ty: &Type) -> Option<Float> {
     }
 }
 
-/// The value that variables of this type begin with.
+/// The initial value of variables of a type (JLS 4.12.5).
 pub fn default(ty: &Type) -> Value {
     match (ty, ty.precision()) {
         (Type::Boolean, _) => Value::Bool(false),
@@ -35,7 +36,7 @@ pub fn default(ty: &Type) -> Value {
     }
 }
 
-/// Whether a value is one that variables begin with.
+/// Whether a value is the initial value of variables (JLS 4.12.5).
 pub fn is_default(value: &Value) -> bool {
     match value {
         Value::Bool(b) => !b,
@@ -47,7 +48,7 @@ pub fn is_default(value: &Value) -> bool {
     }
 }
 
-/// A floating-point number as it is written in the source: the compiler reads back the very same.
+/// A floating-point number as a Java expression that evaluates to exactly this number.
 pub fn floating(x: Float) -> String {
     let (class, suffix) = match x {
         Float::Single(_) => ("Float", "f"),
@@ -61,7 +62,8 @@ pub fn floating(x: Float) -> String {
     }
 }
 
-/// A primitive value where a constant of its type is expected: what is assigned to a variable.
+/// A primitive value as a Java expression where the context determines the type, as in an
+/// assignment. None if the value is not of this type.
 pub fn assigned(value: &Value, ty: &Type) -> Option<String> {
     if let Some(x) = float(value, ty) {
         return Some(floating(x));
@@ -79,7 +81,8 @@ pub fn assigned(value: &Value, ty: &Type) -> Option<String> {
     })
 }
 
-/// A primitive value that has its very type wherever it stands.
+/// A primitive value as a Java expression that has exactly this type in every context. None if the
+/// value is not of this type.
 pub fn exact(value: &Value, ty: &Type) -> Option<String> {
     let text = assigned(value, ty)?;
     Some(match ty {

@@ -1,22 +1,24 @@
-//! Mathematical integers, of `--ints math`, as Java writes integers: what is printed is true of integers without bounds.
+//! Prints mathematical integers (`--ints math`) as Java expressions, which are true of unbounded
+//! integers.
 //!
-//! Division among terms is Euclidean: the remainder is never negative. Java's truncates, which is the same for what is not
-//! negative. What a program divides is written `0 <= a ? a div b : -(-a div b)` in terms, and `a / b` here.
+//! Division of terms is Euclidean: the remainder is never negative. Java's division truncates,
+//! which is the same for non-negative dividends. The term of a program's division is
+//! `0 <= a ? a div b : -(-a div b)`, and is printed as `a / b`.
 
 use super::numbers::{Number, Width, literal_beside};
 use super::source::{Binding, Source};
-use super::{Printed, Printer, Why, deep};
+use super::{PrintError, Printed, Printer, deep};
 use echis_java_semantics::types::Type;
 use echis_logic::{Linear, Op, Symbol, Term};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// An integer of Java and its type.
+/// A Java expression of an integral type, and its width.
 type Integer = (Source, Width);
 
 impl Printer<'_> {
-    /// An integer.
+    /// Prints an integer.
     pub(super) fn integer(&mut self, term: Term) -> Printed<Integer> {
         self.count()?;
         deep(|| self.integer_of(term))
@@ -54,7 +56,7 @@ impl Printer<'_> {
                     Ok((element.source, width_of(&element.ty)?))
                 }
             },
-            _ => Err(Why::Unsayable),
+            _ => Err(PrintError::Inexpressible),
         }
     }
 
@@ -63,7 +65,7 @@ impl Printer<'_> {
         Ok((applied.source, width_of(&applied.ty)?))
     }
 
-    /// Operands of Java's division or remainder, if a choice is one.
+    /// The operator and the operands of Java's division or remainder, if a choice encodes one.
     fn truncated(&self, args: &[Term]) -> Option<(&'static str, Term, Term)> {
         let t = self.terms;
         let quotient = t.node(args[1]);
@@ -81,7 +83,7 @@ impl Printer<'_> {
         is_java.then_some((operator, a, b))
     }
 
-    /// Division whose remainder is never negative, by methods of `Math`.
+    /// Prints a Euclidean division or its remainder with methods of `Math`.
     fn euclidean(&mut self, is_division: bool, a: Term, b: Term) -> Printed<Integer> {
         let divisor = self.terms.number(b);
         let (a, b) = (self.integer(a)?.0, self.integer(b)?.0);
@@ -102,7 +104,8 @@ impl Printer<'_> {
         Ok((source, Width::Int))
     }
 
-    /// A sum: what is added, what is taken away, and the constant, which stands in front if nothing else is added.
+    /// Prints a sum: positive terms, negative terms, and the constant. The constant comes first if
+    /// it is positive and no term is.
     fn linear_sum(&mut self, form: &Linear) -> Printed<Integer> {
         let (added, taken): (Vec<_>, Vec<_>) = form.terms.iter().partition(|(_, c)| c.is_positive());
         if let ([(term, factor)], true, true) = (&added[..], taken.is_empty(), form.constant.is_zero())
@@ -152,13 +155,13 @@ impl Printer<'_> {
         Ok((Source::new(text, binding), Width::Int))
     }
 
-    /// `a < b` or `a <= b`, without negative factors, the literal on the right.
+    /// Prints `a < b` or `a <= b` without negative factors and with the literal on the right.
     pub(super) fn order(&mut self, is_strict: bool, a: Term, b: Term) -> Printed<Source> {
         if let Some(said) = self.constant_order(is_strict, a, b)? {
             return Ok(said);
         }
         let (left, right, constant) = self.sides(a, b);
-        // among integers `x + 1 <= y` is `x < y`
+        // Among integers, `x + 1 <= y` means `x < y`.
         let is_less = !is_strict && constant == -BigRational::one();
         let is_strict = is_strict || is_less;
         let constant = if is_less { BigRational::zero() } else { constant };
@@ -176,7 +179,7 @@ impl Printer<'_> {
         self.relation(operator, &left, &right, Binding::Relational)
     }
 
-    /// `a == b` or `a != b`, without negative factors, the literal on the right.
+    /// Prints `a == b` or `a != b` without negative factors and with the literal on the right.
     pub(super) fn balance(&mut self, operator: &str, a: Term, b: Term) -> Printed<Source> {
         let (x, y) = match self.terms.number(a) {
             Some(_) => (b, a),
@@ -218,8 +221,8 @@ impl Printer<'_> {
         Ok(Source::infix(&left, operator, &right, binding))
     }
 
-    /// The parts of `a - b` with positive and with negative factors, and the constant: `a REL b` holds exactly if
-    /// `positive REL negative + constant`.
+    /// Splits `a - b` into the terms with positive factors, those with negative factors, and a
+    /// constant: `a REL b` holds exactly if `positive REL negative + constant` does.
     fn sides(&self, a: Term, b: Term) -> (Linear, Linear, BigRational) {
         let mut form = self.terms.linear(a);
         form.add_scaled(&self.terms.linear(b), &-BigRational::one());
@@ -235,7 +238,7 @@ impl Printer<'_> {
     }
 }
 
-/// The constant on the side where it is positive.
+/// Puts the constant on the side where it is positive.
 fn with_constant(mut left: Linear, mut right: Linear, constant: BigRational) -> (Linear, Linear) {
     if constant.is_negative() && !right.terms.is_empty() {
         left.constant = -constant;
@@ -252,7 +255,7 @@ fn constant_form(constant: BigRational) -> Linear {
     }
 }
 
-/// A number that is not negative: a `long` where it is no `int`.
+/// A non-negative number as a literal, a `long` if it is too large for an `int`.
 fn decimal(value: &BigRational) -> String {
     let value = value.to_integer();
     match value <= BigInt::from(i32::MAX) {
@@ -261,12 +264,12 @@ fn decimal(value: &BigRational) -> String {
     }
 }
 
-/// What Java knows of the type of an integer.
+/// The width of a Java type; an error if the type is not integral.
 pub(super) fn width_of(ty: &Type) -> Printed<Width> {
     Ok(match ty {
         Type::Char => Width::Char,
         Type::Byte | Type::Short | Type::Int => Width::Int,
         Type::Long => Width::Long,
-        _ => return Err(Why::Unsayable),
+        _ => return Err(PrintError::Inexpressible),
     })
 }

@@ -1,11 +1,14 @@
-//! Conditions and values of explored paths as Java source: compiled where the method stands, a printed condition is true for
-//! exactly the inputs for which the term is, and a printed value is the value.
+//! Prints conditions and values of explored paths as Java source.
 //!
-//! Terms have other types than Java. A bit vector has a width and no sign ([`numbers`]), a reference has no static type
-//! ([`references`]), and terms have a value everywhere, where Java throws. The last is no matter: conditions come in the order in
-//! which the program asked, so that what makes an access possible stands before it.
+//! Compiled at the place of the method, a printed condition is true for exactly the inputs for
+//! which the term is, and a printed value is the value of the term.
 //!
-//! What the library keeps inside of its objects has no name in Java. A conjunct about it becomes a comment.
+//! Terms have other types than Java. A bit vector has a width and no sign ([`numbers`]), and a
+//! reference has no static type ([`references`]). Terms also have a value where Java throws. That
+//! does no harm: conditions come in the order in which the program tested them, so the condition
+//! that makes an access possible comes first.
+//!
+//! The hidden state of library objects has no name in Java. A conjunct about it becomes a comment.
 
 mod integers;
 mod numbers;
@@ -26,60 +29,60 @@ use source::{Binding, Source};
 
 pub use values::{CreatedObject, Value, scalar_literal, text_literal};
 
-/// How many operators and names a condition may have; a longer one is cut.
+/// The maximal number of operators and names in a condition. A longer condition is cut.
 const LONGEST: u32 = 4_000;
-/// What stands where a condition was cut.
+/// The text in place of a condition that is cut.
 const CUT: &str = "…";
 
-/// What a function of the vocabulary of conditions describes, of an object that is there at the start.
+/// The property of an initial object that a function of a vocabulary describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// A field.
+    /// The value of a field.
     Field(FieldId),
-    /// The elements of an array, which have this type.
+    /// The elements of an array with this element type.
     Elements(ast::Type),
     /// The length of an array.
     Length,
-    /// The class.
+    /// The class of an object.
     Class,
 }
 
-/// What a constant of the vocabulary stands for.
+/// The input for which a constant of a vocabulary stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Input {
-    /// The argument with this number; the receiver is the first.
+    /// The argument at this position; the receiver is the first.
     Argument(usize),
-    /// What is read as the nth from outside, counted from 0.
+    /// The nth value that is read from outside, counted from 0.
     Read(usize, ast::Type),
 }
 
-/// What the symbols in terms mean.
+/// The meaning of the symbols in the terms of an exploration.
 pub trait Vocabulary {
-    /// What a function describes.
+    /// The property that a function describes; none if it describes no property of an object.
     fn part(&self, function: Symbol) -> Option<Part>;
-    /// What a constant stands for.
+    /// The input for which a constant stands; none if it is no input.
     fn input(&self, constant: Term) -> Option<Input>;
-    /// The number of an object that the run creates.
+    /// The number of the object that a reference refers to; none if the run did not create it.
     fn as_created(&self, reference: Term) -> Option<u32>;
 }
 
-/// Why something cannot be printed.
+/// Why a term cannot be printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Why {
-    /// Java has no words for it.
-    Unsayable,
-    /// It is too long.
+enum PrintError {
+    /// Java has no expression for it.
+    Inexpressible,
+    /// The condition is too long.
     TooLong,
 }
 
-type Printed<T> = Result<T, Why>;
+type Printed<T> = Result<T, PrintError>;
 
-/// Terms are as deep as the paths are long.
+/// Runs a recursive step with enough stack, because terms are as deep as the paths are long.
 fn deep<R>(step: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, step)
 }
 
-/// Prints terms of one method.
+/// Prints terms of one method as Java.
 pub struct ConditionPrinter<'a> {
     java: &'a Java,
     lowered: &'a Lowered,
@@ -89,7 +92,7 @@ pub struct ConditionPrinter<'a> {
 }
 
 impl<'a> ConditionPrinter<'a> {
-    /// A printer for the terms of an exploration of this program.
+    /// A printer for the terms of an exploration of `lowered`.
     pub fn new(
         java: &'a Java,
         lowered: &'a Lowered,
@@ -105,7 +108,8 @@ impl<'a> ConditionPrinter<'a> {
         }
     }
 
-    /// The conjuncts of a path condition as one condition.
+    /// The conjuncts of a path condition as one condition in Java. A term that Java cannot express
+    /// becomes a comment, and a condition that is too long becomes `…`.
     pub fn condition(&self, conjuncts: &[Term]) -> String {
         let (comments, said): (Vec<String>, Vec<String>) = self
             .conjuncts(conjuncts)
@@ -118,7 +122,8 @@ impl<'a> ConditionPrinter<'a> {
         [said].into_iter().chain(comments).collect::<Vec<_>>().join(" ")
     }
 
-    /// Each conjunct of a path condition. What always holds in Java is left out, and a comment is there once.
+    /// Each conjunct of a path condition in Java. Leaves out what always holds in Java, and
+    /// repeated comments.
     pub fn conjuncts(&self, conjuncts: &[Term]) -> Vec<String> {
         let mut printer = self.printer(conjuncts);
         let mut parts = Vec::new();
@@ -154,7 +159,7 @@ fn is_comment(text: &str) -> bool {
     text.starts_with("/*")
 }
 
-/// Prints what belongs to one state.
+/// Prints the terms of one state.
 struct Printer<'a> {
     java: &'a Java,
     lowered: &'a Lowered,
@@ -162,9 +167,9 @@ struct Printer<'a> {
     vocabulary: &'a dyn Vocabulary,
     hierarchy: &'a Hierarchy,
     scope: Scope<'a>,
-    /// The classes that conditions ask for, by object.
+    /// The classes for which conditions test, by object.
     tested: FxHashMap<Term, Vec<ClassId>>,
-    /// How many operators and names may still be written.
+    /// The number of operators and names that may still be printed.
     left: u32,
 }
 
@@ -173,7 +178,7 @@ impl<'a> Printer<'a> {
         &self.java.world
     }
 
-    /// Collects which classes are asked for.
+    /// Collects the classes for which the facts test.
     fn learn(&mut self, facts: &[Term]) {
         let mut seen = FxHashSet::default();
         let mut parts = Vec::new();
@@ -187,18 +192,18 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// One more operator or name.
+    /// Counts one operator or name.
     fn count(&mut self) -> Printed<()> {
-        self.left = self.left.checked_sub(1).ok_or(Why::TooLong)?;
+        self.left = self.left.checked_sub(1).ok_or(PrintError::TooLong)?;
         Ok(())
     }
 
-    /// A conjunct: a condition, or a comment if Java cannot say it.
+    /// Prints a conjunct: a condition, or a comment if Java cannot express it.
     fn conjunct(&mut self, term: Term) -> String {
         match self.boolean(term) {
             Ok(source) => source.operand(Binding::And),
-            Err(Why::TooLong) => CUT.to_owned(),
-            Err(Why::Unsayable) => self.comment(term),
+            Err(PrintError::TooLong) => CUT.to_owned(),
+            Err(PrintError::Inexpressible) => self.comment(term),
         }
     }
 
@@ -219,7 +224,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The class of an object that a value belongs to for which Java has no name, and whether it is one of the library.
+    /// The class of the object whose unnamed field a term reads, and whether it is a library class.
     fn owner_of_unnamed(&self, term: Term) -> Option<(String, bool)> {
         let Op::Apply(symbol) = self.terms.peek(term).op else {
             return None;
@@ -233,7 +238,7 @@ impl<'a> Printer<'a> {
         is_unnamed.then(|| (class.name.to_string(), class.is_prelude))
     }
 
-    /// A truth value.
+    /// Prints a truth value.
     fn boolean(&mut self, term: Term) -> Printed<Source> {
         self.count()?;
         deep(|| self.boolean_of(term))
@@ -266,7 +271,7 @@ impl<'a> Printer<'a> {
                 Some(choice) => self.boolean(choice),
                 None => self.element(args[0], args[1]).map(|r| r.source),
             },
-            _ => Err(Why::Unsayable),
+            _ => Err(PrintError::Inexpressible),
         }
     }
 
@@ -290,7 +295,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// Conditions with an operator between them; none that makes no difference.
+    /// Prints conditions with an operator between them, without those that make no difference.
     fn chain(&mut self, args: &[Term], operator: &str, binding: Binding) -> Printed<Source> {
         let neutral = if binding == Binding::And { "true" } else { "false" };
         let absorbing = if binding == Binding::And { "false" } else { "true" };
@@ -299,7 +304,7 @@ impl<'a> Printer<'a> {
         for &arg in args {
             let part = match groups.get(&arg) {
                 None => self.boolean(arg)?,
-                // said by the test of the whole group
+                // The test of the whole group covers it.
                 Some(None) => continue,
                 Some(Some((object, class))) => self.instance_test(*object, class, binding == Binding::And)?,
             };
@@ -340,7 +345,7 @@ impl<'a> Printer<'a> {
         }
         match self.terms.bits_width(sort) {
             Some(_) => self.bits_equality(operator, a, b),
-            None => Err(Why::Unsayable),
+            None => Err(PrintError::Inexpressible),
         }
     }
 
@@ -366,7 +371,8 @@ impl<'a> Printer<'a> {
         test(a, b).or_else(|| test(b, a))
     }
 
-    /// The number of the enum's constants, their names and the parameter, if a term is the number of a constant that is passed.
+    /// The position of a parameter and the constants of its enum, if a term is the ordinal of an
+    /// enum argument.
     fn ordinal(&self, term: Term) -> Option<(usize, &'a [std::sync::Arc<str>])> {
         let Input::Argument(n) = self.vocabulary.input(term)? else {
             return None;
@@ -375,7 +381,8 @@ impl<'a> Printer<'a> {
         (parameter.kind == ParameterKind::EnumOrdinal).then_some((n, parameter.constants.as_slice()))
     }
 
-    /// An enum parameter that is compared with a number: which constants, or null, fulfil that?
+    /// Prints a comparison of an enum's ordinal with a number as a condition on null. None if the
+    /// comparison distinguishes constants.
     fn constant_order(&self, is_strict: bool, a: Term, b: Term) -> Printed<Option<Source>> {
         let known = |term| self.known_integer(term);
         let holds: Box<dyn Fn(i64) -> bool> = match (known(a), known(b)) {
@@ -399,7 +406,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// `color == Color.RED` for the number of a constant.
+    /// Prints `color == Color.RED` for a comparison with an ordinal.
     fn constant_equality(&self, operator: &str, a: Term, b: Term) -> Printed<Option<Source>> {
         let (Some((n, constants)), Some(number)) = (self.ordinal(a), self.known_integer(b)) else {
             return Ok(None);
@@ -409,8 +416,8 @@ impl<'a> Printer<'a> {
             None => "null".to_owned(),
             Some(None) => return Ok(None),
             Some(Some(name)) => {
-                let ty = self.argument_type(n).ok_or(Why::Unsayable)?;
-                let class = self.scope.source(&ty).ok_or(Why::Unsayable)?;
+                let ty = self.argument_type(n).ok_or(PrintError::Inexpressible)?;
+                let class = self.scope.source(&ty).ok_or(PrintError::Inexpressible)?;
                 format!("{class}.{name}")
             }
         };
@@ -418,7 +425,7 @@ impl<'a> Printer<'a> {
         Ok(Some(Source::new(text, Binding::Equality)))
     }
 
-    /// The value of an integer literal, signed.
+    /// The signed value of an integer literal; none for other terms.
     fn known_integer(&self, term: Term) -> Option<i64> {
         if let Some(value) = self.terms.bits_value(term) {
             let width = self.terms.bits_width(self.terms.sort_of(term))?;
@@ -429,7 +436,7 @@ impl<'a> Printer<'a> {
         i64::try_from(number.is_integer().then(|| number.to_integer())?).ok()
     }
 
-    /// The static type of an argument, erased.
+    /// The erased static type of an argument.
     fn argument_type(&self, n: usize) -> Option<Type> {
         let world = self.world();
         let method = world.method(self.lowered.declared);

@@ -1,8 +1,9 @@
-//! Bit vectors as Java's integers.
+//! Prints bit vectors as Java integers.
 //!
-//! Java computes in 32 or 64 bits, the conditions in any width. So an expression of Java for a bit vector of `w` bits stands for
-//! an integer that is *congruent* to it modulo 2ʷ; sums, products and bits need no more. Comparisons, divisions and results need
-//! the exact number, signed or unsigned, and there a cast or a mask is added where it is not the exact number anyway:
+//! Java computes in 32 or 64 bits, the conditions in any width. So a Java expression for a bit
+//! vector of `w` bits stands for an integer that is *congruent* to it modulo 2ʷ, which suffices for
+//! sums, products and bit operations. Comparisons, divisions and results need the exact number,
+//! signed or unsigned. A cast or a mask makes an expression exact if it is not:
 //!
 //! ```text
 //! byte b;  b + 1           congruent to the sum of 8 bits
@@ -11,22 +12,22 @@
 
 use super::integers::width_of;
 use super::source::{Binding, Reference, Source};
-use super::{Printed, Printer, Why, deep};
+use super::{PrintError, Printed, Printer, deep};
 use echis_java_semantics::types::Type;
 use echis_java_syntax::quote;
 use echis_logic::{ArrayOp, BitsOp, Node, Op, Symbol, Term};
 
-/// Masks from here on are written in hexadecimal.
+/// Masks from this value on are printed in hexadecimal.
 const HEXADECIMAL: u64 = 256;
 
-/// What Java knows of an expression's type.
+/// The Java type of an integer expression, as far as printing depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Width {
-    /// `char`: in a comparison with one, literals are characters.
+    /// `char`: literals in comparisons with it are printed as characters.
     Char,
-    /// `byte`, `short` or `int`: computed with in 32 bits.
+    /// `byte`, `short` or `int`: operations on it are computed in 32 bits.
     Int,
-    /// `long`
+    /// `long`: operations on it are computed in 64 bits.
     Long,
 }
 
@@ -35,7 +36,7 @@ impl Width {
         self == Width::Long
     }
 
-    /// The type of what an operator gives on operands of these types.
+    /// The type of an operation on operands of these types (JLS 5.6).
     fn promoted(self, other: Width) -> Width {
         match self.is_long() || other.is_long() {
             true => Width::Long,
@@ -44,19 +45,19 @@ impl Width {
     }
 }
 
-/// An integer of Java that is congruent to a bit vector.
+/// A Java integer expression that is congruent to a bit vector.
 #[derive(Debug, Clone)]
 pub(super) struct Number {
     pub source: Source,
     pub width: Width,
-    /// It is the signed number.
+    /// The expression equals the signed number.
     pub is_signed: bool,
-    /// It is the unsigned number.
+    /// The expression equals the unsigned number.
     pub is_unsigned: bool,
 }
 
 impl Number {
-    /// An input, a field or an element: its type says in which reading it is the exact number.
+    /// An input, a field or an element. Its type determines in which reading it is exact.
     pub(super) fn of(source: Source, width: Width) -> Number {
         match width {
             Width::Char => Number::unsigned(source, width),
@@ -91,7 +92,7 @@ impl Number {
         self.is_signed || self.is_unsigned
     }
 
-    /// The same number as a `long`, so that what is computed with it is computed in 64 bits.
+    /// The same number as a `long`, so that operations on it are computed in 64 bits.
     fn long(self) -> Number {
         if self.width.is_long() {
             return self;
@@ -103,7 +104,7 @@ impl Number {
         }
     }
 
-    /// The low 32 bits of it.
+    /// The low 32 bits of the number.
     fn int(self) -> Number {
         if !self.width.is_long() {
             return self;
@@ -118,18 +119,18 @@ struct Comparison {
     is_signed: bool,
 }
 
-/// All bits of a width.
+/// The mask of a width: all of its bits are set.
 fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
-/// The number that the bits are in two's complement.
+/// The value of the bits in two's complement.
 fn signed(width: u32, value: u64) -> i64 {
     let unused = 64 - width;
     ((value << unused) as i64) >> unused
 }
 
-/// An integer literal, a `long` if it has to be.
+/// An integer literal, a `long` if it is too large for an `int`.
 pub(super) fn literal(value: i128, is_long: bool) -> Source {
     if value == i128::from(i64::MIN) {
         return Source::primary("Long.MIN_VALUE");
@@ -165,11 +166,11 @@ impl Printer<'_> {
         self.terms.bits_range(term).min >= 0
     }
 
-    /// A bit vector as an integer of Java that is congruent to it.
+    /// Prints a bit vector as a Java integer that is congruent to it.
     pub(super) fn number(&mut self, term: Term) -> Printed<Number> {
         self.count()?;
         let mut number = deep(|| self.number_of(term))?;
-        // what is never negative is the same number in both readings
+        // A number that is never negative is the same in both readings.
         if number.is_exact() && self.is_never_negative(term) {
             (number.is_signed, number.is_unsigned) = (true, true);
         }
@@ -184,7 +185,7 @@ impl Printer<'_> {
             Op::Ite => self.chosen_number(args[0], args[1], args[2]),
             Op::Apply(symbol) => self.applied_number(symbol, term, args),
             Op::Array(_) => self.selected_number(term),
-            _ => Err(Why::Unsayable),
+            _ => Err(PrintError::Inexpressible),
         }
     }
 
@@ -208,7 +209,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The signed number.
+    /// Prints the signed number.
     pub(super) fn signed(&mut self, term: Term) -> Printed<Number> {
         let number = self.number(term)?;
         Ok(self.as_signed(number, self.width(term)))
@@ -238,7 +239,7 @@ impl Printer<'_> {
         Number::signed(Source::cast(cast, source), Width::Int)
     }
 
-    /// The unsigned number of less than 64 bits.
+    /// Makes a number of less than 64 bits the unsigned one.
     fn as_unsigned(&self, number: Number, width: u32) -> Number {
         if number.is_unsigned {
             return number;
@@ -246,7 +247,7 @@ impl Printer<'_> {
         if width == 16 {
             return Number::unsigned(Source::cast("char", &number.source), Width::Char);
         }
-        // 0xffffffff is an int, and -1
+        // The literal 0xffffffff is an `int` with the value -1.
         let mask = hexadecimal(mask(width), if width == 32 { 64 } else { width });
         let masked = Source::infix(&number.source, "&", &mask, Binding::BitAnd);
         let width = match width >= 32 {
@@ -265,7 +266,7 @@ impl Printer<'_> {
         Ok(self.as_unsigned(number, self.width(term)))
     }
 
-    /// The number, whichever of both readings it is in, for a term that is never negative.
+    /// Prints the exact number of a term that is never negative.
     fn exact(&mut self, term: Term) -> Printed<Number> {
         let number = self.number(term)?;
         Ok(match number.is_exact() {
@@ -282,7 +283,7 @@ impl Printer<'_> {
     fn selected_number(&mut self, term: Term) -> Printed<Number> {
         let node = self.terms.node(term);
         if node.op != Op::Array(ArrayOp::Select) {
-            return Err(Why::Unsayable);
+            return Err(PrintError::Inexpressible);
         }
         match self.expanded(node.args[0], node.args[1]) {
             Some(choice) => self.number(choice),
@@ -293,7 +294,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The number that an expression of Java is; of a floating-point number, its bits.
+    /// The number that a Java expression is. A floating-point number stands for its bits.
     fn typed_number(&self, typed: Reference) -> Printed<Number> {
         let call = |method: &str| Source::primary(format!("{method}({})", typed.source.text));
         Ok(match typed.ty {
@@ -348,8 +349,8 @@ impl Printer<'_> {
                 })
             }
             BitsOp::SignExtend => self.signed(args[0]),
-            // truth values, not numbers
-            BitsOp::Ult | BitsOp::Ule | BitsOp::Slt | BitsOp::Sle => Err(Why::Unsayable),
+            // Comparisons give truth values, not numbers.
+            BitsOp::Ult | BitsOp::Ule | BitsOp::Slt | BitsOp::Sle => Err(PrintError::Inexpressible),
         }
     }
 
@@ -366,7 +367,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A sum: first what is added, then what is taken away, then the constant, unless nothing else is added.
+    /// Prints a sum: positive terms, negative terms, and the constant. The constant comes first if
+    /// it is positive and no term is.
     fn bit_sum(&mut self, parts: &[Term], width: u32) -> Printed<Number> {
         let is_long = width > 32;
         let mut constant = 0;
@@ -398,7 +400,7 @@ impl Printer<'_> {
             summands.push((is_negative, number));
         }
         if let Some((value, source)) = constant.filter(|_| !is_first) {
-            // the absolute value of the least number is none that Java has
+            // Java has no literal for the absolute value of the least number.
             let has_opposite = value < 0 && value != i64::MIN && (is_long || value != i64::from(i32::MIN));
             summands.push(match has_opposite {
                 true => (
@@ -411,7 +413,7 @@ impl Printer<'_> {
         Ok(sum_of(summands, width))
     }
 
-    /// What is added: a multiple, whose factor may be negative, or a constant.
+    /// The factor of a summand, which may be negative, and its term. A constant has no term.
     fn multiple(&self, part: Term, width: u32) -> (i64, Option<Term>) {
         if let Some(value) = self.terms.bits_value(part) {
             return (signed(width, value), None);
@@ -425,7 +427,7 @@ impl Printer<'_> {
         (1, Some(part))
     }
 
-    /// A multiple, computed in 64 bits if there are so many.
+    /// Prints a multiple, computed in 64 bits if the width needs them.
     fn scaled(&mut self, factor: u64, term: Term, width: u32) -> Printed<Number> {
         let number = self.number(term)?;
         let number = match width > 32 {
@@ -438,7 +440,7 @@ impl Printer<'_> {
         let is_long = width > 32;
         let factor = match is_long && !number.width.is_long() {
             true => Source::primary(format!("{factor}L")),
-            // 2³¹ and 2⁶³ are their own opposites
+            // 2³¹ and 2⁶³ are their own negations.
             false if factor == 1 << 31 && !is_long => Source::primary("Integer.MIN_VALUE"),
             false if factor == 1 << 63 => Source::primary("Long.MIN_VALUE"),
             false => literal(factor.into(), is_long),
@@ -460,7 +462,7 @@ impl Printer<'_> {
 
     fn signed_division(&mut self, operator: &str, a: Term, b: Term, width: u32) -> Printed<Number> {
         let (mut a, b) = (self.signed(a)?, self.signed(b)?);
-        // the least int divided by -1 is no int
+        // The least `int` divided by -1 does not fit into an `int`.
         if width > 32 && !a.width.is_long() && !b.width.is_long() {
             a = a.long();
         }
@@ -497,7 +499,7 @@ impl Printer<'_> {
         Ok(Number::signed(Source::primary(call), width))
     }
 
-    /// Operands, the literal last.
+    /// Prints a bit operation, with the literal as the last operand.
     fn bitwise(&mut self, operator: &str, args: &[Term], binding: Binding, width: u32) -> Printed<Number> {
         let literal = self.terms.bits_value(args[0]);
         let rest = &args[usize::from(literal.is_some())..];
@@ -520,7 +522,7 @@ impl Printer<'_> {
         let is_signed = numbers.iter().all(|n| n.is_signed);
         let mut are_unsigned = numbers.iter().map(|n| n.is_unsigned);
         let is_unsigned = match binding {
-            // one of them has no other bits
+            // The result has no bits that the unsigned operand lacks.
             Binding::BitAnd => are_unsigned.any(|is| is),
             _ => are_unsigned.all(|is| is),
         };
@@ -566,7 +568,8 @@ impl Printer<'_> {
         Ok(Number::unsigned(shifted, number.width.promoted(Width::Int)))
     }
 
-    /// A shift of `width` bits. Java takes the distance modulo 32 or 64; beyond the width nothing is left of what is shifted.
+    /// Prints a shift of a number of `width` bits. Java takes the distance modulo 32 or 64, so a
+    /// distance beyond the width is tested for.
     fn shifted(&mut self, shifted: &Source, operator: &str, by: Term, width: u32) -> Printed<Source> {
         let node = self.terms.node(by);
         let is_masked = node.op == Op::Bits(BitsOp::And)
@@ -625,7 +628,7 @@ impl Printer<'_> {
         Ok(computed(source, width))
     }
 
-    /// A comparison of two bit vectors.
+    /// Prints a comparison of two bit vectors.
     pub(super) fn bits_order(&mut self, op: BitsOp, a: Term, b: Term) -> Printed<Source> {
         let comparison = Comparison {
             is_strict: matches!(op, BitsOp::Ult | BitsOp::Slt),
@@ -644,7 +647,7 @@ impl Printer<'_> {
         let operator = if is_strict { "<" } else { "<=" };
         if !is_signed && !have_no_signs && (width == 32 || width == 64) {
             let class = if width == 32 { "Integer" } else { "Long" };
-            // the literal on the right
+            // The literal comes on the right.
             let (a, b, operator) = match (self.terms.bits_value(a), operator) {
                 (Some(_), "<") => (b, a, ">"),
                 (Some(_), _) => (b, a, ">="),
@@ -674,7 +677,7 @@ impl Printer<'_> {
         })
     }
 
-    /// `a == b` or `a != b` on bit vectors that are numbers.
+    /// Prints `a == b` or `a != b` on bit vectors that are numbers.
     pub(super) fn bits_equality(&mut self, operator: &str, a: Term, b: Term) -> Printed<Source> {
         let (a, b) = match self.terms.bits_value(a) {
             Some(_) => (b, a),
@@ -714,7 +717,7 @@ impl Printer<'_> {
         Ok(Source::new(format!("{left} {operator} {right}"), binding))
     }
 
-    /// A bit vector as a value of one of Java's integral types.
+    /// Prints a bit vector as a value of an integral Java type.
     pub(super) fn integral(&mut self, term: Term, is_char: bool) -> Printed<Source> {
         if is_char && let Some(value) = self.terms.bits_value(term) {
             return Ok(Source::primary(quote::character(value as u16)));
@@ -733,7 +736,7 @@ impl Printer<'_> {
     }
 }
 
-/// Operands of a comparison do not need parentheses around shifts and sums.
+/// The precedence of a comparison's operands: shifts and sums need no parentheses.
 fn relational() -> Binding {
     Binding::Relational
 }
@@ -761,7 +764,7 @@ fn at_most(number: Number, value: i128, is_strict: bool) -> Source {
     Source::infix(&number.source, operator, &value, relational())
 }
 
-/// A literal that is compared with a number.
+/// A literal for a comparison with a number: a character if the number is a `char`.
 pub(super) fn literal_beside(number: &Number, value: i128) -> Source {
     match (number.width, u16::try_from(value)) {
         (Width::Char, Ok(unit)) => Source::primary(quote::character(unit)),
@@ -769,7 +772,7 @@ pub(super) fn literal_beside(number: &Number, value: i128) -> Source {
     }
 }
 
-/// What Java computed in as many bits as it has for this width.
+/// The result of an operation that Java computed in 32 or 64 bits, for this width.
 fn computed(source: Source, width: u32) -> Number {
     Number {
         source,
@@ -782,7 +785,7 @@ fn computed(source: Source, width: u32) -> Number {
     }
 }
 
-/// `a + b - c`, computed in 64 bits if there are so many.
+/// Prints `a + b - c`, computed in 64 bits if the width needs them.
 fn sum_of(mut summands: Vec<(bool, Number)>, width: u32) -> Number {
     let is_negation = |(is_negative, _): &(bool, Number)| *is_negative;
     if let [(false, only)] = &summands[..] {

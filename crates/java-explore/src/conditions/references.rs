@@ -1,10 +1,11 @@
-//! References, and what is read through them: fields, elements, lengths, classes.
+//! Prints references and what is read through them: fields, elements, lengths, classes.
 //!
-//! A cast stands where Java's static type of an object does not say that it has the field or the elements that are read. Private
-//! things of the library are named by the methods that tell them: `text.length()`, `list.get(i)`.
+//! A cast is printed where the static type of an object does not have the field or the elements
+//! that are read. Hidden state of library objects is named by the methods that return it:
+//! `text.length()`, `list.get(i)`.
 
 use super::source::{Binding, Reference, Source};
-use super::{Input, Part, Printed, Printer, Why};
+use super::{Input, Part, PrintError, Printed, Printer};
 use crate::lower::ParameterKind;
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_logic::{ArrayOp, Op, Symbol, Term};
@@ -14,19 +15,20 @@ use echis_program::ast::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// For tests of one object's class that stand together: the object and the class of which all of them are subclasses, at the first
-/// of the tests.
+/// Groups of tests of one object's class. The first test of a group maps to the object and the
+/// class whose subclasses the group tests for; the other tests map to none.
 pub(super) type InstanceTests = FxHashMap<Term, Option<(Term, Type)>>;
 
 impl Printer<'_> {
-    /// Nil, an input, a field or an element that is a reference, or a choice between such.
+    /// Whether a term is a reference: an input, a field or an element of a reference type, or a
+    /// choice with such a part.
     pub(super) fn is_reference(&self, term: Term) -> bool {
         self.any_choice(term, &mut |s, part| {
             s.declared(part).is_some_and(|ty| matches!(ty, ast::Type::Ref(_)))
         })
     }
 
-    /// How precise a floating-point number is; none if it is none.
+    /// The precision of a floating-point number; none for other terms.
     pub(super) fn precision(&self, term: Term) -> Option<Precision> {
         let mut found = None;
         self.any_choice(term, &mut |s, part| {
@@ -38,7 +40,8 @@ impl Printer<'_> {
         found
     }
 
-    /// Does something hold of a part of a choice? Choices share their parts, each of which is looked at once.
+    /// Whether `holds` is true of a part of a choice. Choices share their parts, and each part is
+    /// visited once.
     fn any_choice(&self, term: Term, holds: &mut dyn FnMut(&Self, Term) -> bool) -> bool {
         let mut seen = FxHashSet::default();
         let mut open = vec![term];
@@ -59,7 +62,7 @@ impl Printer<'_> {
         false
     }
 
-    /// The type of an input, a field or an element.
+    /// The program's type of an input, a field or an element.
     fn declared(&self, term: Term) -> Option<ast::Type> {
         let node = self.terms.peek(term);
         let program = &self.lowered.program;
@@ -77,7 +80,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The type of the elements of an array that is there at the start.
+    /// The element type of an array that exists at the start.
     fn element_type(&self, array: Term) -> Option<ast::Type> {
         let node = self.terms.peek(array);
         let inner = match (&node.op, node.args.as_slice()) {
@@ -93,7 +96,7 @@ impl Printer<'_> {
         self.element_type(inner)
     }
 
-    /// A reference with its static type.
+    /// Prints a reference, and determines its static type.
     pub(super) fn reference(&mut self, term: Term) -> Printed<Reference> {
         self.count()?;
         super::deep(|| self.reference_of(term))
@@ -123,11 +126,11 @@ impl Printer<'_> {
                     ty,
                 })
             }
-            _ => Err(Why::Unsayable),
+            _ => Err(PrintError::Inexpressible),
         }
     }
 
-    /// A type that both references have.
+    /// A common supertype of two references.
     fn common_type(&self, a: &Type, b: &Type) -> Type {
         let world = self.world();
         match (a, b) {
@@ -138,25 +141,25 @@ impl Printer<'_> {
         }
     }
 
-    /// An input, or what is read from an object that is there at the start.
+    /// Prints an input, or what is read from an object that exists at the start.
     pub(super) fn applied(&mut self, symbol: Symbol, term: Term, args: &[Term]) -> Printed<Reference> {
         match self.vocabulary.part(symbol) {
             Some(Part::Field(field)) => {
                 let field = self.lowered.java_fields.get(field.index()).copied();
-                self.field(field.ok_or(Why::Unsayable)?, args[0])
+                self.field(field.ok_or(PrintError::Inexpressible)?, args[0])
             }
             Some(Part::Length) => self.length(args[0]),
-            Some(Part::Elements(_) | Part::Class) => Err(Why::Unsayable),
+            Some(Part::Elements(_) | Part::Class) => Err(PrintError::Inexpressible),
             None => self.input(term),
         }
     }
 
     fn input(&mut self, term: Term) -> Printed<Reference> {
-        match self.vocabulary.input(term).ok_or(Why::Unsayable)? {
+        match self.vocabulary.input(term).ok_or(PrintError::Inexpressible)? {
             Input::Argument(n) => {
-                let parameter = self.lowered.parameters.get(n).ok_or(Why::Unsayable)?;
+                let parameter = self.lowered.parameters.get(n).ok_or(PrintError::Inexpressible)?;
                 let name = &parameter.name;
-                let ty = self.argument_type(n).ok_or(Why::Unsayable)?;
+                let ty = self.argument_type(n).ok_or(PrintError::Inexpressible)?;
                 Ok(match parameter.kind {
                     ParameterKind::EnumOrdinal => Reference {
                         source: Source::new(
@@ -173,7 +176,7 @@ impl Printer<'_> {
             }
             Input::Read(n, ty) => {
                 let ty = self.read_type(ty)?;
-                let name = self.scope.source(&ty).ok_or(Why::Unsayable)?;
+                let name = self.scope.source(&ty).ok_or(PrintError::Inexpressible)?;
                 Ok(Reference {
                     source: Source::cast(&name, &Source::primary(format!("reads[{n}]"))),
                     ty,
@@ -182,7 +185,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a value that is read from outside is in Java.
+    /// The Java type of a value that is read from outside.
     fn read_type(&self, ty: ast::Type) -> Printed<Type> {
         Ok(match ty {
             ast::Type::Bool => Type::Boolean,
@@ -198,7 +201,7 @@ impl Printer<'_> {
             ast::Type::Float(Precision::Double) => Type::Double,
             ast::Type::Ref(class) => {
                 let ty = self.lowered.java_classes.get(class.index());
-                ty.cloned().ok_or(Why::Unsayable)?
+                ty.cloned().ok_or(PrintError::Inexpressible)?
             }
         })
     }
@@ -212,13 +215,13 @@ impl Printer<'_> {
         }
         let is_named = world.class(info.class).fields.contains(&field);
         if !is_named || !self.is_as_given(info.class) {
-            // the object around an inner class, a captured variable, or an argument of a constructor
-            return Err(Why::Unsayable);
+            // The outer object, a captured variable, or an argument of a constructor.
+            return Err(PrintError::Inexpressible);
         }
         let object = self.reference(object)?;
         let member = match self.is_visible(field) {
             true => info.name.to_string(),
-            false => self.accessor(field).ok_or(Why::Unsayable)?,
+            false => self.accessor(field).ok_or(PrintError::Inexpressible)?,
         };
         let object = match self.means(&object.ty, field) {
             true => object.source,
@@ -230,15 +233,16 @@ impl Printer<'_> {
         })
     }
 
-    /// Whether records of a class hold what their constructor is given: that is what stands in the records of an input. Other classes
-    /// have no such constructor.
+    /// Whether the records of a class hold the arguments of their constructor, which are what the
+    /// records of an input hold. Classes without a constructor that changes or refuses its
+    /// arguments qualify.
     pub(super) fn is_as_given(&self, class: ClassIx) -> bool {
         self.world()
             .judging(class)
             .is_none_or(|constructor| self.only_judges(constructor))
     }
 
-    /// Whether a constructor stores its parameters as they are, if it does not refuse them.
+    /// Whether a constructor stores its parameters as they are, unless it refuses them.
     fn only_judges(&self, constructor: MethodIx) -> bool {
         let (program, methods) = (&self.lowered.program, &self.lowered.java_methods);
         let Some((&own, _)) = methods.iter().find(|(_, method)| **method == constructor) else {
@@ -252,7 +256,7 @@ impl Printer<'_> {
             .world()
             .class(self.world().method(constructor).class)
             .components;
-        // the receiver is the first parameter
+        // The receiver is the first parameter.
         let is_own = |field: &ast::FieldId, e: &Expression| {
             let component = self.lowered.java_fields.get(field.index());
             let position = components.iter().position(|f| Some(f) == component);
@@ -265,7 +269,8 @@ impl Printer<'_> {
         })
     }
 
-    /// Whether code of the method can name a field: private ones only within the class at the top (JLS 6.6.1).
+    /// Whether code of the method can name a field. Private fields can be named only within the
+    /// same top-level class (JLS 6.6.1).
     fn is_visible(&self, field: FieldIx) -> bool {
         let world = self.world();
         let info = world.field(field);
@@ -277,7 +282,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The method of a record that tells a component.
+    /// The implicit accessor of a record's component; none if the accessor is written in the
+    /// source.
     fn accessor(&self, field: FieldIx) -> Option<String> {
         let world = self.world();
         let info = world.field(field);
@@ -290,7 +296,7 @@ impl Printer<'_> {
         is_plain.then(|| format!("{}()", info.name))
     }
 
-    /// Whether a field's name means this field in an object of a static type.
+    /// Whether the name of a field denotes this field in an object of a static type.
     fn means(&self, ty: &Type, field: FieldIx) -> bool {
         let Type::Class(class, _) = ty else { return false };
         let world = self.world();
@@ -306,7 +312,7 @@ impl Printer<'_> {
     }
 
     fn cast(&self, ty: &Type, object: Reference) -> Printed<Source> {
-        let name = self.scope.source(ty).ok_or(Why::Unsayable)?;
+        let name = self.scope.source(ty).ok_or(PrintError::Inexpressible)?;
         let object = match self.are_castable(&object.ty, ty) {
             true => object.source,
             false => Source::cast("Object", &object.source),
@@ -314,7 +320,7 @@ impl Printer<'_> {
         Ok(Source::cast(&name, &object))
     }
 
-    /// Whether the compiler takes a cast, or a comparison, between two types of references (JLS 5.5).
+    /// Whether the compiler accepts a cast or a comparison between two reference types (JLS 5.5).
     fn are_castable(&self, a: &Type, b: &Type) -> bool {
         let world = self.world();
         let is_interface = |ty: &Type| matches!(ty, Type::Class(c, _) if world.is_interface(*c));
@@ -330,7 +336,7 @@ impl Printer<'_> {
             || (is_interface(b) && !is_final(a))
     }
 
-    /// An object with this static type: as it is, or cast.
+    /// Prints an object with this static type, with a cast if necessary.
     fn of_type(&self, ty: &Type, object: Reference) -> Printed<Source> {
         match object.ty == *ty {
             true => Ok(object.source),
@@ -338,7 +344,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What the library keeps in an object, by the method that tells it.
+    /// Prints hidden state of a library object by the method that returns it.
     fn library_field(&mut self, field: FieldIx, object: Term) -> Printed<Reference> {
         let world = self.world();
         let info = world.field(field);
@@ -355,7 +361,7 @@ impl Printer<'_> {
         let method = match (&*world.class(info.class).name, &*info.name) {
             ("StringBuilder", "$length") => "length()",
             ("ArrayList" | "Vector", "$size") => "size()",
-            _ => return Err(Why::Unsayable),
+            _ => return Err(PrintError::Inexpressible),
         };
         let object = self.reference(object)?;
         let object = self.of_type(&owner, object)?;
@@ -365,7 +371,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The object of the library that keeps its elements in an array, and the field that holds the array.
+    /// The library object that keeps its elements in an array, and the field that holds the array.
     fn keeper(&self, array: Term) -> Option<(Term, FieldIx)> {
         let node = self.terms.peek(array);
         let Op::Apply(symbol) = node.op else { return None };
@@ -378,7 +384,7 @@ impl Printer<'_> {
         is_kept.then(|| (node.args[0], field))
     }
 
-    /// An array that is always there.
+    /// Whether a library field is an array that is never null.
     fn is_kept_array(&self, field: FieldIx) -> bool {
         let info = self.world().field(field);
         let owner = &*self.world().class(info.class).name;
@@ -393,7 +399,7 @@ impl Printer<'_> {
         if let Some((keeper, field)) = self.keeper(array) {
             let owner = Type::class(world.field(field).class);
             if &*world.class(world.field(field).class).name != "StringBuilder" {
-                return Err(Why::Unsayable);
+                return Err(PrintError::Inexpressible);
             }
             let object = self.reference(keeper)?;
             let object = self.of_type(&owner, object)?;
@@ -414,7 +420,7 @@ impl Printer<'_> {
         })
     }
 
-    /// An array or a text, cast to what it is if its static type does not say so.
+    /// An array or a string, with a cast if its static type does not show that it is one.
     fn array_object(
         &self,
         term: Term,
@@ -432,7 +438,7 @@ impl Printer<'_> {
         if matches!(object.ty, Type::Array(_)) || is_text(&object.ty) {
             return Ok((object.source, object.ty));
         }
-        // the classes that the condition asks for
+        // The array classes for which the conditions test.
         let program = &self.lowered.program;
         let fits = |class: &&ClassId| match program.classes[class.index()].kind {
             ClassKind::Array(own) => element.is_none_or(|element| storage(own) == storage(element)),
@@ -449,11 +455,12 @@ impl Printer<'_> {
             }
             _ => None,
         };
-        let ty = ty.ok_or(Why::Unsayable)?;
+        let ty = ty.ok_or(PrintError::Inexpressible)?;
         Ok((self.cast(&ty, object)?, ty))
     }
 
-    /// An element of something more than an array of the initial state, as a choice: one that was written, or another one.
+    /// An element of an updated array as a choice between the written value and the older element.
+    /// None for an array of the initial state.
     pub(super) fn expanded(&self, array: Term, index: Term) -> Option<Term> {
         let t = self.terms;
         let node = t.node(array);
@@ -469,14 +476,14 @@ impl Printer<'_> {
         }
     }
 
-    /// An element of an array of the initial state.
+    /// Prints an element of an array of the initial state.
     pub(super) fn element(&mut self, array: Term, index: Term) -> Printed<Reference> {
         let node = self.terms.node(array);
         let Op::Apply(symbol) = node.op else {
-            return Err(Why::Unsayable);
+            return Err(PrintError::Inexpressible);
         };
         let Some(Part::Elements(element)) = self.vocabulary.part(symbol) else {
-            return Err(Why::Unsayable);
+            return Err(PrintError::Inexpressible);
         };
         let object = node.args[0];
         let index = self.index(index)?;
@@ -510,7 +517,7 @@ impl Printer<'_> {
         let (method, ty) = match &*world.class(class).name {
             "StringBuilder" => ("charAt", Type::Char),
             "ArrayList" | "Vector" => ("get", world.object()),
-            _ => return Err(Why::Unsayable),
+            _ => return Err(PrintError::Inexpressible),
         };
         let object = self.reference(keeper)?;
         let object = self.of_type(&Type::class(class), object)?;
@@ -520,7 +527,7 @@ impl Printer<'_> {
         })
     }
 
-    /// `a == b` or `a != b` on references.
+    /// Prints `a == b` or `a != b` on references.
     pub(super) fn same(&mut self, operator: &str, a: Term, b: Term) -> Printed<Source> {
         let is_nil = |s: &Self, term| s.terms.bits_value(term) == Some(0);
         let (a, b) = if is_nil(self, a) { (b, a) } else { (a, b) };
@@ -539,13 +546,13 @@ impl Printer<'_> {
         Ok(Source::new(format!("{a} {operator} {b}"), binding))
     }
 
-    /// Whether an object is of this very class, or is not.
+    /// Prints a test whether an object is of exactly this class, or its negation.
     pub(super) fn exact_class(&mut self, operator: &str, object: Term, class: ClassId) -> Printed<Source> {
         let ty = self
             .lowered
             .java_classes
             .get(class.index())
-            .ok_or(Why::Unsayable)?;
+            .ok_or(PrintError::Inexpressible)?;
         let is_negated = operator == "!=";
         let Some(name) = self.scope.source(ty) else {
             let object = self.reference(object)?.source;
@@ -565,7 +572,7 @@ impl Printer<'_> {
         Ok(Source::infix(&own, operator, &class, Binding::Equality))
     }
 
-    /// Whether an object of a type can be of a type below it.
+    /// Whether a type has proper subtypes.
     fn has_subtypes(&self, ty: &Type) -> bool {
         let world = self.world();
         match ty {
@@ -581,9 +588,9 @@ impl Printer<'_> {
         }
     }
 
-    /// `object instanceof C`, or that it is not.
+    /// Prints `object instanceof C` or its negation.
     pub(super) fn instance_test(&mut self, object: Term, ty: &Type, is_negated: bool) -> Printed<Source> {
-        let name = self.scope.source(ty).ok_or(Why::Unsayable)?;
+        let name = self.scope.source(ty).ok_or(PrintError::Inexpressible)?;
         let mut object = self.reference(object)?;
         if !self.are_castable(&object.ty, ty) {
             object.source = Source::cast("Object", &object.source);
@@ -593,8 +600,8 @@ impl Printer<'_> {
         Ok(negated(test, is_negated))
     }
 
-    /// Tests of one object's class among the parts of a disjunction, or their negations among those of a conjunction, that together say
-    /// what one `instanceof` says.
+    /// Groups tests of one object's class that are equivalent to one `instanceof`: tests in a
+    /// disjunction, or negated tests in a conjunction.
     pub(super) fn instance_tests(&self, args: &[Term], are_negated: bool) -> InstanceTests {
         let mut by_object: Vec<(Term, Vec<(Term, ClassId)>)> = Vec::new();
         for &arg in args {
@@ -622,7 +629,7 @@ impl Printer<'_> {
         groups
     }
 
-    /// The type of which exactly these classes of inputs are subclasses.
+    /// The lowest type whose subclasses among the inputs are exactly these classes.
     fn class_above(&self, classes: &BTreeSet<ClassId>) -> Option<Type> {
         let inputs = &self.lowered.inputs;
         let of_inputs: BTreeSet<ClassId> = classes.intersection(inputs).copied().collect();
@@ -647,7 +654,7 @@ fn negated(test: Source, is_negated: bool) -> Source {
     }
 }
 
-/// The type of elements as far as storage is concerned: references are all alike.
+/// The element type as far as storage is concerned: all references are alike.
 fn storage(ty: ast::Type) -> ast::Type {
     match ty {
         ast::Type::Ref(_) => ast::Type::Ref(ClassId(0)),

@@ -1,8 +1,8 @@
-//! Java expressions as text, with as many parentheses as the grammar needs (JLS 15).
+//! Java expressions as text, with the necessary parentheses (JLS 15).
 
 use echis_java_semantics::types::Type;
 
-/// How tightly the outermost operator of an expression binds, from the loosest to the tightest.
+/// The precedence of an expression's outermost operator, from the loosest to the tightest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Binding {
     Conditional,
@@ -21,7 +21,8 @@ pub(super) enum Binding {
 }
 
 impl Binding {
-    /// What the right operand of an operator must bind like, and both of one that does not associate.
+    /// The precedence that the right operand of an operator needs, and both operands of an operator
+    /// that does not associate.
     pub(super) fn tighter(self) -> Binding {
         match self {
             Binding::Conditional => Binding::Or,
@@ -40,7 +41,7 @@ impl Binding {
     }
 }
 
-/// An expression and how tightly it binds.
+/// A Java expression and its precedence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Source {
     pub text: String,
@@ -55,12 +56,12 @@ impl Source {
         }
     }
 
-    /// A name, a literal, a call: nothing that needs parentheses.
+    /// An expression that never needs parentheses: a name, a literal, a call.
     pub(super) fn primary(text: impl Into<String>) -> Source {
         Source::new(text, Binding::Primary)
     }
 
-    /// A literal of an integer; a sign in front of it is an operator.
+    /// An integer literal. A sign in front of it is an operator.
     pub(super) fn integer(text: impl Into<String>) -> Source {
         let text = text.into();
         let binding = match text.starts_with('-') {
@@ -70,7 +71,7 @@ impl Source {
         Source { text, binding }
     }
 
-    /// The text as an operand of an operator that binds like this.
+    /// The text as an operand, in parentheses if it binds more loosely than `binding`.
     pub(super) fn operand(&self, binding: Binding) -> String {
         match self.binding < binding {
             true => format!("({})", self.text),
@@ -78,13 +79,13 @@ impl Source {
         }
     }
 
-    /// `left op right`, for an operator that associates to the left.
+    /// The expression `left op right`, for an operator that associates to the left.
     pub(super) fn infix(left: &Source, operator: &str, right: &Source, binding: Binding) -> Source {
         let (left, right) = (left.operand(binding), right.operand(binding.tighter()));
         Source::new(format!("{left} {operator} {right}"), binding)
     }
 
-    /// `(type) operand`
+    /// The expression `(type) operand`.
     pub(super) fn cast(ty: &str, operand: &Source) -> Source {
         Source::new(
             format!("({ty}) {}", operand.operand(Binding::Unary)),
@@ -92,7 +93,7 @@ impl Source {
         )
     }
 
-    /// `condition ? yes : no`
+    /// The expression `condition ? yes : no`.
     pub(super) fn choice(condition: &Source, yes: &Source, no: &Source) -> Source {
         let condition = condition.operand(Binding::Or);
         let (yes, no) = (
@@ -102,7 +103,7 @@ impl Source {
         Source::new(format!("{condition} ? {yes} : {no}"), Binding::Conditional)
     }
 
-    /// `receiver.member`
+    /// The expression `receiver.member`.
     pub(super) fn member(receiver: &Source, member: &str) -> Source {
         Source::primary(format!("{}.{member}", receiver.operand(Binding::Primary)))
     }
@@ -112,6 +113,6 @@ impl Source {
 #[derive(Debug, Clone)]
 pub(super) struct Reference {
     pub source: Source,
-    /// Erased.
+    /// The static type, erased.
     pub ty: Type,
 }

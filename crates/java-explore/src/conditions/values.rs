@@ -1,7 +1,7 @@
-//! Values: what is returned, and what variables hold.
+//! Prints the values of results and variables.
 
 use super::source::{Binding, Source};
-use super::{CUT, ConditionPrinter, Printed, Printer, Why, numbers};
+use super::{CUT, ConditionPrinter, PrintError, Printed, Printer, numbers};
 use crate::literals;
 use echis_java_semantics::types::Type;
 use echis_java_syntax::quote;
@@ -10,12 +10,12 @@ use echis_program::ast::{self, ClassId, ClassKind, Precision};
 use echis_program::float::Float;
 use echis_program::run;
 
-/// Arrays and texts up to this length are written element by element.
+/// Arrays and strings up to this length are printed element by element.
 const LONGEST_LISTED: i64 = 40;
-/// Objects in objects are written as deep as this.
+/// The maximal depth to which objects in objects are printed.
 const DEEPEST: u32 = 3;
 
-/// A value that is no object, as Java writes it; none of an object.
+/// A Java literal for a value; none for an object. `ty` is the value's type in the program.
 pub fn scalar_literal(value: &run::Value, ty: ast::Type) -> Option<String> {
     Some(match (value, ty) {
         (run::Value::Bool(b), _) => b.to_string(),
@@ -28,7 +28,7 @@ pub fn scalar_literal(value: &run::Value, ty: ast::Type) -> Option<String> {
     })
 }
 
-/// A text as Java writes it.
+/// A Java string literal for UTF-16 code units.
 pub fn text_literal(units: &[u16]) -> String {
     quote::string(units)
 }
@@ -36,19 +36,19 @@ pub fn text_literal(units: &[u16]) -> String {
 /// An object that the run has created.
 #[derive(Debug, Clone)]
 pub struct CreatedObject {
-    /// Its class.
+    /// The object's class in the program.
     pub class: ClassId,
-    /// The values of its fields, in the order of its class.
+    /// The values of the object's fields, in the order of its class.
     pub fields: Vec<Term>,
-    /// The length and the elements, if it is an array.
+    /// The length and the elements; none if the object is no array.
     pub array: Option<(Term, Term)>,
 }
 
-/// A value of a state.
+/// A value in a state of an exploration.
 pub struct Value<'a> {
-    /// The value.
+    /// The term to print.
     pub term: Term,
-    /// Its type in the program.
+    /// The value's type in the program.
     pub ty: ast::Type,
     /// The path condition of the state.
     pub condition: &'a [Term],
@@ -57,8 +57,9 @@ pub struct Value<'a> {
 }
 
 impl ConditionPrinter<'_> {
-    /// A value of a state as an expression of Java. Objects that the run has created have no expression in Java: they are shown with
-    /// their fields, as in `new Node {next = null}`.
+    /// Prints a value as a Java expression. An object that the run has created has no expression:
+    /// it is printed with its fields, as in `new Node {next = null}`. A value that is too long or
+    /// that Java cannot express is printed as `…`.
     pub fn value(&self, value: &Value) -> String {
         let mut printer = self.printer(value.condition);
         let printed = printer.value(value.term, value.ty, value.objects, DEEPEST);
@@ -79,7 +80,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A floating-point number, or a choice between some.
+    /// Prints a floating-point number, or a choice between several.
     pub(super) fn float(&mut self, term: Term, precision: Precision) -> Printed<Source> {
         self.count()?;
         if let Some(bits) = self.terms.bits_value(term) {
@@ -98,18 +99,18 @@ impl Printer<'_> {
                 let applied = self.applied(*symbol, term, args)?;
                 match applied.ty.precision() == Some(precision) {
                     true => Ok(applied.source),
-                    false => Err(Why::Unsayable),
+                    false => Err(PrintError::Inexpressible),
                 }
             }
             Op::Array(_) => match self.expanded(args[0], args[1]) {
                 Some(choice) => self.float(choice, precision),
                 None => self.element(args[0], args[1]).map(|r| r.source),
             },
-            _ => Err(Why::Unsayable),
+            _ => Err(PrintError::Inexpressible),
         }
     }
 
-    /// Whether floating-point numbers have the same bits, or have not.
+    /// Prints whether two floating-point numbers have the same bits, or the negation.
     pub(super) fn same_float(
         &mut self,
         operator: &str,
@@ -126,7 +127,7 @@ impl Printer<'_> {
             .bits_value(b)
             .map(|bits| Float::of_bits(precision, bits).value());
         let (a, b) = (self.float(a, precision)?, self.float(b, precision)?);
-        // of zeros there are two, and NaN is not equal to itself
+        // `==` does not distinguish the two zeros, and NaN is not equal to itself.
         if known.is_some_and(|value| value != 0.0 && !value.is_nan()) {
             return Ok(Source::infix(&a, operator, &b, Binding::Equality));
         }
@@ -152,7 +153,7 @@ impl Printer<'_> {
         match self.vocabulary.as_created(term) {
             Some(number) => match objects(number) {
                 Some(object) => self.created(&object, objects, depth),
-                None => Err(Why::Unsayable),
+                None => Err(PrintError::Inexpressible),
             },
             None => self.reference(term).map(|r| r.source),
         }
@@ -163,7 +164,7 @@ impl Printer<'_> {
             .lowered
             .java_classes
             .get(object.class.index())
-            .ok_or(Why::Unsayable)?;
+            .ok_or(PrintError::Inexpressible)?;
         let kind = &self.lowered.program.classes[object.class.index()].kind;
         let world = self.world();
         if *ty == world.string() {
@@ -171,15 +172,15 @@ impl Printer<'_> {
         }
         match (ty, kind, object.array) {
             (Type::Array(element), ClassKind::Array(lowered), Some((length, elements))) => {
-                let name = self.scope.source(element).ok_or(Why::Unsayable)?;
+                let name = self.scope.source(element).ok_or(PrintError::Inexpressible)?;
                 self.created_array(&name, *lowered, (length, elements), objects, depth)
             }
             _ if world.unboxed(ty).is_some() => {
-                let value = *object.fields.first().ok_or(Why::Unsayable)?;
+                let value = *object.fields.first().ok_or(PrintError::Inexpressible)?;
                 let ClassKind::Object(fields) = kind else {
-                    return Err(Why::Unsayable);
+                    return Err(PrintError::Inexpressible);
                 };
-                let field = *fields.first().ok_or(Why::Unsayable)?;
+                let field = *fields.first().ok_or(PrintError::Inexpressible)?;
                 let ty = self.lowered.program.fields[field.index()].ty;
                 self.value(value, ty, objects, depth)
             }
@@ -187,7 +188,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A text, as far as it is known: `"x = " + s.charAt(0)`.
+    /// Prints a string as far as it is known: `"x = " + s.charAt(0)`.
     fn text(&mut self, object: &CreatedObject) -> Source {
         let unknown = Source::primary(format!("new String({CUT})"));
         let Some((length, elements)) = object.array else {
@@ -222,7 +223,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A `char`, by its static type.
+    /// Prints a term as an expression of type `char`.
     fn character(&mut self, unit: Term) -> Printed<Source> {
         let source = match self.terms.sort_of(unit).is_numeric() {
             true => self.integer(unit)?.0,
@@ -286,11 +287,11 @@ impl Printer<'_> {
         let program = &self.lowered.program;
         let world = self.world();
         let Type::Class(class, _) = ty else {
-            return Err(Why::Unsayable);
+            return Err(PrintError::Inexpressible);
         };
         let name = world.class(*class).name.clone();
         let ClassKind::Object(fields) = &program.classes[object.class.index()].kind else {
-            return Err(Why::Unsayable);
+            return Err(PrintError::Inexpressible);
         };
         let named: Vec<(String, ast::Type, Term)> = fields
             .iter()

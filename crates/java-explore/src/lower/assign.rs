@@ -1,4 +1,4 @@
-//! Assignments (JLS 15.26): the parts of the place first, then the value, then the store.
+//! Lowers assignments (JLS 15.26): first the parts of the place, then the value, then the store.
 
 use super::function::expression;
 use super::{Flow, Lowerer};
@@ -7,7 +7,7 @@ use echis_java_semantics::types::Type;
 use echis_program::ast::{self, Expression, ExpressionKind, StatementKind};
 use echis_source::Span;
 
-/// A place whose parts are values.
+/// An assignable place whose parts are evaluated.
 enum Parts {
     Local(ast::LocalId),
     Global(ast::GlobalId),
@@ -27,7 +27,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The expressions in a place. An object before a static field is no part of it: it is evaluated, and that is all.
+    /// The subexpressions of a place, in order. The object before a static field is evaluated only
+    /// for its effects.
     fn parts_of<'p>(&mut self, place: &'p Place) -> Flow<Vec<&'p Expr>> {
         Ok(match place {
             Place::Local(_) | Place::Static(None, _) => Vec::new(),
@@ -36,7 +37,7 @@ impl Lowerer<'_> {
                 Vec::new()
             }
             Place::Field(object, _) => {
-                // What a constructor makes is no input.
+                // A constructor changes a new object, which is no input.
                 if !(self.f.constructs && matches!(object.kind, ExprKind::This)) {
                     self.note_changed(&object.ty);
                 }
@@ -49,7 +50,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// What is assigned to, once the values of its parts are known. None for what cannot be represented.
+    /// The place, once the values of its parts are known. None if it cannot be represented.
     fn place(&mut self, place: &Place, parts: Vec<Expression>) -> Option<Parts> {
         let mut parts = parts.into_iter();
         match place {
@@ -84,7 +85,7 @@ impl Lowerer<'_> {
         self.emit(StatementKind::Assign(place, value), span);
     }
 
-    /// `p = e` whose value is not wanted.
+    /// Lowers `p = e` whose value is not used.
     pub(super) fn assign(&mut self, place: &Place, value: &Expr, span: Span) -> Flow<()> {
         if let Place::Local(var) = place
             && let Some(id) = self.variable_id(*var)
@@ -125,7 +126,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The class of a static field is initialised after the value is computed, which that could change.
+    /// Initialises the class of a static field after the value is computed. Stores the value first
+    /// if the initialisation could change it.
     fn before_initialisation(
         &mut self,
         field: echis_java_semantics::types::FieldIx,
@@ -146,7 +148,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// `p = e` as an expression.
+    /// Lowers `p = e` as an expression.
     pub(super) fn assign_value(&mut self, place: &Place, value: &Expr, span: Span) -> Flow<Expression> {
         if let Place::Local(var) = place {
             self.assign(place, value, span)?;
@@ -166,7 +168,8 @@ impl Lowerer<'_> {
             Some(ty) => self.fitted(now, ty),
             None => now,
         };
-        // The parts of the place stay what they are while the value is kept: that assigns only a temporary variable.
+        // Storing the value does not change the parts of the place, because it assigns only a
+        // temporary variable.
         let now = match now.kind {
             ExpressionKind::Integer(_) | ExpressionKind::Bool(_) => now,
             _ => {
@@ -196,7 +199,7 @@ impl Lowerer<'_> {
         Ok(result)
     }
 
-    /// `p = e` where `e` mentions what `p` held. Returns where the parts of the place are, to read it again.
+    /// Lowers `p = e` where `e` mentions the old value of `p`, and the result is not used.
     pub(super) fn update(&mut self, place: &Place, value: &Expr, span: Span) -> Flow<()> {
         self.update_and(place, value, None, span).map(|_| ())
     }
@@ -214,7 +217,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `wants` is none if no value is wanted, and otherwise whether the old one is.
+    /// Lowers an update. `wants` is none if no value is used, and otherwise says whether the old
+    /// value is.
     fn update_and(
         &mut self,
         place: &Place,
@@ -223,7 +227,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<Option<Expression>> {
         if let (Place::Static(_, field), Some(_)) = (place, wants) {
-            self.sharing.read(*field);
+            self.aliasing_uses.read(*field);
         }
         let parts = self.parts_of(place)?;
         let parts = self.operands(&parts)?;
@@ -240,7 +244,7 @@ impl Lowerer<'_> {
             held = self.save(held);
         }
         let result = held.clone();
-        // Parts that the value could change are kept first.
+        // Parts that evaluating the value could change are stored first.
         self.f.held.push(held);
         let (now, block) = self.buffer(|s| s.value(value));
         self.f.held.pop();

@@ -1,4 +1,4 @@
-//! Calls of methods and constructors (JLS 15.9, 15.12).
+//! Lowers calls of methods and constructors (JLS 15.9, 15.12).
 
 use super::function::{can_fail, expression, local};
 use super::{Flow, Lowerer, Origin};
@@ -11,7 +11,7 @@ use echis_program::ast::{
 use echis_source::Span;
 
 impl Lowerer<'_> {
-    /// A call or a creation whose value is not wanted.
+    /// Lowers a call or a creation whose value is not used.
     pub(super) fn call_or_new_effect(&mut self, e: &Expr) -> Flow<()> {
         if let Some(value) = self.call_or_new(e, None)?
             && can_fail(&value)
@@ -21,15 +21,16 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Evaluates a call or a creation straight into a variable, if it is one. Nothing is emitted otherwise.
+    /// Lowers a call with a variable as its target. Emits nothing and returns false if the
+    /// expression cannot be lowered this way.
     pub(super) fn value_into(&mut self, id: LocalId, e: &Expr, span: Span) -> Flow<bool> {
         let into = Some((id, span));
         let is_there = match &e.kind {
             ExprKind::Call { method, .. } => {
                 let info = self.world.method(*method);
                 let ty = self.f.locals[id.index()].ty;
-                // A value that is a pure expression is assigned like any other.
-                self.ty(&info.result) == Some(ty) && !self.is_pure_intrinsic(*method)
+                // An intrinsic is assigned like any other value.
+                self.ty(&info.result) == Some(ty) && !self.is_intrinsic(*method)
             }
             _ => false,
         };
@@ -44,7 +45,8 @@ impl Lowerer<'_> {
         Ok(true)
     }
 
-    /// A call or a creation: its value, if it has one, is in the variable that is given, or in a temporary one.
+    /// Lowers a call or a creation. Its value, if it has one, is in the given variable or in a
+    /// temporary one.
     pub(super) fn call_or_new(
         &mut self,
         e: &Expr,
@@ -94,7 +96,8 @@ impl Lowerer<'_> {
         operands.extend(arguments);
         let mut parts: Vec<_> = operands.iter().map(|e| self.buffer(|s| s.value(e))).collect();
         if dispatch == Dispatch::Static {
-            // A class is initialised when its method is called, after the arguments are evaluated (JLS 12.4.1).
+            // A class is initialised when its method is called, after the arguments are evaluated
+            // (JLS 12.4.1).
             let (_, block) = self.buffer(|s| s.ensure_initialised(info.class, span));
             parts.push((
                 Ok(expression(ExpressionKind::Bool(true), ast::Type::Bool, span)),
@@ -106,7 +109,7 @@ impl Lowerer<'_> {
             values.pop();
         }
         let target = match dispatch {
-            // It is final, but the answer depends on the class.
+            // `getClass` is final, but its result depends on the class.
             _ if self.is_get_class(method) => Target::Method(self.method_id(method)),
             Dispatch::Virtual => Target::Method(self.method_id(method)),
             Dispatch::Special | Dispatch::Super(_) => Target::Procedure {
@@ -132,7 +135,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// `null` gets the types of the parameters.
+    /// Gives `null` arguments the types of the parameters.
     pub(super) fn fit_arguments(
         &mut self,
         method: MethodIx,
@@ -182,7 +185,8 @@ impl Lowerer<'_> {
         Ok(id.map(|id| local(id, self.f.locals[id.index()].ty, span)))
     }
 
-    /// `new C(…)`: the object, what it captures, the arguments, the constructor. `constant` are name and number of an enum constant.
+    /// Lowers `new C(…)`: creates the object, evaluates the arguments, sets captured variables,
+    /// calls the constructor. `constant` is the name and the ordinal of an enum constant.
     pub(super) fn new_object(
         &mut self,
         class: ClassIx,
@@ -225,7 +229,8 @@ impl Lowerer<'_> {
         Ok(object)
     }
 
-    /// An object that must be there: that around a new one (JLS 15.9.4), or that of a method reference.
+    /// A value that must not be null: the outer object of a new object (JLS 15.9.4) or the receiver
+    /// of a method reference. Throwing null raises a `NullPointerException`.
     pub(super) fn not_null(&mut self, outer: &Expr) -> Flow<Expression> {
         let value = self.value(outer)?;
         let is_own = matches!(value.kind, ExpressionKind::Local(id) if Some(id) == self.f.this);
@@ -243,7 +248,7 @@ impl Lowerer<'_> {
         Ok(value)
     }
 
-    /// Sets what an object refers to without its source saying so: the object around it and captured variables.
+    /// Sets the synthetic fields of an object: the outer object and captured variables.
     fn hidden_fields(
         &mut self,
         object: &Expression,
@@ -276,7 +281,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A variable that a new object captures: of this procedure, or what the objects around this one captured.
+    /// The value of a captured variable: a variable of this procedure, or one that an enclosing
+    /// object captured.
     fn captured(&mut self, var: VarIx, span: Span) -> Flow<Expression> {
         if let Some(&id) = self.f.vars.get(&var) {
             return Ok(local(id, self.f.locals[id.index()].ty, span));
@@ -288,7 +294,7 @@ impl Lowerer<'_> {
         self.follow(this, &way, span)
     }
 
-    /// What fields lead to that do not stand in the source, from an object.
+    /// Follows synthetic fields from an object.
     fn follow(&mut self, object: Expression, way: &[FieldIx], span: Span) -> Flow<Expression> {
         let mut at = object;
         for &field in way {
@@ -301,7 +307,7 @@ impl Lowerer<'_> {
         Ok(at)
     }
 
-    /// Name and number of an enum constant are there before its constructor runs.
+    /// Sets the name and the ordinal of an enum constant before its constructor runs.
     fn name_constant(&mut self, object: &Expression, name: &str, ordinal: u32, span: Span) {
         let enumeration = self.world.known.enumeration;
         let text: Vec<u16> = name.encode_utf16().collect();
@@ -317,7 +323,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `==` and `!=` of what may be boxes.
+    /// Lowers `==` and `!=` on operands that may be boxes, with the prelude's `$Echis.same`.
     pub(super) fn same_box(
         &mut self,
         op: echis_java_semantics::tree::Binary,
@@ -338,12 +344,12 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// What printing an object runs.
+    /// Runs what printing an object runs, with the prelude's `$Echis.show`.
     pub(super) fn show(&mut self, object: Expression, span: Span) -> Flow<()> {
         self.call_helper("show", vec![object], None, span)
     }
 
-    /// A call of a method of the prelude's `$Echis` whose parameters are objects.
+    /// Calls a method of the prelude's `$Echis` whose parameters are objects.
     fn call_helper(
         &mut self,
         name: &str,
@@ -377,7 +383,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// `x < y`
+    /// The comparison `x < y`.
     pub(super) fn less(&mut self, x: Expression, y: Expression, span: Span) -> Expression {
         expression(
             ExpressionKind::Binary(BinaryOp::Lt, Box::new(x), Box::new(y)),

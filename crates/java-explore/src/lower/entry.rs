@@ -1,7 +1,8 @@
-//! The procedure that is run: it makes constants, initialises, checks what holds of every call, and calls the method.
+//! The entry procedure: creates constants, initialises classes, assumes what holds of every call,
+//! and calls the method.
 
+use super::exception_messages::Messages;
 use super::function::{Function, expression, local};
-use super::messages::Messages;
 use super::{ContractEntries, Flow, Ints, Lowerer, Origin};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::world::{Method, World};
@@ -15,47 +16,55 @@ use echis_source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A program for one method.
+/// A lowered Java method: the program, its entry, and how both relate to the Java source.
 #[derive(Debug, Clone)]
 pub struct Lowered {
-    /// The program.
+    /// The procedures, classes, fields and global variables of the entry and of everything that it
+    /// can reach.
     pub program: Program,
-    /// What is run. Its parameters are the inputs; what stands in a record among them is what its constructor gets (see `records.rs`).
+    /// The procedure to run. Its parameters are the inputs. A record among the inputs holds the
+    /// arguments of its constructor (see `input_records.rs`).
     pub entry: ProcedureId,
-    /// The method that it calls, as a procedure.
+    /// The procedure of the method that the entry calls.
     pub method: ProcedureId,
-    /// What the parameters of the entry stand for, in order. The receiver comes first.
+    /// The Java parameters that the entry's parameters represent, in order. The receiver comes
+    /// first.
     pub parameters: Vec<EntryParameter>,
-    /// The class that declares the method, as Java's reflection finds it: `package.Outer$Inner`.
+    /// The reflective name of the class that declares the method: `package.Outer$Inner`.
     pub class: String,
     /// The method's name; `<init>` for a constructor.
     pub name: String,
-    /// It has no receiver.
+    /// The method is declared `static`.
     pub is_static: bool,
-    /// The machine calls it: a program begins with it.
+    /// The JVM launches a program with this method: `public static void main(String[])`.
     pub is_launched: bool,
-    /// What it returns, in Java.
+    /// The Java type that the method returns.
     pub result: String,
-    /// Classes of which objects can be among the inputs and can be made in Java from outside.
+    /// Classes whose objects can be inputs and can be created by Java code outside of the program,
+    /// including all array classes that Java code can name.
     pub inputs: BTreeSet<ClassId>,
-    /// Inputs that Java has, but this program has not, in words: what holds of all inputs of the program is not said of these.
+    /// Descriptions of the inputs that Java has but the program lacks. A statement about all inputs
+    /// of the program does not cover them.
     pub left_out: BTreeSet<String>,
-    /// The method that it calls, as it is declared.
+    /// The declaration of the method that the entry calls.
     pub declared: MethodIx,
-    /// What its integers are.
+    /// The representation of integers.
     pub ints: Ints,
-    /// The method with its contract, if that was asked for and can be run.
+    /// The entries that check the contract, if `lower_contract` made them and the contract can be
+    /// run.
     pub contract: Option<ContractEntries>,
-    /// What the classes of the program are in Java, by number: to find packages, modifiers and constructors.
+    /// The Java types of the program's classes, by class number. They lead to packages, modifiers
+    /// and constructors.
     pub java_classes: Vec<Type>,
-    /// What the fields of the program are in Java, by number.
+    /// The Java fields of the program's fields, by field number.
     pub java_fields: Vec<FieldIx>,
-    /// The methods and constructors that procedures were made of; other procedures stand in no source.
+    /// The methods and constructors from which procedures were made. Other procedures have no
+    /// source.
     pub java_methods: BTreeMap<ProcedureId, MethodIx>,
 }
 
 impl Lowered {
-    /// The class of the program that an erased Java type is, if it plays a part.
+    /// The program's class for an erased Java type; none if the program does not use the type.
     pub fn class_of(&self, ty: &Type) -> Option<ClassId> {
         let found = self.java_classes.iter().position(|t| t == ty)?;
         Some(ClassId(found as u32))
@@ -65,35 +74,37 @@ impl Lowered {
 /// A parameter of the entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryParameter {
-    /// Its name in Java.
+    /// The parameter's name in the source; `this` for the receiver.
     pub name: Arc<str>,
-    /// Its type in Java.
+    /// The parameter's type in Java.
     pub java_type: String,
-    /// How its value stands for one of Java.
+    /// How the program's value represents the Java value.
     pub kind: ParameterKind,
-    /// The names of the constants, if it is an enum.
+    /// The names of the enum's constants, in order; empty for other types.
     pub constants: Vec<Arc<str>>,
 }
 
-/// How the value of a parameter stands for one of Java.
+/// How the value of an entry parameter represents a Java argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParameterKind {
-    /// The object that the method is called on. It is not null.
+    /// The receiver, which is never null.
     Receiver,
-    /// It is that value.
+    /// The Java value itself.
     Plain,
-    /// It is the number of an enum constant, or -1 for null.
+    /// The ordinal of an enum constant, or -1 for null.
     EnumOrdinal,
 }
 
 const THROWN: usize = 7;
-/// The most elements that HotSpot makes an array of.
+/// The maximal length of an array in HotSpot.
 const MOST_ARGUMENTS: i64 = i32::MAX as i64 - 2;
 
-/// A parameter of an entry: its variable, whether its type is there, its Java type, and what it stands for.
+/// A parameter of an entry: its variable, whether its type can be represented, its Java type, and
+/// how its value represents the argument.
 pub(super) type Parameter = (LocalId, bool, Type, ParameterKind);
 
-/// Lowers a method and what it can reach.
+/// Lowers a method and everything that it can reach. If nothing reads the messages of exceptions,
+/// lowers it again without their texts (see `exception_messages.rs`).
 pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: bool) -> Lowered {
     let (lowered, messages) = lower_with(world, method, ints, with_contract, Messages::default());
     if !messages.can_be_dropped() {
@@ -102,7 +113,8 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
     lower_with(world, method, ints, with_contract, Messages::dropped()).0
 }
 
-/// Lowers a method and what it can reach. Besides, what was found out about messages.
+/// Lowers a method and everything that it can reach. Also returns what lowering found out about
+/// exception messages.
 fn lower_with(
     world: &World,
     method: MethodIx,
@@ -123,7 +135,7 @@ fn lower_with(
     let parameters = lowerer.entry(method, entry, start);
     let contract = with_contract.then(|| lowerer.contract_entries(method, start));
     lowerer.make_reachable();
-    // Constants and eager initialisation are known only when everything else is there.
+    // Constants and eager initialisers are known only after all other code is lowered.
     let span = world.method(method).span;
     lowerer.f = Function::new(ClassIx(0), span);
     lowerer.make_literals(span);
@@ -189,7 +201,8 @@ fn lower_with(
     (lowered, messages)
 }
 
-/// Whether the machine calls a method, with an array that nobody else has (JLS 12.1.4).
+/// Whether the JVM can launch a program with a method (JLS 12.1.4). Its argument is then an array
+/// to which nothing else refers.
 fn is_launched(world: &World, method: &Method) -> bool {
     &*method.name == "main"
         && method.modifiers.public
@@ -199,7 +212,7 @@ fn is_launched(world: &World, method: &Method) -> bool {
 }
 
 impl Lowerer<'_> {
-    /// Of which classes the errors of the machine are (JLS 11.1.1, 15).
+    /// The exception classes of the errors that the JVM detects (JLS 11.1.1, 15).
     fn thrown(&self) -> [(ErrorKind, ClassIx); THROWN] {
         let known = &self.world.known;
         [
@@ -213,7 +226,7 @@ impl Lowerer<'_> {
         ]
     }
 
-    /// The classes of arrays that can be named in Java: of elements that have a name.
+    /// The array classes whose element types can be named in Java.
     fn nameable_arrays(&self) -> impl Iterator<Item = ClassId> {
         let is_nameable = |mut element: &Type| {
             while let Type::Array(inner) = element {
@@ -227,7 +240,7 @@ impl Lowerer<'_> {
             .map(|(_, &id)| id)
     }
 
-    /// What classes, fields and procedures were made of.
+    /// The Java types, fields and methods of the program's classes, fields and procedures.
     fn origins(&self) -> (Vec<Type>, Vec<FieldIx>, BTreeMap<ProcedureId, MethodIx>) {
         let classes = self.classes.iter().map(|(&c, &id)| (id, Type::class(c)));
         let arrays = self.arrays.iter().map(|(e, &id)| (id, Type::array(e.clone())));
@@ -258,7 +271,7 @@ impl Lowerer<'_> {
         ProcedureId(self.program.procedures.len() as u32 - 1)
     }
 
-    /// Makes the entry.
+    /// Makes the entry procedure. Returns its parameters.
     fn entry(&mut self, method: MethodIx, entry: ProcedureId, start: ProcedureId) -> Vec<EntryParameter> {
         let span = self.world.method(method).span;
         self.f = Function::new(ClassIx(0), span);
@@ -269,7 +282,7 @@ impl Lowerer<'_> {
         parameters
     }
 
-    /// Declares the parameters of an entry, and what it returns.
+    /// Declares the parameters and the result type of an entry.
     pub(super) fn declare_entry(&mut self, method: MethodIx) -> (Vec<EntryParameter>, Vec<Parameter>) {
         let info = self.world.method(method).clone();
         let mut parameters = Vec::new();
@@ -299,7 +312,7 @@ impl Lowerer<'_> {
                 ParameterKind::EnumOrdinal => (format!("{name}.ordinal()"), Some(self.int())),
                 _ => (name.to_string(), self.ty(ty)),
             };
-            // A parameter that cannot be represented stands as a truth value that nobody reads.
+            // A parameter whose type cannot be represented becomes a boolean that nothing reads.
             let id = self.new_local(&variable, lowered.unwrap_or(ast::Type::Bool), true);
             locals.push((id, lowered.is_some(), ty.clone(), kind));
             parameters.push(EntryParameter {
@@ -313,7 +326,8 @@ impl Lowerer<'_> {
         (parameters, locals)
     }
 
-    /// Makes constants, initialises, and checks what holds of every call. Returns what is passed.
+    /// Emits the start of an entry: creates constants, initialises classes, and assumes what holds
+    /// of every call. Returns the arguments of the method.
     pub(super) fn entry_arguments(
         &mut self,
         method: MethodIx,
@@ -381,7 +395,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Calls this procedure, whatever class the receiver is of.
+    /// Calls a procedure directly, without dynamic dispatch.
     pub(super) fn call_procedure(
         &mut self,
         result: Option<LocalId>,
@@ -399,7 +413,8 @@ impl Lowerer<'_> {
         self.emit(call, span);
     }
 
-    /// Calls a procedure whose result is that of the procedure that is being made.
+    /// Calls a procedure that has the result type of the current procedure. Returns the variable
+    /// that holds the result, if there is one.
     pub(super) fn call_for_result(
         &mut self,
         called: Origin,
@@ -413,7 +428,7 @@ impl Lowerer<'_> {
         result
     }
 
-    /// The object that a constructor is run on.
+    /// Creates the object on which a constructor runs.
     pub(super) fn constructed(&mut self, constructor: MethodIx, span: Span) -> Flow<Expression> {
         let class = self.world.method(constructor).class;
         if !self.world.is_concrete(class)
@@ -430,7 +445,7 @@ impl Lowerer<'_> {
         Ok(local(id, ty, span))
     }
 
-    /// A constructor is run on a new object.
+    /// Runs a constructor on a new object.
     fn construct(&mut self, constructor: MethodIx, mut arguments: Vec<Expression>, span: Span) -> Flow<()> {
         let object = self.constructed(constructor, span)?;
         arguments.insert(0, object);
@@ -450,7 +465,7 @@ impl Lowerer<'_> {
         );
     }
 
-    /// Nobody is launched with more arguments than an array of HotSpot's can have.
+    /// Assumes that the argument array is not longer than an array of HotSpot can be.
     fn assume_possible_length(&mut self, id: LocalId, span: Span) {
         let array = self.read_local(id, span);
         let most = self.integer(MOST_ARGUMENTS, &Type::Int, span);
@@ -460,7 +475,7 @@ impl Lowerer<'_> {
         self.emit(StatementKind::Assume(fits), span);
     }
 
-    /// Whether a number is in a relation to a known one.
+    /// The comparison `number op n`.
     fn compared(&mut self, number: LocalId, op: BinaryOp, n: i64, span: Span) -> Expression {
         let number = self.read_local(number, span);
         let n = self.integer(n, &Type::Int, span);
@@ -468,7 +483,7 @@ impl Lowerer<'_> {
         expression(kind, ast::Type::Bool, span)
     }
 
-    /// The number of an enum constant, or -1 for null. No other number counts.
+    /// Assumes that a parameter is the ordinal of an enum constant, or -1 for null.
     fn assume_ordinal(&mut self, ordinal: LocalId, ty: &Type, span: Span) {
         let Type::Class(class, _) = ty else { return };
         let count = self.world.class(*class).constants.len() as i64;
@@ -478,7 +493,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a parameter is an object of a class that it can be.
+    /// The condition that a parameter is an object of a class. For an enum parameter: that it is
+    /// not null.
     pub(super) fn is_object_of(&mut self, parameter: &Parameter, class: ClassIx, span: Span) -> Expression {
         let (id, _, _, kind) = parameter;
         if *kind == ParameterKind::EnumOrdinal {
@@ -489,7 +505,8 @@ impl Lowerer<'_> {
         expression(is_one, ast::Type::Bool, span)
     }
 
-    /// The enum constant with a number; null for -1. Its class is initialised where anybody can tell.
+    /// The enum constant with this ordinal; null for -1. If initialising the enum has visible
+    /// effects, `initialise_classes_of` has emitted the initialisation before.
     fn constant_of(&mut self, ordinal: LocalId, ty: &Type, span: Span) -> Flow<Expression> {
         let Type::Class(class, _) = ty else {
             return self.unsupported_type(ty, span);
@@ -503,7 +520,7 @@ impl Lowerer<'_> {
         let nil = expression(ExpressionKind::Nil, result_type, span);
         self.emit(StatementKind::Assign(Place::Local(result), nil), span);
         for (i, field) in constants.iter().enumerate() {
-            self.sharing.read(*field);
+            self.aliasing_uses.read(*field);
             let Some(global) = self.global_id(*field) else {
                 continue;
             };

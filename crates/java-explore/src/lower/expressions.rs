@@ -1,4 +1,4 @@
-//! Expressions: what is emitted before them, and what remains.
+//! Lowers an expression to a value and the statements that run before it.
 
 use super::function::{can_fail, expression, local};
 use super::{Flow, Ints, Lowerer};
@@ -12,8 +12,8 @@ use echis_source::Span;
 use num_bigint::BigInt;
 
 impl Lowerer<'_> {
-    /// Emits what an expression does and returns its value, which has to be used before anything else is emitted that
-    /// could change it.
+    /// Emits the effects of an expression and returns its value. The value must be used before
+    /// anything is emitted that could change it.
     pub(super) fn value(&mut self, e: &Expr) -> Flow<Expression> {
         stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
             self.value_here(e)
@@ -46,7 +46,8 @@ impl Lowerer<'_> {
                 let ty = self.program.fields[id.index()].ty;
                 let value = expression(ExpressionKind::Field(Box::new(object), id), ty, span);
                 match self.world.constant_variable(*field) {
-                    // a constant variable has its value in any case, of an object that must be there
+                    // A constant variable has its value in any case, but reading it fails on a null
+                    // object.
                     Some(constant) => {
                         self.save(value);
                         self.constant(constant, &e.ty, span)
@@ -61,13 +62,14 @@ impl Lowerer<'_> {
                 }
             }
             ExprKind::Static(object, field) => {
-                self.sharing.read(*field);
+                self.aliasing_uses.read(*field);
                 if let Some(object) = object {
                     self.effect(object)?;
                 }
                 let world = self.world;
                 let info = world.field(*field);
-                // A constant variable has its value before its class is initialised (JLS 12.4.1, 4.12.4).
+                // A constant variable has its value before its class is initialised
+                // (JLS 12.4.1, 4.12.4).
                 if let Some(constant) = world.constant_variable(*field) {
                     return self.constant(constant, &e.ty, span);
                 }
@@ -79,7 +81,7 @@ impl Lowerer<'_> {
                 Ok(expression(ExpressionKind::Global(id), ty, span))
             }
             ExprKind::Index(array, index) => {
-                // an upcast that was written leaves the element as it is
+                // `e.ty` can be the type of a written upcast, so the array's type decides.
                 let element = match &array.ty {
                     Type::Array(element) => element,
                     _ => &e.ty,
@@ -154,8 +156,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether what the compiler computed is used. Mathematical integers are computed anew, without wrapping around, and so are those that must
-    /// not wrap around.
+    /// Whether the value that the compiler computed is used. Mathematical integers and integers
+    /// that must not overflow are computed anew.
     fn is_folded(&self, e: &Expr) -> bool {
         let is_leaf = matches!(
             e.kind,
@@ -205,7 +207,7 @@ impl Lowerer<'_> {
         expression(ExpressionKind::Integer(BigInt::from(value)), ty, span)
     }
 
-    /// A local variable. One that is not there yet is declared.
+    /// The program's variable for a Java variable. Declares it at its first use.
     pub(super) fn variable_id(&mut self, var: VarIx) -> Option<LocalId> {
         if let Some(&id) = self.f.vars.get(&var) {
             return Some(id);
@@ -231,20 +233,23 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What the type of an object says of what it holds or returns, if that is declared for a type variable.
+    /// The type that the type arguments of an object give to a field or a result that is declared
+    /// with a type variable.
     pub(super) fn promise(&self, object: &Expr, class: ClassIx, declared: &Type) -> Option<Type> {
         let is_said = matches!(declared, Type::Variable(_))
             && self.world.says_what_it_gives(&object.ty, class, declared);
         is_said.then(|| self.world.member_type(&object.ty, class, declared))
     }
 
-    /// Whether type arguments promise that something is of a type. Arrays are made without them.
+    /// Whether type arguments guarantee that a value has a type. Arrays are created without type
+    /// arguments.
     fn is_promised(&self, ty: &Type) -> bool {
         self.world.keeps_type_arguments_in_arrays() && !matches!(ty, Type::Array(_))
     }
 
-    /// A reference as one of a type that erasure may hide. It is, if type arguments are kept to (JLS 4.12.2): so the inputs are that Java
-    /// admits without a warning.
+    /// Casts a reference to a type that erasure may hide. Assumes that the value has the type,
+    /// because type arguments are kept (JLS 4.12.2): the inputs are those that Java admits without
+    /// an unchecked warning.
     pub(super) fn promised(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let class = self.is_promised(ty).then(|| self.reference_class(ty));
         let Some(class) = class.flatten() else {
@@ -264,7 +269,7 @@ impl Lowerer<'_> {
         self.downcast(value, ty, span)
     }
 
-    /// A reference as one of a type, with a test unless it is certain.
+    /// Casts a reference to a type, with a run-time test unless the type is certain.
     pub(super) fn downcast(&mut self, e: Expression, ty: ast::Type, span: Span) -> Expression {
         if e.ty == ty || self.is_below(e.ty, ty) {
             return e;
@@ -275,7 +280,7 @@ impl Lowerer<'_> {
         expression(ExpressionKind::Downcast(Box::new(e)), ty, span)
     }
 
-    /// A value where one of a type is needed: `null` gets that type.
+    /// Gives `null` the type that is needed; leaves other values as they are.
     pub(super) fn fitted(&mut self, e: Expression, ty: ast::Type) -> Expression {
         match e.kind {
             ExpressionKind::Nil => Expression { ty, ..e },
@@ -291,14 +296,15 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Values of several expressions, evaluated from left to right (JLS 15.7): what comes before something that emits statements
-    /// is kept in a temporary variable, if these could change it or if it can fail.
+    /// Evaluates expressions from left to right (JLS 15.7). A value is stored in a temporary
+    /// variable if later operands emit statements that could change it, or if its evaluation can
+    /// fail.
     pub(super) fn operands(&mut self, operands: &[&Expr]) -> Flow<Vec<Expression>> {
         let parts = operands.iter().map(|e| self.buffer(|s| s.value(e))).collect();
         self.sequence(parts)
     }
 
-    /// Puts values together with what was emitted for each.
+    /// Combines values with the statements that were emitted for each of them.
     pub(super) fn sequence(
         &mut self,
         parts: Vec<(Flow<Expression>, Vec<Statement>)>,
@@ -367,7 +373,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `e instanceof T x`: the variable is set in any case, but seen only if the test holds.
+    /// Lowers `e instanceof T x`. The variable is assigned in any case, but read only where the
+    /// test holds.
     fn instance_of(&mut self, value: &Expr, ty: &Type, var: Option<VarIx>, span: Span) -> Flow<Expression> {
         let value = self.value(value)?;
         let Some(class) = self.reference_class(ty) else {
@@ -397,12 +404,13 @@ impl Lowerer<'_> {
         Ok(is(value))
     }
 
-    /// What can be repeated instead of an expression: itself if it is simple, or else a variable that holds its value.
+    /// An expression that can be used repeatedly: `e` itself if it is simple, or a variable that
+    /// holds its value.
     pub(super) fn repeatable(&mut self, e: Expression) -> Expression {
         if self.is_simple(&e) { e } else { self.save(e) }
     }
 
-    /// Whether an expression is worth repeating.
+    /// Whether an expression is simple enough to be evaluated repeatedly.
     fn is_simple(&self, e: &Expression) -> bool {
         match &e.kind {
             ExpressionKind::Local(_)
@@ -418,7 +426,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Emits what an expression does; its value is not wanted.
+    /// Emits the effects of an expression whose value is not used.
     pub(super) fn effect(&mut self, e: &Expr) -> Flow<()> {
         stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
             self.effect_here(e)
@@ -431,7 +439,7 @@ impl Lowerer<'_> {
             ExprKind::Assign(place, value) => self.assign(place, value, span),
             ExprKind::Update { place, value, .. } => self.update(place, value, span).map(|_| ()),
             ExprKind::Call { .. } | ExprKind::New { .. } => self.call_or_new_effect(e),
-            // Strings are put together only if somebody sees them.
+            // The concatenation itself has no effect, only its operands have.
             ExprKind::Concat(left, right) => {
                 self.discarded_text(left)?;
                 self.discarded_text(right)
@@ -455,7 +463,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A part of a string that nobody sees: what it takes to compute it and what `toString` runs, but not its text.
+    /// Lowers a part of a string that is not used: the operand and its `toString`, but not the
+    /// text.
     fn discarded_text(&mut self, e: &Expr) -> Flow<()> {
         match &e.kind {
             _ if e.constant.is_some() => Ok(()),
@@ -484,14 +493,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Compares references.
+    /// Compares a reference with null.
     pub(super) fn is_nil(&mut self, value: Expression, span: Span) -> Expression {
         let nil = expression(ExpressionKind::Nil, value.ty, span);
         let kind = ExpressionKind::Binary(BinaryOp::Eq, Box::new(value), Box::new(nil));
         expression(kind, ast::Type::Bool, span)
     }
 
-    /// The class that a Java class is, as a type.
+    /// The reference type of a Java class.
     pub(super) fn class_type(&mut self, class: ClassIx) -> ast::Type {
         ast::Type::Ref(self.class_id(class))
     }

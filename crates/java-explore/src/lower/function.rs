@@ -1,4 +1,4 @@
-//! The procedure that is being made: its local variables, the block that statements go to, labels.
+//! The procedure under construction: its local variables, its current block, its jump labels.
 
 use super::contracts::InContract;
 use super::overflow::OnOverflow;
@@ -12,7 +12,7 @@ use echis_source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A procedure in the making.
+/// A procedure under construction.
 pub(super) struct Function {
     pub class: ClassIx,
     pub span: Span,
@@ -20,34 +20,36 @@ pub(super) struct Function {
     pub vars: FxHashMap<VarIx, LocalId>,
     pub this: Option<LocalId>,
     pub result: Option<Type>,
-    /// Where statements go.
+    /// The block to which statements are emitted.
     pub out: Vec<Statement>,
-    /// What `Held` stands for, the innermost last.
+    /// The values that `ExprKind::Held` refers to, the innermost last.
     pub held: Vec<Expression>,
     pub jumps: FxHashMap<JumpIx, Jump>,
     pub labels: u32,
-    /// Classes that are certainly initialised here.
+    /// Classes whose initialisation has certainly begun here.
     pub initialised: Vec<ClassIx>,
-    /// It is a constructor.
+    /// The procedure is a constructor.
     pub constructs: bool,
-    /// What is lowered is a contract.
+    /// The context of the contract that is lowered; none outside of contracts.
     pub contract: Option<InContract>,
-    /// What becomes of integers that are too large, if anything.
+    /// How integer overflow is handled; none if integers wrap around.
     pub on_overflow: Option<OnOverflow>,
-    /// What contracts say in the midst of it is asserted.
+    /// Assertions, invariants and preconditions of callees are asserted.
     pub asserts: bool,
-    /// Runs on which something is thrown here do not count.
+    /// Runs in which this procedure throws are excluded.
     pub refuses: bool,
 }
 
-/// How a statement is left.
+/// The jump targets of a statement that can be left.
 #[derive(Default)]
 pub(super) struct Jump {
     pub on_break: Option<LabelId>,
     pub on_continue: Option<LabelId>,
+    /// A `break` to the statement was emitted.
     pub breaks: bool,
+    /// A `continue` of the statement was emitted.
     pub continues: bool,
-    /// Where the value of a `switch` expression goes.
+    /// The variable for the value of a `switch` expression.
     pub result: Option<LocalId>,
 }
 
@@ -91,7 +93,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Emits a block whose exceptions of these classes are handled.
+    /// Emits a `try` block with one handler for each of the given classes.
     pub(super) fn emit_try(
         &mut self,
         body: Vec<Statement>,
@@ -128,13 +130,13 @@ impl Lowerer<'_> {
         LocalId(self.f.locals.len() as u32 - 1)
     }
 
-    /// A variable for an intermediate value.
+    /// A new variable for an intermediate value.
     pub(super) fn temporary(&mut self, ty: Type) -> LocalId {
         let name = format!("${}", self.f.locals.len());
         self.new_local(&name, ty, false)
     }
 
-    /// Keeps a value in a temporary variable.
+    /// Stores a value in a temporary variable. Returns the variable's value.
     pub(super) fn save(&mut self, value: Expression) -> Expression {
         let (ty, span) = (value.ty, value.span);
         let id = self.temporary(ty);
@@ -147,7 +149,7 @@ impl Lowerer<'_> {
         LabelId(self.f.labels - 1)
     }
 
-    /// What is emitted by something, apart.
+    /// Calls `lower` with an empty block. Returns its result and the statements that it emitted.
     pub(super) fn buffer<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> (T, Vec<Statement>) {
         let before = std::mem::take(&mut self.f.out);
         let result = lower(self);
@@ -155,7 +157,8 @@ impl Lowerer<'_> {
         (result, emitted)
     }
 
-    /// A block that may or may not be executed; what it learns is forgotten.
+    /// Lowers a block that may or may not be executed. Class initialisations in it are forgotten
+    /// afterwards.
     pub(super) fn branch<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> (T, Vec<Statement>) {
         let known = self.f.initialised.len();
         let result = self.buffer(lower);
@@ -163,14 +166,15 @@ impl Lowerer<'_> {
         result
     }
 
-    /// The run ends here.
+    /// Emits a statement that ends the run, because `what` is not supported.
     pub(super) fn unsupported<T>(&mut self, what: &str, span: Span) -> Flow<T> {
         self.has_gaps |= self.f.contract.is_some();
         self.emit(StatementKind::Unsupported(Arc::from(what)), span);
         Err(Stop)
     }
 
-    /// Whether a value stays what it is while these statements run. Temporary variables are set once.
+    /// Whether a value does not change while these statements run. Temporary variables are assigned
+    /// once.
     pub(super) fn is_stable(&self, value: &Expression, later: &[&[Statement]]) -> bool {
         match &value.kind {
             ExpressionKind::Bool(_) | ExpressionKind::Integer(_) | ExpressionKind::Nil => true,

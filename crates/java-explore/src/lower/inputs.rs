@@ -1,10 +1,12 @@
-//! What can be an input: objects of the types of the entry's parameters and of all that these lead to. What a type argument stands for is
-//! such a type too, as it is in what is declared for the type variable. Nothing is put in place of variables, so that there are no more types
-//! than the program writes.
+//! The classes whose objects can be inputs: those of the entry's parameter types and of everything
+//! that these refer to.
+//!
+//! A type argument counts as the type of whatever is declared with the type variable. Type
+//! variables are not substituted, so that there are no more types than the program writes.
 
 use super::Lowerer;
 use super::entry::{Parameter, ParameterKind};
-use super::insides::{has_unknown_insides, invariant, is_opaque};
+use super::library_invariants::{has_unknown_insides, invariant, is_opaque};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use echis_java_semantics::world::World;
 use echis_java_syntax::tree::TypeKind;
@@ -13,23 +15,24 @@ use echis_source::Span;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// What refers to objects of a type.
+/// The place that holds a reference to a possible input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Parameter,
-    /// Elements of a parameter, or whatever is declared for a type variable.
+    /// An element of a parameter, or a value that is declared with a type variable.
     Unnamed,
-    /// Objects of a class.
+    /// A field of an object of this class.
     Class(ClassIx),
 }
 
-/// What all that a type variable can stand for is below.
+/// The upper bound of a type variable.
 fn bound(world: &World, variable: TypeVarIx) -> Type {
     let bounds = &world.type_variables[variable.index()].bounds;
     bounds.first().cloned().unwrap_or_else(|| world.object())
 }
 
-/// The types of what objects of a class refer to, and what stands for the type variables of the classes above.
+/// The types of everything that objects of a class refer to, and the type arguments of its
+/// superclasses.
 pub(super) fn held_by(world: &World, class: ClassIx) -> Vec<Type> {
     let mut held = Vec::new();
     for above in world.superclasses(class).map(|c| world.class(c)) {
@@ -47,7 +50,7 @@ pub(super) fn held_by(world: &World, class: ClassIx) -> Vec<Type> {
 }
 
 impl Lowerer<'_> {
-    /// Objects of this type, and of what they refer to, can be inputs.
+    /// Notes that objects of this type, and of everything that they refer to, can be inputs.
     pub(super) fn input_class(&mut self, ty: &Type) {
         let mut seen: FxHashSet<Type> = FxHashSet::default();
         let mut opened: BTreeSet<ClassIx> = BTreeSet::new();
@@ -70,7 +73,7 @@ impl Lowerer<'_> {
                     self.leave_out_uninitialised(&possible, holder);
                     let is_made = |c: &ClassIx| holder == Holder::Parameter && self.constructed.contains(c);
                     let unmade = possible.iter().filter(|c| !is_made(c));
-                    unmade.for_each(|&c| self.sharing.take_unmade(c));
+                    unmade.for_each(|&c| self.aliasing_uses.take_unmade(c));
                     if !seen.insert(ty.clone()) {
                         continue;
                     }
@@ -89,7 +92,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Arrays of these elements can be inputs.
+    /// Notes that arrays with these elements can be inputs.
     fn input_array(&mut self, element: &Type, holder: Holder) {
         let element = self.world.erase(element);
         if let Some(id) = self.array_id(&element) {
@@ -100,8 +103,11 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The classes of objects that can be given for a class: the user's below it that can be made from outside, and of the library
-    /// itself and what stands for all: strings and integers.
+    /// The classes whose objects are tried as inputs of a declared class:
+    ///
+    /// - classes of the program below it whose objects code outside can create;
+    /// - of the library, the class itself, strings and integers. The last two represent all library
+    ///   objects.
     pub(super) fn possible_inputs(&self, class: ClassIx) -> Vec<ClassIx> {
         let known = &self.world.known;
         let all = (0..self.world.classes.len() as u32).map(ClassIx);
@@ -112,7 +118,7 @@ impl Lowerer<'_> {
                     c == class && (!is_opaque(self.world, c) || invariant(self.world, c).is_some());
                 is_itself || c == known.string || c == known.integer
             } else {
-                // What is in order is known where the type says that there are insides.
+                // The invariant is assumed only where the declared type has one.
                 let is_looked_over =
                     invariant(self.world, c).is_none() || invariant(self.world, class).is_some();
                 is_looked_over && !has_unknown_insides(self.world, c)
@@ -129,7 +135,8 @@ impl Lowerer<'_> {
         .collect()
     }
 
-    /// Initialises the classes of the objects that parameters are, as it was done when the objects were made (JLS 12.4.1).
+    /// Initialises the classes of the objects that parameters refer to, as creating the objects did
+    /// (JLS 12.4.1).
     pub(super) fn initialise_classes_of(&mut self, method: MethodIx, parameters: &[Parameter], span: Span) {
         let own = self.world.method(method).class;
         let mut initialised = vec![own];
@@ -144,7 +151,7 @@ impl Lowerer<'_> {
         self.leave_out_orders(&initialised);
     }
 
-    /// The classes of the objects that a parameter can be, as far as they are tried.
+    /// The classes of the objects that are tried for a parameter.
     fn possible_classes(&self, (_, _, ty, kind): &Parameter) -> Vec<ClassIx> {
         match self.world.erase(ty) {
             Type::Class(class, _) if *kind == ParameterKind::EnumOrdinal => vec![class],
@@ -161,7 +168,8 @@ impl Lowerer<'_> {
         self.emit(StatementKind::If(is_one, initialise, Vec::new()), span);
     }
 
-    /// Classes are initialised in the order of the parameters, the method's own last, though others could have needed them before.
+    /// Reports that one order of initialisation is tried: that of the parameters, with the method's
+    /// own class last. Other code could have initialised the classes in another order.
     fn leave_out_orders(&mut self, initialised: &[ClassIx]) {
         let with = initialised.iter().flat_map(|&c| self.world.initialised_with(c));
         let seen: BTreeSet<ClassIx> = with.filter(|&c| !self.world.is_inert_class(c)).collect();
@@ -177,7 +185,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Objects that others hold come without the initialisation of their classes, unless it was that of a class that is initialised before.
+    /// Reports that the classes of objects inside of other objects are not initialised, unless
+    /// another class that is initialised implies it.
     fn leave_out_uninitialised(&mut self, possible: &[ClassIx], holder: Holder) {
         let holder = match holder {
             Holder::Parameter => return,

@@ -1,4 +1,4 @@
-//! Methods of the prelude that are written in no language: they are `native` there.
+//! Native methods of the prelude, which lowering translates itself.
 
 use super::function::{expression, local};
 use super::{Flow, Ints, Lowerer};
@@ -8,7 +8,7 @@ use echis_program::approximate::Function;
 use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, Primitive, StatementKind};
 use echis_source::Span;
 
-/// What an intrinsic call is.
+/// The meaning of a native method.
 enum Intrinsic {
     /// `String.length()`
     Length,
@@ -22,15 +22,15 @@ enum Intrinsic {
     Unsupported,
     /// `$Echis.$identical(Object, Object)`
     Identical,
-    /// What `$Numbers` has.
+    /// A primitive operation of `$Numbers`.
     Primitive(Primitive),
-    /// What `Math` has and Java leaves open in the last digits.
+    /// A function of `Math` whose last digits Java does not specify.
     Approximate(Function),
     /// `Verifier.nondet…()`
     Input,
     /// `Verifier.assume(boolean)`, `$Echis.assume(boolean)`
     Assume,
-    /// What prints: its arguments are evaluated.
+    /// A method of `PrintStream`: only its arguments are evaluated.
     Print,
 }
 
@@ -67,12 +67,12 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Whether a call is an expression that emits nothing.
-    pub(super) fn is_pure_intrinsic(&self, method: MethodIx) -> bool {
+    /// Whether a method is lowered as an intrinsic.
+    pub(super) fn is_intrinsic(&self, method: MethodIx) -> bool {
         self.intrinsic(method).is_some()
     }
 
-    /// A call of an intrinsic; none if it is none.
+    /// Lowers a call of an intrinsic; none if the method is no intrinsic.
     pub(super) fn intrinsic_call(
         &mut self,
         method: MethodIx,
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Any value of a type. A string is not null.
+    /// An arbitrary value of a type. A string is not null.
     fn input(&mut self, ty: ast::Type, span: Span) -> Expression {
         if let ast::Type::Ref(class) = ty {
             self.make_live(self.world.known.string);
@@ -177,7 +177,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Nothing is printed, but the statement stays visible.
+    /// Prints nothing, but emits a statement that keeps the call visible.
     fn print(&mut self, receiver: Option<&Expr>, arguments: &[Expr], span: Span) -> Flow<Option<Expression>> {
         if let Some(receiver) = receiver
             && !matches!(receiver.kind, ExprKind::Static(None, _))
@@ -190,7 +190,7 @@ impl Lowerer<'_> {
         Ok(None)
     }
 
-    /// A method without a body that is called as any other.
+    /// Makes the body of a native method that is called like any other method.
     pub(super) fn native_body(&mut self, method: MethodIx, span: Span) {
         if let (Some(Intrinsic::Length), Ok(this)) = (self.intrinsic(method), self.this(span)) {
             let int = self.int();

@@ -1,40 +1,43 @@
-//! From the typed tree to the language of the exploring engines.
+//! Lowers the typed Java tree to `echis_program`, the language of the exploring engines.
 //!
-//! Expressions there have no side effects, so what has some becomes statements before the one it stands in, in Java's
-//! order of evaluation (JLS 15.7); see `operands`. Only what the entry can reach is lowered: a procedure is made when it is
-//! first called, and a class has objects if reachable code creates some or if they can be inputs; a method is
-//! implemented for those classes.
+//! Expressions of that language have no side effects. A Java expression with side effects becomes
+//! statements before the statement that contains it, in Java's order of evaluation (JLS 15.7); see
+//! `operands`.
+//!
+//! Only code that the entry can reach is lowered. A procedure is made when it is first called. A
+//! class has objects if reachable code creates some or if they can be inputs, and a dynamically
+//! dispatched method gets an implementation for each of these classes.
 
+mod arrays;
 mod assign;
 mod calls;
+mod class_initialisation;
+mod constant_objects;
+mod construction_effects;
 mod contracts;
-mod creation;
-mod direct;
+mod devirtualize;
 mod entry;
+mod exception_messages;
 mod expressions;
 mod function;
+mod input_coverage;
+mod input_records;
 mod inputs;
-mod insides;
 mod intrinsics;
-mod launched;
-mod literals;
-mod making;
-mod messages;
+mod library_invariants;
+mod main_arguments;
 mod operators;
 mod overflow;
 mod procedures;
-mod questions;
-mod records;
-mod refusals;
-mod sharing;
+mod record_invariants;
 mod statements;
-mod statics;
+mod static_aliasing;
 mod switches;
-mod timeless;
+mod time_invariance;
 mod types;
 
-use self::questions::Questions;
-use self::sharing::Sharing;
+use self::input_coverage::ObjectUses;
+use self::static_aliasing::AliasingUses;
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::world::World;
 use echis_program::ast;
@@ -47,47 +50,50 @@ use std::sync::Arc;
 pub use contracts::{ContractEntries, Witness};
 pub use contracts::{ranges, widen, widened};
 pub use entry::{EntryParameter, Lowered, ParameterKind};
-pub use insides::has_unknown_insides;
-pub use records::is_judged;
+pub use input_records::is_judged;
+pub use library_invariants::has_unknown_insides;
 
-/// What integers are.
+/// The representation of Java's integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ints {
-    /// Java's: they wrap around.
+    /// Machine integers of Java's widths, which wrap around.
     #[default]
     Machine,
-    /// Mathematical: all integral types are unbounded, and conversions between them do nothing.
+    /// Mathematical integers: all integral types are unbounded, and conversions between them do
+    /// nothing.
     Math,
 }
 
-/// What a procedure is made of.
+/// The source of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Origin {
     /// A method or a constructor.
     Method(MethodIx),
-    /// The first method as one that is called like the second.
+    /// A bridge: takes the parameters of the second method and calls the first, which implements
+    /// it.
     Bridge(MethodIx, MethodIx),
-    /// Initialises a class.
+    /// The static initialiser of a class (JLS 12.4).
     Initialiser(ClassIx),
-    /// What `getClass` gives for objects of a class or of arrays.
+    /// The method `getClass` for objects of this class or array type.
     GetClass(Type),
-    /// The constructor of a record as one that only says whether there is such a record.
-    Judging(MethodIx),
-    /// Excludes runs in which a record is as its constructor would not have made it.
-    Refusal(ClassIx),
-    /// Makes an array like one of this class.
+    /// The canonical constructor of a record, run to check whether the record can exist. It
+    /// excludes runs instead of throwing.
+    RecordCheck(MethodIx),
+    /// Excludes runs in which a reference is a record that its constructor refuses.
+    RecordAssumption(ClassIx),
+    /// The method `Object.$fresh` for this type: creates an array of the receiver's class.
     Fresh(Type),
-    /// Copies an array.
+    /// The method `clone` of arrays with these elements.
     Clone(Type),
-    /// A method in which integers that are too large are errors.
+    /// A method in which integer overflow is an error.
     Checked(MethodIx),
-    /// A method in which what contracts say is asserted.
+    /// A method in which assertions, invariants and preconditions of callees are asserted.
     Asserting(MethodIx),
-    /// Says whether an instance of a predicate holds.
-    Predicate(contracts::Asked),
+    /// Computes whether an instance of a predicate holds.
+    Predicate(contracts::PredicateProcedure),
 }
 
-/// The state of lowering.
+/// The state of lowering a method and everything that it can reach.
 struct Lowerer<'a> {
     world: &'a World,
     ints: Ints,
@@ -95,57 +101,58 @@ struct Lowerer<'a> {
     classes: FxHashMap<ClassIx, ast::ClassId>,
     /// Array classes by the Java type of their elements.
     arrays: FxHashMap<Type, ast::ClassId>,
-    /// The Java types of elements in order of creation.
+    /// The element types of arrays, in order of creation.
     array_order: Vec<Type>,
     fields: FxHashMap<FieldIx, ast::FieldId>,
     globals: FxHashMap<FieldIx, ast::GlobalId>,
     procedures: FxHashMap<Origin, ast::ProcedureId>,
-    /// Procedures without bodies so far.
+    /// Procedures whose bodies are not made yet.
     queue: Vec<(Origin, ast::ProcedureId)>,
-    /// Dynamically dispatched methods, by their declaration.
+    /// Dynamically dispatched methods by their declarations.
     methods: FxHashMap<MethodIx, ast::MethodId>,
     method_order: Vec<MethodIx>,
-    /// Classes of which there can be objects, in order.
+    /// Classes that can have objects, in order of discovery.
     live: Vec<ClassIx>,
     live_set: FxHashSet<ClassIx>,
-    /// Array classes of which there can be objects.
+    /// Element types of the array classes that can have objects.
     live_arrays: Vec<Type>,
-    /// String constants, and class objects by the type they stand for.
+    /// Global variables of string constants, by text.
     literals: FxHashMap<Arc<[u16]>, ast::GlobalId>,
     literal_order: Vec<Arc<[u16]>>,
+    /// Global variables of class objects, by the type that they represent.
     class_objects: FxHashMap<Type, ast::GlobalId>,
     class_object_order: Vec<Type>,
-    /// What is known about the initialisation of classes.
-    initialisation: FxHashMap<ClassIx, statics::Initialisation>,
+    /// How each class is initialised.
+    initialisation: FxHashMap<ClassIx, class_initialisation::Initialisation>,
     /// Classes that are initialised before everything else, in order.
     eager: Vec<ClassIx>,
-    /// Classes of which an input can be.
+    /// Classes whose objects can be inputs.
     inputs: BTreeSet<ast::ClassId>,
-    /// Records that the entry constructs.
+    /// Records whose constructors the entry runs.
     constructed: BTreeSet<ClassIx>,
-    /// What inputs there are besides, in words.
+    /// Descriptions of inputs that Java has but the program lacks.
     left_out: BTreeSet<String>,
-    /// What code asks of inputs.
-    questions: Questions,
-    /// What could show that inputs are others than static variables hold.
-    sharing: Sharing,
-    /// What the machine launches the program with, if it does.
-    launched: Option<launched::Launched>,
-    /// A method is run with its contract.
+    /// Tests and comparisons that code applies to objects.
+    object_uses: ObjectUses,
+    /// Uses of objects that could reveal whether inputs and static variables alias.
+    aliasing_uses: AliasingUses,
+    /// The argument array of `main`, if the JVM launches the program with this method.
+    main_arguments: Option<main_arguments::MainArguments>,
+    /// The method is also lowered with its contract.
     with_contract: bool,
-    /// A contract says something that cannot be run.
+    /// A contract contains something that cannot be run.
     has_gaps: bool,
-    /// What is asserted of what contracts say.
+    /// The spans of the contract conjuncts that are asserted.
     said: Vec<Span>,
-    /// All that the method ensures is asserted.
+    /// Every conjunct that the method ensures is asserted.
     is_whole: bool,
-    /// What is known about the messages of exceptions.
-    messages: messages::Messages,
-    /// The procedure that is being made.
+    /// Whether exception messages are read, and whether their texts are made.
+    messages: exception_messages::Messages,
+    /// The procedure under construction.
     f: Function,
 }
 
-/// Control does not go on: what was emitted last ends the run.
+/// Control does not continue: the statement that was emitted last ends the run.
 #[derive(Debug, Clone, Copy)]
 struct Stop;
 
@@ -178,25 +185,31 @@ impl<'a> Lowerer<'a> {
             inputs: BTreeSet::new(),
             constructed: BTreeSet::new(),
             left_out: BTreeSet::new(),
-            questions: Questions::default(),
-            sharing: Sharing::default(),
-            launched: None,
+            object_uses: ObjectUses::default(),
+            aliasing_uses: AliasingUses::default(),
+            main_arguments: None,
             with_contract: false,
             has_gaps: false,
             said: Vec::new(),
             is_whole: true,
-            messages: messages::Messages::default(),
+            messages: exception_messages::Messages::default(),
             f: Function::new(ClassIx(0), Span::default()),
         }
     }
 }
 
-/// Lowers a method and what it can reach.
+/// Lowers a method and everything that it can reach.
+///
+/// `ints` selects machine or mathematical integers. Code that is not supported becomes a statement
+/// that ends the run.
 pub fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
     entry::lower(world, method, ints, false)
 }
 
-/// Lowers a method as [`lower`] does, and besides with its contract.
+/// Lowers a method as [`lower`] does, and adds entries that check its contract.
+///
+/// `Lowered::contract` is none if a precondition or a predicate cannot be run. Conjuncts of a
+/// postcondition that cannot be run are left out.
 pub fn lower_contract(world: &World, method: MethodIx, ints: Ints) -> Lowered {
     entry::lower(world, method, ints, true)
 }

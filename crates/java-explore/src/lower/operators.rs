@@ -1,4 +1,4 @@
-//! Operators, and what becomes of them when integers are mathematical.
+//! Lowers operators, including those on mathematical integers.
 
 use super::function::{expression, local};
 use super::{Flow, Ints, Lowerer};
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
         Ok(self.arithmetic(op.into(), x, y, result, span))
     }
 
-    /// A shift by a constant as a multiplication or a division that rounds down.
+    /// Lowers a shift by a constant to a multiplication, or to a division that rounds down.
     fn mathematical_shift(
         &mut self,
         op: Binary,
@@ -98,7 +98,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `&&` and `||` (JLS 15.23, 15.24); an `if` where the right side emits something.
+    /// Lowers `&&` and `||` (JLS 15.23, 15.24). The result is an `if` statement where the right
+    /// operand emits statements.
     fn logical(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Flow<Expression> {
         let x = self.value(left)?;
         let (y, mut block) = self.branch(|s| s.value(right));
@@ -123,8 +124,9 @@ impl Lowerer<'_> {
         Ok(local(result, ast::Type::Bool, span))
     }
 
-    /// `==` and `!=` on references (JLS 15.21.3). Boxes of small numbers that are made by boxing are the same object (JLS 5.1.7);
-    /// here they are made anew each time, so their numbers are compared.
+    /// Lowers `==` and `!=` on references (JLS 15.21.3). In Java, boxing a small number always
+    /// gives the same object (JLS 5.1.7). The prelude creates a new box each time, so the numbers
+    /// of boxes are compared instead.
     fn identity(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Flow<Expression> {
         let (x, y) = self.two(left, right)?;
         let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
@@ -171,8 +173,8 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// Whether something can be an `Optional` among the inputs. Java leaves open which of them are the same object, although there is only one
-    /// that is empty.
+    /// Whether an expression can be an `Optional` among the inputs. Java does not specify which
+    /// Optionals are the same object, although only one is empty.
     fn is_given_optional(&self, e: &Expr) -> bool {
         let Type::Class(class, _) = self.world.erase(&e.ty) else {
             return false;
@@ -181,7 +183,7 @@ impl Lowerer<'_> {
         info.is_prelude && &*info.name == "Optional" && self.is_input(class)
     }
 
-    /// A conversion between numbers (JLS 5.1.2, 5.1.3).
+    /// Lowers a conversion between numbers (JLS 5.1.2, 5.1.3).
     pub(super) fn conversion(&mut self, operand: &Expr, ty: &Type, span: Span) -> Flow<Expression> {
         let value = self.value(operand)?;
         if self.ints == Ints::Math && operand.ty.is_floating() && ty.is_integral() {

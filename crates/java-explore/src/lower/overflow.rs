@@ -1,5 +1,5 @@
-//! Integers that become too large for their types, where that matters: in contracts, which speak of mathematical integers, and in code
-//! that is asked about it.
+//! Integer overflow where it matters: in contracts, which speak of mathematical integers, and in
+//! code that is checked for overflow.
 
 use super::function::expression;
 use super::{Ints, Lowerer};
@@ -7,12 +7,12 @@ use echis_program::ast::{BinaryOp, Bits, Expression, ExpressionKind, StatementKi
 use echis_source::Span;
 use num_bigint::BigInt;
 
-/// What becomes of a run in which an integer is too large.
+/// How a run in which an integer overflows is handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnOverflow {
-    /// It does not count.
+    /// Excludes the run.
     Exclude,
-    /// It is an error, at the operation.
+    /// Reports an error at the operation.
     Report,
 }
 
@@ -26,7 +26,7 @@ const LONG: Type = Type::Bits(Bits {
 });
 
 impl Lowerer<'_> {
-    /// An operation, after a check of its result if one is wanted.
+    /// An arithmetic operation, after a check for overflow if one is wanted.
     pub(super) fn arithmetic(
         &mut self,
         op: BinaryOp,
@@ -46,7 +46,7 @@ impl Lowerer<'_> {
         let y = self.repeatable(y);
         let result = self.save(binary(op, x.clone(), y.clone(), ty, span));
         let fits = fits(op, x, y, result.clone(), span);
-        // What is too large may be claimed only where the check is exact.
+        // Overflow may be reported only where the check is exact.
         let is_exact = ty == INT || op != BinaryOp::Mul;
         self.emit(
             match action {
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a `long` is certainly an `int`.
+/// Whether a `long` certainly fits into an `int`.
 fn is_small(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Convert(inner) => inner.ty == INT,
@@ -68,7 +68,8 @@ fn is_small(e: &Expression) -> bool {
     }
 }
 
-/// Whether the result is the mathematical one. Of products of `long`s that is known only where the factors are small.
+/// The condition that a result is the mathematical one. For products of `long`s the condition is
+/// only sufficient: both factors fit into an `int`.
 fn fits(op: BinaryOp, x: Expression, y: Expression, result: Expression, span: Span) -> Expression {
     let convert = |e: Expression, ty| expression(ExpressionKind::Convert(Box::new(e)), ty, span);
     if result.ty == INT {
@@ -82,7 +83,8 @@ fn fits(op: BinaryOp, x: Expression, y: Expression, result: Expression, span: Sp
         };
         return binary(BinaryOp::And, is_small(x), is_small(y), Type::Bool, span);
     }
-    // The sign of a sum differs from both signs, that of a difference from the first where the two differ (Hacker's Delight, 2-13).
+    // An overflowing sum has another sign than both operands. An overflowing difference has another
+    // sign than the first operand, and the operands have different signs (Hacker's Delight, 2-13).
     let differs = |a: Expression, b: Expression| binary(BinaryOp::BitXor, a, b, LONG, span);
     let other = match op {
         BinaryOp::Add => differs(y, result.clone()),

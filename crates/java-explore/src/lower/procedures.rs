@@ -1,4 +1,5 @@
-//! Procedures: methods, constructors and what stands between them; which implementations a method has.
+//! Makes the procedures of methods, constructors and bridges, and finds the implementations of
+//! dynamically dispatched methods.
 
 use super::function::{Function, local};
 use super::overflow::OnOverflow;
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Lowerer<'_> {
-    /// The procedure of this origin, made later if it is new.
+    /// The procedure of an origin. A new procedure is queued, and its body is made later.
     pub(super) fn procedure(&mut self, origin: Origin) -> ProcedureId {
         if let Some(&id) = self.procedures.get(&origin) {
             return id;
@@ -33,10 +34,10 @@ impl Lowerer<'_> {
 
     fn procedure_name(&self, origin: &Origin) -> String {
         match origin {
-            Origin::Method(m) | Origin::Checked(m) | Origin::Asserting(m) | Origin::Judging(m) => {
+            Origin::Method(m) | Origin::Checked(m) | Origin::Asserting(m) | Origin::RecordCheck(m) => {
                 self.world.show_method(*m)
             }
-            Origin::Refusal(c) => format!("{}.$refuse()", self.world.class(*c).name),
+            Origin::RecordAssumption(c) => format!("{}.$refuse()", self.world.class(*c).name),
             Origin::Bridge(m, called) => {
                 format!(
                     "{} as {}",
@@ -48,14 +49,15 @@ impl Lowerer<'_> {
             Origin::GetClass(ty) => format!("{}.getClass()", self.world.show(ty)),
             Origin::Fresh(ty) => format!("{}.$fresh(int)", self.world.show(ty)),
             Origin::Clone(element) => format!("{}[].clone()", self.world.show(element)),
-            Origin::Predicate(asked) => {
-                let info = self.world.predicate(asked.predicate);
+            Origin::Predicate(procedure_key) => {
+                let info = self.world.predicate(procedure_key.predicate);
                 format!("{}.{}", self.world.class(info.class).name, info.name)
             }
         }
     }
 
-    /// Makes everything that can be reached; the fields of objects can bring in further classes.
+    /// Makes all reachable procedures. The fields of objects can make further classes reachable, so
+    /// this repeats until nothing is new.
     pub(super) fn make_reachable(&mut self) {
         loop {
             self.make_all();
@@ -68,7 +70,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Makes all procedures that were asked for, and those that they ask for.
+    /// Makes all queued procedures and those that they add to the queue.
     pub(super) fn make_all(&mut self) {
         while let Some((origin, id)) = self.queue.pop() {
             let (class, span) = match &origin {
@@ -76,13 +78,13 @@ impl Lowerer<'_> {
                 | Origin::Bridge(m, _)
                 | Origin::Checked(m)
                 | Origin::Asserting(m)
-                | Origin::Judging(m) => (self.world.method(*m).class, self.world.method(*m).span),
-                Origin::Initialiser(c) | Origin::Refusal(c) => (*c, self.world.class(*c).span),
+                | Origin::RecordCheck(m) => (self.world.method(*m).class, self.world.method(*m).span),
+                Origin::Initialiser(c) | Origin::RecordAssumption(c) => (*c, self.world.class(*c).span),
                 Origin::GetClass(_) | Origin::Fresh(_) | Origin::Clone(_) => {
                     (self.world.known.object, Span::default())
                 }
-                Origin::Predicate(asked) => {
-                    let info = self.world.predicate(asked.predicate);
+                Origin::Predicate(procedure_key) => {
+                    let info = self.world.predicate(procedure_key.predicate);
                     (info.class, info.span)
                 }
             };
@@ -97,21 +99,21 @@ impl Lowerer<'_> {
                     self.f.asserts = true;
                     self.method_procedure(*m)
                 }
-                Origin::Judging(m) => self.judging_procedure(*m),
-                Origin::Refusal(c) => self.refusal_procedure(*c),
+                Origin::RecordCheck(m) => self.record_check_procedure(*m),
+                Origin::RecordAssumption(c) => self.record_assumption_procedure(*c),
                 Origin::Bridge(m, called) => self.bridge(*m, *called),
                 Origin::Initialiser(c) => self.initialiser_procedure(*c),
                 Origin::GetClass(ty) => self.get_class_procedure(ty),
                 Origin::Fresh(ty) => self.fresh_procedure(ty),
                 Origin::Clone(element) => self.clone_procedure(element),
-                Origin::Predicate(asked) => self.predicate_procedure(*asked),
+                Origin::Predicate(procedure_key) => self.predicate_procedure(*procedure_key),
             };
             self.finish_procedure(id, parameters);
             self.program.procedures[id.index()].end = self.end(&origin).unwrap_or(span);
         }
     }
 
-    /// The closing brace of a method.
+    /// The span of a method's closing brace.
     fn end(&self, origin: &Origin) -> Option<Span> {
         let (Origin::Method(method)
         | Origin::Bridge(method, _)
@@ -137,7 +139,8 @@ impl Lowerer<'_> {
         procedure.span = f.span;
     }
 
-    /// The receiver and the parameters of a method, those that can be represented; the others are never passed.
+    /// Declares the receiver and the parameters of a method. Fails if the type of a parameter
+    /// cannot be represented; no argument is passed to such a parameter.
     fn declare_parameters(&mut self, method: MethodIx, body: Option<&Body>) -> Flow<usize> {
         let info = self.world.method(method);
         if !info.modifiers.is_static {
@@ -147,7 +150,7 @@ impl Lowerer<'_> {
         let mut whole = Ok(());
         for (i, ty) in info.parameters.iter().enumerate() {
             let ty = self.ty(ty).unwrap_or_else(|| {
-                // Nobody can pass anything, but the parameters keep their places.
+                // No argument can be passed, but the other parameters keep their positions.
                 whole = Err(super::Stop);
                 ast::Type::Bool
             });
@@ -197,7 +200,8 @@ impl Lowerer<'_> {
         parameters
     }
 
-    /// Another constructor first, then initialisers unless that did them, then the rest (JLS 12.5).
+    /// Lowers the body of a constructor (JLS 12.5): the explicit constructor call, the initialisers
+    /// unless another constructor of the class runs them, and the rest.
     fn constructor(&mut self, class: ClassIx, body: &Body) -> Flow<()> {
         self.f.constructs = true;
         let mut rest = body.statements.as_slice();
@@ -217,7 +221,7 @@ impl Lowerer<'_> {
         self.statements(rest)
     }
 
-    /// Whether a constructor does nothing at all.
+    /// Whether a constructor has no effect.
     pub(super) fn is_trivial(&self, constructor: MethodIx) -> bool {
         let info = self.world.method(constructor);
         let Some(body) = &info.body else { return false };
@@ -237,7 +241,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The types of what is passed, and of what is returned.
+    /// The types of a method's parameters and of its result; none for a type that cannot be
+    /// represented.
     fn signature(&mut self, method: MethodIx) -> (Vec<Option<ast::Type>>, Option<ast::Type>) {
         let info = self.world.method(method);
         let parameters = info.parameters.iter().map(|p| self.ty(p)).collect();
@@ -245,8 +250,8 @@ impl Lowerer<'_> {
         (parameters, result)
     }
 
-    /// What a call of `called` on an object runs, if `method` implements it: `method` itself, or a bridge to it if its parameters
-    /// have more special types.
+    /// The procedure that a call of `called` runs if `method` implements it: `method` itself, or a
+    /// bridge if the parameter types differ.
     fn implementation_procedure(&mut self, method: MethodIx, called: MethodIx) -> ProcedureId {
         if method == called || self.signature(method).0 == self.signature(called).0 {
             return self.procedure(Origin::Method(method));
@@ -254,7 +259,8 @@ impl Lowerer<'_> {
         self.procedure(Origin::Bridge(method, called))
     }
 
-    /// Casts the arguments and calls the method.
+    /// Makes the body of a bridge: casts the arguments and calls `method`. Returns the number of
+    /// parameters.
     fn bridge(&mut self, method: MethodIx, called: MethodIx) -> usize {
         let info = self.world.method(method);
         let span = info.span;
@@ -294,7 +300,8 @@ impl Lowerer<'_> {
         parameters
     }
 
-    /// The dynamically dispatched method of a declaration.
+    /// The dynamically dispatched method of a declaration. A new one gets an implementation for
+    /// every class that has objects.
     pub(super) fn method_id(&mut self, method: MethodIx) -> MethodId {
         if let Some(&id) = self.methods.get(&method) {
             return id;
@@ -315,7 +322,7 @@ impl Lowerer<'_> {
         id
     }
 
-    /// A class has objects: all methods get an implementation for it.
+    /// Gives every dynamically dispatched method an implementation for a class that has objects.
     pub(super) fn implement_for(&mut self, ty: &Type) {
         for method in self.method_order.clone() {
             self.implement(method, ty);
@@ -336,7 +343,8 @@ impl Lowerer<'_> {
         } else if self.is_fresh(method) {
             self.procedure(Origin::Fresh(ty.clone()))
         } else {
-            // Without an implementation the class is one above which something is not known.
+            // No implementation is found if a superclass is unknown. The declaration itself is
+            // called then.
             let found = self.world.implementation(class, method).unwrap_or(method);
             self.implementation_procedure(found, method)
         };

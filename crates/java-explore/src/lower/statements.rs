@@ -1,4 +1,5 @@
-//! Statements: each becomes one that can be recognised, after what its expressions need.
+//! Lowers statements. Each becomes a similar statement of the program, after the statements that
+//! its expressions need.
 
 use super::function::{Jump, assigns, expression, local};
 use super::{Flow, Lowerer, Stop};
@@ -11,7 +12,7 @@ use echis_source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn statements(&mut self, statements: &[Stmt]) -> Flow<()> {
-        // What follows something that ends the run is never reached.
+        // Code after a statement that ends the run is unreachable.
         statements.iter().try_for_each(|s| self.statement(s))
     }
 
@@ -21,7 +22,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// A statement that may or may not be executed.
+    /// Lowers a statement that may or may not be executed.
     pub(super) fn inner(&mut self, s: &Stmt) -> Vec<Statement> {
         self.branch(|lowerer| {
             let _ = lowerer.statement(s);
@@ -88,7 +89,7 @@ impl Lowerer<'_> {
             }
             StmtKind::Yield(jump, value) => self.yield_statement(*jump, value, span),
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
-            // what would be thrown is of no interest, and to work out its message can take many paths
+            // The exception does not matter here, and computing its message can take many paths.
             StmtKind::Throw(_) if self.f.refuses => {
                 self.refuse(span);
                 self.emit(StatementKind::Return(None), span);
@@ -128,7 +129,7 @@ impl Lowerer<'_> {
             self.effect(value)?;
             return self.unsupported_type(&self.world.var(var).ty, span);
         };
-        // The variable is new: nothing in its first value can mention it.
+        // The initialiser cannot read the new variable.
         if let ExprKind::NewArray(lengths) = &value.kind
             && self.ty(&value.ty) == Some(self.f.locals[id.index()].ty)
         {
@@ -149,7 +150,7 @@ impl Lowerer<'_> {
         self.emit(StatementKind::Assign(Place::Local(id), value), span);
     }
 
-    /// Lowers something that can be left by a jump, apart.
+    /// Lowers code that a jump can leave, with a block of its own.
     pub(super) fn breakable<T>(
         &mut self,
         jump: JumpIx,
@@ -166,7 +167,7 @@ impl Lowerer<'_> {
         self.branch(lower)
     }
 
-    /// Emits a block with the label of a jump, if something jumps there.
+    /// Emits a block, with a label if something jumps to its end.
     pub(super) fn labelled(&mut self, jump: JumpIx, block: Vec<Statement>, span: Span) {
         match self.f.jumps.remove(&jump) {
             Some(Jump {
@@ -236,7 +237,7 @@ impl Lowerer<'_> {
                 }
             }
         } else {
-            // The condition is a statement of its own that leaves the loop.
+            // The condition becomes a statement of its own that leaves the loop.
             let mut leave = before;
             if let Ok(test) = test
                 && !forever
@@ -258,7 +259,7 @@ impl Lowerer<'_> {
         self.labelled(jump, block, span);
     }
 
-    /// `if (!test) break;`
+    /// The statement `if (!test) break;`.
     fn unless(&mut self, test: Expression, jump: JumpIx, at: Span) -> Vec<Statement> {
         let not = expression(
             ExpressionKind::Unary(UnaryOp::Not, Box::new(test)),
@@ -270,7 +271,7 @@ impl Lowerer<'_> {
             .1
     }
 
-    /// A round of a loop, in a block that `continue` leaves if there is one.
+    /// The body of a loop, in a labelled block if it contains a `continue`.
     fn continued(
         &mut self,
         jump: JumpIx,
@@ -286,7 +287,7 @@ impl Lowerer<'_> {
             .1
     }
 
-    /// `for (T x : array)` (JLS 14.14.2).
+    /// Lowers `for (T x : array)` (JLS 14.14.2).
     fn for_array(
         &mut self,
         jump: JumpIx,
@@ -323,7 +324,7 @@ impl Lowerer<'_> {
             })
         });
         self.labelled(jump, block, span);
-        // What stops in the first round does not stop an empty loop.
+        // A body that ends the run does not end it if the array is empty.
         let _ = done;
         Ok(())
     }
@@ -352,7 +353,8 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// `assert` (JLS 14.10), switched on. The message is evaluated only if the condition is false.
+    /// Lowers `assert` (JLS 14.10) with assertions enabled. The message is evaluated only if the
+    /// condition is false.
     fn assert(&mut self, condition: &Expr, message: Option<&Expr>, span: Span) -> Flow<()> {
         let condition = self.value(condition)?;
         let evaluation = message.map(|m| self.branch(|s| s.effect(m)));
@@ -375,7 +377,7 @@ impl Lowerer<'_> {
     }
 
     fn try_statement(&mut self, body: &[Stmt], catches: &[Catch], finally: Option<&[Stmt]>, span: Span) {
-        // what is thrown in here may be caught
+        // An exception that is thrown here may be caught.
         let refuses = std::mem::take(&mut self.f.refuses);
         let body = self.inner_all(body);
         let handlers: Vec<Handler> = catches.iter().filter_map(|c| self.handler(c)).collect();
@@ -444,13 +446,14 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// The value of a temporary variable.
+    /// The value of a local variable.
     pub(super) fn read_local(&self, id: ast::LocalId, span: Span) -> Expression {
         local(id, self.f.locals[id.index()].ty, span)
     }
 }
 
-/// Whether a handler ends by throwing what it has caught, which has the place then where that was thrown first, as in Java's stack traces.
+/// Whether a handler ends by rethrowing the caught exception. The exception then keeps the place
+/// where it was thrown first, as in Java's stack traces.
 fn ends_by_rethrowing(caught: LocalId, body: &[Statement]) -> bool {
     let throws =
         |s: &Statement| matches!(&s.kind, StatementKind::Throw(e) if e.kind == ExpressionKind::Local(caught));

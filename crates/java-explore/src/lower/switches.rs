@@ -1,5 +1,5 @@
-//! `switch` (JLS 14.11): a chain of tests if no group falls through into the next, otherwise nested blocks that are left
-//! to get to a group.
+//! Lowers `switch` (JLS 14.11) to a chain of tests if no group falls through. Otherwise lowers it
+//! to nested blocks, and leaving a block jumps to a group.
 
 use super::function::{Jump, expression};
 use super::{Flow, Lowerer, Origin};
@@ -12,7 +12,7 @@ use echis_program::ast::{
 use echis_source::Span;
 
 impl Lowerer<'_> {
-    /// A `switch` expression.
+    /// Lowers a `switch` expression.
     pub(super) fn switch_value(&mut self, switch: &Switch, ty: &Type, span: Span) -> Flow<Expression> {
         let Some(lowered) = self.ty(ty) else {
             self.switch(switch, None, span)?;
@@ -48,7 +48,8 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// What labels are compared with: the number of an enum constant instead of the constant. It fails on null.
+    /// The value that is compared with the labels: the ordinal of an enum constant, or the value of
+    /// the selector. Fails on null (JLS 14.11.3).
     fn looked_at(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let value = match ty {
             Type::Class(c, _) if *c != self.world.known.string => {
@@ -62,7 +63,7 @@ impl Lowerer<'_> {
                 }
             }
             Type::Class(..) => {
-                // A string is asked for something, so that null fails (JLS 14.11.3).
+                // Reading the length of a string fails on null (JLS 14.11.3).
                 let value = if matches!(value.kind, ExpressionKind::Local(_)) {
                     value
                 } else {
@@ -82,7 +83,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Cases cannot change what was looked at before the first of them runs, so a variable need not be copied.
+    /// Whether a value need not be copied. Cases cannot change a variable before one of them is
+    /// selected.
     fn is_switch_value(&self, value: &Expression) -> bool {
         matches!(value.kind, ExpressionKind::Local(_) | ExpressionKind::Integer(_))
     }
@@ -125,7 +127,7 @@ impl Lowerer<'_> {
         self.read_local(id, span)
     }
 
-    /// Whether one of the labels is met. For several labels: `a || b`.
+    /// The condition that one of the labels matches: `a || b` for two labels.
     fn any_test(&mut self, value: &Expression, case: &Case) -> Expression {
         let mut tests = case
             .labels
@@ -149,7 +151,7 @@ impl Lowerer<'_> {
         .1
     }
 
-    /// `if (…) {…} else if (…) {…} else {…}`
+    /// Emits `if (…) {…} else if (…) {…} else {…}`.
     fn chain(&mut self, switch: &Switch, value: &Expression, span: Span) {
         let mut last = match switch.cases.iter().find(|c| c.is_default) {
             Some(default) => self.body(default),
@@ -157,7 +159,7 @@ impl Lowerer<'_> {
             None => Vec::new(),
         };
         for case in switch.cases.iter().rev() {
-            // Labels beside `default` lead to the same.
+            // Labels beside `default` select the same body.
             if case.is_default {
                 continue;
             }
@@ -170,7 +172,7 @@ impl Lowerer<'_> {
         self.f.out.extend(last);
     }
 
-    /// A constant that the enum did not have when this was compiled.
+    /// The code for an enum constant that did not exist when the `switch` was compiled.
     fn no_case(&mut self, span: Span) -> Vec<Statement> {
         self.buffer(|s| {
             let _: Flow<()> = s.unsupported("a switch expression without a case for this value", span);
@@ -178,7 +180,9 @@ impl Lowerer<'_> {
         .1
     }
 
-    /// `last: { … second: { first: { if (…) break first; … } body of the first } body of the second … }`
+    /// Emits nested blocks, one for each case:
+    ///
+    /// `second: { first: { if (…) break first; … } body of the first } body of the second`
     fn blocks(&mut self, switch: &Switch, value: &Expression, on_break: LabelId, span: Span) {
         let labels: Vec<LabelId> = switch.cases.iter().map(|_| self.label()).collect();
         let (_, mut block) = self.branch(|s| s.jump_table(switch, value, &labels, on_break, span));

@@ -1,4 +1,4 @@
-//! Types, classes, fields and global variables of the program.
+//! Lowers types, classes, fields and static variables.
 
 use super::{Ints, Lowerer};
 use echis_java_semantics::types::{ClassIx, FieldIx, Type};
@@ -6,7 +6,7 @@ use echis_program::ast::{self, Bits, Class, ClassId, ClassKind, FieldId, Global,
 use std::sync::Arc;
 
 impl Lowerer<'_> {
-    /// The type of values of a Java type; none if they cannot be represented.
+    /// The program's type for a Java type; none if its values cannot be represented.
     pub(super) fn ty(&mut self, ty: &Type) -> Option<ast::Type> {
         let bits = |width, signed| match self.ints {
             Ints::Machine => ast::Type::Bits(Bits { width, signed }),
@@ -32,22 +32,22 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The type of a Java type that is known to have one.
+    /// The program's type for `int`.
     pub(super) fn int(&mut self) -> ast::Type {
         self.ty(&Type::Int).unwrap_or(ast::Type::Int)
     }
 
-    /// `Object`.
+    /// The program's type for `Object`.
     pub(super) fn object(&mut self) -> ast::Type {
         ast::Type::Ref(self.class_id(self.world.known.object))
     }
 
-    /// `String`.
+    /// The program's type for `String`.
     pub(super) fn string(&mut self) -> ast::Type {
         ast::Type::Ref(self.class_id(self.world.known.string))
     }
 
-    /// The class of a Java class.
+    /// The program's class for a Java class.
     pub(super) fn class_id(&mut self, class: ClassIx) -> ClassId {
         if let Some(&id) = self.classes.get(&class) {
             return id;
@@ -72,7 +72,7 @@ impl Lowerer<'_> {
         id
     }
 
-    /// The class of arrays with these elements; none if these cannot be represented.
+    /// The class of arrays with these elements; none if the elements cannot be represented.
     pub(super) fn array_id(&mut self, element: &Type) -> Option<ClassId> {
         let element = self.world.erase(element);
         if let Some(&id) = self.arrays.get(&element) {
@@ -88,13 +88,13 @@ impl Lowerer<'_> {
         });
         self.arrays.insert(element.clone(), id);
         self.array_order.push(element.clone());
-        // Every class of arrays that the program knows is one of which there can be objects.
+        // Every array class of the program can have objects.
         self.live_arrays.push(element.clone());
         self.implement_for(&Type::array(element));
         Some(id)
     }
 
-    /// What an array of this class holds.
+    /// The element type of an array class; none for other types.
     pub(super) fn element_type(&self, array: ast::Type) -> Option<ast::Type> {
         let ast::Type::Ref(class) = array else { return None };
         match self.program.classes[class.index()].kind {
@@ -103,7 +103,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether every value of the first type is one of the second.
+    /// Whether every value of the first type is a value of the second.
     pub(super) fn is_below(&self, sub: ast::Type, sup: ast::Type) -> bool {
         let (ast::Type::Ref(sub), ast::Type::Ref(sup)) = (sub, sup) else {
             return sub == sup;
@@ -118,7 +118,7 @@ impl Lowerer<'_> {
         false
     }
 
-    /// Puts array classes below those whose elements are above theirs (JLS 4.10.3).
+    /// Makes array classes of references covariant (JLS 4.10.3).
     pub(super) fn finish_arrays(&mut self) {
         for element in &self.array_order {
             let mut supers = Vec::new();
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A class or array type as a class of the program.
+    /// The program's class for a class or array type; none for other types.
     pub(super) fn reference_class(&mut self, ty: &Type) -> Option<ClassId> {
         match self.ty(ty)? {
             ast::Type::Ref(id) => Some(id),
@@ -144,7 +144,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A field of objects; none if its values cannot be represented.
+    /// The program's field for a field of objects; none if its values cannot be represented.
     pub(super) fn field_id(&mut self, field: FieldIx) -> Option<FieldId> {
         if let Some(&id) = self.fields.get(&field) {
             return Some(id);
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
         Some(id)
     }
 
-    /// A static field.
+    /// The global variable for a static field; none if its values cannot be represented.
     pub(super) fn global_id(&mut self, field: FieldIx) -> Option<GlobalId> {
         if let Some(&id) = self.globals.get(&field) {
             return Some(id);
@@ -209,7 +209,8 @@ impl Lowerer<'_> {
         fields
     }
 
-    /// Says what the objects of all classes are, when it is known of which there are some.
+    /// Sets the fields or elements of every class that has objects. All of these classes must be
+    /// known before.
     pub(super) fn finish_classes(&mut self) {
         for class in self.live.clone() {
             let id = self.class_id(class);
@@ -223,14 +224,15 @@ impl Lowerer<'_> {
         self.finish_arrays();
     }
 
-    /// There can be objects of this class.
+    /// Notes that a class can have objects.
     pub(super) fn make_live(&mut self, class: ClassIx) {
         if !self.live_set.insert(class) {
             return;
         }
         self.class_id(class);
         if class == self.world.known.string {
-            // What strings consist of must be known before the first expression looks into one.
+            // The element type of strings must be known before the first expression reads an
+            // element of one.
             let id = self.class_id(class);
             if let Some(ty) = self.ty(&Type::Char) {
                 self.program.classes[id.index()].kind = ClassKind::Array(ty);

@@ -1,4 +1,4 @@
-//! What `load`, `find_method` and `lower` answer, on small texts.
+//! Tests `load`, `find_method` and `lower` on small texts.
 
 use crate::support::{load, run_method};
 use echis_java_explore::{Ints, ParameterKind};
@@ -32,7 +32,7 @@ fn error_in(body: &str) -> String {
     }
 }
 
-/// How a static method `m` without parameters ends.
+/// Runs a static method `m` without parameters, and prints how it ends.
 fn result(text: &str, ints: Ints) -> String {
     let java = load(&[("A.java", text)]);
     let method = java.find_method("m").expect("one method m");
@@ -81,7 +81,8 @@ fn what_the_grammar_admits_and_java_does_not_is_a_syntax_error() {
     }
 }
 
-/// Escapes are replaced before anything is read (JLS 3.3); places are those of the text as it is written.
+/// Escapes are replaced before anything else is read (JLS 3.3). Error positions are those of the
+/// original text.
 #[test]
 fn what_is_read_behind_an_escape_has_its_own_place() {
     for (text, expected) in [
@@ -312,7 +313,7 @@ fn a_method_that_is_overridden_is_no_member() {
     assert_eq!(errors(text), [""; 0]);
 }
 
-/// Each with what javac says.
+/// The comments are javac's messages.
 #[test]
 fn what_super_behind_an_interface_cannot_mean_is_an_error() {
     let given = |text: &str| {
@@ -417,11 +418,11 @@ fn calls_that_mean_several_methods_are_errors() {
     assert!(ambiguous(alike, "f(() -> one());"));
     let supplied = "static void f(Supplier<Integer> a) {} static void f(Supplier<String> a, int b) {}";
     assert!(given(supplied, "f(() -> one()); f(() -> null, 1);").is_empty());
-    // What is written with a wildcard somewhere may have one here.
+    // A parameter type that is written with a wildcard may match.
     let wild = "static void f(Function<Integer, Integer> a) {} static void f(ToIntFunction<Object> a) {} \
                 static void g(Function<? super Integer, Integer> a) {}";
     assert!(given(wild, "f((Object x) -> 1);").is_empty());
-    // Of what is not known, it is not known which method is meant.
+    // An unknown argument does not determine which method is meant.
     let unknown = "new java.util.HashMap<>(java.util.Map.of(1, 2, 3, 4));";
     assert!(given("", unknown).is_empty());
 }
@@ -521,7 +522,7 @@ fn what_is_not_supported_matters_only_when_it_is_run() {
     );
     let halves = "String s = \"\\ud800\\udc00\"; return new java.util.StringTokenizer(s, s).countTokens();";
     assert!(machine(halves).starts_with("unknown: not supported: surrogates"));
-    // the JVM asks how long the text is
+    // The JVM reads the length of the text.
     let printed = |how: &str| {
         machine(&format!(
             "class N {{ public String toString() {{ return null; }} }}
@@ -529,7 +530,7 @@ fn what_is_not_supported_matters_only_when_it_is_run() {
         ))
     };
     assert_eq!([printed("println"), printed("print")], ["1", "2"]);
-    // what exits has no result
+    // A call that exits has no result.
     assert_eq!(machine("System.exit(1); return 1;"), "excluded");
     assert_eq!(
         machine("try { Runtime.getRuntime().halt(1); } finally { return 1; }"),
@@ -556,7 +557,7 @@ fn private_methods_that_the_machine_finds_are_not_supported() {
         }";
     let java = load(&[("A.java", text)]);
     let ends = |name: &str| run_method(&java, java.find_method(name).expect(name), Ints::Machine);
-    // The JVM runs the private method here, which the language does not see.
+    // The JVM calls the private method here, which the language hides.
     let hidden =
         "unknown: not supported: a call of an interface's method for which the machine finds a private one";
     assert!(ends("asClass").starts_with(hidden));

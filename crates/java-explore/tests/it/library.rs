@@ -1,4 +1,4 @@
-//! What is left of Java's library does for the programs that it was left for.
+//! Tests that programs lowered with the reduced library are the same as with the whole library.
 
 use echis_java_explore::{Ints, lower, lower_contract};
 use echis_java_library::{File, files};
@@ -6,7 +6,7 @@ use echis_java_semantics::world::Known;
 use echis_java_semantics::{Java, load_with};
 use std::path::Path;
 
-/// All methods of a file as programs, with what their inputs leave out.
+/// Lowers all methods of a file, and prints the programs with the inputs that they leave out.
 fn programs(path: &str, text: &str, library: Vec<File>) -> Vec<String> {
     let java: Java = match load_with(&[(path, text)], library) {
         Ok(java) => java,
@@ -15,7 +15,7 @@ fn programs(path: &str, text: &str, library: Vec<File>) -> Vec<String> {
     let methods = java.methods().into_iter();
     let shown = methods.map(|m| {
         let lowered = lower(&java.world, m.method, Ints::Machine);
-        // fields are numbered in contracts
+        // Contracts mention fields by number.
         let with_contract = lower_contract(&java.world, m.method, Ints::Machine);
         let procedures = with_contract.program.procedures.iter().map(|p| &p.name);
         unnumbered(&format!(
@@ -30,7 +30,7 @@ fn programs(path: &str, text: &str, library: Vec<File>) -> Vec<String> {
     shown.collect()
 }
 
-/// Without the numbers in names that Echis gives, which count those in the library, too.
+/// Removes the numbers from generated names, which depend on the number of classes in the library.
 fn unnumbered(text: &str) -> String {
     let mut parts = text.split('$').map(|part| {
         let number = ["lambda", "on"]
@@ -44,7 +44,7 @@ fn unnumbered(text: &str) -> String {
     parts.fold(first, |text, part| text + "$" + part)
 }
 
-/// Programs are the same that are made with the whole library.
+/// The reduced library gives the same programs as the whole library.
 #[test]
 fn what_is_left_does_for_all_programs() {
     for folder in [

@@ -1,5 +1,5 @@
-//! Java read, checked and lowered: what the answers are, that runs end as on the JVM, and that no text
-//! makes it panic.
+//! Integration tests of the Java front end and of lowering: error messages, results of runs
+//! compared with the JVM, and robustness against invalid texts.
 
 mod java;
 mod library;

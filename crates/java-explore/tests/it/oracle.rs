@@ -1,5 +1,5 @@
-//! What the JVM says: every static method without parameters whose name begins with `test`, in `tests/programs`, is run there
-//! and on the interpreter, and must end alike.
+//! Compares the interpreter with the JVM: every static method in `tests/programs` without
+//! parameters whose name begins with `test` must end alike in both.
 
 use crate::support::{load, run_method};
 use echis_java_explore::Ints;
@@ -73,7 +73,7 @@ fn programs() -> Vec<PathBuf> {
     files
 }
 
-/// What the JVM answers, by `Class.method`.
+/// The results of the JVM, by `Class.method`.
 fn expected(files: &[PathBuf]) -> Option<BTreeMap<String, String>> {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("oracle");
     std::fs::create_dir_all(&out).expect("a directory for classes");

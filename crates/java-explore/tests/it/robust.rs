@@ -1,4 +1,4 @@
-//! No text makes reading, checking or lowering panic: mutations of valid files.
+//! Mutates valid files, and tests that reading, checking and lowering never panic.
 
 use echis_java_explore::Ints;
 use proptest::prelude::*;
@@ -18,7 +18,8 @@ fn files() -> Vec<String> {
         .collect()
 }
 
-/// Loads a text; if it is right, lowers some of its methods both ways.
+/// Loads a text. If it is valid, lowers some of its methods with machine and with mathematical
+/// integers, and checks the programs.
 fn survive(text: &str) {
     if let Ok(java) = echis_java_semantics::load(&[("A.java", text)]) {
         for info in java.methods().into_iter().take(3) {
@@ -36,13 +37,13 @@ fn survive(text: &str) {
     }
 }
 
-/// How many mutations are tried: a few, or as many as the environment says.
+/// The number of mutations to try: 100, or as many as `PROPTEST_CASES` says.
 fn cases() -> u32 {
     let asked = std::env::var("PROPTEST_CASES").ok();
     asked.and_then(|n| n.parse().ok()).unwrap_or(100)
 }
 
-/// The same mutations in every run, unless more are asked for.
+/// Uses the same mutations in every run, unless `PROPTEST_CASES` is set.
 fn seed() -> RngSeed {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => RngSeed::Random,

@@ -1,4 +1,4 @@
-//! Runs lowered methods on the interpreter and shows how that ends.
+//! Runs lowered methods on the interpreter, and prints their results.
 
 use echis_java_explore::Ints;
 use echis_java_semantics::{Java, MethodRef};
@@ -6,7 +6,7 @@ use echis_program::float::Float;
 use echis_program::interpreter::{Limits, run};
 use echis_program::run::{Contents, Inputs, Object, Outcome, Value};
 
-/// Java files that must be right.
+/// Loads Java files that must be valid.
 pub fn load(files: &[(&str, &str)]) -> Java {
     match echis_java_semantics::load(files) {
         Ok(java) => java,

@@ -1,4 +1,4 @@
-//! Assertions as code that says whether they hold.
+//! Lowers assertions to code that computes whether they hold.
 
 use super::super::function::expression;
 use super::super::{Flow, Lowerer};
@@ -13,13 +13,13 @@ use echis_source::Span;
 use super::super::overflow::binary;
 
 impl Lowerer<'_> {
-    /// Whether an assertion holds.
+    /// Computes whether an assertion holds.
     pub(super) fn truth(&mut self, e: &Expr) -> Flow<Expression> {
         let flag = self.flag(false, e.span);
         let label = self.label();
         let (whole, block) = self.buffer(|s| {
             s.demand(e, label)?;
-            s.raise(flag, true, e.span);
+            s.set_flag(flag, true, e.span);
             Ok(())
         });
         self.emit(StatementKind::Labelled(label, block), e.span);
@@ -27,20 +27,20 @@ impl Lowerer<'_> {
         Ok(self.read_local(flag, e.span))
     }
 
-    /// A truth value that changes. It counts as named: it is not set once.
+    /// A new truth value that `set_flag` can change.
     pub(super) fn flag(&mut self, value: bool, span: Span) -> ast::LocalId {
         let flag = self.temporary(ast::Type::Bool);
-        self.raise(flag, value, span);
+        self.set_flag(flag, value, span);
         flag
     }
 
-    pub(super) fn raise(&mut self, flag: ast::LocalId, value: bool, span: Span) {
+    pub(super) fn set_flag(&mut self, flag: ast::LocalId, value: bool, span: Span) {
         let value = expression(ExpressionKind::Bool(value), ast::Type::Bool, span);
         self.emit(StatementKind::Assign(Place::Local(flag), value), span);
     }
 
-    /// Leaves the block unless the assertion holds. Conjuncts are evaluated from left to right, so that what stands first guards what
-    /// comes later.
+    /// Leaves the labelled block unless the assertion holds. Conjuncts are evaluated from left to
+    /// right, so that earlier ones guard later ones.
     fn demand(&mut self, e: &Expr, otherwise: LabelId) -> Flow<()> {
         stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
             self.demand_here(e, otherwise)
@@ -90,7 +90,7 @@ impl Lowerer<'_> {
         self.emit(StatementKind::If(holds, Vec::new(), leave), span);
     }
 
-    /// What only contracts can say, as a value.
+    /// The value of an expression that occurs only in contracts.
     pub(in crate::lower) fn contract_value(&mut self, spec: &Spec, e: &Expr) -> Flow<Expression> {
         if self.f.contract.is_none() {
             return self.unsupported("what only contracts can say", e.span);
@@ -116,7 +116,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A permission: its location is there, and nobody else has claimed it.
+    /// Leaves the block unless a permission is available: its location exists and is not claimed by
+    /// another permission.
     fn accessible(
         &mut self,
         location: &Location,
@@ -125,7 +126,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<()> {
         let (owner, from, to) = match location {
-            // There is one for each class, and it is there.
+            // A static field always exists, and has one location for its class.
             Location::Static(_) => return Ok(()),
             Location::Field(object, field) => {
                 let owner = self.owner(object, otherwise)?;
@@ -162,7 +163,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// What has the location; it is not null.
+    /// The object that owns a location. Leaves the block if it is null.
     fn owner(&mut self, e: &Expr, otherwise: LabelId) -> Flow<Expression> {
         let owner = self.value(e)?;
         let owner = self.save(owner);
@@ -172,7 +173,8 @@ impl Lowerer<'_> {
         Ok(owner)
     }
 
-    /// Indices from one on and before another are those of elements, if there are any.
+    /// Leaves the block unless all indices from `from` on and before `to` are indices of elements.
+    /// An empty range passes.
     fn within(
         &mut self,
         array: &Expression,

@@ -1,4 +1,4 @@
-//! The procedure that runs a method with its contract.
+//! The procedures that run a method with its contract.
 
 use super::super::entry::Parameter;
 use super::super::function::{Function, expression};
@@ -14,7 +14,7 @@ use echis_program::ast::{
 use echis_source::Span;
 
 impl Lowerer<'_> {
-    /// Makes the entries.
+    /// Makes the entries that check the contract of a method.
     pub(in crate::lower) fn contract_entries(
         &mut self,
         method: MethodIx,
@@ -29,14 +29,14 @@ impl Lowerer<'_> {
             ensured: Vec::new(),
             is_whole: true,
         };
-        // The bodies of methods come later.
+        // The bodies of methods are lowered later and add to `said`.
         ContractEntries {
             ensured: self.said.clone(),
             ..entries
         }
     }
 
-    /// Makes an entry that calls the method as it is, or checked.
+    /// Makes an entry that calls the method in the given form. Returns the entry.
     fn contract_entry(&mut self, called: Origin, method: MethodIx, start: ProcedureId) -> ProcedureId {
         let entry = self.reserve("contract");
         let span = self.world.method(method).span;
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// The arguments as what the contract calls them.
+    /// Stores the arguments in the variables that the contract names.
     fn name_arguments(
         &mut self,
         contract: &Contract,
@@ -107,7 +107,8 @@ impl Lowerer<'_> {
         kept
     }
 
-    /// The receiver is of a class for which the method is not overridden: others run another one.
+    /// Assumes that the receiver's class does not override the method, because other classes run
+    /// another method.
     fn assume_implemented(&mut self, method: MethodIx, span: Span) {
         let info = self.world.method(method);
         let Some(this) = self.f.this.filter(|_| !info.modifiers.private) else {
@@ -128,7 +129,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Runs on which the precondition does not hold, or only of objects that share what it says is separate, do not count.
+    /// Assumes the precondition, and that the objects are as separate as it requires.
     fn assume_required(&mut self, contract: &Contract, span: Span) -> Flow<()> {
         let claims = self.new_claims(span);
         let all = self.integer(permissions::ALL, &Type::Int, span);
@@ -144,7 +145,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// A value of a contract. If it cannot be evaluated, the run does not count.
+    /// Evaluates a value of a contract. Excludes runs in which it cannot be evaluated.
     pub(super) fn evaluated(
         &mut self,
         value: impl FnOnce(&mut Self) -> Flow<Expression>,
@@ -184,13 +185,15 @@ impl Lowerer<'_> {
         Ok(self.call_for_result(called, !info.modifiers.is_static, arguments, span))
     }
 
-    /// The call; an exception that the contract announces ends the run, and what is said of it must hold then.
+    /// Emits the call. An exception that the contract announces ends the run, after the assertion
+    /// about it is checked.
     fn emit_call(&mut self, signals: &[Signals], call: Vec<Statement>, span: Span) {
         if signals.is_empty() {
             self.f.out.extend(call);
             return;
         }
-        // Exceptions of what is asserted of an exception must not be taken for it.
+        // An exception that evaluating such an assertion throws must not be taken for the method's
+        // exception.
         let throwable = self.class_type(self.world.known.throwable);
         let thrown = self.temporary(throwable);
         let nil = expression(ExpressionKind::Nil, throwable, span);
@@ -248,7 +251,7 @@ impl Lowerer<'_> {
         );
     }
 
-    /// Asserts the conjuncts one after the other, each at its own place; those that cannot be run are left out.
+    /// Asserts each conjunct at its own place. Conjuncts that cannot be run are left out.
     pub(super) fn assert_conjuncts(&mut self, e: &Expr) -> Flow<()> {
         if let Some((a, b)) = e.conjunction() {
             self.assert_conjuncts(a)?;

@@ -1,27 +1,33 @@
-//! A method with its contract, as code that can be run: what is required is assumed, the method is called, and what is ensured is asserted.
+//! Runs a method with its contract: assumes the precondition, calls the method, and asserts the
+//! postcondition.
 //!
-//! An assertion becomes code that says whether it holds: a permission means that its location is there, an instance of a
-//! predicate what its body says ([`predicates`]), a quantifier over a range of integers is a loop ([`quantifiers`]), or what is ensured of
-//! all values is asserted of one of them ([`witnesses`]). The precondition
-//! also keeps account of the permissions that it speaks of ([`permissions`]): objects that it holds of only if they are less separate
-//! than it says are no inputs.
+//! An assertion becomes code that computes whether it holds:
 //!
-//! Only failures of the method count. Where a contract cannot be evaluated, the run ends without an answer; where a precondition or a predicate says
-//! something that cannot be run, there is no such code at all.
+//! - A permission holds if its location exists.
+//! - An instance of a predicate holds if the body of the predicate does ([`predicates`]).
+//! - A quantifier over a range of integers becomes a loop ([`quantifiers`]).
+//! - A postcondition about all values is asserted of one value, which is an input ([`witnesses`]).
+//!
+//! The precondition also counts the permissions that it mentions ([`permissions`]). Inputs that are
+//! less separate than it requires are excluded.
+//!
+//! Only failures of the method are reported. Where a contract cannot be evaluated, the run ends
+//! without an answer. Where a precondition or a predicate contains something that cannot be run,
+//! there are no entries at all.
 
 mod assertions;
 mod entry;
-mod ghosts;
-mod olds;
+mod ghost_statements;
+mod old_values;
 mod permissions;
 mod predicates;
 mod quantifiers;
-mod wide;
+mod widening;
 mod witnesses;
 
-pub(super) use predicates::Asked;
+pub(super) use predicates::PredicateProcedure;
 pub use quantifiers::ranges;
-pub use wide::{widen, widened};
+pub use widening::{widen, widened};
 pub use witnesses::Witness;
 
 use super::Lowerer;
@@ -31,36 +37,39 @@ use echis_program::ast::{Expression, LocalId, ProcedureId};
 use echis_source::Span;
 use rustc_hash::FxHashMap;
 
-/// The code of a method with its contract. The parameters are those of the method's own entry, then the witnesses.
+/// The entries that check a method against its contract. Their parameters are those of the method's
+/// own entry, followed by the witnesses.
 #[derive(Debug, Clone)]
 pub struct ContractEntries {
-    /// Fails where the method does, and where it ends otherwise than its contract says.
+    /// Fails where the method fails or violates its contract.
     pub failures: ProcedureId,
-    /// Fails besides where integers become too large in the method.
+    /// Fails as `failures` does, and where an integer of the method overflows.
     pub overflows: ProcedureId,
-    /// Fails besides where what the method calls is called otherwise than it requires, and where invariants and assertions of the
-    /// method's proof do not hold.
+    /// Fails as `failures` does, and where the method violates a callee's precondition, a loop
+    /// invariant or an assertion of its proof.
     pub assertions: ProcedureId,
-    /// What the method ensures of all values is asserted of these.
+    /// The quantified variables that are inputs: a postcondition about all values is asserted of
+    /// theirs.
     pub witnesses: Vec<Witness>,
-    /// What is asserted of what contracts say, conjunct by conjunct.
+    /// The spans of the asserted conjuncts.
     pub said: Vec<Span>,
-    /// What of it is about the end of the method.
+    /// The spans of the asserted conjuncts that hold at the end of the method.
     pub ensured: Vec<Span>,
-    /// All that the method ensures is asserted.
+    /// Every conjunct that the method ensures is asserted.
     pub is_whole: bool,
 }
 
-/// What is known while a contract is lowered.
+/// The context in which a contract is lowered.
 #[derive(Debug, Clone, Default)]
 pub(super) struct InContract {
-    /// What the permissions are counted with, and the share of them that is meant.
+    /// The `$Claims` object that counts permissions, and the number of shares that a full
+    /// permission stands for.
     pub claims: Option<(LocalId, Expression)>,
-    /// `\result`
+    /// The variable of `\result`.
     pub result: Option<LocalId>,
-    /// What `old` means, by its place.
-    pub olds: FxHashMap<Span, olds::Kept>,
-    /// Variables that are quantified over, and whose values are inputs.
+    /// The stored values of `old` expressions, by their spans.
+    pub olds: FxHashMap<Span, old_values::OldValue>,
+    /// Quantified variables whose values are inputs.
     pub witnesses: Vec<VarIx>,
 }
 

@@ -1,4 +1,4 @@
-//! Account of permissions while a precondition is evaluated, with the prelude's `$Claims`.
+//! Counts the permissions of a precondition with the prelude's `$Claims`.
 
 use super::super::{Flow, Lowerer, Origin};
 use echis_java_semantics::spec::Amount;
@@ -9,11 +9,12 @@ use echis_source::Span;
 
 use super::super::overflow::binary;
 
-/// All shares of a permission: a number that usual fractions divide. `$Claims` knows it too.
+/// The number of shares of a full permission: common denominators divide it. `$Claims` has the same
+/// constant.
 pub(super) const ALL: i64 = 720_720;
 
 impl Lowerer<'_> {
-    /// Nothing is claimed yet.
+    /// Creates a `$Claims` object in which nothing is claimed.
     pub(super) fn new_claims(&mut self, span: Span) -> LocalId {
         let class = self.world.known.claims;
         self.make_live(class);
@@ -24,7 +25,8 @@ impl Lowerer<'_> {
         id
     }
 
-    /// The share that an amount is of the one that is meant, if anybody keeps account.
+    /// The `$Claims` object, and the number of shares that an amount stands for. None if
+    /// permissions are not counted.
     pub(super) fn share(&mut self, amount: &Amount, span: Span) -> Flow<Option<(LocalId, Expression)>> {
         let Some((claims, whole)) = self.f.contract.as_ref().and_then(|c| c.claims.clone()) else {
             return Ok(None);
@@ -48,7 +50,8 @@ impl Lowerer<'_> {
         Ok(Some((claims, share)))
     }
 
-    /// Claims locations of an object; says whether there was enough of them. None if nobody keeps account.
+    /// Claims locations of an object. Returns the condition that enough shares were left; none if
+    /// permissions are not counted.
     pub(super) fn claim(
         &mut self,
         owner: Expression,
@@ -73,7 +76,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// A small positive constant.
+/// The value of a constant between 1 and 1000; none for other expressions.
 fn number(e: &Expr) -> Option<i64> {
     match e.constant {
         Some(Constant::Int(n)) if (1..=1000).contains(&n) => Some(n),

@@ -1,4 +1,4 @@
-//! Predicates as procedures that say whether an instance holds.
+//! Lowers predicates to procedures that compute whether an instance holds.
 
 use super::super::function::expression;
 use super::super::overflow::OnOverflow;
@@ -12,18 +12,18 @@ use std::sync::Arc;
 
 use super::super::overflow::binary;
 
-/// A predicate as a procedure.
+/// The procedure of a predicate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::lower) struct Asked {
+pub(in crate::lower) struct PredicateProcedure {
     pub predicate: PredicateIx,
-    /// The body of this very class is meant, not that of the receiver's.
+    /// The body of this class counts, not that of the receiver's class.
     pub is_own: bool,
-    /// Permissions are counted.
+    /// The procedure counts permissions.
     pub claims: bool,
 }
 
 impl Lowerer<'_> {
-    /// Whether an instance holds. Of null nothing is known.
+    /// Computes whether an instance of a predicate holds. Assumes that its receiver is not null.
     pub(super) fn instance(&mut self, instance: &Instance) -> Flow<Expression> {
         let span = instance.span;
         let mut operands = Vec::new();
@@ -40,24 +40,24 @@ impl Lowerer<'_> {
             self.emit(StatementKind::Assume(is_there), span);
         }
         let share = self.share(&instance.amount, span)?;
-        let asked = Asked {
+        let procedure_key = PredicateProcedure {
             predicate: instance.predicate,
             is_own: instance.is_super || self.world.predicate(instance.predicate).is_static,
             claims: share.is_some(),
         };
-        Ok(self.ask(asked, arguments, share, span))
+        Ok(self.ask(procedure_key, arguments, share, span))
     }
 
-    /// A call of the procedure.
+    /// Calls the procedure of a predicate. Returns its result.
     fn ask(
         &mut self,
-        asked: Asked,
+        procedure_key: PredicateProcedure,
         mut arguments: Vec<Expression>,
         share: Option<(ast::LocalId, Expression)>,
         span: Span,
     ) -> Expression {
-        if !self.world.predicate(asked.predicate).is_static {
-            let class = self.world.predicate(asked.predicate).class;
+        if !self.world.predicate(procedure_key.predicate).is_static {
+            let class = self.world.predicate(procedure_key.predicate).class;
             let ty = self.class_type(class);
             let receiver = arguments.remove(0);
             arguments.insert(0, self.downcast(receiver, ty, span));
@@ -66,15 +66,15 @@ impl Lowerer<'_> {
             arguments.push(self.read_local(claims, span));
             arguments.push(share);
         }
-        let procedure = self.procedure(Origin::Predicate(asked));
+        let procedure = self.procedure(Origin::Predicate(procedure_key));
         let result = self.temporary(ast::Type::Bool);
         self.call_procedure(Some(result), procedure, false, arguments, span);
         self.read_local(result, span)
     }
 
-    /// Makes the procedure; returns the number of its parameters.
-    pub(in crate::lower) fn predicate_procedure(&mut self, asked: Asked) -> usize {
-        let info = self.world.predicate(asked.predicate).clone();
+    /// Makes the procedure of a predicate. Returns the number of its parameters.
+    pub(in crate::lower) fn predicate_procedure(&mut self, procedure_key: PredicateProcedure) -> usize {
+        let info = self.world.predicate(procedure_key.predicate).clone();
         let span = info.span;
         self.f.result = Some(ast::Type::Bool);
         self.f.on_overflow = Some(OnOverflow::Exclude);
@@ -90,7 +90,7 @@ impl Lowerer<'_> {
             self.f.vars.insert(var, id);
         }
         let mut contract = InContract::default();
-        if asked.claims {
+        if procedure_key.claims {
             let class = self.class_type(self.world.known.claims);
             let claims = self.new_local("claims", class, true);
             let int = self.int();
@@ -100,18 +100,18 @@ impl Lowerer<'_> {
         self.f.contract = Some(contract);
         let parameters = self.f.locals.len();
         let _: Flow<()> = if are_there {
-            self.predicate_body(asked, span)
+            self.predicate_body(procedure_key, span)
         } else {
             self.unsupported("a parameter of a type that is not supported", span)
         };
         parameters
     }
 
-    fn predicate_body(&mut self, asked: Asked, span: Span) -> Flow<()> {
-        if !asked.is_own {
-            return self.family(asked, span);
+    fn predicate_body(&mut self, procedure_key: PredicateProcedure, span: Span) -> Flow<()> {
+        if !procedure_key.is_own {
+            return self.family(procedure_key, span);
         }
-        let Some(mut body) = self.world.predicate(asked.predicate).body.clone() else {
+        let Some(mut body) = self.world.predicate(procedure_key.predicate).body.clone() else {
             return self.unsupported("a predicate without a body", span);
         };
         widen(&mut body);
@@ -120,9 +120,9 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// The body that belongs to the class of the receiver: the most special ones are tried first.
-    fn family(&mut self, asked: Asked, span: Span) -> Flow<()> {
-        let bodies = self.world.bodies(asked.predicate);
+    /// Selects the body that belongs to the receiver's class. Bodies of subclasses are tried first.
+    fn family(&mut self, procedure_key: PredicateProcedure, span: Span) -> Flow<()> {
+        let bodies = self.world.bodies(procedure_key.predicate);
         if bodies.is_empty() {
             return self.unsupported("a predicate without a body", span);
         }
@@ -133,7 +133,7 @@ impl Lowerer<'_> {
             };
             let this = self.this(span)?;
             let is_one = ExpressionKind::IsInstance(Box::new(this), id);
-            let (_, own) = self.branch(|s| s.own_body(body, asked, span));
+            let (_, own) = self.branch(|s| s.own_body(body, procedure_key, span));
             self.emit(
                 StatementKind::If(expression(is_one, ast::Type::Bool, span), own, Vec::new()),
                 span,
@@ -144,17 +144,17 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Passes everything on to one body.
-    fn own_body(&mut self, body: PredicateIx, asked: Asked, span: Span) {
+    /// Passes the arguments on to the procedure of one body.
+    fn own_body(&mut self, body: PredicateIx, procedure_key: PredicateProcedure, span: Span) {
         let count = 1 + self.world.predicate(body).parameters.len();
         let arguments = (0..count as u32)
             .map(|i| self.read_local(ast::LocalId(i), span))
             .collect();
         let share = self.f.contract.as_ref().and_then(|c| c.claims.clone());
-        let own = Asked {
+        let own = PredicateProcedure {
             predicate: body,
             is_own: true,
-            ..asked
+            ..procedure_key
         };
         let holds = self.ask(own, arguments, share, span);
         self.emit(StatementKind::Return(Some(holds)), span);

@@ -1,5 +1,6 @@
-//! Quantifiers over ranges of integers as loops. The bounds are read off the comparisons that stand in front: `0 <= i && i < n ==> …`.
-//! What is looped over may be more than the range: the comparisons are evaluated besides.
+//! Lowers quantifiers over ranges of integers to loops. The bounds come from the comparisons of the
+//! guard: `0 <= i && i < n ==> …`. A loop may cover more than the range, because the comparisons
+//! are evaluated as well.
 
 use super::super::function::expression;
 use super::super::overflow::binary;
@@ -20,7 +21,8 @@ struct Order<'a> {
     is_strict: bool,
 }
 
-/// A variable with the integers that it can be: from the first on, up to the second or before it.
+/// A variable and the integers that it ranges over: from `low` up to `high`, which is left out if
+/// `is_strict`.
 pub struct Range<'a> {
     pub variable: VarIx,
     pub low: &'a Expr,
@@ -28,7 +30,7 @@ pub struct Range<'a> {
     pub is_strict: bool,
 }
 
-/// The ranges of variables that are quantified over, if each has one.
+/// The ranges of quantified variables; none if one of them has no range.
 pub fn ranges<'a>(is_forall: bool, variables: &[VarIx], body: &'a Expr) -> Option<Vec<Range<'a>>> {
     let mut orders = Vec::new();
     match (is_forall, guard(body)) {
@@ -50,7 +52,7 @@ pub fn ranges<'a>(is_forall: bool, variables: &[VarIx], body: &'a Expr) -> Optio
 }
 
 impl Lowerer<'_> {
-    /// Whether all, or some, of the values of the variables make the body true.
+    /// Computes whether all, or some, values of the variables satisfy the body.
     pub(super) fn quantifier(
         &mut self,
         is_forall: bool,
@@ -86,7 +88,7 @@ impl Lowerer<'_> {
                 false => holds,
             };
             let (_, stop) = s.buffer(|s| {
-                s.raise(flag, !is_forall, span);
+                s.set_flag(flag, !is_forall, span);
                 s.emit(StatementKind::Break(exit), span);
             });
             s.emit(StatementKind::If(stops, stop, Vec::new()), span);
@@ -100,7 +102,7 @@ impl Lowerer<'_> {
         Ok(self.read_local(flag, span))
     }
 
-    /// A block for each number of a range.
+    /// Makes a loop that runs a block for each number of a range.
     fn range(
         &mut self,
         var: VarIx,
@@ -128,7 +130,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// What an implication is about.
+/// The guard of an implication.
 fn guard(body: &Expr) -> Option<&Expr> {
     match &body.kind {
         ExprKind::Spec(spec) => match &**spec {
@@ -139,7 +141,7 @@ fn guard(body: &Expr) -> Option<&Expr> {
     }
 }
 
-/// The comparisons among conjuncts.
+/// Collects the comparisons among conjuncts.
 fn comparisons<'a>(e: &'a Expr, found: &mut Vec<Order<'a>>) {
     match &e.kind {
         ExprKind::Binary(Binary::And, a, b) => {
@@ -167,8 +169,8 @@ fn comparisons<'a>(e: &'a Expr, found: &mut Vec<Order<'a>>) {
     }
 }
 
-/// A bound of a variable that mentions none of the others, and whether it is outside of the range. What bounds a greater variable
-/// bounds it as well.
+/// A bound of a variable that mentions no quantified variable, and whether it is strict. An upper
+/// bound of a greater variable is a bound, too: `i < j && j < n` bounds `i` by `n`.
 fn bound<'a>(
     var: VarIx,
     variables: &[VarIx],

@@ -1,5 +1,6 @@
-//! What is ensured of all values is asserted of one, which is an input of the run: a value that makes the body false shows that not
-//! all of them make it true. So no range has to be known, and `old` can speak of the value before the method is called.
+//! Asserts postconditions about all values of one value, which is an input of the run: a value that
+//! makes the body false refutes the quantifier. So no range needs to be known, and `old` can refer
+//! to the value before the method is called.
 
 use super::super::Lowerer;
 use echis_java_semantics::spec::{Contract, Spec};
@@ -8,21 +9,21 @@ use echis_java_semantics::types::{Type, VarIx};
 use echis_source::Span;
 use std::sync::Arc;
 
-/// A variable that is quantified over in what a method ensures.
+/// A quantified variable of a postcondition, whose value is an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The variable.
+    /// The quantified variable.
     pub variable: VarIx,
-    /// Its name.
+    /// The variable's name in the contract.
     pub name: Arc<str>,
-    /// Its type, which is primitive.
+    /// The variable's type, which is primitive.
     pub ty: Type,
-    /// What is said of all values.
+    /// The span of the quantifier.
     pub span: Span,
 }
 
 impl Lowerer<'_> {
-    /// The variables of a contract for which a run can choose a value, each with its own.
+    /// The quantified variables of a contract whose values a run can choose.
     pub(super) fn witnesses(&self, contract: &Contract) -> Vec<Witness> {
         let mut found = Vec::new();
         let ensured = contract.ensures.iter();
@@ -33,7 +34,7 @@ impl Lowerer<'_> {
         found
     }
 
-    /// Only where an assertion is false as soon as the quantified one is.
+    /// Collects the witnesses of quantifiers that make the assertion false if they are false.
     fn witnesses_in(&self, e: &Expr, found: &mut Vec<Witness>) {
         let parts: Vec<&Expr> = match &e.kind {
             ExprKind::Binary(Binary::And, a, b) | ExprKind::Conditional(_, a, b) => vec![a, b],
@@ -74,7 +75,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Makes them parameters of the entry.
+    /// Declares the witnesses as parameters of the entry.
     pub(super) fn declare_witnesses(&mut self, witnesses: &[Witness]) {
         for witness in witnesses {
             if let Some(ty) = self.ty(&witness.ty) {

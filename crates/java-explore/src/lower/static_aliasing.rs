@@ -1,10 +1,13 @@
-//! Inputs that static variables hold too. In Java whoever calls a method can give it the objects that initialisers of classes or
-//! earlier calls have made, if something leads to them; here inputs are others. Code can tell only where it compares objects, changes them, or gives them to the library:
-//! there it is said that they are left out.
+//! Aliasing between inputs and static variables.
+//!
+//! In Java, a caller can pass objects that class initialisers or earlier calls have created, if a
+//! static variable leads to them. Here, inputs are always other objects. Code can observe this only
+//! where it compares objects, changes them, or passes them to the library. Such inputs are reported
+//! as left out.
 
 use super::Lowerer;
+use super::construction_effects::changed_by_making;
 use super::inputs::held_by;
-use super::making::changed_by_making;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, StmtKind};
 use echis_java_semantics::types::{ClassIx, FieldIx, Type, TypeVarIx};
 use echis_java_semantics::walk;
@@ -12,29 +15,29 @@ use echis_java_semantics::world::World;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// What code does with objects.
+/// The uses of objects by which code can observe aliasing.
 #[derive(Default)]
-pub(super) struct Sharing {
+pub(super) struct AliasingUses {
     /// The static variables that are read.
     read: FxHashSet<FieldIx>,
-    /// Types, without type arguments, of what is compared, changed or given away.
+    /// The erased types of objects that are compared, changed or passed to the library.
     touched: FxHashSet<Type>,
-    /// The classes of inputs whose constructors were not run.
+    /// The classes of inputs whose constructors have not run.
     unmade: FxHashSet<ClassIx>,
-    /// It is asked whether two texts are the same object.
+    /// Code compares strings by identity.
     pub(super) compares_texts: bool,
 }
 
-/// What a static variable leads to.
+/// An object to which a static variable leads.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Held {
-    /// An object of just this class.
+    /// An object of exactly this class.
     Exactly(ClassIx),
-    /// Something of this type.
+    /// An object of this type or of a subtype.
     Below(Type),
 }
 
-/// The static variable that an expression itself writes.
+/// The static variable that an expression writes, without its subexpressions.
 pub(super) fn written(e: &Expr) -> Option<FieldIx> {
     match &e.kind {
         ExprKind::Assign(Place::Static(_, field), _)
@@ -46,13 +49,14 @@ pub(super) fn written(e: &Expr) -> Option<FieldIx> {
     }
 }
 
-/// The static variable that an expression itself assigns something else than null.
+/// The static variable to which an expression assigns something other than null, without its
+/// subexpressions.
 fn assigned_an_object(e: &Expr) -> Option<FieldIx> {
     let is_null = matches!(&e.kind, ExprKind::Assign(_, value) if matches!(value.kind, ExprKind::Null));
     written(e).filter(|_| !is_null)
 }
 
-/// Adds the type variables in a type.
+/// Collects the type variables of a type.
 fn add_variables(ty: &Type, found: &mut BTreeSet<TypeVarIx>) {
     match ty {
         Type::Variable(v) => {
@@ -64,32 +68,33 @@ fn add_variables(ty: &Type, found: &mut BTreeSet<TypeVarIx>) {
     }
 }
 
-impl Sharing {
-    /// A static variable is read.
+impl AliasingUses {
+    /// Notes that a static variable is read.
     pub(super) fn read(&mut self, field: FieldIx) {
         self.read.insert(field);
     }
 
-    /// An input can be an object of this class that comes without its constructor.
+    /// Notes that an input can be an object of this class whose constructor has not run.
     pub(super) fn take_unmade(&mut self, class: ClassIx) {
         self.unmade.insert(class);
     }
 
-    /// Something of this type is compared, changed or given to the library.
+    /// Notes that an object of this type is compared, changed or passed to the library.
     pub(super) fn touch(&mut self, world: &World, ty: &Type) {
         self.touched.insert(world.erase(ty));
     }
 }
 
 impl Lowerer<'_> {
-    /// Takes note of inputs that static variables can hold as well, where code can tell. Program and questions are whole.
+    /// Reports inputs that static variables can hold as well, where code can tell. All code must be
+    /// lowered before.
     pub(super) fn leave_out_shared(&mut self) {
         let inputs = self.shareable_inputs();
-        let touched = &self.sharing.touched;
+        let touched = &self.aliasing_uses.touched;
         let assigned = self.assigned_later();
         let mut names = FxHashSet::default();
         let of_users = |field: &&FieldIx| !self.world.class(self.world.field(**field).class).is_prelude;
-        for &field in self.sharing.read.iter().filter(of_users) {
+        for &field in self.aliasing_uses.read.iter().filter(of_users) {
             for held in self.held_from(field, &assigned) {
                 if [&inputs, touched]
                     .iter()
@@ -103,7 +108,7 @@ impl Lowerer<'_> {
             }
         }
         self.leave_out_counted();
-        if self.sharing.compares_texts && self.is_input(self.world.known.string) {
+        if self.aliasing_uses.compares_texts && self.is_input(self.world.known.string) {
             self.left_out
                 .insert("texts that the program has, as the same objects".to_owned());
         }
@@ -112,12 +117,12 @@ impl Lowerer<'_> {
             .extend(shared.map(|name| format!("objects of type {name} that static variables hold")));
     }
 
-    /// Static variables are what initialisation has left in them. Where making objects changes one that is read, those among the inputs were made
-    /// without.
+    /// Reports inputs whose creation changes static variables that are read. Static variables have
+    /// the values that initialisation has left in them, as if the inputs had not been created.
     fn leave_out_counted(&mut self) {
-        let read = |field: &FieldIx| self.sharing.read.contains(field);
+        let read = |field: &FieldIx| self.aliasing_uses.read.contains(field);
         let of_users = |c: &&ClassIx| !self.world.class(**c).is_prelude;
-        let unmade = self.sharing.unmade.iter().filter(of_users);
+        let unmade = self.aliasing_uses.unmade.iter().filter(of_users);
         let counted = unmade.filter(|&&c| changed_by_making(self.world, c).iter().any(read));
         let names = counted.map(|&c| self.world.show(&Type::class(c)));
         let left_out: Vec<String> = names
@@ -126,7 +131,7 @@ impl Lowerer<'_> {
         self.left_out.extend(left_out);
     }
 
-    /// The types of inputs, strings aside, which nobody changes.
+    /// The types of inputs that can be aliased. Strings are left out, because they are immutable.
     fn shareable_inputs(&self) -> FxHashSet<Type> {
         let classes = self
             .classes
@@ -139,7 +144,8 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// All that a static variable leads to once classes are initialised, or after earlier calls.
+    /// Everything to which a static variable leads after class initialisation or after earlier
+    /// calls.
     fn held_from(&self, field: FieldIx, assigned: &FxHashSet<FieldIx>) -> FxHashSet<Held> {
         let mut found = FxHashSet::default();
         let mut waiting = self.held_at_all(field, assigned);
@@ -161,7 +167,8 @@ impl Lowerer<'_> {
         found
     }
 
-    /// What objects of a class hold that are seen as a type; of the library's it is what type arguments say, or anything that they could say.
+    /// What objects of a class hold if they are seen as a type. For library classes without type
+    /// arguments: anything within the bounds of the type variables.
     fn held_in(&self, class: ClassIx, seen_as: &Type) -> Vec<Held> {
         if self.world.class(class).is_prelude {
             let is_said = matches!(seen_as, Type::Class(_, arguments) if !arguments.is_empty());
@@ -174,8 +181,9 @@ impl Lowerer<'_> {
         held.iter().flat_map(|ty| self.parts(ty, &said)).collect()
     }
 
-    /// The type variables in a class of which type arguments say what they stand for: those of the type that its objects are seen as, or those
-    /// of the class below one. Of what is raw, or stands in a method with type variables, nothing says it.
+    /// The type variables of a class that type arguments determine: those of the type as which its
+    /// objects are seen, or those of a subclass. Raw types and type variables of methods determine
+    /// none.
     fn said_in(&self, class: ClassIx, seen_as: &Type) -> BTreeSet<TypeVarIx> {
         let mut said = BTreeSet::new();
         if let Type::Class(above, arguments) = seen_as
@@ -194,7 +202,8 @@ impl Lowerer<'_> {
         said
     }
 
-    /// What something of a type is, and what its type arguments lead to. A type variable of which nothing is said is anything below its bound.
+    /// The objects that a value of a type is, and to which its type arguments lead. A type variable
+    /// that is not determined is anything below its bound.
     fn parts(&self, ty: &Type, said: &BTreeSet<TypeVarIx>) -> Vec<Held> {
         match ty {
             Type::Variable(v) if said.contains(v) => Vec::new(),
@@ -211,7 +220,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a static variable can hold: what it holds at first, or anything of its type if an earlier call can have assigned it.
+    /// The values of a static variable: its initial value, or anything of its type if an earlier
+    /// call can have assigned it.
     fn held_at_all(&self, field: FieldIx, assigned: &FxHashSet<FieldIx>) -> Vec<Held> {
         let held = match assigned.contains(&field) {
             true => Some(Held::Below(self.world.field(field).ty.clone())),
@@ -223,7 +233,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The static variables that code of the program can assign an object at any time, the machine's own initialisation aside.
+    /// The static variables to which code of the program can assign an object, other than by
+    /// initialising their class.
     fn assigned_later(&self) -> FxHashSet<FieldIx> {
         let world = self.world;
         let mut found = FxHashSet::default();
@@ -240,7 +251,8 @@ impl Lowerer<'_> {
         found
     }
 
-    /// The static variables that initialising another class than their own assigns an object; nothing need show here that it was done.
+    /// The static variables to which the initialisation of another class assigns an object. That
+    /// class need not occur in the lowered program.
     fn assigned_by_initialising_others(&self) -> FxHashSet<FieldIx> {
         let world = self.world;
         let mut found = FxHashSet::default();
@@ -256,7 +268,7 @@ impl Lowerer<'_> {
         found
     }
 
-    /// What a static variable holds at first, unless that is null.
+    /// The initial value of a static variable; none if it is null.
     fn first_held(&self, field: FieldIx) -> Option<Held> {
         let info = self.world.field(field);
         let others_assign = self.initialises_with_effects();
@@ -283,7 +295,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether what a static variable leads to can be of a type.
+    /// Whether an object to which a static variable leads can be of a type.
     fn can_be(&self, held: &Held, ty: &Type) -> bool {
         match held {
             Held::Exactly(class) => self.world.is_subtype(&Type::class(*class), ty),
@@ -291,7 +303,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether there are objects that are of both types.
+    /// Whether an object can be of both types.
     fn meet(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Class(a, _), Type::Class(b, _)) => {

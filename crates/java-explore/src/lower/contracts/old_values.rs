@@ -1,4 +1,4 @@
-//! What `old` means: evaluated before the method is called, and kept.
+//! Values of `old` expressions, which are evaluated and stored before the method is called.
 
 use super::super::function::expression;
 use super::super::{Flow, Lowerer};
@@ -9,17 +9,17 @@ use echis_java_semantics::types::{Type, VarIx};
 use echis_program::ast::{self, ExpressionKind, LocalId, StatementKind};
 use echis_program::float::Float;
 
-/// A value from before.
+/// The stored value of an `old` expression.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::lower) struct Kept {
-    /// The value; of an element whose index is not known yet, a copy of the array.
+pub(in crate::lower) struct OldValue {
+    /// The value, or a copy of the array for an element whose index is not known yet.
     value: LocalId,
-    /// It could be evaluated.
+    /// Whether the value could be evaluated.
     is_known: LocalId,
 }
 
 impl Lowerer<'_> {
-    /// Keeps what the `old` in an assertion mean.
+    /// Stores the values of the `old` expressions in an assertion.
     pub(super) fn keep_olds(&mut self, e: &Expr) {
         self.keep_olds_within(e, &mut Vec::new());
     }
@@ -43,7 +43,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Keeps a value. Of an element whose index is quantified over, all of the array is kept.
+    /// Stores one value. If it is an element with a quantified index, stores a copy of the array.
     fn keep(&mut self, old: &Expr, inner: &Expr, bound: &[VarIx]) {
         let array = match &inner.kind {
             ExprKind::Index(array, _) if mentions(inner, bound) => Some(&**array),
@@ -74,16 +74,16 @@ impl Lowerer<'_> {
             s.f.on_overflow = None;
             if let Ok(kept) = kept {
                 s.set(value, kept, span);
-                s.raise(is_known, true, span);
+                s.set_flag(is_known, true, span);
             }
         });
         self.emit_try(body, vec![(self.world.known.throwable, Vec::new())], span);
         if let Some(contract) = &mut self.f.contract {
-            contract.olds.insert(span, Kept { value, is_known });
+            contract.olds.insert(span, OldValue { value, is_known });
         }
     }
 
-    /// The value that was kept. Where it could not be evaluated, the run does not count.
+    /// The stored value of an `old` expression. Excludes runs in which it could not be evaluated.
     pub(super) fn kept(&mut self, old: &Expr) -> Flow<ast::Expression> {
         let span = old.span;
         let kept = self.f.contract.as_ref().and_then(|c| c.olds.get(&span).copied());
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
             ExprKind::Spec(spec) => match &**spec {
                 Spec::Old(inner) => match &inner.kind {
                     ExprKind::Index(_, index) if is_array_of(self.f.locals[kept.value.index()].ty, ty) => {
-                        // An index that looks at the heap would be that of another state.
+                        // An index that reads the heap would be evaluated in the current state.
                         if !is_plain(index) {
                             return self.unsupported("an old index that looks at the heap", span);
                         }
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// What was kept is the array of the element that is meant.
+/// Whether a stored value is the array of the element.
 fn is_array_of(kept: ast::Type, element: ast::Type) -> bool {
     kept != element
 }
@@ -127,7 +127,7 @@ fn mentions(e: &Expr, variables: &[VarIx]) -> bool {
     here || children(e).into_iter().any(|child| mentions(child, variables))
 }
 
-/// Whether an expression is made of variables and numbers only.
+/// Whether an expression consists of variables and numbers only.
 fn is_plain(e: &Expr) -> bool {
     let here = match &e.kind {
         ExprKind::Local(_) | ExprKind::Constant => true,

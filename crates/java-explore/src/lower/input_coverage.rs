@@ -1,5 +1,9 @@
-//! What code asks of objects. Among the inputs are the program's objects, of the library's mostly strings and integers, and arrays that were made for
-//! what they are declared for. Where code asks something by which it could tell others from these, it is said that they are left out.
+//! Whether code can distinguish the inputs that are tried from the other inputs that Java has.
+//!
+//! The tried inputs are objects of the program, mostly strings and integers of the library, and
+//! arrays that were created with exactly their declared element type. Where code tests, compares or
+//! passes on an object in a way that could distinguish another one, the missing inputs are reported
+//! as left out.
 
 use super::Lowerer;
 use echis_java_semantics::tree::Expr;
@@ -7,29 +11,31 @@ use echis_java_semantics::types::{ClassIx, Type};
 use echis_java_syntax::tree::TypeKind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What code asks that is not the library's own.
+/// The tests and uses of objects in the program's own code.
 #[derive(Default)]
-pub(super) struct Questions {
-    /// Types of inputs for which strings, integers or objects of the class itself stand for all objects of the library.
+pub(super) struct ObjectUses {
+    /// Types of inputs for which strings, integers or objects of the class itself represent all
+    /// library objects.
     represented: BTreeSet<ClassIx>,
-    /// What arrays among the inputs are declared for, in the end.
+    /// The innermost element classes of the arrays among the inputs.
     arrays: BTreeSet<ClassIx>,
-    /// Classes of the program whose objects are not among the inputs of a type of the library, in words.
+    /// Classes of the program whose objects are not tried as inputs of a library type, with
+    /// descriptions.
     untried: BTreeMap<ClassIx, String>,
-    /// Classes of which it is asked whether something is an object of them.
+    /// Classes in casts and `instanceof` tests.
     asked_for: BTreeSet<ClassIx>,
-    /// What is asked anything: what the library gets, and what is compared.
+    /// Classes of objects that are passed to the library or compared.
     given: BTreeSet<ClassIx>,
-    /// What is stored in arrays.
+    /// The innermost element classes of arrays to which code stores.
     stored: BTreeSet<ClassIx>,
-    /// Boxes of which it is asked whether they are the same objects.
+    /// Classes of boxes that are compared by identity.
     compared_boxes: BTreeSet<ClassIx>,
-    /// It is asked what something is an array of.
+    /// Code casts to an array type or tests for one.
     asks_for_arrays: bool,
 }
 
 impl Lowerer<'_> {
-    /// Takes note of what an input of a class can be in Java, but not here.
+    /// Notes the inputs of a class that Java has but the program lacks.
     pub(super) fn leave_out(&mut self, class: ClassIx) {
         let possible = self.possible_inputs(class);
         let all = (0..self.world.classes.len() as u32).map(ClassIx);
@@ -38,9 +44,10 @@ impl Lowerer<'_> {
         }
         let info = self.world.class(class);
         if possible.iter().any(|&c| self.world.class(c).is_prelude) {
-            self.questions.represented.insert(class);
+            self.object_uses.represented.insert(class);
             if class == self.world.known.number {
-                // An integer is the same as an `int` and as a `double`; others can be told from it by that.
+                // An Integer has the same value as an `int` and as a `double`, which distinguishes
+                // it from other numbers.
                 self.left_out.insert("numbers that are no Integer".to_owned());
             }
         } else if info.is_prelude {
@@ -51,8 +58,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Says of a type of the given files that none of their classes has objects of it. Only null is left then, and who declares such a type
-    /// means others to make objects of it.
+    /// Reports a type of the program if no class of the program has objects of it. Only null is
+    /// left then, and a programmer who declares such a type intends others to implement it.
     fn without_a_class(&self, class: ClassIx) -> Option<String> {
         let info = self.world.class(class);
         let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
@@ -64,12 +71,14 @@ impl Lowerer<'_> {
             .then(|| format!("objects of type {}, of which no class is given", info.name))
     }
 
-    /// A class of the program whose objects an input can be, but not here.
+    /// Notes a class of the program whose objects Java admits for an input of `class`, but the
+    /// program does not.
     fn leave_out_below(&mut self, c: ClassIx, class: ClassIx) {
         let world = self.world;
         let info = world.class(c);
         let is_of_library = world.class(class).is_prelude;
-        // Objects of such a class of the library are tried, and those that do otherwise differ in what the class does.
+        // Objects of a concrete library class are tried. Objects of its subclasses differ in
+        // behaviour.
         let is_tried = is_of_library && world.is_concrete(class) && class != world.known.object;
         let has_own_type = |above: &ClassIx| *above != c && !world.class(*above).is_prelude;
         let what = if info.is_prelude {
@@ -87,48 +96,50 @@ impl Lowerer<'_> {
             return;
         };
         match is_of_library && !is_tried && info.kind != TypeKind::Enum {
-            true => self.questions.untried.insert(c, what).is_some(),
+            true => self.object_uses.untried.insert(c, what).is_some(),
             false => self.left_out.insert(what),
         };
     }
 
-    /// Arrays of this can be inputs; what the library keeps in its objects is made for just that.
+    /// Notes that arrays with these elements can be inputs. Arrays inside of library objects need
+    /// no note: they are created with exactly their declared type.
     pub(super) fn note_array_input(&mut self, element: &Type) {
-        self.questions
+        self.object_uses
             .arrays
             .extend(innermost(&self.world.erase(element)));
     }
 
-    /// Code asks whether an object is of a type.
+    /// Notes that the program's code tests whether an object is of a type.
     pub(super) fn note_question(&mut self, ty: &Type) {
         if self.is_in_library() {
             return;
         }
         match self.world.erase(ty) {
             Type::Class(class, _) => {
-                self.questions.asked_for.insert(class);
+                self.object_uses.asked_for.insert(class);
             }
-            Type::Array(_) => self.questions.asks_for_arrays = true,
+            Type::Array(_) => self.object_uses.asks_for_arrays = true,
             _ => {}
         }
     }
 
-    /// The library gets something, or it is compared with something else.
+    /// Notes objects that are passed to the library or compared.
     pub(super) fn note_given<'e>(&mut self, given: impl IntoIterator<Item = &'e Expr>) {
         if self.is_in_library() {
             return;
         }
         for e in given {
             let ty = self.world.erase(&e.ty);
-            self.questions.given.extend(innermost(&ty));
-            // Boxes are told from others only where they are compared.
+            self.object_uses.given.extend(innermost(&ty));
+            // Boxes can be distinguished only where they are compared.
             if ty.is_reference() && self.world.unboxed(&ty).is_none() {
-                self.sharing.touch(self.world, &ty);
+                self.aliasing_uses.touch(self.world, &ty);
             }
         }
     }
 
-    /// It is asked whether two are the same object. All that the library has is something else than an object of the program.
+    /// Notes that two references are compared by identity. Library objects are never identical to
+    /// objects of the program.
     pub(super) fn note_compared(&mut self, compared: [&Expr; 2]) {
         if self.is_in_library() {
             return;
@@ -138,28 +149,28 @@ impl Lowerer<'_> {
             self.note_given(compared);
         }
         for e in compared {
-            self.sharing.touch(self.world, &e.ty);
+            self.aliasing_uses.touch(self.world, &e.ty);
         }
         let boxes = compared.map(|e| self.world.unboxed(&e.ty).and(innermost(&e.ty)));
         if let [Some(a), Some(b)] = boxes {
-            self.questions.compared_boxes.extend([a, b]);
+            self.object_uses.compared_boxes.extend([a, b]);
         }
         let string = Type::class(self.world.known.string);
-        self.sharing.compares_texts |= compared.iter().all(|e| self.world.is_subtype(&string, &e.ty));
+        self.aliasing_uses.compares_texts |= compared.iter().all(|e| self.world.is_subtype(&string, &e.ty));
     }
 
-    /// Something is stored in an array.
+    /// Notes a store to an array of this type.
     pub(super) fn note_stored(&mut self, array: &Type) {
         self.note_changed(array);
         if let Type::Array(element) = self.world.erase(array) {
-            self.questions.stored.extend(innermost(&element));
+            self.object_uses.stored.extend(innermost(&element));
         }
     }
 
-    /// An object of this type is changed.
+    /// Notes that the program's code changes an object of this type.
     pub(super) fn note_changed(&mut self, ty: &Type) {
         if !self.is_in_library() {
-            self.sharing.touch(self.world, ty);
+            self.aliasing_uses.touch(self.world, ty);
         }
     }
 
@@ -167,27 +178,28 @@ impl Lowerer<'_> {
         self.world.class(self.f.class).is_prelude
     }
 
-    /// Takes note of what code can tell from all that is among the inputs, when all code is known.
+    /// Reports the inputs that code can distinguish from those that are tried. All code must be
+    /// lowered before.
     pub(super) fn leave_out_asked_for(&mut self) {
-        let questions = std::mem::take(&mut self.questions);
+        let uses = std::mem::take(&mut self.object_uses);
         let mut left_out = BTreeSet::new();
-        for &class in &questions.represented {
-            left_out.extend(self.left_out_of_library(class, &questions));
+        for &class in &uses.represented {
+            left_out.extend(self.left_out_of_library(class, &uses));
         }
-        for (c, what) in &questions.untried {
+        for (c, what) in &uses.untried {
             let tells =
                 |asked: &ClassIx| !self.world.class(*asked).is_prelude && self.world.is_subclass(*c, *asked);
-            if questions.asked_for.iter().any(tells) {
+            if uses.asked_for.iter().any(tells) {
                 left_out.insert(what.clone());
             }
         }
-        for &class in questions.compared_boxes.iter().filter(|&&c| self.is_input(c)) {
+        for &class in uses.compared_boxes.iter().filter(|&&c| self.is_input(c)) {
             let name = &self.world.class(class).name;
             left_out.insert(format!("objects of type {name} that are made with a constructor"));
         }
-        for &class in &questions.arrays {
-            let is_stored = questions.stored.iter().any(|&c| self.are_related(c, class));
-            if self.has_below(class) && (questions.asks_for_arrays || is_stored) {
+        for &class in &uses.arrays {
+            let is_stored = uses.stored.iter().any(|&c| self.are_related(c, class));
+            if self.has_below(class) && (uses.asks_for_arrays || is_stored) {
                 let name = &self.world.class(class).name;
                 left_out.insert(format!("arrays of type {name}[] that are made for a type below"));
             }
@@ -195,22 +207,23 @@ impl Lowerer<'_> {
         self.left_out.append(&mut left_out);
     }
 
-    /// What the library has of a class and code can tell from what stands for it.
-    fn left_out_of_library(&self, class: ClassIx, questions: &Questions) -> Vec<String> {
+    /// The library objects of a class that code can distinguish from the objects that represent
+    /// them.
+    fn left_out_of_library(&self, class: ClassIx, uses: &ObjectUses) -> Vec<String> {
         let world = self.world;
         let inputs = self.possible_inputs(class);
         let is_tried = |asked: ClassIx| inputs.iter().any(|&c| world.is_subclass(c, asked));
         let may_be = |asked: &ClassIx| {
             world.is_subclass(*asked, class) || world.is_interface(*asked) || world.is_interface(class)
         };
-        let asked: Vec<ClassIx> = questions.asked_for.iter().copied().filter(may_be).collect();
+        let asked: Vec<ClassIx> = uses.asked_for.iter().copied().filter(may_be).collect();
         let is_new = |c: &&ClassIx| world.class(**c).is_prelude && !is_tried(**c);
         let missing = asked.iter().filter(is_new);
         let mut left_out: Vec<String> = missing
             .map(|&c| format!("the library's objects of type {}", world.class(c).name))
             .collect();
         left_out.extend(asked.iter().filter_map(|&c| self.without_a_class(c)));
-        // those of a type that are of no other type that is asked for
+        // Whether tests can single out an object of `of` that has none of the other tested types.
         let is_told = |of: ClassIx| {
             let mut tried = inputs.iter().filter(|c| world.is_subclass(**c, of));
             tried.all(|&c| {
@@ -219,7 +232,7 @@ impl Lowerer<'_> {
                     .any(|&a| a != of && world.is_subclass(c, a) && !world.is_subclass(of, a))
             })
         };
-        let is_given = |of: ClassIx| questions.given.iter().any(|&c| world.is_subclass(of, c));
+        let is_given = |of: ClassIx| uses.given.iter().any(|&c| world.is_subclass(of, c));
         let mut types = asked.iter().copied().chain([class]);
         let can_tell = |of: ClassIx| self.is_open(of) && is_tried(of) && (is_given(of) || is_told(of));
         if types.any(can_tell) {
@@ -228,13 +241,13 @@ impl Lowerer<'_> {
                 world.class(class).name
             ));
         }
-        if questions.asks_for_arrays && class == world.known.object {
+        if uses.asks_for_arrays && class == world.known.object {
             left_out.push("arrays as objects of type Object".to_owned());
         }
         left_out
     }
 
-    /// The library has objects of this type that do what they want.
+    /// Whether library objects of this type can have any behaviour.
     fn is_open(&self, class: ClassIx) -> bool {
         let is_any = class == self.world.known.object || !self.world.is_concrete(class);
         is_any && self.world.class(class).is_prelude
@@ -244,7 +257,7 @@ impl Lowerer<'_> {
         self.world.is_subclass(a, b) || self.world.is_subclass(b, a)
     }
 
-    /// There are classes below, perhaps of the library.
+    /// Whether a class has subclasses, possibly in the library.
     fn has_below(&self, class: ClassIx) -> bool {
         let info = self.world.class(class);
         let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
@@ -255,7 +268,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The class at the end of a type of arrays of arrays.
+/// The class of the innermost elements of an array type.
 fn innermost(ty: &Type) -> Option<ClassIx> {
     match ty {
         Type::Array(element) => innermost(element),

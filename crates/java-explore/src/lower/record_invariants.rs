@@ -1,14 +1,18 @@
-//! Records that fields and elements of the inputs hold. There can be any number of them, so that they are looked over where they are read. Of
-//! a constructor that stores its arguments as they are, or refuses them, each record that there is has what it does not refuse: it is run
-//! once more, on another object, with what stands in the record, and runs on which it throws do not count.
+//! Records that fields and elements of the inputs hold.
 //!
-//! That is right only if the constructor says now what it said when the record was made (see `timeless.rs`), and if nobody sees a record
-//! that is not complete yet. Where it need not be so, or where a constructor stores something else than its arguments, nothing is
-//! asked, and there are inputs too many. The entry runs constructors of arguments all the same; what such records can have become since
-//! they were made is left out then, and that is said.
+//! There can be any number of them, so they are checked where they are read. If a constructor
+//! stores its arguments as they are or refuses them, then every existing record holds arguments
+//! that it does not refuse. So the constructor runs again on a new object, with the components of
+//! the record, and runs in which it throws are excluded.
+//!
+//! This is sound only if the constructor decides as it did when the record was created (see
+//! `time_invariance.rs`), and if no code sees an incomplete record. Otherwise, or if the
+//! constructor stores other values than its arguments, nothing is assumed, and there are more
+//! inputs than in Java. The entry still runs the constructors of arguments; records whose parts
+//! have changed since their creation are then reported as left out.
 
 use super::function::{expression, local};
-use super::timeless::{Sight, When};
+use super::time_invariance::{ObservableState, When};
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
 use echis_program::ast::{
@@ -18,7 +22,8 @@ use echis_program::queries::structure::statements;
 use echis_source::Span;
 
 impl Lowerer<'_> {
-    /// A value that was read from an object, which may be a record among the inputs.
+    /// Takes a value that was read from an object, and excludes runs in which it is an input record
+    /// that its constructor refuses.
     pub(super) fn unrefused(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let mut records = self.possible_records(ty);
         records.retain(|c| self.world.judging(*c).is_some() && self.is_input(*c));
@@ -27,21 +32,22 @@ impl Lowerer<'_> {
         }
         let value = self.save(value);
         for record in records {
-            let refusal = self.procedure(Origin::Refusal(record));
+            let refusal = self.procedure(Origin::RecordAssumption(record));
             self.call_procedure(None, refusal, false, vec![value.clone()], span);
         }
         value
     }
 
-    /// Whether objects of this class can be there at the start.
+    /// Whether objects of this class can exist at the start.
     pub(super) fn is_input(&self, class: ClassIx) -> bool {
         self.classes
             .get(&class)
             .is_some_and(|id| self.inputs.contains(id))
     }
 
-    /// Excludes runs in which a reference leads to a record that its constructor refuses.
-    pub(super) fn refusal_procedure(&mut self, record: ClassIx) -> usize {
+    /// Makes the procedure that excludes runs in which a reference is a record that its constructor
+    /// refuses. Returns the number of parameters.
+    pub(super) fn record_assumption_procedure(&mut self, record: ClassIx) -> usize {
         let span = Span::default();
         let any = self.class_type(self.world.known.object);
         let reference = self.new_local("record", any, true);
@@ -61,7 +67,7 @@ impl Lowerer<'_> {
         1
     }
 
-    /// Makes a record of what stands in another one.
+    /// Runs the constructor of a record on a new object, with the components of another record.
     fn make_again(
         &mut self,
         record: ClassIx,
@@ -82,7 +88,7 @@ impl Lowerer<'_> {
             let read = ExpressionKind::Field(Box::new(like.clone()), field);
             arguments.push(expression(read, ty, span));
         }
-        let procedure = self.procedure(Origin::Judging(constructor));
+        let procedure = self.procedure(Origin::RecordCheck(constructor));
         self.emit(StatementKind::New(new, id), span);
         self.unless_thrown(span, |s| {
             s.ensure_initialised(record, span);
@@ -91,25 +97,28 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// A constructor that leaves no steps in the source, as it has run before, and excludes runs instead of throwing.
-    pub(super) fn judging_procedure(&mut self, constructor: MethodIx) -> usize {
+    /// Makes a constructor that excludes runs instead of throwing. Its statements have no places in
+    /// the source, because the constructor has already run before. Returns the number of
+    /// parameters.
+    pub(super) fn record_check_procedure(&mut self, constructor: MethodIx) -> usize {
         self.f.refuses = true;
         let parameters = self.method_procedure(constructor);
         silence(&mut self.f.out);
         parameters
     }
 
-    /// Keeps those refusals that say something of all records that there can be.
+    /// Removes the checks that are not sound for all records, and reports the records that can have
+    /// changed since their creation.
     pub(super) fn finish_refusals(&mut self) {
         let refusals = self.procedures.iter().filter_map(|(origin, &id)| match origin {
-            Origin::Refusal(record) if !self.refuses_rightly(*record, id) => Some(id),
+            Origin::RecordAssumption(record) if !self.refuses_rightly(*record, id) => Some(id),
             _ => None,
         });
         for refusal in refusals.collect::<Vec<ProcedureId>>() {
             self.program.procedures[refusal.index()].body.clear();
         }
         for record in self.constructed.clone() {
-            let constructor = self.world.judging(record).map(Origin::Judging);
+            let constructor = self.world.judging(record).map(Origin::RecordCheck);
             let constructor = constructor.and_then(|origin| self.procedures.get(&origin).copied());
             if !constructor.is_some_and(|c| self.is_timeless(record, c, When::AtStart)) {
                 let name = &self.world.class(record).name;
@@ -121,7 +130,7 @@ impl Lowerer<'_> {
     }
 
     fn refuses_rightly(&self, record: ClassIx, refusal: ProcedureId) -> bool {
-        let constructor = self.world.judging(record).map(Origin::Judging);
+        let constructor = self.world.judging(record).map(Origin::RecordCheck);
         let constructor = constructor.and_then(|origin| self.procedures.get(&origin).copied());
         constructor.is_some_and(|c| self.stores_its_arguments(record, c))
             && self.is_shown_complete(record)
@@ -131,10 +140,10 @@ impl Lowerer<'_> {
     fn is_timeless(&self, record: ClassIx, procedure: ProcedureId, when: When) -> bool {
         self.classes
             .get(&record)
-            .is_some_and(|id| Sight::of_record(self, *id, when).is_timeless(procedure))
+            .is_some_and(|id| ObservableState::of_record(self, *id, when).is_timeless(procedure))
     }
 
-    /// Whatever a constructor does besides, each component gets the argument for it.
+    /// Whether a constructor assigns to each component only the argument for it.
     fn stores_its_arguments(&self, record: ClassIx, constructor: ProcedureId) -> bool {
         let components = &self.world.class(record).components;
         let procedure = &self.program.procedures[constructor.index()];
@@ -155,7 +164,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Takes statements out of the source.
+/// Removes the source places of statements.
 fn silence(block: &mut [Statement]) {
     for statement in block {
         statement.span = Span::default();

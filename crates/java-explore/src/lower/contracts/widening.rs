@@ -1,10 +1,11 @@
-//! Sums and products of `int`s that are compared, as `long`s: contracts speak of mathematical integers, and these are seldom too large.
+//! Widens `int` computations in comparisons to `long`: contracts speak of mathematical integers,
+//! and a `long` seldom overflows.
 
 use echis_java_semantics::spec::{Contract, Spec};
 use echis_java_semantics::tree::{Binary, Expr, ExprKind, Unary};
 use echis_java_semantics::types::Type;
 
-/// A contract in which comparisons are of `long`s where `int`s might be too small.
+/// A copy of a contract whose comparisons use `long` where an `int` could overflow.
 pub fn widened(contract: &Contract) -> Contract {
     let mut wide = contract.clone();
     let clauses = wide.requires.iter_mut().chain(&mut wide.ensures);
@@ -68,7 +69,7 @@ fn is_arithmetic(op: Binary) -> bool {
     )
 }
 
-/// Whether an `int` is computed, so that it might be too large.
+/// Whether an expression computes an `int`, which could overflow.
 fn computes(e: &Expr) -> bool {
     match &e.kind {
         _ if e.constant.is_some() => false,
@@ -83,7 +84,7 @@ fn computes(e: &Expr) -> bool {
     }
 }
 
-/// Lengthens what becomes a `long` only when it is computed.
+/// Widens computations of `int`s whose results are converted to `long`.
 fn lengthen_within(e: &mut Expr) {
     match &mut e.kind {
         ExprKind::Convert(inner) if inner.ty == Type::Int && computes(inner) => {
@@ -99,7 +100,7 @@ fn lengthen_within(e: &mut Expr) {
     }
 }
 
-/// Makes an `int` a `long`, with all that it is computed of.
+/// Makes an `int` expression a `long`, including the operands from which it is computed.
 fn lengthen(e: &mut Expr) {
     let is_part = e.ty == Type::Int && computes(e);
     match &mut e.kind {

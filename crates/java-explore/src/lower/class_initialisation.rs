@@ -1,5 +1,5 @@
-//! Initialisation of classes (JLS 12.4): when it is first needed, or before everything else if nobody can tell the
-//! difference.
+//! Class initialisation (JLS 12.4): at the first use, or before everything else if no code can
+//! observe the difference.
 
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
@@ -12,16 +12,17 @@ use echis_source::Span;
 /// How a class is initialised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Initialisation {
-    /// There is nothing to do.
+    /// The class has nothing to initialise.
     Nothing,
-    /// Before everything else.
+    /// The class is initialised before everything else.
     Eager,
-    /// When it is first needed; this variable tells whether that was the case, the other whether it failed.
+    /// The class is initialised at its first use. `done` is set when the initialisation begins,
+    /// `failed` when it throws.
     Lazy { done: GlobalId, failed: GlobalId },
 }
 
 impl Lowerer<'_> {
-    /// Some class has such an initialisation.
+    /// Whether some class is initialised at its first use.
     pub(super) fn initialises_with_effects(&self) -> bool {
         let mut all = self.initialisation.values();
         all.any(|i| matches!(i, Initialisation::Lazy { .. }))
@@ -53,7 +54,7 @@ impl Lowerer<'_> {
         found
     }
 
-    /// Emits the initialisation of a class, unless it is certain that it has begun (JLS 12.4.1).
+    /// Emits the initialisation of a class, unless it has certainly begun (JLS 12.4.1).
     pub(super) fn ensure_initialised(&mut self, class: ClassIx, span: Span) {
         let Initialisation::Lazy { .. } = self.initialisation(class) else {
             return;
@@ -67,8 +68,9 @@ impl Lowerer<'_> {
         self.f.initialised.push(class);
     }
 
-    /// Initialises a class: the one above first, then what the source says, in order. What it throws becomes an error, and the class
-    /// cannot be used from then on (JLS 12.4.2).
+    /// Makes the initialiser of a class: that of the superclass runs first, then the static
+    /// initialisers in order. An exception becomes an error, and the class cannot be used from then
+    /// on (JLS 12.4.2).
     pub(super) fn initialiser_procedure(&mut self, class: ClassIx) -> usize {
         let span = self.f.span;
         match self.initialisation(class) {
@@ -122,7 +124,15 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `catch (Throwable t) { failed = true; if (!(t instanceof Error)) throw new ExceptionInInitializerError(t); throw t; }`
+    /// Makes the handler of a failing initialiser:
+    ///
+    /// ```text
+    /// catch (Throwable t) {
+    ///     failed = true;
+    ///     if (!(t instanceof Error)) throw new ExceptionInInitializerError(t);
+    ///     throw t;
+    /// }
+    /// ```
     fn initialiser_handler(&mut self, failed: StatementKind, span: Span) -> Handler {
         let known = self.world.known;
         let throwable = self.class_id(known.throwable);
@@ -150,13 +160,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Throws what no constructor has made: its message is up to the JVM.
+    /// Throws an exception without running its constructor, because its message is up to the JVM.
     fn throw_unbuilt(&mut self, class: ClassIx, span: Span) {
         let object = self.unbuilt(class, span);
         self.emit(StatementKind::Throw(object), span);
     }
 
-    /// `throw new C(cause);`
+    /// Emits `throw new C(cause);`.
     fn throw_caused(&mut self, class: ClassIx, cause: ast::Expression, span: Span) -> Flow<()> {
         let takes_a_cause = |&m: &MethodIx| {
             let parameters = &self.world.method(m).parameters;
@@ -174,7 +184,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// An object before its constructor is run.
+    /// Creates an object without running its constructor.
     fn unbuilt(&mut self, class: ClassIx, span: Span) -> ast::Expression {
         self.make_live(class);
         let ty = self.class_type(class);
@@ -195,7 +205,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// An enum constant is named before its constructor runs.
+    /// Initialises an enum constant. It gets its name before its constructor runs.
     fn enum_constant(
         &mut self,
         field: echis_java_semantics::types::FieldIx,

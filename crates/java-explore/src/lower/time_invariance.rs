@@ -1,10 +1,13 @@
-//! Code whose outcome does not depend on when it is run: it looks at nothing that can change, and changes nothing that anybody else sees. A
-//! canonical constructor of that kind says of a record at any time what it said when the record was made.
+//! Whether the outcome of code is independent of when it runs: the code reads nothing that can
+//! change, and changes nothing that other code sees. A canonical constructor of this kind accepts a
+//! record at any time if it accepted it at its creation.
 //!
-//! What can change are fields that are not final, or that somebody can see before they are assigned, elements of arrays, and static variables. A field or an element may be looked at and
-//! assigned to if no argument leads to an object of its class: then it belongs to an object that this very code has made. So static
-//! variables that refer to objects must not be looked at at all. Strings never change. Where a run begins, static variables are as
-//! they were initialised, and only arguments can have changed before.
+//! Mutable state consists of fields that are not final or that code can see before they are
+//! assigned, of array elements, and of static variables. A field or an element may be read and
+//! assigned if no argument leads to an object of its class: it then belongs to an object that this
+//! code has created. Therefore static variables that refer to objects must not be read. Strings
+//! never change. At the start of a run, static variables have their initial values, and only
+//! arguments can have changed before.
 
 use super::{Lowerer, Origin};
 use echis_java_semantics::types::{ClassIx, FieldIx, Type};
@@ -17,34 +20,35 @@ use echis_program::queries::Hierarchy;
 use echis_program::queries::structure::statements;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// When code is run.
+/// When the code runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum When {
-    /// Before the method.
+    /// Before the method is called.
     AtStart,
     /// At any time.
     Anytime,
 }
 
-/// What the code of a program can see from some objects.
-pub(super) struct Sight<'a> {
+/// What code can observe of the objects to which some arguments lead.
+pub(super) struct ObservableState<'a> {
     lowerer: &'a Lowerer<'a>,
     when: When,
     hierarchy: Hierarchy,
     fields: BTreeMap<FieldId, FieldIx>,
     globals: BTreeMap<GlobalId, FieldIx>,
-    /// Classes of objects to which the arguments lead.
+    /// The classes of objects to which the arguments lead.
     reached: BTreeSet<ClassId>,
 }
 
-impl<'a> Sight<'a> {
-    /// From what the components of a record are; the classes of the program are finished.
-    pub fn of_record(lowerer: &'a Lowerer<'a>, record: ClassId, when: When) -> Sight<'a> {
+impl<'a> ObservableState<'a> {
+    /// What code observes from the components of a record. The classes of the program must be
+    /// finished before.
+    pub fn of_record(lowerer: &'a Lowerer<'a>, record: ClassId, when: When) -> ObservableState<'a> {
         let fields = lowerer.fields.iter().map(|(&f, &id)| (id, f)).collect();
         let globals = lowerer.globals.iter().map(|(&f, &id)| (id, f)).collect();
         let hierarchy = Hierarchy::new(&lowerer.program);
         let reached = reached(&lowerer.program, &hierarchy, record);
-        Sight {
+        ObservableState {
             lowerer,
             when,
             hierarchy,
@@ -54,7 +58,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Does it make no difference whether the procedure was run earlier?
+    /// Whether the outcome of a procedure is independent of when it runs.
     pub fn is_timeless(&self, procedure: ProcedureId) -> bool {
         let mut seen = BTreeSet::from([procedure]);
         let mut open = vec![procedure];
@@ -123,8 +127,9 @@ impl<'a> Sight<'a> {
         true
     }
 
-    /// Static variables have one value, which is a number, a truth value or a string; those that are none of Java's hold constants, or
-    /// whether a class is initialised. Who initialises may assign other objects to them.
+    /// Whether a static variable has one value: it is final, and a number, a truth value or a
+    /// string. Global variables without a Java field hold constants, or tell whether a class is
+    /// initialised. Initialisers may assign other objects to final variables.
     fn is_fixed_global(&self, global: GlobalId, is_assigned: bool) -> bool {
         let Some(&field) = self.globals.get(&global).filter(|_| self.when == When::Anytime) else {
             return true;
@@ -162,15 +167,15 @@ impl<'a> Sight<'a> {
 }
 
 impl Lowerer<'_> {
-    /// Nobody sees an object before the final fields that the class declares are assigned: its constructors only store their arguments, or
-    /// keep the object for themselves.
+    /// Whether no code sees an object before the final fields of the class are assigned: its
+    /// constructors only store their arguments, or do not leak the object.
     pub(super) fn is_shown_complete(&self, class: ClassIx) -> bool {
         let info = self.world.class(class);
         let judging = self.world.judging(class);
         match judging {
             _ if info.is_prelude => true,
             Some(constructor) => {
-                let procedure = self.procedures.get(&Origin::Judging(constructor));
+                let procedure = self.procedures.get(&Origin::RecordCheck(constructor));
                 procedure.is_some_and(|p| keeps_its_object(&self.program.procedures[p.index()].body))
             }
             None if info.kind == TypeKind::Record => true,
@@ -182,7 +187,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The receiver serves only to get at its fields.
+/// Whether the receiver is used only to access its fields.
 fn keeps_its_object(body: &[Statement]) -> bool {
     statements(body).all(|statement| {
         let mut open = statement.kind.expressions();
@@ -205,7 +210,7 @@ fn is_receiver(e: &Expression) -> bool {
     e.kind == ExpressionKind::Local(LocalId(0))
 }
 
-/// The classes of objects to which the fields of a class lead.
+/// The classes of objects to which the fields of a record lead.
 fn reached(program: &Program, hierarchy: &Hierarchy, record: ClassId) -> BTreeSet<ClassId> {
     let mut reached = BTreeSet::new();
     let mut open = vec![record];

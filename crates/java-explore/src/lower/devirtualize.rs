@@ -1,11 +1,11 @@
-//! A method that has the same implementation for every class that there are objects of is called directly: nothing is
-//! decided there.
+//! Devirtualisation: a method that has the same implementation for every class with objects is
+//! called directly, so that exploring it does not branch on the class.
 
 use super::Lowerer;
 use echis_program::ast::{ProcedureId, Statement, StatementKind, Target, Type};
 
 impl Lowerer<'_> {
-    /// Replaces such calls in all procedures.
+    /// Replaces dynamically dispatched calls by direct calls in all procedures.
     pub(super) fn call_directly(&mut self) {
         let only: Vec<Option<ProcedureId>> = self
             .program
@@ -62,7 +62,7 @@ impl Lowerer<'_> {
                 let (Some(receiver), Some(this)) = (arguments.first(), receivers[procedure.index()]) else {
                     return;
                 };
-                // What is known of the receiver must be enough for the procedure.
+                // The receiver's static type must be below the type that the procedure expects.
                 if self.is_below(receiver.ty, this) {
                     *target = Target::Procedure {
                         procedure,

@@ -1,16 +1,19 @@
-//! What making objects of a class does to static variables: its constructors and initialisers do it, who alone can call them, and the code
-//! of the program that these reach. A call may run any method of that name with as many parameters, and the library the methods of objects
-//! without a name that are made on the way.
+//! The static variables that creating an object of a class changes.
+//!
+//! Visits the constructors and initialisers of the class, the methods that call a private
+//! constructor, and all code of the program that these reach. The result is an over-approximation:
+//! a call may run any method with that name and number of parameters, and the library may run every
+//! method of a lambda expression or of an object of a local or anonymous class.
 
-use super::sharing::written;
+use super::static_aliasing::written;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx};
 use echis_java_semantics::walk;
 use echis_java_semantics::world::World;
 use rustc_hash::FxHashSet;
 
-/// The code that is run when an object is made, as far as it has been seen.
-struct Making<'a> {
+/// The code that runs when an object is created, as far as it has been visited.
+struct ConstructionVisitor<'a> {
     world: &'a World,
     made: FxHashSet<ClassIx>,
     run: FxHashSet<MethodIx>,
@@ -18,23 +21,23 @@ struct Making<'a> {
     changed: FxHashSet<FieldIx>,
 }
 
-/// The static variables that making an object of a class writes, or of which it changes what they hold.
+/// The static variables that creating an object of a class writes, or whose objects it changes.
 pub(super) fn changed_by_making(world: &World, class: ClassIx) -> FxHashSet<FieldIx> {
-    let mut making = Making {
+    let mut visitor = ConstructionVisitor {
         world,
         made: FxHashSet::default(),
         run: FxHashSet::default(),
         waiting: Vec::new(),
         changed: FxHashSet::default(),
     };
-    making.make(class);
-    while let Some(statement) = making.waiting.pop() {
-        walk::statement(statement, &mut |e: &Expr| making.see(e));
+    visitor.make(class);
+    while let Some(statement) = visitor.waiting.pop() {
+        walk::statement(statement, &mut |e: &Expr| visitor.see(e));
     }
-    making.changed
+    visitor.changed
 }
 
-/// The user's methods that a call can run.
+/// The methods of the program that a call can run.
 fn may_run(world: &World, method: MethodIx) -> impl Iterator<Item = MethodIx> {
     let called = world.method(method);
     let is_one = move |&m: &MethodIx| {
@@ -47,7 +50,7 @@ fn may_run(world: &World, method: MethodIx) -> impl Iterator<Item = MethodIx> {
         .filter(is_one)
 }
 
-/// Whether objects of a class are made in a method.
+/// Whether a method creates objects of a class.
 fn makes(world: &World, method: MethodIx, made: ClassIx) -> bool {
     let mut found = false;
     let mut see = |e: &Expr| found |= matches!(&e.kind, ExprKind::New { class, .. } if *class == made);
@@ -57,7 +60,8 @@ fn makes(world: &World, method: MethodIx, made: ClassIx) -> bool {
     found
 }
 
-/// Whether a method only looks at what it is given. Of the library's this is not known.
+/// Whether a method only reads its arguments. The answer is no for library methods, whose effects
+/// are not known.
 fn only_looks(world: &World, method: MethodIx) -> bool {
     let Some(body) = &world.method(method).body else {
         return false;
@@ -74,7 +78,7 @@ fn only_looks(world: &World, method: MethodIx) -> bool {
     !changes
 }
 
-impl Making<'_> {
+impl ConstructionVisitor<'_> {
     fn make(&mut self, class: ClassIx) {
         if !self.made.insert(class) {
             return;
@@ -134,13 +138,13 @@ impl Making<'_> {
         }
     }
 
-    /// Texts and boxes stay what they are.
+    /// Whether an expression is a reference to a mutable object. Strings and boxes are immutable.
     fn is_changeable(&self, e: &Expr) -> bool {
         let string = self.world.string();
         e.ty.is_reference() && e.ty != string && self.world.unboxed(&e.ty).is_none()
     }
 
-    /// The static variable of the program that leads to an object.
+    /// The static variable of the program from which an expression reaches its object.
     fn root(&self, e: &Expr) -> Option<FieldIx> {
         match &e.kind {
             ExprKind::Static(_, field) => {

@@ -1,6 +1,8 @@
-//! The messages of exceptions. Most programs never read them, and a text of an unknown number has a path for each number of digits. So a
-//! program is lowered as if messages were read, and where none are, again: then what a message is put together of is computed, but
-//! not its text.
+//! The messages of exceptions.
+//!
+//! Most programs never read them, and the text of an unknown number has a path for each number of
+//! digits. So a program is first lowered with its messages. If nothing reads them, it is lowered
+//! again without: the parts of a message are evaluated, but its text is not made.
 
 use super::function::expression;
 use super::{Flow, Lowerer};
@@ -8,19 +10,19 @@ use echis_java_semantics::tree::{Expr, ExprKind, Stmt, StmtKind};
 use echis_java_semantics::types::{FieldIx, MethodIx};
 use echis_program::ast::{Expression, ExpressionKind};
 
-/// What lowering does with messages, and what it finds out about them.
+/// Whether messages are lowered, and what lowering found out about them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Messages {
-    /// Nothing reads a message: their texts are not made.
+    /// The texts of messages are not made.
     are_dropped: bool,
-    /// There are some whose texts need not be made if nothing reads them.
+    /// The program makes messages whose texts can be dropped if nothing reads them.
     are_made: bool,
-    /// Something reads them.
+    /// The program reads a message.
     are_read: bool,
 }
 
 impl Messages {
-    /// Their texts are not made.
+    /// Lowering without the texts of messages.
     pub(super) fn dropped() -> Messages {
         Messages {
             are_dropped: true,
@@ -28,20 +30,21 @@ impl Messages {
         }
     }
 
-    /// Lowering again without them gives the same program, but for what they cost.
+    /// Whether lowering again without messages gives a cheaper program with the same behaviour.
     pub(super) fn can_be_dropped(self) -> bool {
         self.are_made && !self.are_read
     }
 }
 
 impl Lowerer<'_> {
-    /// Takes note of a field that is read.
+    /// Notes that the program reads a field.
     pub(super) fn note_read(&mut self, field: FieldIx) {
         let info = self.world.field(field);
         self.messages.are_read |= info.class == self.world.known.throwable && &*info.name == "$message";
     }
 
-    /// What a constructor is called with.
+    /// Evaluates the arguments of a constructor, without the texts of messages if these are
+    /// dropped.
     pub(super) fn constructor_arguments(
         &mut self,
         constructor: MethodIx,
@@ -59,7 +62,7 @@ impl Lowerer<'_> {
         self.sequence(parts)
     }
 
-    /// Whether an argument is put together for a message.
+    /// Whether an argument is a text that is computed for the message of an exception.
     fn is_message(&self, constructor: MethodIx, position: usize, argument: &Expr) -> bool {
         let is_made = match argument.kind {
             ExprKind::Concat(..) => true,
@@ -74,8 +77,8 @@ impl Lowerer<'_> {
             && self.keeps(constructor, position)
     }
 
-    /// Whether the constructor of an exception does nothing with a text but keep it as the message. The library's do; one of the program
-    /// may hand it on to the class above and do nothing else.
+    /// Whether the constructor of an exception uses a text only as its message. Constructors of the
+    /// library do; one of the program does if it only passes the text to a superclass constructor.
     fn keeps(&self, constructor: MethodIx, position: usize) -> bool {
         let info = self.world.method(constructor);
         if info.parameters.get(position) != Some(&self.world.string()) {
@@ -108,13 +111,14 @@ impl Lowerer<'_> {
             && (0..arguments.len()).all(|i| !is_text(&arguments[i]) || self.keeps(*above, i))
     }
 
-    /// Whether a method is one that only the library can name. Such a one makes a text and does nothing else.
+    /// Whether a method is hidden in the library: its name starts with `$`. Such a method makes a
+    /// text and has no effects.
     fn is_hidden(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         self.world.class(info.class).is_prelude && info.name.starts_with('$')
     }
 
-    /// What it takes to put a text together, and none in its place.
+    /// Evaluates the parts of a text and returns null in place of the text.
     fn dropped(&mut self, text: &Expr) -> Flow<Expression> {
         if let ExprKind::Concat(..) = text.kind {
             self.effect(text)?;

@@ -1,9 +1,12 @@
-//! Records among the inputs. Each comes from its canonical constructor (JLS 8.10.4), which may refuse its arguments or store others. So what
-//! stands in a record at the start are the arguments: the entry runs the constructor on the record itself, and goes on only if it
-//! returns.
+//! Records among the inputs.
 //!
-//! That is done for arguments of the method and for their components, as far as their types are not recursive; a constructor that only
-//! stores its arguments need not be run. Of the records deeper in the inputs see `refusals.rs`.
+//! A record comes from its canonical constructor (JLS 8.10.4), which may refuse its arguments or
+//! store other values. So an input record holds the arguments at the start: the entry runs the
+//! constructor on the record itself and continues only if it returns.
+//!
+//! The entry does so for arguments of the method and for their components, unless their types are
+//! recursive. A constructor that only stores its arguments need not run. For records deeper in the
+//! inputs see `record_invariants.rs`.
 
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
@@ -13,7 +16,8 @@ use echis_java_syntax::tree::TypeKind;
 use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, StatementKind, Target};
 use echis_source::Span;
 
-/// Is the canonical constructor of a record run, or that of one among its components? `within` are the records around it.
+/// Whether the entry runs the canonical constructor of a record or of one of its components.
+/// `within` lists the enclosing records.
 pub fn is_judged(world: &World, class: ClassIx, within: &[ClassIx]) -> bool {
     if world.class(class).kind != TypeKind::Record || within.contains(&class) {
         return false;
@@ -26,7 +30,7 @@ pub fn is_judged(world: &World, class: ClassIx, within: &[ClassIx]) -> bool {
         })
 }
 
-/// The records that a reference of a type can be.
+/// The record classes to which a reference of a type can lead.
 fn records_below(world: &World, ty: &Type) -> Vec<ClassIx> {
     let Type::Class(class, _) = world.erase(ty) else {
         return Vec::new();
@@ -37,7 +41,7 @@ fn records_below(world: &World, ty: &Type) -> Vec<ClassIx> {
 }
 
 impl Lowerer<'_> {
-    /// Runs the constructors of the records that these parameters are.
+    /// Runs the canonical constructors of the records that these parameters refer to.
     pub(super) fn construct_records(&mut self, parameters: &[(LocalId, Type)], span: Span) -> Flow<()> {
         let mut earlier = Vec::new();
         for (parameter, ty) in parameters {
@@ -47,8 +51,9 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Runs the constructor of what a reference refers to, if it is a record, and before it those of its components. Those that were run
-    /// are kept: a record is constructed once.
+    /// Runs the constructor of a record to which a reference leads, after those of its components.
+    /// `earlier` lists the records that are already constructed, because a record is constructed
+    /// once.
     fn construct_record(
         &mut self,
         reference: &Expression,
@@ -62,7 +67,7 @@ impl Lowerer<'_> {
             self.make_live(class);
             let own_type = self.class_type(class);
             let ast::Type::Ref(id) = own_type else { continue };
-            // nil as long as it is not constructed
+            // Nil until the record is constructed.
             let record = self.temporary(own_type);
             let (done, body) = self.branch(|s| {
                 let itself = s.downcast(reference.clone(), own_type, span);
@@ -87,7 +92,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// The records that can be given for a type.
+    /// The record classes whose objects can be inputs of a type.
     pub(super) fn possible_records(&self, ty: &Type) -> Vec<ClassIx> {
         let Type::Class(class, _) = self.world.erase(ty) else {
             return Vec::new();
@@ -99,7 +104,7 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// Runs the constructor of a record on what stands in it.
+    /// Runs the canonical constructor of a record with the record's components as arguments.
     fn construct_here(
         &mut self,
         class: ClassIx,
@@ -124,7 +129,7 @@ impl Lowerer<'_> {
             return Ok(());
         };
         let target = Target::Procedure {
-            procedure: self.procedure(Origin::Judging(constructor)),
+            procedure: self.procedure(Origin::RecordCheck(constructor)),
             receiver: true,
         };
         self.constructed.insert(class);
@@ -142,13 +147,13 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Runs that come here do not count.
+    /// Excludes the run.
     pub(super) fn refuse(&mut self, span: Span) {
         let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
         self.emit(StatementKind::Assume(never), span);
     }
 
-    /// Runs on which something throws do not count.
+    /// Excludes runs in which `what` throws.
     pub(super) fn unless_thrown(&mut self, span: Span, what: impl FnOnce(&mut Self)) {
         let ((), body) = self.branch(what);
         let ((), refusal) = self.branch(|s| s.refuse(span));

@@ -1,4 +1,5 @@
-//! What contracts say in the midst of code: assumptions, assertions, invariants of loops, preconditions of what is called.
+//! Contracts inside of code: assumptions, assertions, loop invariants, and preconditions of
+//! callees.
 
 use super::super::{Flow, Lowerer};
 use super::{InContract, widen};
@@ -10,7 +11,7 @@ use echis_source::Span;
 use std::sync::Arc;
 
 impl Lowerer<'_> {
-    /// What stands between statements for the sake of a proof; where nobody asks about contracts, it does nothing.
+    /// Lowers a ghost statement. Emits nothing unless the method is lowered with its contract.
     pub(in crate::lower) fn ghost(&mut self, ghost: &Ghost, span: Span) -> Flow<()> {
         if !self.with_contract {
             return Ok(());
@@ -40,7 +41,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Which side is taken is asked only if one of them does something.
+    /// Lowers a ghost `if`. The condition is evaluated only if one of the branches does something.
     fn ghost_if(&mut self, condition: &Expr, yes: &Stmt, no: Option<&Stmt>, span: Span) {
         let yes = self.inner(yes);
         let no = no.map(|no| self.inner(no)).unwrap_or_default();
@@ -56,21 +57,21 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether something that is said holds; none if that cannot be run.
+    /// The truth value of a ghost expression; none if it cannot be run.
     fn decided(&mut self, e: &Expr) -> Option<Expression> {
         let mut e = e.clone();
         widen(&mut e);
         let mut holds = None;
-        let is_there = self.said(|s| {
+        let is_there = self.emit_if_runnable(|s| {
             holds = Some(s.evaluated(|s| s.truth(&e), e.span)?);
             Ok(())
         });
         holds.filter(|_| is_there)
     }
 
-    /// Sets a ghost variable. Ghost fields are none of the program.
+    /// Assigns a ghost variable. Ghost fields are not part of the program.
     fn set_ghost(&mut self, var: VarIx, value: &Expr) {
-        self.said(|s| {
+        self.emit_if_runnable(|s| {
             let value = s.evaluated(|s| s.value(value), value.span)?;
             if let Some(id) = s.variable_id(var) {
                 let span = value.span;
@@ -80,17 +81,18 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Asserts what code says, if that is asked about and can be evaluated.
+    /// Asserts an assertion inside of code, if such assertions are checked and this one can be
+    /// evaluated.
     pub(in crate::lower) fn assert_said(&mut self, e: &Expr) {
         if self.f.asserts {
             let mut e = e.clone();
             widen(&mut e);
-            self.said(|s| s.assert_conjuncts(&e));
+            self.emit_if_runnable(|s| s.assert_conjuncts(&e));
         }
     }
 
-    /// Invariants as assertions before the first round and after each one, if they are asked about. Those of a `do` hold before each round,
-    /// where no statement of it is.
+    /// Loop invariants as assertions before the first iteration and after each one, if they are
+    /// checked. The invariants of a `do` hold before each iteration, where it has no statement.
     pub(in crate::lower) fn asserted(&self, invariants: &[Expr], is_do: bool) -> Vec<Stmt> {
         if !self.f.asserts || is_do {
             return Vec::new();
@@ -102,7 +104,7 @@ impl Lowerer<'_> {
         asserted.collect()
     }
 
-    /// Asserts what a method that is about to be called requires.
+    /// Asserts the precondition of a method that is about to be called. Returns the arguments.
     pub(in crate::lower) fn assert_required(
         &mut self,
         method: MethodIx,
@@ -130,8 +132,8 @@ impl Lowerer<'_> {
         kept
     }
 
-    /// Emits something of a contract, or nothing if it cannot be run. Says which.
-    fn said(&mut self, lower: impl FnOnce(&mut Self) -> Flow<()>) -> bool {
+    /// Emits code of a contract, or nothing if it cannot be run. Returns whether it was emitted.
+    fn emit_if_runnable(&mut self, lower: impl FnOnce(&mut Self) -> Flow<()>) -> bool {
         let outside = self.f.contract.replace(InContract::default());
         let had_gaps = std::mem::take(&mut self.has_gaps);
         let is_whole = self.is_whole;

@@ -1,6 +1,9 @@
-//! Objects of the library among the inputs. What such an object holds inside is Echis's own affair, and only its methods keep it in
-//! order; fields of that kind have names with a `$`. A class says by a method `$isPossible` what is in order. That is assumed of arguments, and of what
-//! is read from fields and elements; a class that does not say so has no objects among the inputs.
+//! Invariants of library objects among the inputs.
+//!
+//! Only the methods of a library class change its hidden fields, whose names start with `$`. The
+//! class states its invariant in a method `$isPossible`. The invariant is assumed of arguments and
+//! of values that are read from fields and elements. A class without `$isPossible` has no objects
+//! among the inputs.
 
 use super::function::expression;
 use super::{Lowerer, Origin};
@@ -9,10 +12,10 @@ use echis_java_semantics::world::{Field, World};
 use echis_program::ast::{self, Expression, ExpressionKind, LocalId, StatementKind, Target};
 use echis_source::Span;
 
-/// The method by which a class of the library says what is in order.
+/// The method in which a library class states its invariant.
 const INVARIANT: &str = "$isPossible";
 
-/// Objects of the class hold something that changes, and that only Echis knows of.
+/// Whether objects of a class have hidden mutable state of the library.
 pub fn is_opaque(world: &World, class: ClassIx) -> bool {
     let mut fields = world.superclasses(class).flat_map(|c| &world.class(c).fields);
     fields.any(|&f| {
@@ -26,8 +29,9 @@ pub fn is_opaque(world: &World, class: ClassIx) -> bool {
     })
 }
 
-/// Whether nothing says what the library keeps in an object of a class of the program: it could be what Java cannot make. Of an exception
-/// it can be anything.
+/// Whether a class of the program inherits hidden library state without an invariant, so that an
+/// input could be an object that Java cannot create. Exceptions are exempt: their hidden state can
+/// be anything.
 pub fn has_unknown_insides(world: &World, class: ClassIx) -> bool {
     let mut fields = world.superclasses(class).flat_map(|c| &world.class(c).fields);
     let is_kept = |field: &Field| {
@@ -39,14 +43,14 @@ pub fn has_unknown_insides(world: &World, class: ClassIx) -> bool {
         && fields.any(|&f| is_kept(world.field(f)) && world.field(f).ty.is_reference())
 }
 
-/// The method that says whether an object is in order.
+/// The invariant of a class: its `$isPossible` method, which may be inherited.
 pub fn invariant(world: &World, class: ClassIx) -> Option<MethodIx> {
     let mut methods = world.superclasses(class).flat_map(|c| &world.class(c).methods);
     methods.find(|&&m| &*world.method(m).name == INVARIANT).copied()
 }
 
 impl Lowerer<'_> {
-    /// Arguments that are objects of the library are in order.
+    /// Assumes the invariants of arguments that are library objects.
     pub(super) fn assume_invariants(&mut self, parameters: &[(LocalId, Type)], span: Span) {
         for (parameter, ty) in parameters {
             if let Some((class, invariant)) = self.kept_in_order(ty) {
@@ -56,13 +60,15 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value that was read from an object: of the inputs there are only those that Java can make.
+    /// Takes a value that was read from an object and assumes that Java can create it: library
+    /// invariants hold, and constructors of records do not refuse it.
     pub(super) fn possible(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let value = self.in_order(value, ty, span);
         self.unrefused(value, ty, span)
     }
 
-    /// A value that the user's code reads from an object, which may be an object of the library among the inputs: in order as well.
+    /// Assumes the invariant of a value that the program reads from an object, if it is a library
+    /// object that can be an input.
     fn in_order(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let is_of_user = !self.world.class(self.f.class).is_prelude;
         let kept = self.kept_in_order(ty);
@@ -74,7 +80,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// The class of the library whose objects a value can be, and the method that says what is in order.
+    /// The library class of a type whose objects have hidden state, and its invariant.
     fn kept_in_order(&self, ty: &Type) -> Option<(ClassIx, MethodIx)> {
         let Type::Class(class, _) = self.world.erase(ty) else {
             return None;

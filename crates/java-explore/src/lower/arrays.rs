@@ -1,4 +1,4 @@
-//! Creation of arrays (JLS 15.10).
+//! Lowers the creation and the cloning of arrays (JLS 10.7, 15.10).
 
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
@@ -15,7 +15,8 @@ fn element_of(ty: &Type) -> Option<&Type> {
 }
 
 impl Lowerer<'_> {
-    /// `new T[n]…`: all lengths are evaluated, then tested, then arrays are made (JLS 15.10.2).
+    /// Lowers `new T[n]…` (JLS 15.10.2): evaluates all lengths, tests them, and then creates the
+    /// arrays.
     pub(super) fn new_array(
         &mut self,
         lengths: &[Expr],
@@ -36,7 +37,7 @@ impl Lowerer<'_> {
             return Ok(local(id, array_type, span));
         }
         let values: Vec<Expression> = values.into_iter().map(|v| self.repeatable(v)).collect();
-        // A negative length is an error even if there are no arrays of it.
+        // A negative length is an error even if no array of that length is created.
         for value in values.iter().skip(1) {
             let zero = self.integer(0, &Type::Int, span);
             let is_negative = self.less(value.clone(), zero, span);
@@ -76,7 +77,7 @@ impl Lowerer<'_> {
         Ok(array)
     }
 
-    /// `for (int i = 0; i < length; i++)`
+    /// Emits `for (int i = 0; i < length; i++)`.
     pub(super) fn for_each_index(
         &mut self,
         length: Expression,
@@ -103,7 +104,7 @@ impl Lowerer<'_> {
         done
     }
 
-    /// `{…}`
+    /// Lowers the array initialiser `{…}`.
     pub(super) fn array_literal(
         &mut self,
         elements: &[Expr],
@@ -138,7 +139,7 @@ impl Lowerer<'_> {
         Ok(array)
     }
 
-    /// `a.clone()` (JLS 10.7).
+    /// Lowers `a.clone()` (JLS 10.7).
     pub(super) fn clone_array(&mut self, array: &Expr, span: Span) -> Flow<Expression> {
         let value = self.value(array)?;
         let element = element_of(&self.world.erase(&array.ty)).cloned();
@@ -152,7 +153,7 @@ impl Lowerer<'_> {
         Ok(local(id, ty, span))
     }
 
-    /// Copies an array.
+    /// Makes the procedure that copies an array. Returns the number of parameters.
     pub(super) fn clone_procedure(&mut self, element: &Type) -> usize {
         let span = self.f.span;
         let Some(class) = self.array_id(element) else {
@@ -187,7 +188,8 @@ impl Lowerer<'_> {
         info.class == self.world.known.object && &*info.name == "$fresh"
     }
 
-    /// A new array of the class of this one.
+    /// Makes the procedure that creates an array of the receiver's class. Returns the number of
+    /// parameters.
     pub(super) fn fresh_procedure(&mut self, ty: &Type) -> usize {
         let span = self.f.span;
         let (Some(this), int) = (self.ty(ty), self.int()) else {

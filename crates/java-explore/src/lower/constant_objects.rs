@@ -1,4 +1,5 @@
-//! Strings and class objects: each constant is one object, made before everything else (JLS 3.10.5, 15.8.2).
+//! String constants and class objects (JLS 3.10.5, 15.8.2). Each is one object, created before
+//! everything else.
 
 use super::function::{expression, local};
 use super::{Flow, Lowerer, Origin};
@@ -9,7 +10,7 @@ use echis_source::Span;
 use std::sync::Arc;
 
 impl Lowerer<'_> {
-    /// The variable that holds the string with this text.
+    /// The global variable of the string constant with this text.
     pub(super) fn literal(&mut self, text: &Arc<[u16]>) -> GlobalId {
         if let Some(&id) = self.literals.get(text) {
             return id;
@@ -25,7 +26,7 @@ impl Lowerer<'_> {
         id
     }
 
-    /// `C.class`
+    /// Lowers `C.class`.
     pub(super) fn class_object(&mut self, ty: &Type, span: Span) -> Flow<Expression> {
         if ty.is_primitive() || ty.is_unknown() || *ty == Type::Void {
             return self.unsupported("this class object", span);
@@ -53,7 +54,8 @@ impl Lowerer<'_> {
         id
     }
 
-    /// What `Class.getName` gives (JLS 13.1); not for arrays and classes without a name, whose numbers are javac's choice.
+    /// The result of `Class.getName` (JLS 13.1). None for arrays, and for local and anonymous
+    /// classes, whose numbers javac chooses.
     fn binary_name(&self, ty: &Type) -> Option<String> {
         let Type::Class(c, _) = ty else { return None };
         let info = self.world.class(*c);
@@ -68,7 +70,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Emits the creation of all strings and class objects.
+    /// Emits the creation of all string constants and class objects.
     pub(super) fn make_literals(&mut self, span: Span) {
         let string = self.string();
         let class = self.class_id(self.world.known.string);
@@ -120,7 +122,7 @@ impl Lowerer<'_> {
         self.emit(StatementKind::Assign(Place::Global(global), object), span);
     }
 
-    /// What `getClass` gives for objects of a class.
+    /// Makes the procedure of `getClass` for objects of a class. Returns the number of parameters.
     pub(super) fn get_class_procedure(&mut self, ty: &Type) -> usize {
         let span = self.f.span;
         let Some(this) = self.ty(ty) else { return 0 };
@@ -139,7 +141,7 @@ impl Lowerer<'_> {
         info.class == self.world.known.object && &*info.name == "getClass"
     }
 
-    /// `a + b` of strings (JLS 15.18.1).
+    /// Lowers the concatenation `a + b` of strings (JLS 15.18.1).
     pub(super) fn concat(&mut self, left: &Expr, right: &Expr, span: Span) -> Flow<Expression> {
         let (x, y) = self.two(left, right)?;
         let string = Type::class(self.world.known.string);
@@ -156,7 +158,8 @@ impl Lowerer<'_> {
         Ok(local(id, ty, span))
     }
 
-    /// `new String(…)`: strings are arrays of characters here, so a static method makes them.
+    /// Lowers `new String(…)`. Strings are arrays of characters here, so a static method creates
+    /// them.
     pub(super) fn new_string(
         &mut self,
         constructor: MethodIx,
