@@ -2,7 +2,7 @@
 
 use crate::convert;
 use crate::load::Proved;
-use echis_java_prove::Told;
+use echis_java_prove::BranchDescription;
 use echis_report::steps::{Explanation, State, Walk, html, text};
 use echis_report::{ConcreteValue, Counterexample};
 use echis_source::{FileId, Sources, Span};
@@ -135,7 +135,7 @@ fn tell_in_java(state: &mut State, member: &str, proved: &Proved, sources: &Sour
 }
 
 /// The branch that leads to a state, if no code has it.
-fn told(state: &State, proved: &Proved, sources: &Sources) -> Option<Told> {
+fn told(state: &State, proved: &Proved, sources: &Sources) -> Option<BranchDescription> {
     let taken = match &*state.what {
         "is true" => true,
         "is false" => false,

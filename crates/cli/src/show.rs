@@ -5,7 +5,7 @@ use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
 use echis_java_prove as prove;
-use echis_java_prove::shown;
+use echis_java_prove::annotate;
 use echis_report::{Annotated, Inferred, Paths, Position};
 use echis_source::{FileId, Sources};
 use echis_verifier::Outcome::Verified;
@@ -53,16 +53,16 @@ pub fn viper(sources: &Sources, members: &[MemberReport]) -> Shown {
 
 /// The steps that were inferred for a Java program.
 pub fn java(proved: &Proved, members: &[MemberReport]) -> Shown {
-    let made = shown::Annotated::new(&proved.java, &proved.proof, members);
+    let made = annotate::Annotated::new(&proved.java, &proved.proof, members);
     let steps = made.steps.into_iter().map(|step| Inferred {
         place: convert::place(step.place.span()),
         position: position(step.place),
         operation: if step.is_open { "open" } else { "close" },
         instance: step.instance,
         paths: match step.paths {
-            shown::Paths::All => Paths::All,
-            shown::Paths::Where(condition) => Paths::Where(condition),
-            shown::Paths::Some => Paths::Some,
+            annotate::Paths::All => Paths::All,
+            annotate::Paths::Where(condition) => Paths::Where(condition),
+            annotate::Paths::Some => Paths::Some,
         },
         is_written: step.is_written,
     });

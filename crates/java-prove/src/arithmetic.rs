@@ -1,7 +1,7 @@
-//! Java's integers as mathematical ones: what operations mean, and in which ranges values are.
+//! Java's integer operations in terms of mathematical integers, and the ranges of integer types.
 
 use super::build::*;
-use super::{Check, Overflow, Prover};
+use super::{Check, Encoder, Overflow};
 use echis_java_semantics::parts::children;
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use echis_java_semantics::types::Type;
@@ -9,10 +9,10 @@ use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
 use num_bigint::{BigInt, Sign};
 
-/// What proofs do not know.
+/// The message for floating-point arithmetic, which is not supported.
 pub(super) const FLOATING: &str = "floating-point arithmetic";
 
-/// Least and greatest value of an integral type.
+/// Returns the least and greatest value of an integral type.
 pub(super) fn bounds(ty: &Type) -> Option<(i64, i64)> {
     Some(match ty {
         Type::Byte => (i64::from(i8::MIN), i64::from(i8::MAX)),
@@ -24,13 +24,13 @@ pub(super) fn bounds(ty: &Type) -> Option<(i64, i64)> {
     })
 }
 
-/// The value is one of the type.
+/// Returns the condition that a value is in the range of an integral type.
 pub(super) fn in_range(value: Exp, ty: &Type, span: Span) -> Option<Exp> {
     let (low, high) = bounds(ty)?;
     Some(between(int(low, span), value, int(high, span), span))
 }
 
-/// The value of the type that has the same low bits.
+/// Wraps a value around into the range of a type.
 fn wrapped(value: Exp, ty: &Type, span: Span) -> Exp {
     let Some((low, high)) = bounds(ty) else {
         return value;
@@ -43,12 +43,13 @@ fn wrapped(value: Exp, ty: &Type, span: Span) -> Exp {
     conditional(fits, value, around, span)
 }
 
-/// `a / b`, which truncates towards zero; Viper's rounds so that the rest is not negative.
+/// Encodes `a / b`, which truncates towards zero. Viper's division rounds so that the remainder is
+/// not negative.
 fn quotient(a: Exp, b: Exp, span: Span) -> Exp {
     truncated(a, span, |a| binary(BinOp::Backslash, a, b.clone(), span))
 }
 
-/// `a % b`, with the sign of the dividend.
+/// Encodes `a % b`, which has the sign of the dividend.
 fn remainder(a: Exp, b: Exp, span: Span) -> Exp {
     truncated(a, span, |a| binary(BinOp::Mod, a, b.clone(), span))
 }
@@ -66,14 +67,14 @@ fn negated(e: Exp, span: Span) -> Exp {
     exp(ExpKind::Unary(UnOp::Neg, Box::new(e)), span)
 }
 
-/// A shift by a constant distance; the distance counts modulo the width.
+/// Encodes a shift by a constant distance, which counts modulo the width.
 fn shifted(op: Binary, a: &Exp, b: &Exp, ty: &Type, span: Span) -> Option<Exp> {
     let width: u32 = if *ty == Type::Long { 64 } else { 32 };
     let distance = u32::try_from(constant_integer(b)?).ok()? % width;
     let power = || int(BigInt::from(1) << distance, span);
     match op {
         Binary::Shl => Some(binary(BinOp::Mul, a.clone(), power(), span)),
-        // rounds down, as Viper's division by something positive does
+        // rounds down, as Viper's division by a positive number does
         Binary::Shr => Some(binary(BinOp::Backslash, a.clone(), power(), span)),
         Binary::UShr => {
             let is_positive = binary(BinOp::Ge, a.clone(), int(0, span), span);
@@ -86,8 +87,8 @@ fn shifted(op: Binary, a: &Exp, b: &Exp, ty: &Type, span: Span) -> Option<Exp> {
     }
 }
 
-/// `a & b`, where one of them is a constant whose bits are the lowest ones: a rest, which is not negative. Where they are all but the
-/// lowest ones, it is what is left without the rest.
+/// Encodes `a & b`, where one operand is a constant mask of the lowest bits (`a mod 2^n`), or of
+/// all but the lowest bits (`a - a mod 2^n`).
 fn masked(a: &Exp, b: &Exp, span: Span) -> Option<Exp> {
     let (value, mask) = match (constant_integer(a), constant_integer(b)) {
         (_, Some(mask)) => (a, mask),
@@ -114,7 +115,8 @@ fn constant_integer(e: &Exp) -> Option<BigInt> {
     }
 }
 
-/// The innermost, first part of a constant expression that is not what it would be without bounds. A shift is not meant to be a multiplication.
+/// Returns the innermost, first part of a constant expression that overflows. Shifts are not meant
+/// as multiplications and do not count.
 fn wrapped_around(e: &Expr) -> Option<&Expr> {
     if let Some(within) = children(e).into_iter().find_map(wrapped_around) {
         return Some(within);
@@ -140,8 +142,8 @@ fn wrapped_around(e: &Expr) -> Option<&Expr> {
     (integer(e)? != exact).then_some(e)
 }
 
-impl Prover<'_> {
-    /// An operation on integers, as a mathematical one.
+impl Encoder<'_> {
+    /// Encodes an operation on mathematical integers.
     fn exact(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
         let plain = |op| binary(op, a.clone(), b.clone(), span);
         let opaque = |name: &str| call(name, vec![a.clone(), b.clone()], span);
@@ -153,7 +155,7 @@ impl Prover<'_> {
             Binary::Div => quotient(a, b, span),
             Binary::Rem => remainder(a, b, span),
             Binary::Shl | Binary::Shr | Binary::UShr => shifted(op, &a, &b, ty, span).unwrap_or_else(|| {
-                // the distance counts modulo the width, which makes them different operations
+                // the distance counts modulo the width, so that each width has its own function
                 opaque(match (op, is_long) {
                     (Binary::Shl, false) => "shift_left_int",
                     (Binary::Shl, true) => "shift_left_long",
@@ -177,7 +179,7 @@ impl Prover<'_> {
         }
     }
 
-    /// An operation with two operands whose values are there, in contracts: integers are mathematical there.
+    /// Encodes a binary operation of a contract, where integers are mathematical.
     pub(super) fn operation(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
         if *ty == Type::Boolean {
             return match logical(op) {
@@ -188,14 +190,14 @@ impl Prover<'_> {
         self.exact(op, a, b, ty, span)
     }
 
-    /// The value that an operation has in code, where it is checked elsewhere that it fits.
+    /// Returns the value that an operation has in code. The overflow check is made elsewhere.
     pub(super) fn as_computed(&self, exact: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
         if matches!(exact.kind, ExpKind::Int(_)) {
             return exact;
         }
         match (self.options.overflow, op) {
             (Overflow::Math, _) => exact,
-            // a shift is not meant to be a multiplication
+            // a left shift wraps around even where overflow is checked
             (_, Binary::Shl) => wrapped(exact, ty, span),
             (Overflow::Wrap, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div) => {
                 wrapped(exact, ty, span)
@@ -204,17 +206,18 @@ impl Prover<'_> {
         }
     }
 
-    /// An operation without effects: as in code where it stands in the body of a pure method, and otherwise a mathematical one, in which a
-    /// shift alone is what it is in Java.
+    /// Encodes an operation without effects. It has the semantics of code in the body of a pure
+    /// method, and is mathematical elsewhere, except that a left shift always wraps around.
     pub(super) fn pure_operation(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
         let exact = self.operation(op, a, b, ty, span);
-        if self.f.computes || op == Binary::Shl {
+        if self.member.computes || op == Binary::Shl {
             return self.as_computed(exact, op, ty, span);
         }
         exact
     }
 
-    /// The same in code: the result is one of the type, however integers are seen.
+    /// Encodes an operation in code, whose result is in the range of its type unless integers are
+    /// mathematical.
     pub(super) fn computed(&mut self, op: Binary, a: Exp, b: Exp, ty: &Type, span: Span) -> Exp {
         let exact = self.operation(op, a, b, ty, span);
         match op {
@@ -225,7 +228,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A constant expression is computed by the compiler, which lets integers wrap around.
+    /// Checks a constant expression for overflow, as the compiler lets it wrap around.
     pub(super) fn check_constant(&mut self, e: &Expr) {
         if self.options.overflow == Overflow::Check
             && let Some(wrapped) = wrapped_around(e)
@@ -235,7 +238,7 @@ impl Prover<'_> {
         }
     }
 
-    /// `-e`, `~e`, `!e` in code.
+    /// Encodes `-e`, `~e` and `!e` in code.
     pub(super) fn computed_unary(&mut self, op: Unary, e: Exp, ty: &Type, span: Span) -> Exp {
         let exact = unary(op, e, span);
         match op {
@@ -244,7 +247,8 @@ impl Prover<'_> {
         }
     }
 
-    /// What is computed is one of the type: that is checked, or made so.
+    /// Treats a computed value that may overflow as the options say: by a check, by wrapping
+    /// around, or not at all.
     pub(super) fn fitted(&mut self, value: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
         let is_checked = self.options.overflow == Overflow::Check && op != Binary::Shl;
         if is_checked
@@ -256,7 +260,7 @@ impl Prover<'_> {
         self.as_computed(value, op, ty, span)
     }
 
-    /// A primitive value as one of another type.
+    /// Converts a primitive value to another type.
     pub(super) fn converted(&mut self, value: Exp, from: &Type, to: &Type, span: Span) -> Exp {
         let fits = match (bounds(from), bounds(to)) {
             (Some((low, high)), Some((least, greatest))) => least <= low && high <= greatest,
@@ -269,7 +273,8 @@ impl Prover<'_> {
     }
 }
 
-/// Whether an expression computes with floating-point numbers, or is a constant that the compiler computes of some.
+/// Returns whether an expression is a floating-point operation, or a constant that is computed from
+/// one.
 pub(super) fn is_floating(e: &Expr) -> bool {
     let computes = match &e.kind {
         ExprKind::Unary(..) => e.ty.is_floating(),
@@ -280,7 +285,7 @@ pub(super) fn is_floating(e: &Expr) -> bool {
     computes || (e.constant.is_some() && children(e).into_iter().any(is_floating))
 }
 
-/// `-e`, `~e`, `!e`.
+/// Encodes `-e`, `~e` and `!e`.
 pub(super) fn unary(op: Unary, e: Exp, span: Span) -> Exp {
     match op {
         Unary::Neg => negated(e, span),
@@ -293,7 +298,7 @@ pub(super) fn unary(op: Unary, e: Exp, span: Span) -> Exp {
     }
 }
 
-/// `&`, `|` and `^` of truth values.
+/// Returns the operator for `&`, `|` and `^` on booleans.
 fn logical(op: Binary) -> Option<BinOp> {
     match op {
         Binary::BitAnd => Some(BinOp::And),

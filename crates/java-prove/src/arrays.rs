@@ -1,6 +1,6 @@
-//! Arrays that are made: with default values, with given ones, or with those of another array.
+//! Array creation: with default values, with given ones, or as a copy of another array.
 
-use super::Prover;
+use super::Encoder;
 use super::background::MADE_AT;
 use super::build::*;
 use echis_java_semantics::tree::Expr;
@@ -8,19 +8,19 @@ use echis_java_semantics::types::{MethodIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive};
 
-impl Prover<'_> {
-    /// A new array with default values.
+impl Encoder<'_> {
+    /// Encodes `new T[n]`: a new array with default values.
     pub(super) fn new_array(&mut self, length: Exp, ty: &Type, span: Span) -> Exp {
         let array = self.fresh_array(length, ty, span);
         let element = self.element_type(ty);
         let default = self.default_value(&element, span);
-        self.know_elements(&array, &element, span, |_, place| {
+        self.assume_elements(&array, &element, span, |_, place| {
             binary(BinOp::Eq, place, default.clone(), span)
         });
         array
     }
 
-    /// `{…}`
+    /// Encodes an array initialiser `{…}`.
     pub(super) fn array_literal(&mut self, elements: &[Expr], ty: &Type, span: Span) -> Exp {
         let element = self.element_type(ty);
         let array = self.new_array(int(elements.len(), span), ty, span);
@@ -32,7 +32,7 @@ impl Prover<'_> {
         array
     }
 
-    /// `a.clone()`
+    /// Encodes `a.clone()`.
     pub(super) fn cloned(&mut self, cloned: &Expr, span: Span) -> Exp {
         let value = self.receiver(cloned);
         let from = self.saved(value, &cloned.ty);
@@ -46,11 +46,11 @@ impl Prover<'_> {
             binary(BinOp::Eq, new, old, place)
         };
         let same = self.indices(array.clone(), (int(0, place), length), place, is_same);
-        self.know(same, place);
+        self.assume(same, place);
         array
     }
 
-    /// A new array of permission to all of its elements, of which nothing is known.
+    /// Encodes a new array with permission to all of its elements, whose values are arbitrary.
     fn fresh_array(&mut self, length: Exp, ty: &Type, span: Span) -> Exp {
         let element = self.element_type(ty);
         let name = self.declare("new", primitive(Primitive::Ref, span));
@@ -58,13 +58,13 @@ impl Prover<'_> {
         let made = exp(ExpKind::New(Some(Vec::new())), span);
         self.push(assign(array(), made, span));
         let size = self.array_length(array(), span);
-        self.know(binary(BinOp::Eq, size, length, span), span);
-        self.know_elements(&array(), &element, span, |_, place| accessible(place, span));
+        self.assume(binary(BinOp::Eq, size, length, span), span);
+        self.assume_elements(&array(), &element, span, |_, place| accessible(place, span));
         array()
     }
 
-    /// Something is known of all elements of an array.
-    fn know_elements(
+    /// Assumes something about all elements of an array.
+    fn assume_elements(
         &mut self,
         array: &Exp,
         element: &Type,
@@ -73,10 +73,11 @@ impl Prover<'_> {
     ) {
         let size = self.array_length(array.clone(), span);
         let known = self.elements((array.clone(), element), int(0, span), size, span, about);
-        self.know(known, span);
+        self.assume(known, span);
     }
 
-    /// `new T[m][n]`: new arrays as elements of a new array. No two of them are the same, as each is made at an index of its own.
+    /// Encodes `new T[m][n]`: new arrays as elements of a new array. Each row is labelled with its
+    /// index, so that all rows are distinct.
     pub(super) fn new_grid(&mut self, lengths: (Exp, Exp), ty: &Type, span: Span) -> Exp {
         let (rows, columns) = lengths;
         let row_type = self.element_type(ty);
@@ -96,19 +97,19 @@ impl Prover<'_> {
             )
         };
         let made = self.indices(grid.clone(), (int(0, span), rows.clone()), span, made);
-        self.know(made, span);
+        self.assume(made, span);
         let default = self.default_value(&element, span);
-        self.know_rows((&grid, ty), (&rows, &columns), span, |place| {
+        self.assume_rows((&grid, ty), (&rows, &columns), span, |place| {
             accessible(place, span)
         });
-        self.know_rows((&grid, ty), (&rows, &columns), span, |place| {
+        self.assume_rows((&grid, ty), (&rows, &columns), span, |place| {
             binary(BinOp::Eq, place, default.clone(), span)
         });
         grid
     }
 
-    /// Something is known of all elements of the elements of an array.
-    fn know_rows(
+    /// Assumes something about all elements of the rows of an array.
+    fn assume_rows(
         &mut self,
         (grid, ty): (&Exp, &Type),
         (rows, columns): (&Exp, &Exp),
@@ -123,10 +124,11 @@ impl Prover<'_> {
             s.elements((row, &element), from, to, span, |_, place| about(place))
         };
         let known = self.indices(grid.clone(), (int(0, span), rows.clone()), span, of_row);
-        self.know(known, span);
+        self.assume(known, span);
     }
 
-    /// The method of the library that copies between arrays of these types, for `System.arraycopy`.
+    /// Returns the library method that models `System.arraycopy` for the element type of the
+    /// operands.
     pub(super) fn copying(&self, method: MethodIx, operands: &[&Expr]) -> Option<MethodIx> {
         let info = self.world.method(method);
         let is_it = &*info.name == "arraycopy" && self.is_library(method);

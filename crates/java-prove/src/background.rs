@@ -1,11 +1,12 @@
-//! What every Java program has: classes of objects, arrays, strings and boxes. All of it is immutable and needs no permission.
+//! The background theory of every program: classes of objects, arrays, strings and boxes. All of it
+//! is immutable and needs no permission.
 
 use super::arithmetic::bounds;
 use super::build::*;
 use super::check::Checked;
 use super::members::{self, method_item};
-use super::visible::annotation;
-use super::{Overflow, Prover};
+use super::opacity::annotation;
+use super::{Encoder, Overflow};
 use echis_java_semantics::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{
@@ -13,33 +14,33 @@ use echis_viper::syntax::{
 };
 use std::sync::Arc;
 
-/// Whether an object is an array.
+/// Tests whether an object is an array.
 const IS_ARRAY: &str = "is_array";
-/// The class of an object.
+/// Maps an object to its class.
 pub(crate) const CLASS_OF: &str = "class_of";
-/// Where an element of an array lies.
+/// Maps an array and an index to the object that holds the element in a field.
 pub(crate) const SLOT: &str = "slot";
-/// The length of an array.
+/// Maps an array to its length.
 pub(crate) const LENGTH: &str = "length";
-/// The characters of a string.
+/// Maps a string to the sequence of its UTF-16 code units.
 pub(crate) const CHARS: &str = "chars";
-/// The number in a box.
+/// Maps a box to its number.
 pub(super) const UNBOXED: &str = "unboxed";
-/// The truth value in a box.
+/// Maps a box to its boolean value.
 pub(super) const UNBOXED_BOOL: &str = "unboxed_bool";
-/// The decimal digits of an integer.
+/// Maps an integer to its decimal representation.
 pub(super) const DIGITS: &str = "digits";
-/// The number of an enum constant.
+/// Maps an enum constant to its ordinal.
 pub(super) const ORDINAL: &str = "ordinal";
-/// At which index of an array an array was made with it.
+/// Maps an array that is created as a row of another array to its index there.
 pub(super) const MADE_AT: &str = "made_at";
-/// What a heap looked like where a predicate holds.
+/// The type of predicate snapshots.
 pub(super) const SNAPSHOT: &str = "Snapshot";
 
-/// The longest array.
+/// The maximal length of an array or string.
 const LONGEST: i64 = i32::MAX as i64;
 
-/// Names that no declaration of the program may have.
+/// Names that no other declaration of the program may have.
 pub(super) const NAMES: &[&str] = &[
     CLASS_OF,
     SLOT,
@@ -67,7 +68,7 @@ pub(super) const NAMES: &[&str] = &[
     IS_ARRAY,
 ];
 
-/// Operations on bits that are not looked into.
+/// Uninterpreted functions for operations on bits.
 pub(super) const BITS: &[&str] = &[
     "bit_and",
     "bit_or",
@@ -80,7 +81,7 @@ pub(super) const BITS: &[&str] = &[
     "shift_right_unsigned_long",
 ];
 
-/// A function of a domain.
+/// Returns a domain function.
 fn function(
     name: &str,
     unique: bool,
@@ -133,7 +134,7 @@ pub(super) fn item(kind: ItemKind, span: Span) -> Item {
     }
 }
 
-/// The type of texts.
+/// Returns the type of character sequences.
 pub(super) fn sequence(span: Span) -> syntax::Type {
     let element = Box::new(primitive(Primitive::Int, span));
     syntax::Type {
@@ -158,9 +159,10 @@ fn for_all(variables: &[(&str, Primitive)], trigger: Exp, body: Exp) -> syntax::
     ))
 }
 
-impl Prover<'_> {
-    /// The domains, after everything else is known. Their axioms hold always, of all values of their sorts: the functions in them are
-    /// total, and none of them has a precondition. Each says why.
+impl Encoder<'_> {
+    /// Returns the domains of the background theory; called last, when all uses are known. The
+    /// axioms are sound for all values of their sorts: the functions are total and have no
+    /// preconditions. Each axiom states its reason.
     pub(super) fn background(&self) -> Vec<Item> {
         let mut items = vec![self.java_domain()];
         if self.uses.arrays {
@@ -176,7 +178,7 @@ impl Prover<'_> {
         items
     }
 
-    /// Values of strings and boxes, and what is not looked into.
+    /// Returns the domain of strings, boxes, constants and uninterpreted operations.
     fn java_domain(&self) -> Item {
         use Primitive::{Bool, Int, Ref};
         let span = Span::default();
@@ -223,8 +225,9 @@ impl Prover<'_> {
         domain("Java", functions, axioms)
     }
 
-    /// An element of an array lies in a place of its own. Holds always: there are as many references as pairs of a reference and an
-    /// integer. Lengths are bounded for all references, as that of no array is anything.
+    /// Returns the domain of arrays: distinct elements have distinct locations. Sound because there
+    /// are as many references as pairs of a reference and an integer. Lengths are bounded for all
+    /// references, as the length of a reference that is no array is arbitrary.
     fn arrays(&self) -> Item {
         use Primitive::{Int, Ref};
         let span = Span::default();
@@ -252,7 +255,7 @@ impl Prover<'_> {
                 &[("a", Ref)],
                 length.clone(),
                 match self.options.overflow {
-                    // an array may be as long as a mathematical integer says
+                    // lengths are unbounded like all integers
                     Overflow::Math => binary(BinOp::Le, int(0, span), length, span),
                     _ => between(int(0, span), length, int(LONGEST, span), span),
                 },
@@ -261,7 +264,7 @@ impl Prover<'_> {
         domain("Array", functions, axioms)
     }
 
-    /// The classes of objects.
+    /// Returns the domain of classes.
     fn classes(&self) -> Item {
         let span = Span::default();
         let mut functions = vec![function(
@@ -287,7 +290,8 @@ impl Prover<'_> {
         domain("Class", functions, axioms)
     }
 
-    /// Whether what is of a class is also of another, if that is known.
+    /// Returns whether each object of a class is also of another class, or is not, if either is
+    /// known.
     fn is_also(&self, class: ClassIx, other: ClassIx) -> Option<bool> {
         let world = self.world;
         let are_apart =
@@ -298,7 +302,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether a class is this one of the library or below it: there are more than are known.
+    /// Returns the name of the function that tests for a subclass of a library class, which can
+    /// have unknown subclasses.
     fn class_test(&mut self, class: ClassIx) -> Arc<str> {
         if let Some(name) = self.class_tests.get(&class) {
             return name.clone();
@@ -308,7 +313,7 @@ impl Prover<'_> {
         name
     }
 
-    /// The name that stands for a class.
+    /// Returns the name of the constant for a class.
     pub(super) fn class_constant(&mut self, class: ClassIx) -> Arc<str> {
         if let Some(name) = self.class_constants.get(&class) {
             return name.clone();
@@ -320,7 +325,7 @@ impl Prover<'_> {
         name
     }
 
-    /// The object that has the static fields of a class.
+    /// Returns the object that holds the static fields of a class.
     pub(super) fn statics(&mut self, class: ClassIx, span: Span) -> Exp {
         let name = match self.statics.get(&class) {
             Some(name) => name.clone(),
@@ -335,7 +340,7 @@ impl Prover<'_> {
         call(&name, Vec::new(), span)
     }
 
-    /// A string constant.
+    /// Returns the constant for a string literal.
     pub(super) fn literal(&mut self, text: &Arc<[u16]>, span: Span) -> Exp {
         let name = match self.literals.get(text) {
             Some(name) => name.clone(),
@@ -348,7 +353,8 @@ impl Prover<'_> {
         call(&name, Vec::new(), span)
     }
 
-    /// What is not supported, as a value that nobody may ask for: a contract must not come to where it is said.
+    /// Returns a function call for an unsupported expression in a contract. Its precondition is
+    /// false, so that evaluating it is an error.
     pub(super) fn unknown(&mut self, ty: syntax::Type, what: &str, span: Span) -> Exp {
         let name = self.names.fresh("unsupported_value");
         let never = vec![bool(false, span)];
@@ -359,7 +365,8 @@ impl Prover<'_> {
         call(&name, Vec::new(), span)
     }
 
-    /// Is it an object of this class or of one below it? Besides the library, only the classes of the given files are there.
+    /// Returns the test whether a value is an instance of a class. User classes have no unknown
+    /// subclasses, and library classes do.
     pub(super) fn is_instance(&mut self, e: Exp, ty: &Type, span: Span) -> Exp {
         let not_null = binary(BinOp::Ne, e.clone(), null(span), span);
         let Type::Class(class, _) = self.world.erase(ty) else {
@@ -387,20 +394,20 @@ impl Prover<'_> {
         binary(BinOp::And, not_null, any(cases, span), span)
     }
 
-    /// Whether all arrays are instances of an interface (JLS 4.10.3).
+    /// Returns whether all arrays are instances of an interface (JLS 4.10.3).
     fn is_above_arrays(&self, class: ClassIx) -> bool {
         let info = self.world.class(class);
         info.is_prelude && matches!(&*info.name, "Cloneable" | "Serializable")
     }
 
-    /// `class_of(e) == class_C()`
+    /// Returns `class_of(e) == class_C()`.
     pub(super) fn is_exactly(&mut self, e: Exp, class: ClassIx, span: Span) -> Exp {
         let constant = self.class_constant(class);
         let of = call(CLASS_OF, vec![e], span);
         binary(BinOp::Eq, of, call(&constant, Vec::new(), span), span)
     }
 
-    /// The classes of objects below a class, and the class itself if it has objects.
+    /// Returns the concrete subclasses of a class, and the class itself if it is concrete.
     pub(super) fn concrete_below(&self, class: ClassIx) -> Vec<ClassIx> {
         (0..self.world.classes.len() as u32)
             .map(ClassIx)
@@ -408,25 +415,25 @@ impl Prover<'_> {
             .collect()
     }
 
-    /// `a[i]` as a place with a permission.
+    /// Returns the location of `a[i]`.
     pub(super) fn element(&mut self, array: Exp, index: Exp, element: &Type, span: Span) -> Exp {
         let name = self.element_field(element);
         field(self.slot(array, index, span), name, span)
     }
 
-    /// Where an element lies.
+    /// Returns the object that holds an element.
     pub(super) fn slot(&mut self, array: Exp, index: Exp, span: Span) -> Exp {
         self.uses.arrays = true;
         call(SLOT, vec![array, index], span)
     }
 
-    /// The length of an array.
+    /// Maps an array to its length.
     pub(super) fn array_length(&mut self, array: Exp, span: Span) -> Exp {
         self.uses.arrays = true;
         call(LENGTH, vec![array], span)
     }
 
-    /// The field of the slots of arrays of this type.
+    /// Returns the field that holds elements of this type.
     pub(super) fn element_field(&mut self, element: &Type) -> &'static str {
         let (name, ty) = match element {
             Type::Boolean => ("element_boolean", Type::Boolean),
@@ -442,7 +449,7 @@ impl Prover<'_> {
         name
     }
 
-    /// The fields of objects and of slots that are used.
+    /// Returns the declarations of all used fields of objects and array elements.
     pub(super) fn fields(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         let fields: Vec<(FieldIx, Arc<str>)> =
@@ -458,7 +465,7 @@ impl Prover<'_> {
         items
     }
 
-    /// A field, with the range of what can be in it.
+    /// Returns a field declaration, annotated with the range of its values.
     fn field_item(&mut self, name: &str, ty: &Type, is_ghost: bool, span: Span) -> Item {
         let declared = typed(name, self.viper_type(ty, span), span);
         let mut made = item(ItemKind::Fields(vec![declared]), span);
@@ -473,7 +480,7 @@ impl Prover<'_> {
     }
 }
 
-/// A method that returns any value.
+/// Returns a method with an arbitrary result.
 fn any_value(name: &str, ty: Primitive) -> Item {
     let span = Span::default();
     let results = vec![typed("value", primitive(ty, span), span)];
@@ -481,7 +488,7 @@ fn any_value(name: &str, ty: Primitive) -> Item {
     method_item(&name, (Vec::new(), results), (Vec::new(), Vec::new()), None, span)
 }
 
-/// A string has as many characters as an `int` can count.
+/// The number of characters of a string fits into an `int`.
 fn string_length() -> syntax::Axiom {
     let span = Span::default();
     let chars = call(CHARS, vec![var("s", span)], span);
@@ -490,7 +497,7 @@ fn string_length() -> syntax::Axiom {
     for_all(&[("s", Primitive::Ref)], chars, is_counted)
 }
 
-/// `0 <= a & b <= a` if `a` is not negative, and the same for `b`.
+/// `0 <= a & b <= a` if `a` is not negative, and the same for `b`. Sound by the definition of `&`.
 fn bit_and() -> syntax::Axiom {
     let span = Span::default();
     let whole = call("bit_and", vec![var("a", span), var("b", span)], span);
@@ -507,7 +514,8 @@ fn bit_and() -> syntax::Axiom {
     )
 }
 
-/// A string constant is there, and has these characters. Holds always: it says which object the constant is.
+/// A string constant is not null and has these characters. Sound because it only determines which
+/// object the constant denotes.
 fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     let span = Span::default();
     let constant = || call(name, Vec::new(), span);
@@ -519,15 +527,16 @@ fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     ))
 }
 
-/// Whether a class that is known is one of the library or below it. Holds always: the class table says so.
+/// Whether a known class is a given library class or below it. Sound by the class table.
 fn is_known(test: &str, class: &str, is_one: bool) -> syntax::Axiom {
     let span = Span::default();
     let said = call(test, vec![call(class, Vec::new(), span)], span);
     axiom(if is_one { said } else { not(said) })
 }
 
-/// Each class of which one is said is one of which the other is said, or none of these is. Holds always: the first is a subclass of
-/// the second, or both are classes, of which an object has one superclass chain only.
+/// Each class that passes one test passes the other one too, or none does. Sound because the first
+/// class is a subclass of the second, or because both are classes that are unrelated, and an object
+/// has only one chain of superclasses.
 fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
     let span = Span::default();
     let said = |test: &str| call(test, vec![var("c", span)], span);
@@ -543,8 +552,9 @@ fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
     ))
 }
 
-/// A static field that is an object of its own is there; constants of an enum are numbered, so that they are different. Holds
-/// always: nobody reads a constant of an enum before it is there, and the library's final fields are there from the start.
+/// A static field that is encoded as a constant is not null, and enum constants have distinct
+/// ordinals. Sound because enum constants are not read before they are initialised, and because the
+/// library's final fields are initialised from the start.
 fn object_constant(name: &str, number: Option<u32>) -> syntax::Axiom {
     let span = Span::default();
     let constant = || call(name, Vec::new(), span);
@@ -556,7 +566,7 @@ fn object_constant(name: &str, number: Option<u32>) -> syntax::Axiom {
     axiom(all([there].into_iter().chain(numbered), span))
 }
 
-/// A sequence of characters.
+/// Returns a literal sequence of characters.
 pub(super) fn characters(text: &[u16], span: Span) -> Exp {
     let ty = text.is_empty().then(|| primitive(Primitive::Int, span));
     let units = text.iter().map(|unit| int(*unit, span)).collect();

@@ -1,53 +1,54 @@
-//! What paths are told apart by that nobody wrote as a condition: branches that the translation makes, and what they are called.
+//! Describes branches of the encoding that are not conditions in the source, such as whether a call
+//! throws.
 
-use super::{Proof, Prover};
+use super::{Encoder, Proof};
 use echis_source::Span;
 
-/// What is decided by a branch.
+/// The question that a branch decides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Asked {
-    /// Whether a call throws: an exception of a class, or any.
+pub(super) enum BranchKind {
+    /// Does a call throw an exception of this class, or of any class?
     Throws(Option<String>),
-    /// Whether an exception of a class is thrown that nobody wrote.
+    /// Does an operation throw an implicit exception of this class?
     Thrown(String),
-    /// Whether a method that is called comes to its normal end.
+    /// Does a called method return normally?
     Returns,
-    /// Whether it throws an exception of this class, which its contract announces.
+    /// Does a called method throw an exception of this class, which its contract announces?
     Announced(String),
-    /// Whether one of these classes is caught.
+    /// Is an exception of one of these classes caught?
     Caught(String),
-    /// Whether a loop over what stands there goes on.
+    /// Does a loop over an array have another iteration?
     GoesOn,
-    /// Whether assertions are looked at.
+    /// Are Java assertions enabled?
     Enabled,
-    /// Whether it is this case.
+    /// Is this case of a `switch` selected?
     Case,
-    /// Whether the object is of one of these classes.
+    /// Does the object belong to one of these classes?
     IsA(Vec<String>),
 }
 
-/// A branch of the translation.
+/// A branch that the encoding introduces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Branch {
-    asked: Asked,
-    /// Where it is told.
+    kind: BranchKind,
+    /// Where the branch is reported.
     place: Span,
 }
 
-/// A branch as it is told.
+/// The description of a branch and of the direction taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
-    /// Where it is.
+pub struct BranchDescription {
+    /// Where the branch is.
     pub place: Span,
-    /// Which way it was taken.
+    /// A sentence that says which direction was taken.
     pub text: String,
 }
 
-impl Prover<'_> {
-    /// A branch that the translation makes for an expression, with the place that its condition has to have: behind the expression, where no
-    /// other one begins.
-    pub(super) fn behind(&mut self, asked: Asked, place: Span) -> Span {
-        let branch = Branch { asked, place };
+impl Encoder<'_> {
+    /// Records a branch for an expression. Returns the span that its condition must have: behind
+    /// the expression, distinct from that of every other branch.
+    pub(super) fn record_branch_behind(&mut self, kind: BranchKind, place: Span) -> Span {
+        let branch = Branch { kind, place };
         let mut behind = Span {
             start: place.end,
             ..place
@@ -59,32 +60,33 @@ impl Prover<'_> {
         behind
     }
 
-    /// A branch whose condition is at a place where nobody has another one, and which is told at the other place.
-    pub(super) fn asks(&mut self, asked: Asked, condition: Span, place: Span) {
-        self.branches.insert(condition, Branch { asked, place });
+    /// Records a branch whose condition has its own span, with the place at which it is reported.
+    pub(super) fn record_branch(&mut self, kind: BranchKind, condition: Span, place: Span) {
+        self.branches.insert(condition, Branch { kind, place });
     }
 }
 
 impl Proof {
-    /// How a branch is told that the translation made: by the place of its condition, the place of the statement in which it was asked, and which
-    /// way was taken. `text` is what stands in the source.
+    /// Describes a branch that the encoding introduced. `condition` is the span of its condition,
+    /// `at` the statement that evaluated it and `taken` the direction. `text` returns the source
+    /// text of a span. Returns nothing for other branches.
     pub fn branch(
         &self,
         condition: Span,
         at: Span,
         taken: bool,
         text: impl Fn(Span) -> String,
-    ) -> Option<Told> {
-        let Branch { asked, place } = self.branches.get(&condition)?;
-        // the method's own end is where its own contract is looked at
+    ) -> Option<BranchDescription> {
+        let Branch { kind, place } = self.branches.get(&condition)?;
+        // the method's own contract is checked at its own end
         let is_own = at == Span::default() || place.to(at) == *place;
-        let place = match asked {
-            Asked::Returns | Asked::Announced(_) | Asked::IsA(_) if !is_own => at,
+        let place = match kind {
+            BranchKind::Returns | BranchKind::Announced(_) | BranchKind::IsA(_) if !is_own => at,
             _ => *place,
         };
         let throws = |throws: bool, class: Option<&str>| {
-            let who = match asked {
-                Asked::Returns | Asked::Announced(_) if is_own => "the method".into(),
+            let who = match kind {
+                BranchKind::Returns | BranchKind::Announced(_) if is_own => "the method".into(),
                 _ => format!("`{}`", text(place)),
             };
             let throws = if throws { "throws" } else { "does not throw" };
@@ -92,22 +94,22 @@ impl Proof {
             format!("{who} {throws}{what}")
         };
         let not = if taken { "" } else { "not " };
-        let text = match asked {
-            Asked::Throws(class) => throws(taken, class.as_deref()),
-            Asked::Returns => throws(!taken, None),
-            Asked::Announced(class) => throws(taken, Some(class)),
-            Asked::Thrown(class) => format!("{class} is {not}thrown"),
-            Asked::Caught(classes) => format!("`{classes}` is {not}caught"),
-            Asked::GoesOn if taken => format!("the loop over `{}` goes on", text(place)),
-            Asked::GoesOn => format!("the loop over `{}` has ended", text(place)),
-            Asked::Enabled if taken => "assertions are looked at".into(),
-            Asked::Enabled => "assertions are not looked at".into(),
-            Asked::Case => format!("it is {not}`{}`", text(place)),
-            Asked::IsA(classes) => {
+        let text = match kind {
+            BranchKind::Throws(class) => throws(taken, class.as_deref()),
+            BranchKind::Returns => throws(!taken, None),
+            BranchKind::Announced(class) => throws(taken, Some(class)),
+            BranchKind::Thrown(class) => format!("{class} is {not}thrown"),
+            BranchKind::Caught(classes) => format!("`{classes}` is {not}caught"),
+            BranchKind::GoesOn if taken => format!("the loop over `{}` goes on", text(place)),
+            BranchKind::GoesOn => format!("the loop over `{}` has ended", text(place)),
+            BranchKind::Enabled if taken => "assertions are looked at".into(),
+            BranchKind::Enabled => "assertions are not looked at".into(),
+            BranchKind::Case => format!("it is {not}`{}`", text(place)),
+            BranchKind::IsA(classes) => {
                 let classes: Vec<String> = classes.iter().map(|c| format!("`{c}`")).collect();
                 format!("the object is {not}of class {}", classes.join(" or "))
             }
         };
-        Some(Told { place, text })
+        Some(BranchDescription { place, text })
     }
 }

@@ -1,4 +1,4 @@
-//! Viper's syntax trees in a few words. Every node stands where the Java does that it comes from.
+//! Constructors for Viper syntax trees. Each node has the span of the Java text that it encodes.
 
 use echis_source::Span;
 use echis_viper::syntax::{
@@ -8,7 +8,7 @@ use echis_viper::syntax::{
 use num_bigint::BigInt;
 use std::sync::Arc;
 
-/// A name at a place.
+/// Returns an identifier.
 pub(super) fn ident(name: &str, span: Span) -> Ident {
     Ident {
         name: Arc::from(name),
@@ -16,17 +16,17 @@ pub(super) fn ident(name: &str, span: Span) -> Ident {
     }
 }
 
-/// An expression.
+/// Returns an expression.
 pub(super) fn exp(kind: ExpKind, span: Span) -> Exp {
     Exp { kind, span }
 }
 
-/// A variable.
+/// Returns a variable.
 pub(super) fn var(name: &str, span: Span) -> Exp {
     exp(ExpKind::Ident(ident(name, span)), span)
 }
 
-/// An integer.
+/// Returns an integer literal, negated if the value is negative.
 pub(super) fn int(value: impl Into<BigInt>, span: Span) -> Exp {
     let value: BigInt = value.into();
     if value < BigInt::from(0) {
@@ -36,7 +36,7 @@ pub(super) fn int(value: impl Into<BigInt>, span: Span) -> Exp {
     exp(ExpKind::Int(value), span)
 }
 
-/// A truth value.
+/// Returns a boolean literal.
 pub(super) fn bool(value: bool, span: Span) -> Exp {
     exp(ExpKind::Bool(value), span)
 }
@@ -46,12 +46,12 @@ pub(super) fn null(span: Span) -> Exp {
     exp(ExpKind::Null, span)
 }
 
-/// `f(…)`: a function, a predicate, a method.
+/// `f(…)`, for a function, a predicate or a method.
 pub(super) fn call(name: &str, arguments: Vec<Exp>, span: Span) -> Exp {
     exp(ExpKind::Call(ident(name, span), arguments, None), span)
 }
 
-/// `@join() assert A`: all that is known afterwards is the assertion.
+/// `@join() assert A`, after which only the assertion is known.
 pub(super) fn joined(assertion: Exp, span: Span) -> Stmt {
     let annotation = Annotation {
         key: ident("join", span),
@@ -75,7 +75,7 @@ pub(super) fn field(object: Exp, name: &str, span: Span) -> Exp {
     exp(ExpKind::Field(Box::new(object), ident(name, span)), span)
 }
 
-/// An infix operator.
+/// Returns an application of an infix operator.
 pub(super) fn binary(op: BinOp, left: Exp, right: Exp, span: Span) -> Exp {
     exp(ExpKind::Binary(op, Box::new(left), Box::new(right)), span)
 }
@@ -94,7 +94,7 @@ pub(super) fn conditional(c: Exp, a: Exp, b: Exp, span: Span) -> Exp {
     exp(ExpKind::Ite(Box::new(c), Box::new(a), Box::new(b)), span)
 }
 
-/// All of them; `true` if there are none.
+/// Returns the conjunction, or `true` if there are no conjuncts.
 pub(super) fn all(conjuncts: impl IntoIterator<Item = Exp>, span: Span) -> Exp {
     conjuncts
         .into_iter()
@@ -102,7 +102,7 @@ pub(super) fn all(conjuncts: impl IntoIterator<Item = Exp>, span: Span) -> Exp {
         .unwrap_or_else(|| bool(true, span))
 }
 
-/// At least one of them; `false` if there are none.
+/// Returns the disjunction, or `false` if there are no disjuncts.
 pub(super) fn any(disjuncts: impl IntoIterator<Item = Exp>, span: Span) -> Exp {
     disjuncts
         .into_iter()
@@ -117,7 +117,7 @@ pub(super) fn between(low: Exp, e: Exp, high: Exp, span: Span) -> Exp {
     binary(BinOp::And, below, above, span)
 }
 
-/// `forall` or `exists`, with one set of triggers if there are terms for it.
+/// `forall` or `exists`, with one trigger set if `trigger` is not empty.
 pub(super) fn quantified(
     quantifier: Quantifier,
     variables: Vec<TypedIdent>,
@@ -136,7 +136,7 @@ pub(super) fn quantified(
     )
 }
 
-/// A type that is a keyword.
+/// Returns a built-in type.
 pub(super) fn primitive(ty: Primitive, span: Span) -> Type {
     Type {
         kind: TypeKind::Primitive(ty),
@@ -144,7 +144,7 @@ pub(super) fn primitive(ty: Primitive, span: Span) -> Type {
     }
 }
 
-/// A domain as a type.
+/// Returns a domain as a type.
 pub(super) fn named(name: &str, span: Span) -> Type {
     Type {
         kind: TypeKind::Named(ident(name, span), Vec::new()),
@@ -160,7 +160,7 @@ pub(super) fn typed(name: &str, ty: Type, span: Span) -> TypedIdent {
     }
 }
 
-/// A statement.
+/// Returns a statement without annotations.
 pub(super) fn stmt(kind: StmtKind, span: Span) -> Stmt {
     Stmt {
         annotations: Vec::new(),
@@ -174,12 +174,13 @@ pub(super) fn assign(target: Exp, value: Exp, span: Span) -> Stmt {
     stmt(StmtKind::Assign(vec![target], value), span)
 }
 
-/// Statements in braces.
+/// Returns a block of statements.
 pub(super) fn block(stmts: Vec<Stmt>, span: Span) -> Block {
     Block { stmts, span }
 }
 
-/// `if`: on what stands in the source, so that paths are told by it, and not on its negation.
+/// `if`. A negated source condition is replaced by the condition itself with swapped branches, so
+/// that paths are described by conditions that are in the source.
 pub(super) fn branch(condition: Exp, yes: Vec<Stmt>, no: Vec<Stmt>, span: Span) -> Stmt {
     if let ExpKind::Unary(UnOp::Not, inside) = &condition.kind
         && inside.span == condition.span

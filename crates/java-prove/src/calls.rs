@@ -1,10 +1,10 @@
-//! Calls by contract, and new objects.
+//! Calls, which use the contract of the called method, and object creation.
 
-use super::branches::Asked;
+use super::branches::BranchKind;
 use super::build::*;
-use super::code::WIDENED;
-use super::library::{Function, Known};
-use super::{Check, Prover};
+use super::expressions::WIDENED;
+use super::library::{Function, LibraryModel};
+use super::{Check, Encoder};
 use echis_java_semantics::synthetic::Kept;
 use echis_java_semantics::tree::{Binary, Dispatch, Expr, ExprKind};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
@@ -12,8 +12,8 @@ use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 use std::collections::BTreeSet;
 
-impl Prover<'_> {
-    /// A call: its value, if it has one.
+impl Encoder<'_> {
+    /// Encodes a call. Returns its value, if it has one.
     pub(super) fn call_value(&mut self, e: &Expr) -> Option<Exp> {
         let ExprKind::Call {
             method,
@@ -31,7 +31,7 @@ impl Prover<'_> {
             receiver => operands.extend(receiver),
         }
         operands.extend(arguments);
-        if let Some(known) = self.known(*method) {
+        if let Some(known) = self.library_model(*method) {
             return Some(self.library_call(known, *method, &operands, e));
         }
         if let Some(value) = self.made_of_values(*method, receiver.as_deref(), arguments, e.span) {
@@ -44,7 +44,7 @@ impl Prover<'_> {
                 self.check_bridges(*method, &values, &operands);
             }
         }
-        if self.asks_anybody(*method, arguments) {
+        if self.passes_foreign_char_sequence(*method, arguments) {
             return Some(self.unknown_call(*method, e));
         }
         if self.is_pure(*method) {
@@ -73,15 +73,17 @@ impl Prover<'_> {
         self.method_call(*method, &name, values, e.span)
     }
 
-    /// A call of which nothing is known.
+    /// Reports a call of a method without a contract or model as unsupported.
     fn unknown_call(&mut self, method: MethodIx, e: &Expr) -> Exp {
         let what = self.world.show_method(method);
         self.no_value(&what, &e.ty, e.span)
     }
 
-    /// A method below that takes a narrower type is called by way of a bridge, which casts its arguments (JLS 15.12.4.5). That goes well where
-    /// the arguments of types are kept to, which nothing says where there are raw types or unchecked casts. Also where they are, an array
-    /// can come to a parameter for arrays of another type by way of a type variable. The receiver comes first.
+    /// Checks the arguments of a call that can run a method with narrower parameter types. The
+    /// compiler generates a bridge method there, which casts the arguments (JLS 15.12.4.5). The
+    /// casts succeed unless raw types or unchecked casts break the type arguments. An array can
+    /// also reach a parameter of another array type by way of a type variable. The receiver is the
+    /// first of `values` and `operands`.
     fn check_bridges(&mut self, method: MethodIx, values: &[Exp], operands: &[&Expr]) {
         for (below, i, ty) in self.narrowed(method) {
             let (value, operand) = (&values[i + 1], operands[i + 1]);
@@ -105,7 +107,8 @@ impl Prover<'_> {
         }
     }
 
-    /// The methods that are run when a method is called, with those of their parameters that are narrower, and their types.
+    /// Returns the methods that a call can run whose parameters are narrower than those of the
+    /// called method, with the index and type of each such parameter.
     fn narrowed(&self, method: MethodIx) -> Vec<(MethodIx, usize, Type)> {
         let erased = |m: MethodIx| {
             self.world
@@ -132,7 +135,7 @@ impl Prover<'_> {
             .collect()
     }
 
-    /// A call of a method with effects.
+    /// Encodes a call of a method with effects, and rethrows its exceptions.
     pub(super) fn method_call(
         &mut self,
         method: MethodIx,
@@ -162,9 +165,9 @@ impl Prover<'_> {
         Some(self.read(value, &result, span))
     }
 
-    /// What was thrown by a call goes on to where it is handled.
+    /// Throws the exception of a call, if there is one, to its handler.
     fn propagate(&mut self, thrown: &str, classes: &[ClassIx], span: Span) {
-        let behind = self.behind(Asked::Throws(None), span);
+        let behind = self.record_branch_behind(BranchKind::Throws(None), span);
         let is_thrown = binary(BinOp::Ne, var(thrown, span), null(span), behind);
         let (block, ()) = self.inner(|s| {
             let object = var(thrown, span);
@@ -176,8 +179,8 @@ impl Prover<'_> {
         self.push(branch(is_thrown, block, Vec::new(), span));
     }
 
-    /// A call of the library.
-    fn library_call(&mut self, known: Known, method: MethodIx, operands: &[&Expr], e: &Expr) -> Exp {
+    /// Encodes a call of a library method that has a model.
+    fn library_call(&mut self, known: LibraryModel, method: MethodIx, operands: &[&Expr], e: &Expr) -> Exp {
         let span = e.span;
         let values = self.operands(operands);
         let is_static = self.world.method(method).modifiers.is_static;
@@ -185,28 +188,28 @@ impl Prover<'_> {
             self.check_there(&values[0], first);
         }
         match known {
-            Known::Function(function) => {
+            LibraryModel::Function(function) => {
                 self.check_library(function, &values, operands);
                 let value = self.library_function(function, &values, span);
                 match function {
                     _ if function.can_overflow() => self.fitted(value, Binary::Sub, &e.ty, span),
                     Function::Length | Function::CharAt | Function::Unbox => self.read(value, &e.ty, span),
                     Function::Ordinal => {
-                        self.know_constant(&values[0], &operands[0].ty, span);
+                        self.assume_constant(&values[0], &operands[0].ty, span);
                         value
                     }
                     _ => value,
                 }
             }
-            Known::Box => {
+            LibraryModel::Box => {
                 let object = self.any(Primitive::Ref, span);
                 let there = binary(BinOp::Ne, object.clone(), null(span), span);
                 let value = values.into_iter().next().unwrap_or_else(|| null(span));
                 let holds = self.holds(object.clone(), value, &operands[0].ty, span);
-                self.know(all([there, holds], span), span);
+                self.assume(all([there, holds], span), span);
                 object
             }
-            Known::Text => {
+            LibraryModel::Text => {
                 if let (false, Some(second)) = (is_static, operands.get(1)) {
                     self.check_there(&values[1], second);
                 }
@@ -221,19 +224,19 @@ impl Prover<'_> {
                 let text = text.unwrap_or_else(|| super::background::characters(&[], span));
                 self.some_text(text, span)
             }
-            Known::Printed => {
+            LibraryModel::Printed => {
                 self.printed(method, values, operands, span);
                 null(span)
             }
-            Known::Any => {
+            LibraryModel::Any => {
                 let kind = self.primitive_of(&e.ty);
                 let value = self.any(kind, span);
                 self.read(value, &e.ty, span)
             }
-            Known::Assume => {
+            LibraryModel::Assume => {
                 if let Some(condition) = values.into_iter().next() {
                     self.assumptions.insert(span);
-                    self.know(condition, span);
+                    self.assume(condition, span);
                 }
                 null(span)
             }
@@ -259,7 +262,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Any value.
+    /// Returns an arbitrary value of a type.
     pub(super) fn any(&mut self, ty: Primitive, span: Span) -> Exp {
         self.uses.any.insert(format!("{ty:?}"), ty);
         let name = self.declare("t", primitive(ty, span));
@@ -296,15 +299,16 @@ impl Prover<'_> {
             true => self.some_object(class, span),
             false => self.allocated(class, span),
         };
-        self.know_kept(&object, class, around, span);
+        self.assume_kept(&object, class, around, span);
         values.insert(0, object.clone());
         let name = self.method_name(constructor);
         self.constructor_call(constructor, &name, values, span);
         object
     }
 
-    /// The new object's fields that do not stand in the source have their values before anything else happens.
-    fn know_kept(&mut self, object: &Exp, class: ClassIx, around: Option<Exp>, span: Span) {
+    /// Assumes the values of a new object's synthetic fields, which are set before the constructor
+    /// runs.
+    fn assume_kept(&mut self, object: &Exp, class: ClassIx, around: Option<Exp>, span: Span) {
         let Some(kept) = self.world.kept_by(class, around.as_ref()) else {
             return self.unsupported("an object without one around it", span);
         };
@@ -318,35 +322,37 @@ impl Prover<'_> {
                 },
             };
             let place = self.field_of(object.clone(), ix, span);
-            self.know(binary(BinOp::Eq, place, value, span), span);
+            self.assume(binary(BinOp::Eq, place, value, span), span);
         }
     }
 
-    /// A variable that a new object captures: of this method, or what the objects around this one captured.
+    /// Returns the value of a captured variable: a variable of this method, or one that an
+    /// enclosing object has captured.
     fn captured(&mut self, variable: VarIx, span: Span) -> Option<Exp> {
-        if let Some(name) = self.f.vars.get(&variable) {
+        if let Some(name) = self.member.vars.get(&variable) {
             return Some(var(name, span));
         }
-        let way = self.world.way_to_captured(self.f.class?, variable)?;
+        let way = self.world.way_to_captured(self.member.class?, variable)?;
         Some(self.follow(self.this(span), &way, span))
     }
 
-    /// What fields lead to, from an object.
+    /// Returns the value at the end of a path of fields from an object.
     fn follow(&mut self, object: Exp, way: &[FieldIx], span: Span) -> Exp {
         way.iter().fold(object, |at, &ix| self.field_of(at, ix, span))
     }
 
-    /// An object of this very class that need not be new: what a lambda expression is worth (JLS 15.27.4), or what the virtual machine throws, which
-    /// HotSpot may have thrown before.
+    /// Returns an object of exactly this class that need not be new: the value of a lambda
+    /// expression (JLS 15.27.4), or an exception of the virtual machine, which HotSpot may reuse.
     pub(super) fn some_object(&mut self, class: ClassIx, span: Span) -> Exp {
         let object = self.any(Primitive::Ref, span);
         let there = binary(BinOp::Ne, object.clone(), null(span), span);
         let is_one = self.is_exactly(object.clone(), class, span);
-        self.know(all([there, is_one], span), span);
+        self.assume(all([there, is_one], span), span);
         object
     }
 
-    /// A new object of a class, with permission to its fields, which have their default values.
+    /// Encodes an allocation: a new object of a class, with permission to its fields, which have
+    /// their default values.
     pub(super) fn allocated(&mut self, class: ClassIx, span: Span) -> Exp {
         let fields = self.object_fields(class);
         let names = fields
@@ -359,11 +365,12 @@ impl Prover<'_> {
         self.push(assign(object(), made, span));
         let mut facts = vec![self.is_exactly(object(), class, span)];
         facts.extend(self.defaults(&object(), &fields, span));
-        self.know(all(facts, span), span);
+        self.assume(all(facts, span), span);
         object()
     }
 
-    /// The fields of the objects of a class, those of classes above first; not those of the library, which nobody sees.
+    /// Returns the instance fields of a class, those of superclasses first. Library fields are left
+    /// out, as user code cannot access them.
     pub(super) fn object_fields(&self, class: ClassIx) -> Vec<FieldIx> {
         let mut above: Vec<ClassIx> = self.world.superclasses(class).collect();
         above.reverse();
@@ -374,7 +381,7 @@ impl Prover<'_> {
             .collect()
     }
 
-    /// Fields have the default values of their types.
+    /// Returns the facts that fields have the default values of their types.
     pub(super) fn defaults(&mut self, object: &Exp, fields: &[FieldIx], span: Span) -> Vec<Exp> {
         let mut facts = Vec::new();
         for &ix in fields {
@@ -394,7 +401,7 @@ impl Prover<'_> {
         }
     }
 
-    /// `this(…)`, `super(…)`, and what `new` does after it made the object.
+    /// Encodes a constructor call: `this(…)`, `super(…)`, or that of `new` after the allocation.
     pub(super) fn constructor_call(
         &mut self,
         constructor: MethodIx,

@@ -1,51 +1,53 @@
-//! What can go wrong in code without anybody having said so: it must be shown that it does not, or it is an exception that is handled.
+//! Implicit proof obligations: operations that can throw without a `throw`. Each one is proved not
+//! to throw, or encoded as an exception if something handles it.
 
-use super::Prover;
-use super::branches::Asked;
+use super::Encoder;
+use super::branches::BranchKind;
 use super::build::*;
 use echis_java_semantics::types::ClassIx;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Stmt, StmtKind};
 
-/// Something that must not happen.
+/// An implicit proof obligation, named after its violation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Check {
-    /// A field, an element, a length or a method of null.
+    /// A field, element, length or method of null is accessed.
     Null,
-    /// An index outside of an array.
+    /// An array index is out of bounds.
     Bounds,
-    /// An index outside of a string.
+    /// A string index is out of bounds.
     StringBounds,
-    /// An array of a negative length.
+    /// An array is created with a negative length.
     NegativeSize,
-    /// The receiver of a method, where its contract says that it is there.
+    /// The receiver of a call is null, where the encoded precondition of the method excludes it.
     Receiver,
     /// Division by zero.
     Division,
-    /// A cast to a class that the object does not have.
+    /// A cast fails.
     Cast,
-    /// An integer that is too large for its type, by the name of the type.
+    /// An integer is out of the range of its type, which is named.
     Overflow(String),
-    /// An exception, by its class, that nothing announces.
+    /// An exception of the named class is neither caught nor announced.
     Uncaught(String),
-    /// An exception of an overriding method that the overridden one does not announce.
+    /// An overriding method throws an exception that the named overridden one does not announce.
     Unannounced(String),
-    /// A call in a pure method that might not come to an end, by what is called.
+    /// A call of the named method in a pure method does not terminate.
     Endless(String),
-    /// Something that is not supported.
+    /// The named construct is not supported, and must not be reached.
     Unsupported(String),
 }
 
-/// A check, and where it is told.
+/// A check, with the place at which its failure is reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Checked {
     pub check: Check,
     pub place: Span,
 }
 
-impl Prover<'_> {
-    /// Notes a check of what stands at a place, with the place that its condition has to have: this one, or one behind it if something else is
-    /// checked of the same expression, as where an object is cast and unboxed. What is not supported stays that, whatever is asked of it.
+impl Encoder<'_> {
+    /// Records a check of an expression. Returns the span that its condition must have: that of the
+    /// expression, or one behind it if the expression has another check, as for an object that is
+    /// cast and unboxed. A check for an unsupported construct takes precedence over all others.
     pub(super) fn checked(&mut self, check: Check, place: Span) -> Span {
         let is_unsupported = |check: &Check| matches!(check, Check::Unsupported(_));
         if is_unsupported(&check) {
@@ -66,7 +68,8 @@ impl Prover<'_> {
         at
     }
 
-    /// The condition must hold where control is now.
+    /// Emits a check that a condition holds. If its exception is handled, it is thrown instead. A
+    /// termination proof assumes all other checks.
     pub(super) fn check(&mut self, mut condition: Exp, check: Check, span: Span) {
         let known = self.world.known;
         let thrown = match check {
@@ -83,37 +86,37 @@ impl Prover<'_> {
             self.throw_unless(condition, class, span);
             return;
         }
-        if self.f.ending.is_some() && !matches!(check, Check::Endless(_)) {
+        if self.member.ending.is_some() && !matches!(check, Check::Endless(_)) {
             let shown = self.as_shown(condition, span);
-            return self.know(shown, span);
+            return self.assume(shown, span);
         }
         let place = self.checked(check, span);
-        put(&mut condition, place);
+        set_span(&mut condition, place);
         let condition = self.guarded(condition);
         self.emit(StmtKind::Assert(condition), span);
     }
 
-    /// Something that is true of every run.
-    pub(super) fn know(&mut self, fact: Exp, span: Span) {
+    /// Assumes a fact that holds in every execution.
+    pub(super) fn assume(&mut self, fact: Exp, span: Span) {
         let fact = self.guarded(fact);
         self.emit(StmtKind::Inhale(fact), span);
     }
 
-    /// Under the conditions of what stands around.
+    /// Returns a condition, restricted by the current guards.
     pub(super) fn guarded(&self, e: Exp) -> Exp {
-        if self.f.guards.is_empty() {
+        if self.member.guards.is_empty() {
             return e;
         }
         let span = e.span;
-        let guards = all(self.f.guards.iter().cloned(), span);
+        let guards = all(self.member.guards.iter().cloned(), span);
         binary(BinOp::Implies, guards, e, span)
     }
 
     pub(super) fn throw_unless(&mut self, condition: Exp, class: ClassIx, span: Span) {
         let name = self.world.class(class).name.to_string();
-        let thrown = Asked::Thrown(name);
-        let behind = self.behind(thrown, span);
-        let mut guards = all(self.f.guards.iter().cloned().chain([not(condition)]), span);
+        let thrown = BranchKind::Thrown(name);
+        let behind = self.record_branch_behind(thrown, span);
+        let mut guards = all(self.member.guards.iter().cloned().chain([not(condition)]), span);
         guards.span = behind;
         let (block, ()) = self.inner(|s| {
             let object = s.some_object(class, span);
@@ -122,7 +125,7 @@ impl Prover<'_> {
         self.push(branch(guards, block, Vec::new(), span));
     }
 
-    /// What is not supported must not be reached.
+    /// Emits a check that an unsupported construct is not reached.
     pub(super) fn unsupported(&mut self, what: &str, span: Span) {
         self.check(bool(false, span), Check::Unsupported(what.to_owned()), span);
     }
@@ -134,24 +137,25 @@ impl Prover<'_> {
 
     /// Adds a statement.
     pub(super) fn push(&mut self, statement: Stmt) {
-        self.f.out.push(statement);
+        self.member.out.push(statement);
     }
 
-    /// What is emitted meanwhile, as a block of its own. It happens or not as a whole, so that there are no conditions in it.
+    /// Collects the statements that `make` emits in a block. The guards do not apply inside, as the
+    /// block is executed as a whole or not at all.
     pub(super) fn inner<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
-        let outside = std::mem::take(&mut self.f.out);
-        let guards = std::mem::take(&mut self.f.guards);
+        let outside = std::mem::take(&mut self.member.out);
+        let guards = std::mem::take(&mut self.member.guards);
         let made = make(self);
-        self.f.guards = guards;
-        (std::mem::replace(&mut self.f.out, outside), made)
+        self.member.guards = guards;
+        (std::mem::replace(&mut self.member.out, outside), made)
     }
 }
 
-/// Puts a condition at a place, with all of its parts that may fail by themselves.
-fn put(condition: &mut Exp, place: Span) {
+/// Sets the span of a condition, and of its conjuncts, which can fail separately.
+fn set_span(condition: &mut Exp, place: Span) {
     condition.span = place;
     if let ExpKind::Binary(BinOp::And, a, b) = &mut condition.kind {
-        put(a, place);
-        put(b, place);
+        set_span(a, place);
+        set_span(b, place);
     }
 }

@@ -1,4 +1,4 @@
-//! What the verifier says about the Viper program, in Java's words.
+//! Translates verification failures into messages about the Java program.
 
 use super::check::Checked;
 use super::{Check, Proof};
@@ -6,18 +6,21 @@ use echis_java_semantics::types::MethodIx;
 use echis_java_semantics::{Java, MethodRef};
 use echis_source::Span;
 
-/// A failure as it is told to a Java programmer.
+/// A verification failure, described for Java programmers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
-    /// What kind of failure, for scripts.
+    /// The kind of the failure, for scripts.
     pub id: String,
-    /// What failed and why.
+    /// The message: what failed and why.
     pub message: String,
 }
 
 impl Proof {
-    /// A failure with this id of Viper's, about a condition at this place, whose text is given, and what else was found about it. What a check asks is told
-    /// in its own words only, unless what the code names itself cannot be read: which permissions would help to answer it is nothing to a Java programmer.
+    /// Describes a failure. `id` is Viper's, `culprit` the span of the failed condition, `text` its
+    /// source text and `more` an optional addition to the message.
+    ///
+    /// A failed implicit check is described by its own message, without `more`. Only if the
+    /// operands themselves are inaccessible does the message name the missing permission.
     pub fn explain(&self, id: &str, culprit: Span, text: &str, more: Option<&str>) -> Explained {
         let check = self.checks.get(&culprit).map(|checked| &checked.check);
         let is_unreadable =
@@ -51,7 +54,7 @@ impl Proof {
             "call.precondition" | "application.precondition" => "precondition.violated",
             "fold.failed" => "close.failed",
             "unfold.failed" => "open.failed",
-            // what code itself does
+            // an access by the code itself
             "assert.failed" if is_unreadable => "access.failed",
             "inhale.failed" | "assignment.failed" | "if.failed" | "while.failed" | "call.failed" => {
                 "access.failed"
@@ -69,8 +72,8 @@ impl Proof {
         }
     }
 
-    /// The condition that a failure is about, where a part of it fails in a statement. What a call needs so that it comes to an end fails as a
-    /// whole, whichever part does.
+    /// Returns the span of the condition to report when the part `part` of a condition in
+    /// `statement` fails. A termination check is reported as a whole, whichever part fails.
     pub fn failed(&self, statement: Span, part: Span) -> Span {
         if self.checks.get(&part).is_some_and(|c| c.place == statement) {
             return part;
@@ -80,27 +83,29 @@ impl Proof {
         wholes.map(|(at, _)| *at).min().unwrap_or(part)
     }
 
-    /// Where it is told that a condition does not hold.
+    /// Returns the span at which a failure of a condition is reported.
     pub fn place(&self, condition: Span) -> Span {
         self.checks.get(&condition).map_or(condition, |c| c.place)
     }
 
-    /// The method that a member of the Viper program proves.
+    /// Returns the Java method that a member of the Viper program encodes.
     pub fn method(&self, name: &str) -> Option<MethodRef> {
         self.methods.get(name).copied()
     }
 
-    /// Whether a member is believed, as one of the library.
+    /// Returns whether a member is trusted without proof because it belongs to the library.
     pub fn is_believed(&self, name: &str) -> bool {
         self.believed.contains(name)
     }
 
-    /// Whether the user wrote an assumption at a place. All else that the Viper program assumes is part of what the code means.
+    /// Returns whether the user wrote an assumption at a place. All other assumptions of the Viper
+    /// program follow from Java's semantics.
     pub fn is_assumption(&self, place: Span) -> bool {
         self.assumptions.contains(&place)
     }
 
-    /// Whether a member stands for a method without a body that no class of the user implements: nobody shows what its contract promises.
+    /// Returns whether a member encodes an abstract method that no user class implements, so that
+    /// its contract is not proved anywhere.
     pub fn is_unimplemented(&self, java: &Java, name: &str) -> bool {
         let Some(method) = self.method(name) else {
             return false;
@@ -112,12 +117,13 @@ impl Proof {
         is_open(method) && !methods.any(implements)
     }
 
-    /// A member of the Viper program as it is called in Java.
+    /// Returns the Java name of a member of the Viper program.
     pub fn member(&self, name: &str) -> Option<&str> {
         self.members.get(name).map(String::as_str)
     }
 
-    /// What a member's class is that has no name in the source, and where it stands.
+    /// Returns a description and the span of the class of a member, if it is a lambda expression or
+    /// an anonymous class.
     pub fn nameless(&self, java: &Java, name: &str) -> Option<(&'static str, Span)> {
         let class = java.world.class(java.world.method(self.method(name)?).class);
         let what = match class.is_lambda {
@@ -128,8 +134,9 @@ impl Proof {
         is_nameless.then_some((what, class.span))
     }
 
-    /// Whether a member of the Viper program is called like this in Java: as messages call it, or for short, `C.m` or `m`. What shows that a method keeps
-    /// what an overridden one promises is about that method as well.
+    /// Returns whether `name` is a Java name of a member of the Viper program: the full name as in
+    /// messages, or the short forms `C.m` and `m`. An override check also has the names of the
+    /// overriding method.
     pub fn is_called(&self, member: &str, name: &str) -> bool {
         let plain = |text: &str| text.split_whitespace().collect::<String>();
         let Some(shown) = self.member(member) else {
@@ -146,7 +153,7 @@ impl Proof {
 }
 
 impl Check {
-    /// Does it ask about operands that the code names?
+    /// Returns whether the check is about operands of an expression in code.
     fn is_of_code(&self) -> bool {
         matches!(
             self,

@@ -1,23 +1,24 @@
-//! Predicates and pure methods that are overridden: a family has one name, and stands for the body that belongs to the class of the
-//! receiver. Where a family has one body for all classes, it is that body.
+//! Overridden predicates and pure methods. A family consists of a topmost predicate or method and
+//! all that override it. It has one name, which means the body that belongs to the class of the
+//! receiver. If all classes share one body, the name means that body.
 
 use super::arithmetic::in_range;
 use super::background::item;
-use super::branches::Asked;
+use super::branches::BranchKind;
 use super::build::*;
-use super::members::{freely, function};
-use super::{Frame, Overflow, Prover, Share};
+use super::members::{assumed_by_callee, function};
+use super::{Encoder, MemberState, Overflow, Share};
 use echis_java_semantics::tree::{Expr, StmtKind};
 use echis_java_semantics::types::{ClassIx, MethodIx, PredicateIx};
 use echis_source::Span;
 use echis_viper::syntax::{self, Annotation, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, TypedIdent};
 use std::sync::Arc;
 
-/// Functions with this annotation tell any two states of what they require apart.
+/// Annotation of a function whose values distinguish any two states of its precondition.
 const SNAPSHOT: &str = "snapshot";
 
-impl Prover<'_> {
-    /// The name of a predicate, by which all of its family are called.
+impl Encoder<'_> {
+    /// Returns the name of a predicate's family.
     pub(super) fn predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
         let root = self.world.predicates[ix.index()].family;
         if let Some(name) = self.predicate_names.get(&root) {
@@ -34,7 +35,7 @@ impl Prover<'_> {
         format!("{}.{}", self.world.class(info.class).name, info.name)
     }
 
-    /// The name of one body of a family: `super.p()`.
+    /// Returns the name of a single body of a family, as in `super.p()`.
     pub(super) fn own_predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
         if self
             .predicate_cases(self.world.predicates[ix.index()].family)
@@ -52,7 +53,8 @@ impl Prover<'_> {
         name
     }
 
-    /// The bodies of a family by the classes that have them; none if one body, or none, is for all.
+    /// Returns the bodies of a family with the classes that have them, or nothing if all classes
+    /// share one body or have none.
     pub(super) fn predicate_cases(&self, root: PredicateIx) -> Option<Vec<(PredicateIx, Vec<ClassIx>)>> {
         let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
         let bodies: Vec<PredicateIx> = all
@@ -79,7 +81,7 @@ impl Prover<'_> {
         (!is_one).then_some(cases)
     }
 
-    /// The members of the Viper program for a predicate.
+    /// Returns the members of the Viper program for a predicate.
     pub(super) fn predicate(&mut self, ix: PredicateIx) -> Vec<Item> {
         let root = self.world.predicates[ix.index()].family;
         let cases = self.predicate_cases(root);
@@ -92,7 +94,7 @@ impl Prover<'_> {
             let params = self.predicate_parameters(ix);
             let body = self.predicate_body(ix, &params);
             let span = self.world.predicates[ix.index()].span;
-            self.remember(&name);
+            self.record_variables(&name);
             items.push(predicate(&name, params, body, span));
         }
         items
@@ -111,7 +113,7 @@ impl Prover<'_> {
                     let class = self.world.predicates[ix.index()].class;
                     let place = self.world.class(class).span;
                     let names = classes.iter().map(|&c| self.world.class(c).name.to_string());
-                    let behind = self.behind(Asked::IsA(names.collect()), place);
+                    let behind = self.record_branch_behind(BranchKind::IsA(names.collect()), place);
                     let mut is_one = self.is_one_of(classes, place);
                     is_one.span = behind;
                     if let (Some(own), false) = (own, classes.is_empty()) {
@@ -127,15 +129,15 @@ impl Prover<'_> {
                 with_body.and_then(|ix| self.predicate_body(ix, &params))
             }
         };
-        self.remember(&name);
+        self.record_variables(&name);
         predicate(&name, params, body, span)
     }
 
     fn predicate_parameters(&mut self, ix: PredicateIx) -> Vec<TypedIdent> {
-        self.f = Frame::default();
+        self.member = MemberState::default();
         let info = &self.world.predicates[ix.index()];
-        self.f.class = Some(info.class);
-        self.f.names.fresh("this");
+        self.member.class = Some(info.class);
+        self.member.names.fresh("this");
         let mut params = Vec::new();
         if !info.is_static {
             params.push(typed("this", primitive(Primitive::Ref, info.span), info.span));
@@ -143,20 +145,20 @@ impl Prover<'_> {
         for &parameter in &info.parameters {
             let variable = self.world.var(parameter);
             let (wanted, ty) = (variable.name.clone(), variable.ty.clone());
-            let name = self.f.names.fresh(&wanted);
+            let name = self.member.names.fresh(&wanted);
             params.push(typed(&name, self.viper_type(&ty, info.span), info.span));
         }
         params
     }
 
-    /// The body, about parameters that are called like this. A receiver is there.
+    /// Encodes the body of a predicate with these parameters. The receiver is not null.
     fn predicate_body(&mut self, ix: PredicateIx, params: &[TypedIdent]) -> Option<Exp> {
         let info = &self.world.predicates[ix.index()];
         let body = info.body.as_ref()?;
         let own = params.iter().skip(usize::from(!info.is_static));
         for (&parameter, given) in info.parameters.iter().zip(own) {
             if let Some(name) = &given.name {
-                self.f.vars.insert(parameter, name.name.clone());
+                self.member.vars.insert(parameter, name.name.clone());
             }
         }
         let said = self.pure(body);
@@ -167,7 +169,8 @@ impl Prover<'_> {
         Some(binary(BinOp::And, there, said, body.span))
     }
 
-    /// The name of the function that tells the states of a predicate apart.
+    /// Returns the name of the snapshot function of a predicate, whose value distinguishes its
+    /// states.
     pub(super) fn snapshot_name(&mut self, ix: PredicateIx) -> Arc<str> {
         let root = self.world.predicates[ix.index()].family;
         if let Some(name) = self.snapshot_names.get(&root) {
@@ -179,7 +182,7 @@ impl Prover<'_> {
         name
     }
 
-    /// The functions that tell the states of predicates apart.
+    /// Returns the snapshot functions of predicates.
     pub(super) fn snapshots(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         for (root, name) in self.snapshot_names.clone() {
@@ -209,7 +212,7 @@ impl Prover<'_> {
         items
     }
 
-    /// The topmost pure method that a pure method overrides.
+    /// Returns the topmost pure method that a pure method overrides.
     pub(super) fn function_root(&self, method: MethodIx) -> MethodIx {
         let above = self
             .world
@@ -219,13 +222,13 @@ impl Prover<'_> {
         above.map_or(method, |above| self.function_root(above))
     }
 
-    /// The name of a pure method, by which all that override it are called as well.
+    /// Returns the name of a pure method's family.
     pub(super) fn function_name(&mut self, method: MethodIx) -> Arc<str> {
         let root = self.function_root(method);
         self.method_name(root)
     }
 
-    /// The name of the function for this very method.
+    /// Returns the name of the function for this method only.
     pub(super) fn own_function_name(&mut self, method: MethodIx) -> Arc<str> {
         let root = self.function_root(method);
         if self.function_cases(root).is_none() {
@@ -243,7 +246,8 @@ impl Prover<'_> {
         name
     }
 
-    /// The bodies of a family of pure methods by the classes that have them; none if one body, or none, is for all.
+    /// Returns the bodies of a family of pure methods with the classes that have them, or nothing
+    /// if all classes share one body or have none.
     pub(super) fn function_cases(&self, root: MethodIx) -> Option<Vec<(MethodIx, Vec<ClassIx>)>> {
         if self.world.method(root).modifiers.is_static {
             return None;
@@ -272,20 +276,21 @@ impl Prover<'_> {
         (!is_one).then_some(cases)
     }
 
-    /// Whether a method has postconditions of its own, which have to be shown besides those of the one above.
+    /// Returns whether a method has its own postconditions, which must be proved besides those of
+    /// the overridden one.
     fn promises_more(&self, method: MethodIx, root: MethodIx) -> bool {
         let is_own = self.world.contract_source(method) != self.world.contract_source(root);
         is_own && !self.contract(method).ensures.is_empty()
     }
 
-    /// Whether a family has another body than this one, which only `super` can call.
+    /// Returns whether a family has another body, which only `super` can call.
     fn has_other_body(&self, root: MethodIx, own: MethodIx) -> bool {
         let mut family = self.family_of(root).into_iter();
         family.any(|m| m != own && self.world.method(m).body.is_some())
     }
 
-    /// Whether a class above declares a predicate that means different things in different classes: a body that opens it is about objects
-    /// of the method's own class only.
+    /// Returns whether a superclass declares a predicate that has different bodies in different
+    /// classes: a method body that opens it is valid only for objects of the method's own class.
     fn has_cases_above(&self, method: MethodIx) -> bool {
         let class = self.world.method(method).class;
         let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
@@ -296,7 +301,7 @@ impl Prover<'_> {
         above.any(|p| self.predicate_cases(p).is_some())
     }
 
-    /// The one body of a family of pure methods, if it has just one.
+    /// Returns the only body of a family of pure methods.
     pub(super) fn only_body(&self, root: MethodIx) -> Option<MethodIx> {
         if self.world.method(root).body.is_some() {
             return Some(root);
@@ -308,7 +313,7 @@ impl Prover<'_> {
         bodies.find(|&m| self.world.method(m).body.is_some())
     }
 
-    /// What a pure method returns, as it stands in the source, but for `switch`.
+    /// Returns the returned expression of a pure method, with `switch` expressions rewritten.
     pub(super) fn returned(&self, method: MethodIx) -> Option<Expr> {
         if self.is_library(method) {
             return None;
@@ -322,7 +327,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The functions for a pure method.
+    /// Returns the functions for a pure method.
     pub(super) fn functions(&mut self, method: MethodIx) -> Vec<Item> {
         let root = self.function_root(method);
         let mut items = Vec::new();
@@ -360,8 +365,9 @@ impl Prover<'_> {
         items
     }
 
-    /// What is known of the methods of a family by the class of the receiver, also to those who do not know what all of them return: what they
-    /// promise, and what they return if that is not private.
+    /// Returns the facts about the methods of a family that hold by the class of the receiver:
+    /// their postconditions, and their values unless they are private. Members to which the family
+    /// is opaque know them too.
     fn known_below(&mut self, cases: &[(MethodIx, Vec<ClassIx>)]) -> Vec<Exp> {
         let is_private = |s: &Self, method| s.returned(method).is_some_and(|e| s.mentions_private(&e));
         if self.options.is_explicit || !cases.iter().any(|(method, _)| is_private(self, *method)) {
@@ -372,8 +378,8 @@ impl Prover<'_> {
             let span = self.world.method(*method).span;
             let is_it = self.is_one_of(classes, span);
             let contract = self.contract(*method).clone();
-            let given = self.f.parameters.clone();
-            self.f
+            let given = self.member.parameters.clone();
+            self.member
                 .vars
                 .extend(contract.parameters.iter().copied().zip(given.clone()));
             let mut facts = self.assertions(&contract.ensures);
@@ -391,8 +397,8 @@ impl Prover<'_> {
         known
     }
 
-    /// The function for this very method, about objects of the classes that run it. If there are none, only `super` can call the method, and then
-    /// that is another function.
+    /// Returns the function for this method only, for objects of the classes that run it. If there
+    /// are none, only `super` can call the method, which uses the function of a view.
     fn own_function(&mut self, method: MethodIx, e: &Expr) -> Option<Item> {
         let classes = self.runners(method);
         if classes.is_empty() {
@@ -407,7 +413,7 @@ impl Prover<'_> {
         Some(made)
     }
 
-    /// A function with the contract of a method.
+    /// Returns a function with the contract of a method.
     pub(super) fn function_of(
         &mut self,
         name: &str,
@@ -418,21 +424,22 @@ impl Prover<'_> {
         let info = self.world.method(method);
         let span = info.span;
         let params = self.begin(method);
-        self.f.view = view;
+        self.member.view = view;
         let contract = self.contract(method).clone();
-        self.f.share = Share::Any;
+        self.member.share = Share::Any;
         let pres = self.preconditions(method, &contract, span);
-        // what contradicts it is what somebody wrote
-        let mut posts: Vec<Exp> = freely(self.about_result(method)).collect();
+        // not checked: only a contract of the user can contradict it
+        let mut posts: Vec<Exp> = assumed_by_callee(self.about_result(method)).collect();
         posts.extend(self.assertions(&contract.ensures));
         let body = body(self);
-        self.f.share = Share::All;
-        self.remember(name);
+        self.member.share = Share::All;
+        self.record_variables(name);
         let ty = self.viper_type(&info.result, span);
         function(name, params, ty, pres, posts, body, span)
     }
 
-    /// A value that code has computed is one of its type. Contracts compute others, but give them only to methods with parameters.
+    /// Returns the fact that the result is in the range of its type. It holds only for methods
+    /// without parameters, as contracts can pass unbounded integers to others.
     fn about_result(&self, method: MethodIx) -> Vec<Exp> {
         let info = self.world.method(method);
         if !info.parameters.is_empty() || self.options.overflow == Overflow::Math {
@@ -442,15 +449,15 @@ impl Prover<'_> {
         in_range(result, &info.result, info.span).into_iter().collect()
     }
 
-    /// What code computes.
+    /// Encodes an expression with the integer semantics of code.
     pub(super) fn computed_by(&mut self, e: &Expr) -> Exp {
-        self.f.computes = true;
+        self.member.computes = true;
         let value = self.pure(e);
-        self.f.computes = false;
+        self.member.computes = false;
         value
     }
 
-    /// The parameters of this method are called as those of the function.
+    /// Maps the parameters of this method to those of the function.
     fn parameters_are_those_of(&mut self, body: MethodIx) {
         let own = self
             .world
@@ -458,15 +465,19 @@ impl Prover<'_> {
             .body
             .as_ref()
             .map(|b| b.parameters.clone());
-        let given = self.f.parameters.clone();
-        self.f.vars.extend(own.unwrap_or_default().into_iter().zip(given));
+        let given = self.member.parameters.clone();
+        self.member
+            .vars
+            .extend(own.unwrap_or_default().into_iter().zip(given));
     }
 
-    /// The value by the class of the receiver. There are no objects of other classes; of their values, what the contract says is known.
+    /// Encodes dynamic dispatch: the value by the class of the receiver. There are no objects of
+    /// other classes; the function `other` stands for their value, of which only the contract is
+    /// known.
     fn dispatched(&mut self, root: MethodIx, cases: &[(MethodIx, Vec<ClassIx>)], other: &str) -> Exp {
         let span = self.world.method(root).span;
         let mut arguments = vec![var("this", span)];
-        for name in self.f.parameters.clone() {
+        for name in self.member.parameters.clone() {
             arguments.push(var(&name, span));
         }
         let mut whole = call(other, arguments.clone(), span);

@@ -1,15 +1,17 @@
-//! Texts by a format that is written down: `String.format("%d of %s", n, name)`. Where the format fits what it is given, and all of that is made of
-//! values, it gives some text, throws nothing, and runs no code of the user's.
+//! Calls with a constant format string, such as `String.format("%d of %s", n, name)`. If the format
+//! matches the arguments and all of these are strings or boxes, the call returns some string,
+//! throws nothing and runs no user code.
 
-use super::Prover;
+use super::Encoder;
 use super::build::*;
 use echis_java_semantics::tree::{Constant, Expr, ExprKind};
 use echis_java_semantics::types::{MethodIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Primitive};
 
-impl Prover<'_> {
-    /// The value of a call that makes a text by a format, or a hash code, if it only depends on values.
+impl Encoder<'_> {
+    /// Returns the value of a formatting or hashing call, if it depends only on strings and boxed
+    /// values.
     pub(super) fn made_of_values(
         &mut self,
         method: MethodIx,
@@ -51,18 +53,19 @@ impl Prover<'_> {
             }
             _ => {
                 let text = self.any(Primitive::Ref, span);
-                self.know(binary(BinOp::Ne, text.clone(), null(span), span), span);
+                self.assume(binary(BinOp::Ne, text.clone(), null(span), span), span);
                 text
             }
         })
     }
 
-    /// Whether objects of a type are made of a value that Java knows how to write.
+    /// Returns whether objects of a type are strings or boxes, which the library formats without
+    /// running user code.
     fn is_value(&self, ty: &Type) -> bool {
         *ty == self.world.string() || self.world.unboxed(ty).is_some()
     }
 
-    /// Whether a format takes values of these types. There may be more than it takes.
+    /// Returns whether a format accepts arguments of these types. Extra arguments are allowed.
     fn fits(&self, format: &str, types: &[&Type]) -> bool {
         let mut left = types.iter();
         let mut rest = format;
@@ -93,13 +96,14 @@ impl Prover<'_> {
     }
 }
 
-/// What stands behind a `%`.
+/// A format specifier, without its `%`.
 struct Specifier {
     conversion: char,
     length: usize,
 }
 
-/// The specifier that a text begins with, if it is one of those with at most a width, and `-` or `0` before it.
+/// Parses the specifier that a text begins with. Only an optional width, with `-` or `0` before it,
+/// is supported.
 fn specifier(text: &str) -> Option<Specifier> {
     let is_padded = text.starts_with(['-', '0']);
     let padding = &text[usize::from(is_padded)..];
@@ -111,7 +115,7 @@ fn specifier(text: &str) -> Option<Specifier> {
         's' | 'b' | 'c' => !text.starts_with('0') && (!is_padded || width > 0),
         _ => false,
     };
-    // a width is an `int`, and what is printed in it has so many characters
+    // a large width overflows an `int` or makes the text too long
     (has_sense && width < 4 && !padding.starts_with('0')).then_some(Specifier {
         conversion,
         length: usize::from(is_padded) + width + conversion.len_utf8(),

@@ -1,17 +1,18 @@
-//! What is executed when objects are made and classes are used first: constructors that call others, first values of fields, initialiser blocks,
-//! constants of enums (JLS 12.4 and 12.5).
+//! Initialisation of objects and classes: constructor calls, field initialisers, initialiser blocks
+//! and enum constants (JLS 12.4 and 12.5).
 
 use super::build::*;
 use super::members::method_item;
-use super::{Frame, Prover, early};
+use super::{Encoder, MemberState, early_constants};
 use echis_java_semantics::tree::{Body, Expr, ExprKind, StmtKind};
 use echis_java_semantics::types::{ClassIx, MethodIx};
 use echis_java_semantics::world::{Initialiser, InitialiserSource};
 use echis_source::Span;
 use echis_viper::syntax::{self, Exp, Item};
 
-impl Prover<'_> {
-    /// Another constructor first, then initialisers unless that did them, then the rest (JLS 12.5).
+impl Encoder<'_> {
+    /// Encodes the body of a constructor: the call of another constructor, then the initialisers
+    /// unless `this(…)` has executed them, then the rest (JLS 12.5).
     pub(super) fn constructor_body(&mut self, class: ClassIx, body: &Body) {
         let mut rest = body.statements.as_slice();
         let mut own = false;
@@ -37,18 +38,19 @@ impl Prover<'_> {
         self.statements(rest);
     }
 
-    /// What happens before a class is first used: it has nothing but its own static fields.
+    /// Returns a member that verifies the static initialisation of a class. It has permission only
+    /// to the static fields of the class.
     pub(super) fn static_initialisation(&mut self, class: ClassIx) -> Option<Item> {
         let info = self.world.class(class);
         let all = info.static_initialisers.iter();
         let done: Vec<&Initialiser> = all.filter(|i| self.does_something(i)).collect();
-        let early = early::seen_early(self.world, class);
+        let early = early_constants::find_early_access(self.world, class);
         if done.is_empty() && early.is_none() {
             return None;
         }
         let span = info.span;
-        self.f = Frame::default();
-        self.f.class = Some(class);
+        self.member = MemberState::default();
+        self.member.class = Some(class);
         for &ix in &info.fields {
             let field = self.world.field(ix);
             if !field.modifiers.is_static || field.ordinal.is_some() {
@@ -56,7 +58,7 @@ impl Prover<'_> {
             }
             let place = self.static_field(ix, span);
             let access = exp(syntax::ExpKind::Acc(Box::new(place), None), span);
-            self.know(access, span);
+            self.assume(access, span);
         }
         if let Some(place) = early {
             let what = format!("looking at constants of `{}` while they are made", info.name);
@@ -64,7 +66,7 @@ impl Prover<'_> {
         }
         for initialiser in done {
             match constant_made(initialiser) {
-                // constants of an enum are values, but that they can be made is shown
+                // enum constants need no assignment, but their creation is verified
                 Some(new) => self.effect(new),
                 None => self.statements(&initialiser.body),
             }
@@ -73,7 +75,7 @@ impl Prover<'_> {
         let shown = format!("static initialisers of {}", info.name);
         self.members.insert(name.clone(), shown);
         let body = Some(self.finish(span));
-        self.remember(&name);
+        self.record_variables(&name);
         Some(method_item(
             &name,
             (Vec::new(), Vec::new()),
@@ -83,7 +85,8 @@ impl Prover<'_> {
         ))
     }
 
-    /// Whether a static initialiser can go wrong: making a constant of an enum runs a constructor, and first values of fields.
+    /// Returns whether a static initialiser runs code that can fail. The creation of an enum
+    /// constant runs a constructor and field initialisers.
     fn does_something(&self, initialiser: &Initialiser) -> bool {
         let Some(new) = constant_made(initialiser) else {
             return !initialiser.body.is_empty();
@@ -101,21 +104,21 @@ impl Prover<'_> {
         })
     }
 
-    /// First values of fields and initialiser blocks.
+    /// Encodes field initialisers and initialiser blocks.
     fn initialisers(&mut self, class: ClassIx) {
         for initialiser in &self.world.class(class).initialisers {
             self.statements(&initialiser.body);
         }
     }
 
-    /// A constructor that nobody wrote has no contract, so that it is executed where it is called.
+    /// Inlines an implicit constructor at its call, as it has no contract.
     pub(super) fn implicit_constructor(&mut self, constructor: MethodIx, arguments: Vec<Exp>, span: Span) {
         let info = self.world.method(constructor);
         let mut arguments = arguments.into_iter();
         let (Some(body), Some(object)) = (info.body.clone(), arguments.next()) else {
             return self.unsupported("this constructor", span);
         };
-        if self.f.running.contains(&constructor) {
+        if self.member.running.contains(&constructor) {
             return self.unsupported("an object made while one of its class is", span);
         }
         self.executed.insert(constructor);
@@ -123,17 +126,17 @@ impl Prover<'_> {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));
         }
-        self.f.created.push(object);
-        self.f.running.push(constructor);
-        let around = (self.f.class.replace(info.class), self.f.view.take());
+        self.member.created.push(object);
+        self.member.running.push(constructor);
+        let around = (self.member.class.replace(info.class), self.member.view.take());
         self.as_part(|s| s.constructor_body(info.class, &body));
-        (self.f.class, self.f.view) = around;
-        self.f.running.pop();
-        self.f.created.pop();
+        (self.member.class, self.member.view) = around;
+        self.member.running.pop();
+        self.member.created.pop();
     }
 }
 
-/// What makes a constant of an enum.
+/// Returns the expression that creates an enum constant, if the initialiser is that of one.
 pub(super) fn constant_made(initialiser: &Initialiser) -> Option<&Expr> {
     if !matches!(initialiser.source, InitialiserSource::Constant(..)) {
         return None;

@@ -1,9 +1,9 @@
-//! Leaving statements: `break`, `continue`, `return`, and what is thrown. On the way out, `finally` blocks are executed, and so is what ghost
-//! code does when something is thrown.
+//! Jumps and exceptions: `break`, `continue`, `return` and `throw`. On the way out, `finally`
+//! blocks and the ghost blocks for exceptions are executed.
 
-use super::branches::Asked;
+use super::branches::BranchKind;
 use super::build::*;
-use super::{Check, Prover};
+use super::{Check, Encoder};
 use echis_java_semantics::tree::{Catch, Stmt};
 use echis_java_semantics::types::{ClassIx, JumpIx, Type};
 use echis_source::Span;
@@ -11,30 +11,31 @@ use echis_viper::syntax::{self, BinOp, Exp, Primitive, StmtKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// So often blocks of a member are executed on the way out.
+/// The maximal number of copies of `finally` and ghost blocks in one member.
 const COPIES_ON_THE_WAY: usize = 500;
 
-/// A statement that surrounds the current one.
+/// An enclosing statement that affects jumps or exceptions.
 #[derive(Clone)]
 pub(super) enum Scope {
-    /// It can be left, and gone on with.
+    /// The target of `break`, and of `continue` if it is a loop.
     Jump {
         jump: JumpIx,
-        /// Behind it.
+        /// The label behind the statement.
         after: Arc<str>,
-        /// Where the next round begins.
+        /// The label behind the loop body, the target of `continue`.
         next: Option<Arc<str>>,
     },
-    /// What is thrown in it goes to the label, and into a variable of its own: a `finally` block on the way there may throw and catch
-    /// something else.
+    /// A `try` with `catch` clauses. Exceptions jump to the label. Each handler has its own
+    /// variable for the exception, as a `finally` block on the way may throw and catch another one.
     Handler {
         label: Arc<str>,
         thrown: Arc<str>,
         catches: Vec<ClassIx>,
     },
-    /// Is executed whenever it is left; with the `try` that it belongs to.
+    /// A `finally` block, with the span of its `try`. It is executed whenever the `try` is left.
     Finally(Arc<[Stmt]>, Span),
-    /// Is done when an expression of the statement at the place itself throws.
+    /// A ghost block that is executed when an expression of the statement itself, with this span,
+    /// throws.
     Signals(Arc<[Stmt]>, Span),
 }
 
@@ -45,23 +46,23 @@ pub(super) enum Leaving {
     Throwing,
 }
 
-impl Prover<'_> {
-    /// A new label.
+impl Encoder<'_> {
+    /// Returns a new label.
     pub(super) fn new_label(&mut self, wanted: &str) -> Arc<str> {
-        self.f.names.fresh(wanted)
+        self.member.names.fresh(wanted)
     }
 
-    /// `break`, or `continue` if it goes on.
+    /// Encodes `break`, or `continue` if `goes_on`.
     pub(super) fn jump(&mut self, jump: JumpIx, goes_on: bool, span: Span) {
         let found = self
-            .f
+            .member
             .scopes
             .iter()
             .rposition(|scope| matches!(scope, Scope::Jump { jump: j, .. } if *j == jump));
         let Some(index) = found else {
             return self.unsupported("this jump", span);
         };
-        let Scope::Jump { after, next, .. } = self.f.scopes[index].clone() else {
+        let Scope::Jump { after, next, .. } = self.member.scopes[index].clone() else {
             return;
         };
         let target = if goes_on { next.unwrap_or(after) } else { after };
@@ -69,25 +70,26 @@ impl Prover<'_> {
         self.push(goto(&target, out));
     }
 
-    /// To the end, after everything was left there and the result is there.
+    /// Jumps to the end of the body. The scopes have been left and the result is assigned.
     pub(super) fn go_to_end(&mut self, out: Span) {
-        let end = match &self.f.end {
+        let end = match &self.member.end {
             Some(end) => end.clone(),
             None => {
                 let end = self.new_label("end");
-                self.f.end = Some(end.clone());
+                self.member.end = Some(end.clone());
                 end
             }
         };
         self.push(goto(&end, out));
     }
 
-    /// Executes what is on the way out of the scopes from this one on, innermost first. All ways come to a `finally` by a jump: from the
-    /// place that sets out, or from the end of the `try` within. Returns where all is left for good: a jump out of a `try` leaves it at the end
-    /// of its `finally`.
+    /// Leaves the scopes from this index on, innermost first, and executes the blocks on the way
+    /// out. All paths enter a `finally` by a jump: from the statement that leaves, or from the end
+    /// of the inner `try`. Returns the span of the final jump: a jump out of a `try` leaves it at
+    /// the end of its `finally`.
     pub(super) fn leave(&mut self, from: usize, how: Leaving, mut jump: Span) -> Span {
-        let scopes = self.f.scopes.clone();
-        let throwing = std::mem::take(&mut self.f.current);
+        let scopes = self.member.scopes.clone();
+        let throwing = std::mem::take(&mut self.member.current);
         for index in (from..scopes.len()).rev() {
             let block = match &scopes[index] {
                 Scope::Finally(block, statement) => {
@@ -98,33 +100,35 @@ impl Prover<'_> {
                 Scope::Signals(block, of) if how == Leaving::Throwing && throwing.contains(of) => block,
                 _ => continue,
             };
-            self.f.scopes.truncate(index);
+            self.member.scopes.truncate(index);
             self.on_the_way(block);
         }
-        (self.f.scopes, self.f.current) = (scopes, throwing);
+        (self.member.scopes, self.member.current) = (scopes, throwing);
         jump
     }
 
-    /// A jump to a label that follows at once: all those to labels of one statement meet there.
+    /// Emits a jump to a label that follows immediately. All such jumps of one statement meet
+    /// there.
     fn meet(&mut self, wanted: &str, jump: Span, statement: Span) {
         let there = self.new_label(wanted);
         self.push(goto(&there, jump));
         self.push(label(&there, statement));
     }
 
-    /// A block that is executed wherever it is on the way. Those in others are on the ways of these, and so on.
+    /// Encodes a copy of a block on a way out. Nested blocks are copied for each copy, so that the
+    /// number is limited.
     fn on_the_way(&mut self, block: &[Stmt]) {
-        self.f.copies_on_the_way += 1;
+        self.member.copies_on_the_way += 1;
         match block.first() {
-            Some(first) if self.f.copies_on_the_way > COPIES_ON_THE_WAY => {
+            Some(first) if self.member.copies_on_the_way > COPIES_ON_THE_WAY => {
                 self.unsupported("so many ways out", first.span);
             }
             _ => self.statements(block),
         }
     }
 
-    /// Leaves the scopes from this one on with a value for a variable that is read there. A `finally` block on the way may set out with another
-    /// value and not get there (JLS 14.20.2), so that it is written last.
+    /// Leaves scopes with a value for a variable. The variable is assigned last, as a `finally`
+    /// block on the way may begin to leave with another value without completing (JLS 14.20.2).
     pub(super) fn leave_with(
         &mut self,
         (from, how): (usize, Leaving),
@@ -132,7 +136,7 @@ impl Prover<'_> {
         (value, ty): (Exp, &Type),
         span: Span,
     ) -> Span {
-        let mut left = self.f.scopes[from..].iter();
+        let mut left = self.member.scopes[from..].iter();
         let value = match left.any(|scope| matches!(scope, Scope::Finally(..))) {
             true => self.saved(value, ty),
             false => value,
@@ -143,14 +147,15 @@ impl Prover<'_> {
         out
     }
 
-    /// Whether an exception of a class is expected here: something around catches it, or the method announces it.
+    /// Returns whether an exception of a class is handled: an enclosing `try` catches it, or the
+    /// method announces it.
     pub(super) fn is_handled(&self, class: ClassIx) -> bool {
         let catches = |above: &ClassIx| self.world.is_subclass(class, *above);
-        let around = self.f.scopes.iter().any(|scope| match scope {
+        let around = self.member.scopes.iter().any(|scope| match scope {
             Scope::Handler { catches: classes, .. } => classes.iter().any(catches),
             _ => false,
         });
-        around || self.f.signals.iter().any(catches)
+        around || self.member.signals.iter().any(catches)
     }
 
     /// Throws an object of one of several classes.
@@ -158,15 +163,15 @@ impl Prover<'_> {
         for &class in classes {
             let name = self.world.class(class).name.to_string();
             let mut is_one = self.is_instance(object.clone(), &Type::class(class), span);
-            is_one.span = self.behind(Asked::Throws(Some(name)), span);
+            is_one.span = self.record_branch_behind(BranchKind::Throws(Some(name)), span);
             let (block, ()) = self.inner(|s| s.throw(object.clone(), class, span));
             self.push(branch(is_one, block, Vec::new(), span));
         }
     }
 
-    /// Throws an object that is not null, of this class or one below it.
+    /// Throws an object that is not null, of this class or a subclass.
     pub(super) fn throw(&mut self, object: Exp, class: ClassIx, span: Span) {
-        let scopes = self.f.scopes.clone();
+        let scopes = self.member.scopes.clone();
         for index in (0..scopes.len()).rev() {
             let Scope::Handler {
                 label,
@@ -191,7 +196,10 @@ impl Prover<'_> {
             return;
         }
         let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
-        if let (true, Some(thrown)) = (self.f.signals.iter().any(related), self.f.thrown.clone()) {
+        if let (true, Some(thrown)) = (
+            self.member.signals.iter().any(related),
+            self.member.thrown.clone(),
+        ) {
             let out = self.leave_with(
                 (0, Leaving::Throwing),
                 &thrown,
@@ -201,17 +209,17 @@ impl Prover<'_> {
             self.check_announced(&thrown, class, span);
             return self.go_to_end(out);
         }
-        // A `finally` that leaves by a jump ends the exception (JLS 14.20.2).
+        // A `finally` that completes by a jump discards the exception (JLS 14.20.2).
         self.leave(0, Leaving::Throwing, span);
         let name = self.world.class(class).name.to_string();
         self.check(bool(false, span), Check::Uncaught(name), span);
         self.emit(StmtKind::Inhale(bool(false, span)), span);
     }
 
-    /// What leaves the method, an object of this class or of one below it, is announced.
+    /// Checks that an exception that leaves the method, of this class or a subclass, is announced.
     fn check_announced(&mut self, thrown: &str, class: ClassIx, span: Span) {
         let world = self.world;
-        let announced = self.f.signals.clone();
+        let announced = self.member.signals.clone();
         if announced.iter().any(|&above| world.is_subclass(class, above)) {
             return;
         }
@@ -221,7 +229,7 @@ impl Prover<'_> {
         self.check(any(is_one, span), Check::Uncaught(name), span);
     }
 
-    /// `try`
+    /// Encodes `try`.
     pub(super) fn try_statement(
         &mut self,
         (body, block): (&[Stmt], Span),
@@ -230,7 +238,7 @@ impl Prover<'_> {
         span: Span,
     ) {
         if let Some(block) = finally {
-            self.f.scopes.push(Scope::Finally(block.into(), span));
+            self.member.scopes.push(Scope::Finally(block.into(), span));
         }
         if catches.is_empty() {
             self.statements(body);
@@ -239,9 +247,9 @@ impl Prover<'_> {
             self.caught((body, block), catches, span);
         }
         if let Some(block) = finally {
-            self.f.scopes.pop();
+            self.member.scopes.pop();
             self.statements(block);
-            // this way leaves it where the others do
+            // normal completion leaves the `try` at the same place as the jumps
             self.meet("behind", span, span);
         }
     }
@@ -257,13 +265,13 @@ impl Prover<'_> {
         let handler = self.new_label("catch");
         let after = self.new_label("after");
         let thrown = self.declare("thrown", primitive(Primitive::Ref, span));
-        self.f.scopes.push(Scope::Handler {
+        self.member.scopes.push(Scope::Handler {
             label: handler.clone(),
             thrown: thrown.clone(),
             catches: catches.iter().flat_map(|c| c.classes.iter().copied()).collect(),
         });
         self.statements(body);
-        self.f.scopes.pop();
+        self.member.scopes.pop();
         self.push(goto(&after, block));
         self.push(label(&handler, span));
         for catch in catches {
@@ -284,31 +292,32 @@ impl Prover<'_> {
             });
             let names = catch.classes.iter().map(|&c| &*self.world.class(c).name);
             let names: Vec<&str> = names.collect();
-            self.asks(Asked::Caught(names.join(" | ")), catch.span, catch.span);
+            self.record_branch(BranchKind::Caught(names.join(" | ")), catch.span, catch.span);
             self.push(branch(any(tests, catch.span), block, Vec::new(), catch.span));
         }
-        // none of them: it goes on to the next one around
+        // no `catch` clause matches: the enclosing handler is next
         self.throw(var(&thrown, span), self.world.known.throwable, span);
         self.push(label(&after, span));
     }
 
-    /// A join forgets what variables had, but what comes there was not thrown.
-    pub(super) fn know_nothing_thrown(&mut self, span: Span) {
-        if let Some(name) = self.f.thrown.clone() {
+    /// Assumes after a join that nothing has been thrown, as the join havocs the variable.
+    pub(super) fn assume_nothing_thrown(&mut self, span: Span) {
+        if let Some(name) = self.member.thrown.clone() {
             let none = binary(BinOp::Eq, var(&name, span), null(span), span);
-            self.know(none, span);
+            self.assume(none, span);
         }
     }
 
-    /// Nothing is thrown yet: that changes only on the way to the end.
+    /// Initialises the variable for the thrown exception with null. It changes only on the way to
+    /// the end.
     pub(super) fn clear_thrown(&mut self, span: Span) {
-        if let Some(name) = self.f.thrown.clone() {
+        if let Some(name) = self.member.thrown.clone() {
             self.push(assign(var(&name, span), null(span), span));
         }
     }
 }
 
-/// Does a jump lead out of a block?
+/// Returns whether a jump leads out of a block.
 pub(super) fn is_left_by_jumps(block: &[syntax::Stmt]) -> bool {
     let (mut labels, mut targets) = (BTreeSet::new(), BTreeSet::new());
     let mut left: Vec<&syntax::Stmt> = block.iter().collect();

@@ -1,4 +1,4 @@
-//! From Java with contracts to Viper: "Symbolic execution for implicit dynamic frames".
+//! Encodes Java with contracts in Viper, after "Symbolic execution for implicit dynamic frames".
 //!
 //! ```
 //! use echis_java_prove::{Options, prove};
@@ -9,30 +9,36 @@
 //! assert!(!proof.file.items.is_empty());
 //! ```
 //!
-//! [`prove`] makes the Viper program. [`Proof`] says what the verifier's answers mean in Java, and
-//! [`shown`] what was inferred. The crate does not know the language of the exploring engines: a run
-//! that breaks a contract comes from `echis-java-explore`, and the command line puts the two together.
+//! [`prove`] returns a [`Proof`]: the Viper program, and the tables that translate the verifier's
+//! answers back into Java. [`annotate`] writes inferred ghost code into the source. The crate does
+//! not depend on the exploration engines. `echis-java-explore` finds runs that violate a contract,
+//! and the command line combines both.
 //!
-//! A method becomes a Viper method, a pure method a function, a predicate a predicate. Contracts become assertions as they are
-//! ([`mod@pure`]); code becomes statements in Java's order of evaluation ([`code`], [`statements`]), with an assertion wherever
-//! something can go wrong ([`check`]). Everything stands where the Java does that it comes from, so that what the verifier says about the Viper
-//! program is about the Java source; [`Proof::explain`] says it in Java's words.
+//! A method becomes a Viper method, a pure method a function, and a predicate a predicate.
+//! Contracts are translated directly ([`mod@pure`]). Code becomes statements in Java's order of
+//! evaluation ([`expressions`], [`statements`]), with an assertion before every operation that can
+//! throw ([`check`]). Every Viper node has the span of the Java text that it encodes. A message
+//! about the Viper program is therefore a message about the Java source; [`Proof::explain`] phrases
+//! it in Java terms.
 //!
-//! Calls are by contract, and so is dynamic dispatch: an overriding method must keep what the overridden one promises. Predicates
-//! and pure methods that are overridden stand for the body that belongs to the class of the receiver ([`families`]).
-//! The classes of the given files are all there are.
+//! Calls use only the contract of the called method. Dynamic dispatch is sound because every
+//! overriding method is checked against the contract of the overridden one ([`overriding`]). An
+//! overridden predicate or pure method means the body that belongs to the dynamic class of the
+//! receiver ([`families`]). The encoding assumes a closed world: there are no user classes other
+//! than those of the given files.
 
+pub mod annotate;
 mod arithmetic;
 mod arrays;
 mod background;
 mod branches;
 mod build;
+mod callbacks;
 mod calls;
 mod check;
-mod choices;
-mod code;
-mod early;
+mod early_constants;
 mod explain;
+mod expressions;
 mod families;
 mod formats;
 mod initialisation;
@@ -40,21 +46,20 @@ mod jumps;
 mod library;
 mod loops;
 mod members;
+mod name_map;
 mod names;
+mod opacity;
 mod overriding;
 mod places;
-mod printing;
 mod pure;
 mod quantifiers;
-pub mod shown;
+mod state_printer;
 mod statements;
+mod super_calls;
+mod switch_expressions;
 mod switches;
 mod termination;
-mod told;
 mod untouched;
-mod views;
-mod visible;
-mod words;
 
 use echis_java_semantics::Java;
 use echis_java_semantics::tree::Stmt as Code;
@@ -69,207 +74,216 @@ use std::sync::Arc;
 
 pub(crate) use background::{CHARS, LENGTH, SLOT};
 use branches::Branch;
-pub use branches::Told;
+pub use branches::BranchDescription;
 pub use check::Check;
 use check::Checked;
-pub(crate) use words::Words;
+pub(crate) use name_map::NameMap;
 
-/// What happens to integers that become too large.
+/// How integer overflow is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Overflow {
-    /// It must be shown that none does.
+    /// The absence of overflow is a proof obligation.
     #[default]
     Check,
-    /// They wrap around, as in Java.
+    /// Integers wrap around, as at run time in Java.
     Wrap,
-    /// They are mathematical integers.
+    /// Integers are mathematical and have no range.
     Math,
 }
 
-/// What can be chosen.
+/// Options of [`prove`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
-    /// Integers that become too large.
+    /// How integer overflow is treated.
     pub overflow: Overflow,
-    /// Ghost operations are written out: what a pure method returns is known where `use` says so.
+    /// The source contains all ghost operations, so that none are inferred: the definition of a
+    /// pure method is known only where `use` names it.
     pub is_explicit: bool,
 }
 
-/// A Viper program that stands for Java classes.
+/// A Viper program that encodes Java classes, with what is needed to explain its verification
+/// results.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    /// The program.
+    /// The Viper program.
     pub file: syntax::File,
-    /// Assertions that no contract makes, by their places.
+    /// Implicit proof obligations, by the spans of their conditions.
     checks: FxHashMap<Span, Checked>,
-    /// Branches that no code has, by the places of their conditions.
+    /// Branches that the encoding introduces, by the spans of their conditions.
     branches: FxHashMap<Span, Branch>,
-    /// The names of members in Java.
+    /// The Java name of each member of the program.
     members: FxHashMap<Arc<str>, String>,
-    /// The methods that members prove.
+    /// The Java method that each member of the program encodes.
     methods: FxHashMap<Arc<str>, MethodIx>,
-    /// Members that are believed: the library's.
+    /// Members that are trusted without proof: those of the library.
     believed: BTreeSet<Arc<str>>,
-    /// The places of assumptions that the user wrote.
+    /// The spans of assumptions that the user wrote.
     assumptions: BTreeSet<Span>,
-    /// What its names stand for.
-    pub(crate) words: Words,
+    /// The Java entities behind the names of the program.
+    pub(crate) name_map: NameMap,
 }
 
-/// Makes a Viper program for everything that the user's classes declare.
+/// Encodes all user classes of `java` as a Viper program.
+///
+/// Never fails: an unsupported construct becomes a proof obligation [`Check::Unsupported`] that
+/// fails if the construct is reachable.
 pub fn prove(java: &Java, options: Options) -> Proof {
-    let mut prover = Prover::new(&java.world, options);
-    let mut items = prover.classes_of_user();
-    let mut all = prover.fields();
-    all.extend(prover.background());
-    all.append(&mut prover.unsupported);
+    let mut encoder = Encoder::new(&java.world, options);
+    let mut items = encoder.classes_of_user();
+    let mut all = encoder.fields();
+    all.extend(encoder.background());
+    all.append(&mut encoder.unsupported);
     all.append(&mut items);
-    let words = prover.words();
+    let name_map = encoder.name_map();
     Proof {
-        words,
+        name_map,
         file: syntax::File { items: all },
-        checks: prover.checks,
-        branches: prover.branches,
-        members: prover.members,
-        methods: prover.methods,
-        believed: prover.believed,
-        assumptions: prover.assumptions,
+        checks: encoder.checks,
+        branches: encoder.branches,
+        members: encoder.members,
+        methods: encoder.methods,
+        believed: encoder.believed,
+        assumptions: encoder.assumptions,
     }
 }
 
-/// What the program makes use of.
+/// The parts of the background theory that the program uses.
 #[derive(Debug, Clone, Default)]
 struct Uses {
     arrays: bool,
-    /// Somebody asks whether an object is an array.
+    /// The program tests whether an object is an array.
     array_tests: bool,
     snapshots: bool,
     ordinals: bool,
-    /// Arrays of arrays are made at once.
+    /// The program creates arrays of arrays with one expression (`new int[2][3]`).
     grids: bool,
     element_fields: BTreeMap<&'static str, Type>,
-    /// Types of which any value is wanted, by name.
+    /// Types of which the program needs an arbitrary value, by name.
     any: BTreeMap<String, syntax::Primitive>,
 }
 
-/// The state of the translation.
-struct Prover<'a> {
+/// The state of the encoding.
+struct Encoder<'a> {
     world: &'a World,
     options: Options,
     names: Names,
     uses: Uses,
     field_names: BTreeMap<FieldIx, Arc<str>>,
     method_names: FxHashMap<MethodIx, Arc<str>>,
-    /// By the topmost predicate of the family.
+    /// Keyed by the topmost predicate of a family.
     predicate_names: FxHashMap<PredicateIx, Arc<str>>,
-    /// Names of single bodies in families of several.
+    /// The names of single bodies, in families with several bodies.
     own_predicate_names: FxHashMap<PredicateIx, Arc<str>>,
     own_function_names: FxHashMap<MethodIx, Arc<str>>,
     snapshot_names: BTreeMap<PredicateIx, Arc<str>>,
-    /// Static fields that are objects of their own.
+    /// Static fields that are encoded as constants and need no permission.
     constants: BTreeMap<FieldIx, Arc<str>>,
     class_constants: BTreeMap<ClassIx, Arc<str>>,
-    /// Whether a class is one of the library's or below it.
+    /// Functions that test for a subclass of a library class.
     class_tests: BTreeMap<ClassIx, Arc<str>>,
     statics: BTreeMap<ClassIx, Arc<str>>,
     literals: BTreeMap<Arc<[u16]>, Arc<str>>,
-    /// Methods as `super` calls them, those of a class for another.
+    /// Methods as `super` calls them, by method and class of the view; see [`super_calls`].
     views: BTreeMap<(MethodIx, ClassIx), Arc<str>>,
-    /// Functions that stand for what contracts say and is not supported.
+    /// Functions that stand for unsupported expressions in contracts.
     unsupported: Vec<Item>,
     checks: FxHashMap<Span, Checked>,
     branches: FxHashMap<Span, Branch>,
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,
-    /// The constructors that nobody wrote and that were executed in place.
+    /// The implicit constructors that have been inlined at a call.
     executed: BTreeSet<MethodIx>,
-    /// Functions and predicates that not everybody knows, by the outermost class that does.
+    /// Opaque functions and predicates, by the outermost class in which they are revealed.
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
-    /// By member, the variables of Java that its variables are.
+    /// The Java variables behind the Viper variables of each member.
     variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
-    /// The members that show a method for objects of its very class, whatever class they have.
+    /// The members that verify a method as `super` calls it; see [`super_calls`].
     viewed: BTreeSet<Arc<str>>,
     believed: BTreeSet<Arc<str>>,
     assumptions: BTreeSet<Span>,
-    /// The member that is being made.
-    f: Frame,
+    /// The state of the member that is being encoded.
+    member: MemberState,
 }
 
-/// How much of the permissions that a contract speaks of is meant.
+/// How a contract's permission amounts are scaled.
 #[derive(Default)]
 enum Share {
-    /// As much as it says.
+    /// The amounts as written.
     #[default]
     All,
-    /// Any: pure methods only read.
+    /// A wildcard amount, as pure methods only read.
     Any,
-    /// The share with this name of each of them.
+    /// Each amount, multiplied by the variable with this name.
     Same(Arc<str>),
 }
 
-/// A member that is being made.
+/// The state of the member that is being encoded.
 #[derive(Default)]
-struct Frame {
+struct MemberState {
     names: Names,
-    /// Statements so far, of the innermost block.
+    /// The statements of the innermost block so far.
     out: Vec<Stmt>,
-    /// Variables to declare.
+    /// The variables to declare at the start of the body.
     locals: Vec<(Arc<str>, syntax::Type)>,
-    /// What parameters are called, without the receiver.
+    /// The names of the parameters, without the receiver.
     parameters: Vec<Arc<str>>,
-    /// What `this` is, where it is not the receiver: the new objects whose constructors are executed in place, innermost last.
+    /// The meaning of `this` in inlined constructors: the new objects, innermost last.
     created: Vec<Exp>,
-    /// The constructors that are executed in place.
+    /// The constructors that are being inlined.
     running: Vec<MethodIx>,
-    /// The ghost statements behind the `return` that comes next.
+    /// The ghost statements that follow the next `return`.
     behind_return: Vec<Code>,
-    /// How often blocks were executed on the way out.
+    /// How often `finally` and ghost blocks have been copied to an exit.
     copies_on_the_way: usize,
-    /// The pure method that is shown to come to an end; that nothing else goes wrong in it is shown elsewhere.
+    /// The pure method whose termination is being proved. Other proof obligations of its body are
+    /// proved by another member, and are assumed here.
     ending: Option<MethodIx>,
-    /// The calls that `using` expressions around use, as they are printed.
+    /// The printed calls whose definitions the enclosing `using` expressions reveal.
     used: Vec<String>,
-    /// How many `opening` expressions are around that open an amount which is fixed.
+    /// The number of enclosing `opening` expressions that open a fixed amount.
     opened: usize,
-    /// What variables are called.
+    /// The names of variables.
     vars: FxHashMap<VarIx, Arc<str>>,
-    /// Those that code declares, so that they always hold values of their types.
+    /// The variables that code declares. They always hold values of their types.
     declared: BTreeSet<VarIx>,
-    /// The same of parameters to which code gives values; contracts give others to pure methods.
+    /// The parameters whose arguments come from code. They hold values of their types. Pure methods
+    /// are excluded, as contracts call them with unbounded integers.
     given_by_code: BTreeSet<VarIx>,
-    /// Where the result goes. In functions, which have none, it is Viper's `result`.
+    /// The variable for the result. Functions have none and use Viper's `result`.
     result: Option<Arc<str>>,
-    /// Where what is thrown goes.
+    /// The variable for the thrown exception.
     thrown: Option<Arc<str>>,
-    /// The label at the end, once something goes there.
+    /// The label at the end of the body, once something jumps there.
     end: Option<Arc<str>>,
-    /// Under these conditions what is emitted happens.
+    /// The conditions under which the emitted assertions and assumptions apply.
     guards: Vec<Exp>,
-    /// What the places of the updates around held.
+    /// The old values of the targets of the enclosing compound assignments, innermost last.
     held: Vec<Exp>,
-    /// What surrounds the current statement, innermost last.
+    /// The scopes around the current statement, innermost last.
     scopes: Vec<jumps::Scope>,
-    /// The current statement, last, and those of which what it does is a part: of an object that is made the initialisers, of a `for` its updates.
+    /// The current statement, preceded by the statements that contain it as a part: the field
+    /// initialisers of a new object, the updates of a `for`.
     current: Vec<Span>,
-    /// Where the values of `switch` expressions go.
+    /// The variables for the values of the enclosing `switch` expressions.
     yields: Vec<(JumpIx, Arc<str>)>,
-    /// What the method may throw.
+    /// The exception classes that the contract announces.
     signals: Vec<ClassIx>,
-    /// The class in which the code stands.
+    /// The class that contains the code.
     class: Option<ClassIx>,
-    /// What is said of `this` is about this class, whatever its objects are: see [`views`].
+    /// The class whose predicates and pure methods are meant for `this`, whatever its dynamic
+    /// class: see [`super_calls`].
     view: Option<ClassIx>,
-    /// How much of what a contract says is meant.
+    /// How permission amounts are scaled.
     share: Share,
-    /// The body of a pure method, whose integers are those of code.
+    /// Encodes the body of a pure method, where integers have the semantics of code.
     computes: bool,
-    /// What parameters were given that are assigned to: `old` speaks of these.
+    /// The initial values of the parameters that the body assigns to; `old` refers to them.
     given: FxHashMap<VarIx, Arc<str>>,
 }
 
-impl<'a> Prover<'a> {
-    fn new(world: &'a World, options: Options) -> Prover<'a> {
-        Prover {
+impl<'a> Encoder<'a> {
+    fn new(world: &'a World, options: Options) -> Encoder<'a> {
+        Encoder {
             world,
             options,
             names: Names::of_members(),
@@ -297,19 +311,19 @@ impl<'a> Prover<'a> {
             viewed: BTreeSet::new(),
             believed: BTreeSet::new(),
             assumptions: BTreeSet::new(),
-            f: Frame::default(),
+            member: MemberState::default(),
         }
     }
 
-    /// The receiver.
+    /// Returns the receiver, or the new object while a constructor is inlined.
     fn this(&self, span: Span) -> Exp {
-        match self.f.created.last() {
+        match self.member.created.last() {
             Some(object) => object.clone(),
             None => build::var("this", span),
         }
     }
 
-    /// The name of a field.
+    /// Returns the Viper name of a field.
     fn field_name(&mut self, ix: FieldIx) -> Arc<str> {
         if let Some(name) = self.field_names.get(&ix) {
             return name.clone();
@@ -321,8 +335,8 @@ impl<'a> Prover<'a> {
         name
     }
 
-    /// A field of an object. What keeps its value, as the source does not mention it, is a function of the object, for which nobody needs
-    /// permission.
+    /// Returns a field access. A synthetic field never changes and is encoded as a function of the
+    /// object, which needs no permission.
     fn field_of(&mut self, object: Exp, ix: FieldIx, span: Span) -> Exp {
         let name = self.field_name(ix);
         match self.world.is_synthetic(ix) {
@@ -331,11 +345,12 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// A static field: a field of what stands for its class, or an object of its own.
+    /// Returns an access to a static field: a field of the object that holds the static fields of
+    /// its class, or a constant.
     fn static_field(&mut self, ix: FieldIx, span: Span) -> Exp {
         let info = self.world.field(ix);
         let class = info.class;
-        // what the library has from the start, such as `System.out`, is there for everybody
+        // final library fields such as `System.out` never change and need no permission
         let is_given =
             self.world.class(class).is_prelude && info.modifiers.is_final && info.ty.is_reference();
         if info.ordinal.is_some() || is_given {
@@ -346,7 +361,7 @@ impl<'a> Prover<'a> {
         build::field(object, &name, span)
     }
 
-    /// A static field that is an object of its own.
+    /// Returns the constant for a static field that is encoded as one.
     pub(crate) fn object_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
         let name = match self.constants.get(&ix) {
             Some(name) => name.clone(),
@@ -361,7 +376,7 @@ impl<'a> Prover<'a> {
         build::call(&name, Vec::new(), span)
     }
 
-    /// The classes that the user declares, those in others too, in the order of the files.
+    /// Returns the user's classes, nested ones included, in the order of the files.
     fn own_classes(&self) -> Vec<ClassIx> {
         let all = (0..self.world.classes.len() as u32).map(ClassIx);
         let mut own: Vec<ClassIx> = all.filter(|&c| !self.world.class(c).is_prelude).collect();

@@ -1,6 +1,6 @@
-//! The part of Java's library that proofs know: strings, boxes and `Math`, as functions of values.
+//! The built-in model of Java's library: strings, boxes, `Math` and others, as functions of values.
 
-use super::Prover;
+use super::Encoder;
 use super::arithmetic::{FLOATING, bounds, is_floating};
 use super::background::{CHARS, DIGITS, ORDINAL, UNBOXED, UNBOXED_BOOL, characters, sequence};
 use super::build::*;
@@ -9,24 +9,24 @@ use echis_java_semantics::types::{MethodIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
 
-/// What a method of the library does.
+/// The model of a library method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
-    /// A function of its arguments.
+pub(super) enum LibraryModel {
+    /// Computes a function of its arguments.
     Function(Function),
-    /// Puts a value into a box.
+    /// Boxes a value.
     Box,
-    /// A new string with these characters.
+    /// Returns a string that is composed of the texts of its arguments.
     Text,
-    /// What is printed, no proof sees; but printing an object runs its `toString`.
+    /// Prints its argument. The output is ignored, but printing an object runs its `toString`.
     Printed,
-    /// Any value.
+    /// Returns an arbitrary value.
     Any,
-    /// Runs on which the argument is false do not count.
+    /// Assumes that its argument is true.
     Assume,
 }
 
-/// Functions of values.
+/// The functions of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(clippy::enum_variant_names)]
 pub(super) enum Function {
@@ -46,7 +46,7 @@ pub(super) enum Function {
     Ordinal,
 }
 
-/// Whether the type has all values that boxes of a class hold.
+/// Returns whether a type has all values of a box class.
 fn widens(class: &str, to: &Type) -> bool {
     let held = match class {
         "Byte" => Type::Byte,
@@ -63,13 +63,13 @@ fn widens(class: &str, to: &Type) -> bool {
 }
 
 impl Function {
-    /// Whether the value can be too large for the type of the arguments.
+    /// Returns whether the value can be out of the range of the argument type.
     pub(super) fn can_overflow(self) -> bool {
         matches!(self, Function::Abs | Function::FloorDiv)
     }
 }
 
-/// -1, 0 or 1, as the first number is less than the second one, equal to it, or greater.
+/// Returns -1, 0 or 1, as the first number is less than the second one, equal to it, or greater.
 fn sign(a: Exp, b: Exp, span: Span) -> Exp {
     let is_less = binary(BinOp::Lt, a.clone(), b.clone(), span);
     let is_equal = binary(BinOp::Eq, a, b, span);
@@ -77,7 +77,8 @@ fn sign(a: Exp, b: Exp, span: Span) -> Exp {
     conditional(is_less, int(-1, span), at_least, span)
 }
 
-/// What rounds down: the first for a positive divisor or without a rest, the second otherwise. Both get Viper's rest and the divisor.
+/// Encodes a division that rounds down: `exact` for a positive divisor or without a remainder, and
+/// `below` otherwise. Both get Viper's remainder and the divisor.
 fn floored(
     a: Exp,
     b: Exp,
@@ -92,9 +93,9 @@ fn floored(
     conditional(as_is, exact(rest.clone(), b.clone()), below(rest, b), span)
 }
 
-impl Prover<'_> {
-    /// What is known of a method of the library.
-    pub(super) fn known(&self, method: MethodIx) -> Option<Known> {
+impl Encoder<'_> {
+    /// Returns the model of a library method, if it has one.
+    pub(super) fn library_model(&self, method: MethodIx) -> Option<LibraryModel> {
         let info = self.world.method(method);
         let class = self.world.class(info.class);
         if !class.is_prelude {
@@ -103,63 +104,67 @@ impl Prover<'_> {
         use Function::*;
         let has_floats = info.parameters.iter().any(Type::is_floating);
         Some(match (&*class.name, &*info.name) {
-            ("PrintStream", "print" | "println" | "flush") => Known::Printed,
+            ("PrintStream", "print" | "println" | "flush") => LibraryModel::Printed,
             _ if has_floats => return None,
-            ("String", "length") => Known::Function(Length),
-            ("String", "charAt") => Known::Function(CharAt),
-            ("String", "isEmpty") => Known::Function(IsEmpty),
-            ("String", "equals") => Known::Function(SameText),
+            ("String", "length") => LibraryModel::Function(Length),
+            ("String", "charAt") => LibraryModel::Function(CharAt),
+            ("String", "isEmpty") => LibraryModel::Function(IsEmpty),
+            ("String", "equals") => LibraryModel::Function(SameText),
             ("String", "concat" | "valueOf" | "orNull") | ("Integer" | "Long", "toString")
                 if info.parameters.len() <= 1 =>
             {
-                Known::Text
+                LibraryModel::Text
             }
-            ("Boolean", "booleanValue") => Known::Function(UnboxBool),
+            ("Boolean", "booleanValue") => LibraryModel::Function(UnboxBool),
             (from, name)
                 if !info.modifiers.is_static && name.ends_with("Value") && widens(from, &info.result) =>
             {
-                Known::Function(Unbox)
+                LibraryModel::Function(Unbox)
             }
             ("Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean", "valueOf")
                 if info.parameters.len() == 1 && !info.parameters[0].is_reference() =>
             {
-                Known::Box
+                LibraryModel::Box
             }
-            ("Math", "abs") => Known::Function(Abs),
-            ("Math" | "Integer" | "Long", "min") => Known::Function(Min),
-            ("Math" | "Integer" | "Long", "max") => Known::Function(Max),
-            ("Integer" | "Long", "compare") => Known::Function(Compare),
-            ("Integer" | "Long", "signum") => Known::Function(Signum),
-            ("Math", "floorMod") => Known::Function(FloorMod),
-            ("Math", "floorDiv") => Known::Function(FloorDiv),
-            ("Enum", "ordinal") => Known::Function(Ordinal),
-            ("Verifier", "assume") => Known::Assume,
-            ("Verifier", name) if name.starts_with("nondet") => Known::Any,
+            ("Math", "abs") => LibraryModel::Function(Abs),
+            ("Math" | "Integer" | "Long", "min") => LibraryModel::Function(Min),
+            ("Math" | "Integer" | "Long", "max") => LibraryModel::Function(Max),
+            ("Integer" | "Long", "compare") => LibraryModel::Function(Compare),
+            ("Integer" | "Long", "signum") => LibraryModel::Function(Signum),
+            ("Math", "floorMod") => LibraryModel::Function(FloorMod),
+            ("Math", "floorDiv") => LibraryModel::Function(FloorDiv),
+            ("Enum", "ordinal") => LibraryModel::Function(Ordinal),
+            ("Verifier", "assume") => LibraryModel::Assume,
+            ("Verifier", name) if name.starts_with("nondet") => LibraryModel::Any,
             _ => return None,
         })
     }
 
-    /// Whether a method of the library asks an object that a call gives it, which could be somebody's, for its characters.
-    pub(super) fn asks_anybody(&self, method: MethodIx, arguments: &[Expr]) -> bool {
+    /// Returns whether a call passes a library method a `CharSequence` that is no string, so that
+    /// user code can be called.
+    pub(super) fn passes_foreign_char_sequence(&self, method: MethodIx, arguments: &[Expr]) -> bool {
         let asks =
             |ty: &Type| matches!(ty, Type::Class(c, _) if &*self.world.class(*c).name == "CharSequence");
         let mut given = self.world.method(method).parameters.iter().zip(arguments);
         self.is_library(method) && given.any(|(ty, e)| asks(ty) && e.ty != self.world.string())
     }
 
-    /// Whether a method of the library only gives a value: it throws nothing, and runs nothing of the user's that asks for something.
-    pub(super) fn only_gives(&self, method: MethodIx) -> bool {
+    /// Returns whether a library method only computes a value: it throws nothing, and calls no user
+    /// method with requirements.
+    pub(super) fn only_computes(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         match (&*self.world.class(info.class).name, &*info.name) {
             ("Object" | "Enum", "equals" | "hashCode")
             | ("Enum", "name" | "ordinal" | "toString")
             | ("Throwable", "getMessage" | "getCause") => true,
-            ("Object" | "Throwable", "toString") | ("Throwable", "getLocalizedMessage") => !self.some_ask(),
+            ("Object" | "Throwable", "toString") | ("Throwable", "getLocalizedMessage") => {
+                !self.user_callback_has_requirements()
+            }
             _ => false,
         }
     }
 
-    /// The value of a function of the library; the receiver comes first.
+    /// Encodes a function of the model. The receiver is the first of its arguments.
     pub(super) fn library_function(&mut self, function: Function, of: &[Exp], span: Span) -> Exp {
         let first = || of.first().cloned().unwrap_or_else(|| null(span));
         let second = || of.get(1).cloned().unwrap_or_else(|| null(span));
@@ -189,7 +194,8 @@ impl Prover<'_> {
             }
             Function::Min => ordered(BinOp::Le),
             Function::Max => ordered(BinOp::Ge),
-            // Viper's rest is never negative; Java's has the sign of the divisor here
+            // Viper's remainder is never negative, and that of `floorMod` has the sign of the
+            // divisor
             Function::FloorMod => floored(
                 first(),
                 second(),
@@ -218,7 +224,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The box holds this value.
+    /// Returns the fact that a box holds a value.
     pub(super) fn holds(&self, object: Exp, value: Exp, ty: &Type, span: Span) -> Exp {
         let name = if *ty == Type::Boolean {
             UNBOXED_BOOL
@@ -228,7 +234,7 @@ impl Prover<'_> {
         binary(BinOp::Eq, call(name, vec![object], span), value, span)
     }
 
-    /// The characters of the text that a string expression makes, where its parts are values already.
+    /// Returns the characters of a value's text, if the value has a modelled type.
     pub(super) fn text_of(&self, value: Exp, ty: &Type, span: Span) -> Option<Exp> {
         let literal = |text: &str| characters(&text.encode_utf16().collect::<Vec<u16>>(), span);
         Some(match ty {
@@ -246,7 +252,7 @@ impl Prover<'_> {
         })
     }
 
-    /// The same in a contract, where nothing can be created.
+    /// Returns the characters of a string expression in a contract, where no object can be created.
     pub(super) fn pure_text(&mut self, e: &Expr) -> Exp {
         let span = e.span;
         match (&e.constant, &e.kind) {
@@ -261,7 +267,7 @@ impl Prover<'_> {
                 ExprKind::Call {
                     method, arguments, ..
                 },
-            ) if self.known(*method) == Some(Known::Text) && arguments.len() == 1 => {
+            ) if self.library_model(*method) == Some(LibraryModel::Text) && arguments.len() == 1 => {
                 let value = self.pure(&arguments[0]);
                 let ty = self.world.method(*method).parameters.first().cloned();
                 let text = ty.and_then(|ty| self.text_of(value, &ty, span));

@@ -1,10 +1,10 @@
-//! Loops.
+//! Encodes loops. The variables that a loop assigns are havocked by Viper's `while`.
 
 use super::arithmetic::in_range;
-use super::branches::Asked;
+use super::branches::BranchKind;
 use super::build::*;
 use super::jumps::Scope;
-use super::{Overflow, Prover};
+use super::{Encoder, Overflow};
 use echis_java_semantics::complete::{completes, jumps};
 use echis_java_semantics::contracts::has_permission;
 use echis_java_semantics::tree::{Expr, Stmt};
@@ -24,8 +24,8 @@ pub(super) struct Parts<'t> {
     pub span: Span,
 }
 
-impl Prover<'_> {
-    /// `while`, `for` and `do`.
+impl Encoder<'_> {
+    /// Encodes `while`, `for` and `do`.
     pub(super) fn loop_statement(&mut self, parts: &Parts, is_do: bool) {
         let invariants = self.assertions(parts.invariants);
         let changed = changed(parts);
@@ -33,46 +33,47 @@ impl Prover<'_> {
         if is_do || has_effects {
             return self.endless(parts, is_do, invariants, &changed);
         }
-        // The condition is evaluated before the loop and at the end of each round, so that what can go wrong in it is checked where it happens.
-        let known = self.f.locals.len();
+        // The condition is evaluated before the loop and at the end of each iteration, so that its
+        // checks are made where Java evaluates it.
+        let known = self.member.locals.len();
         let (steps, before) = self.inner(|s| s.condition(parts.condition, parts.span));
-        if self.f.locals.len() > known {
-            // its value is that of variables, which the loop would never change
+        if self.member.locals.len() > known {
+            // the condition depends on temporary variables, which the loop would never update
             return self.endless(parts, is_do, invariants, &changed);
         }
         let found = found_out(&steps);
-        self.f.out.extend(steps);
+        self.member.out.extend(steps);
         self.left(parts.jump, "break", parts.span, |s| {
             let (body, ()) = s.inner(|s| {
-                s.know_ranges(&changed, parts.span);
-                s.f.out.extend(found.clone());
+                s.assume_ranges(&changed, parts.span);
+                s.member.out.extend(found.clone());
                 s.round(parts);
                 s.condition(parts.condition, parts.span);
             });
             s.push(looped(before, invariants, body, parts.span));
-            s.know_ranges(&changed, parts.span);
-            s.f.out.extend(found);
+            s.assume_ranges(&changed, parts.span);
+            s.member.out.extend(found);
         });
     }
 
-    /// The value of a loop's condition.
+    /// Encodes the condition of a loop.
     fn condition(&mut self, condition: Option<&Expr>, span: Span) -> Exp {
         condition.map_or_else(|| bool(true, span), |c| self.value(c))
     }
 
-    /// A loop that is left from inside.
+    /// Encodes a loop as `while (true)` with a jump out of it.
     fn endless(&mut self, parts: &Parts, is_do: bool, invariants: Vec<Exp>, changed: &BTreeSet<VarIx>) {
         let span = parts.span;
         self.left(parts.jump, "break", span, |s| {
             let (body, ()) = s.inner(|s| {
-                s.know_ranges(changed, span);
+                s.assume_ranges(changed, span);
                 if is_do {
                     s.round(parts);
                 }
                 let condition = s.condition(parts.condition, span);
                 let (leave, ()) = s.inner(|s| s.jump(parts.jump, false, span));
-                let asked = parts.condition.map_or(span, |c| c.span);
-                s.push(branch(not(condition), leave, Vec::new(), asked));
+                let at = parts.condition.map_or(span, |c| c.span);
+                s.push(branch(not(condition), leave, Vec::new(), at));
                 if !is_do {
                     s.round(parts);
                 }
@@ -81,18 +82,18 @@ impl Prover<'_> {
         });
     }
 
-    /// The body and what is done after it.
+    /// Encodes the body and the updates.
     fn round(&mut self, parts: &Parts) {
         let goes_on = !parts.update.is_empty() || parts.condition.is_some();
         self.round_body((parts.jump, parts.body), goes_on, parts.span);
         self.as_part(|s| s.statements(parts.update));
     }
 
-    /// The body, behind which `continue` goes. That is the place of the loop if the round ends there, and otherwise one of its own, to which all
-    /// ways jump.
+    /// Encodes the body, with the target of `continue` behind it. The label has the span of the
+    /// loop if the iteration ends there, and otherwise its own one, to which all paths jump.
     fn round_body(&mut self, (jump, body): (JumpIx, &Stmt), goes_on: bool, span: Span) {
         let next = self.new_label("continue");
-        if let Some(Scope::Jump { next: place, .. }) = self.f.scopes.last_mut() {
+        if let Some(Scope::Jump { next: place, .. }) = self.member.scopes.last_mut() {
             *place = Some(next.clone());
         }
         self.statement(body);
@@ -109,36 +110,36 @@ impl Prover<'_> {
         self.push(label(&next, behind));
     }
 
-    /// A statement with a place behind it to which `break` goes.
+    /// Encodes a statement with a label behind it for `break`.
     pub(super) fn left(&mut self, jump: JumpIx, wanted: &str, span: Span, make: impl FnOnce(&mut Self)) {
         let after = self.new_label(wanted);
-        self.f.scopes.push(Scope::Jump {
+        self.member.scopes.push(Scope::Jump {
             jump,
             after: after.clone(),
             next: None,
         });
         make(self);
-        self.f.scopes.pop();
+        self.member.scopes.pop();
         self.push(label(&after, span));
     }
 
-    /// Variables hold values of their types, also after a loop forgot which.
-    fn know_ranges(&mut self, variables: &BTreeSet<VarIx>, span: Span) {
+    /// Assumes that variables hold values of their types, as a loop havocs them.
+    fn assume_ranges(&mut self, variables: &BTreeSet<VarIx>, span: Span) {
         if self.options.overflow == Overflow::Math {
             return;
         }
         for &ix in variables {
-            let Some(name) = self.f.vars.get(&ix).cloned() else {
+            let Some(name) = self.member.vars.get(&ix).cloned() else {
                 continue;
             };
             let ty = self.world.var(ix).ty.clone();
             if let Some(fact) = in_range(var(&name, span), &ty, span) {
-                self.know(fact, span);
+                self.assume(fact, span);
             }
         }
     }
 
-    /// `for (T x : array)`
+    /// Encodes `for (T x : array)`.
     pub(super) fn for_array(
         &mut self,
         jump: JumpIx,
@@ -156,35 +157,36 @@ impl Prover<'_> {
         let length = self.array_length(over.clone(), span);
         let mut said = vec![between(int(0, span), index(), length.clone(), span)];
         if !invariants.iter().any(has_permission) {
-            said.extend(self.kept(over.clone(), &element, span));
+            said.extend(self.array_access_invariants(over.clone(), &element, span));
         }
         said.extend(self.assertions(invariants));
         let changed = walk::assigned(std::slice::from_ref(body));
         self.left(jump, "break", span, |s| {
             let (block, ()) = s.inner(|s| {
-                s.know_ranges(&changed, span);
+                s.assume_ranges(&changed, span);
                 let place = s.element(over, index(), &element, span);
                 let held = s.read(place, &element, span);
-                s.f.held.push(held);
+                s.member.held.push(held);
                 let first = s.value(value);
-                s.f.held.pop();
+                s.member.held.pop();
                 let name = s.local(variable);
-                s.f.declared.insert(variable);
+                s.member.declared.insert(variable);
                 s.push(assign(var(&name, span), first, span));
                 s.round_body((jump, body), true, span);
                 let more = binary(BinOp::Add, index(), int(1, span), span);
                 s.push(assign(index(), more, span));
             });
-            s.asks(Asked::GoesOn, span, array.span);
+            s.record_branch(BranchKind::GoesOn, span, array.span);
             let goes_on = binary(BinOp::Lt, index(), length, span);
             s.push(looped(goes_on, said, block, span));
-            s.know_ranges(&changed, span);
+            s.assume_ranges(&changed, span);
         });
     }
 
-    /// A loop whose invariants have no permissions can read its array all the same, if whoever runs it can: it has half of what there is of the
-    /// first element, and of all others. Nobody can change them meanwhile.
-    fn kept(&mut self, array: Exp, element: &Type, span: Span) -> [Exp; 2] {
+    /// Returns invariants with which a loop without permissions in its invariants can read its
+    /// array, if the code around it can. The loop has half of the permission that is held to the
+    /// first element, and the same amount of all others. The elements keep their values.
+    fn array_access_invariants(&mut self, array: Exp, element: &Type, span: Span) -> [Exp; 2] {
         let first = self.element(array.clone(), int(0, span), element, span);
         let amount = self.declare("kept", primitive(Primitive::Perm, span));
         let kept = || var(&amount, span);
@@ -223,7 +225,8 @@ fn looped(condition: Exp, invariants: Vec<Exp>, body: Vec<Viper>, span: Span) ->
     )
 }
 
-/// What evaluating a loop's condition finds out: it is evaluated, with all its checks, wherever a round begins and the loop ends.
+/// Turns the checks and assumptions of a loop's condition into assumptions. The condition has been
+/// evaluated, with all its checks, wherever an iteration begins and the loop ends.
 fn found_out(steps: &[Viper]) -> Vec<Viper> {
     let fact = |step: &Viper| match &step.kind {
         StmtKind::Inhale(fact) | StmtKind::Assert(fact) => {
@@ -234,7 +237,7 @@ fn found_out(steps: &[Viper]) -> Vec<Viper> {
     steps.iter().filter_map(fact).collect()
 }
 
-/// The variables that a round assigns to.
+/// Returns the variables that an iteration assigns to.
 fn changed(parts: &Parts) -> BTreeSet<VarIx> {
     let mut found = walk::assigned(std::slice::from_ref(parts.body));
     found.extend(walk::assigned(parts.update));

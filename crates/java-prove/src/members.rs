@@ -1,12 +1,12 @@
-//! Methods, constructors, pure methods and predicates as members of the Viper program.
+//! Encodes methods, constructors and pure methods as members of the Viper program.
 
 use super::background::item;
-use super::branches::Asked;
+use super::branches::BranchKind;
 use super::build::*;
 use super::check::Checked;
+use super::opacity::annotation;
 use super::termination::{conjuncts, is_fixed};
-use super::visible::annotation;
-use super::{Frame, Prover, Share};
+use super::{Encoder, MemberState, Share};
 use echis_java_semantics::spec::{Contract, Location, Spec};
 use echis_java_semantics::tree::{Body, Expr, ExprKind};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
@@ -16,8 +16,8 @@ use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
 use std::sync::Arc;
 
-impl Prover<'_> {
-    /// Everything that the user's classes declare, in the order of the source.
+impl Encoder<'_> {
+    /// Returns the members for all declarations of the user's classes, in the order of the source.
     pub(super) fn classes_of_user(&mut self) -> Vec<Item> {
         let mut by_class: Vec<(ClassIx, Vec<Item>)> = Vec::new();
         for class in self.own_classes() {
@@ -49,7 +49,8 @@ impl Prover<'_> {
         items
     }
 
-    /// What nobody wrote has to keep its promise where somebody calls it, such as `values()` of an enum.
+    /// Returns members for called methods that are generated and have a contract, such as
+    /// `values()` of an enum.
     fn made_up(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
         let called: Vec<MethodIx> = self.method_names.keys().copied().collect();
         let mut called: Vec<MethodIx> = called
@@ -66,7 +67,7 @@ impl Prover<'_> {
             .collect()
     }
 
-    /// What is called of the library has contracts that are believed.
+    /// Returns members for called library methods, whose contracts are trusted.
     fn library(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         loop {
@@ -83,13 +84,13 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether a method is not the user's.
+    /// Returns whether a method belongs to the library.
     pub(super) fn is_library(&self, method: MethodIx) -> bool {
         self.world.class(self.world.method(method).class).is_prelude
     }
 
-    /// A constructor that nobody wrote is shown where it is called. Where nobody in the file calls it, first values of fields can go wrong all the
-    /// same.
+    /// Returns members for implicit constructors that no code calls. Called ones are verified where
+    /// they are inlined; the others are verified here, as field initialisers can fail.
     fn unused_constructors(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
         let classes = self.own_classes().into_iter();
         let made: Vec<(ClassIx, MethodIx)> = classes
@@ -112,12 +113,14 @@ impl Prover<'_> {
         items
     }
 
-    /// Nobody wrote this constructor, and nothing that was shown so far executes it.
+    /// Returns whether a constructor is implicit, has no contract and has not been inlined so far.
     fn is_unused(&self, constructor: MethodIx) -> bool {
         self.is_implicit(constructor) && !self.promises(constructor) && !self.executed.contains(&constructor)
     }
 
-    /// Objects of other classes are made where these stand, and making some does nothing.
+    /// Returns whether a class is not local, and its creation runs field initialisers or a
+    /// constructor of a user superclass. Local and anonymous classes are instantiated where they
+    /// are declared.
     fn is_made_anywhere(&self, class: ClassIx) -> bool {
         let info = self.world.class(class);
         let above = self.world.superclass(class);
@@ -126,17 +129,18 @@ impl Prover<'_> {
         info.kind == TypeKind::Class && info.local_frame.is_none() && does_something
     }
 
-    /// Whether what nobody wrote has a contract of its own.
+    /// Returns whether a method has a contract of its own.
     fn promises(&self, method: MethodIx) -> bool {
         self.world.method(method).contract.is_given
     }
 
-    /// What a method promises: its own contract, or else that of the method that it overrides.
+    /// Returns the contract of a method: its own one, or else that of the method that it overrides.
     pub(super) fn contract(&self, method: MethodIx) -> &Contract {
         self.world.contract(method)
     }
 
-    /// Methods that a class inherits from one class and that implement those of an interface, of which that class knows nothing.
+    /// Returns override checks for methods that a class inherits from its superclass and that
+    /// implement methods of interfaces which the superclass does not have.
     fn inherited(&mut self, class: ClassIx) -> Vec<Item> {
         let Some(parent) = self.world.superclass(class) else {
             return Vec::new();
@@ -154,11 +158,12 @@ impl Prover<'_> {
         items
     }
 
-    /// What a class overrides of one that is not in the file, nobody knows, and so not what it has to keep.
+    /// Reports a class with an unknown superclass, as the contracts of the methods that it
+    /// overrides are unknown.
     fn unknown_above(&mut self, class: ClassIx) -> Option<Item> {
         let info = self.world.class(class);
         let above = info.unknown_super.clone()?;
-        self.f = Frame::default();
+        self.member = MemberState::default();
         self.unsupported(&format!("a class below the unknown `{above}`"), info.span);
         let name = self.names.fresh(&format!("{}_unknown", info.name));
         self.members.insert(name.clone(), info.name.to_string());
@@ -172,24 +177,26 @@ impl Prover<'_> {
         ))
     }
 
-    /// Whether contracts can call a method.
+    /// Returns whether a method is pure, so that contracts can call it.
     pub(super) fn is_pure(&self, method: MethodIx) -> bool {
         self.contract(method).is_pure
     }
 
-    /// Whether nobody wrote a method or constructor: what every enum and record has stands where the class does.
+    /// Returns whether a method or constructor is generated. Those of enums and records have the
+    /// span of their class.
     fn is_made_up(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         info.source.is_none() || info.span == self.world.class(info.class).span
     }
 
-    /// Whether nobody wrote a constructor.
+    /// Returns whether a constructor is implicit.
     pub(super) fn is_implicit(&self, constructor: MethodIx) -> bool {
         self.is_made_up(constructor)
     }
 
-    /// Whether a method is shown to keep a contract: one that somebody wrote, also as a lambda expression, or that stands for one that somebody
-    /// wrote.
+    /// Returns whether a method is verified against a contract. This holds if the user wrote it
+    /// (also as a lambda expression), if it has a contract of its own, or if it overrides another
+    /// method.
     pub(super) fn has_contract(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         let class = self.world.class(info.class);
@@ -200,7 +207,7 @@ impl Prover<'_> {
         !self.is_made_up(method) || (stands_for_some && !info.is_constructor) || self.promises(method)
     }
 
-    /// The name of a method with effects.
+    /// Returns the name of the Viper method for a method with effects.
     pub(super) fn method_name(&mut self, method: MethodIx) -> Arc<str> {
         if let Some(name) = self.method_names.get(&method) {
             return name.clone();
@@ -215,13 +222,14 @@ impl Prover<'_> {
         name
     }
 
-    /// Begins a member: receiver and parameters, as the clauses of the contract call them.
+    /// Begins a new member. Returns its receiver and parameters; the body and the clauses of the
+    /// contract can have different variables for one parameter.
     pub(super) fn begin(&mut self, method: MethodIx) -> Vec<TypedIdent> {
-        self.f = Frame::default();
+        self.member = MemberState::default();
         let info = self.world.method(method);
-        self.f.class = Some(info.class);
+        self.member.class = Some(info.class);
         let mut parameters = Vec::new();
-        self.f.names.fresh("this");
+        self.member.names.fresh("this");
         if !info.modifiers.is_static {
             parameters.push(typed("this", primitive(Primitive::Ref, info.span), info.span));
         }
@@ -233,15 +241,15 @@ impl Prover<'_> {
         let clauses = self.contract(method).parameters.clone();
         for (i, ty) in info.parameters.iter().enumerate() {
             let wanted = info.parameter_names.get(i).map_or("p", |name| &**name);
-            let name = self.f.names.fresh(wanted);
+            let name = self.member.names.fresh(wanted);
             for known in [body.get(i), clauses.get(i)].into_iter().flatten() {
-                self.f.vars.insert(*known, name.clone());
+                self.member.vars.insert(*known, name.clone());
                 if !self.is_pure(method) {
-                    self.f.given_by_code.insert(*known);
+                    self.member.given_by_code.insert(*known);
                 }
             }
             parameters.push(typed(&name, self.viper_type(ty, info.span), info.span));
-            self.f.parameters.push(name);
+            self.member.parameters.push(name);
         }
         parameters
     }
@@ -271,43 +279,45 @@ impl Prover<'_> {
         items
     }
 
-    /// A method with effects, or a constructor; as called by `super` if it is viewed as that of a class.
+    /// Returns the Viper method for a method with effects or a constructor. With `view`, it is
+    /// verified as `super` calls it, for objects of that class.
     pub(super) fn procedure(&mut self, method: MethodIx, name: &str, view: Option<ClassIx>) -> Item {
         let info = self.world.method(method);
         let span = info.span;
         let params = self.begin(method);
-        self.f.view = view;
+        self.member.view = view;
         let results = self.results(method);
         let contract = self.contract(method).clone();
-        let mut pres: Vec<Exp> = freely(self.about_parameters(method)).collect();
+        let mut pres: Vec<Exp> = assumed_by_callee(self.about_parameters(method)).collect();
         pres.extend(self.preconditions(method, &contract, span));
-        pres.extend(freely(self.about_fields(&contract.requires)));
+        pres.extend(assumed_by_callee(self.about_fields(&contract.requires)));
         let posts = self.postconditions(&contract, span);
         let body = self.code(method);
-        self.remember(name);
+        self.record_variables(name);
         method_item(name, (params, results), (pres, posts), body, span)
     }
 
-    /// Where the result goes, and what is thrown.
+    /// Declares the variables for the result and for the thrown exception.
     pub(super) fn results(&mut self, method: MethodIx) -> Vec<TypedIdent> {
         let info = self.world.method(method);
         let span = info.span;
         let mut results = Vec::new();
         if info.result != Type::Void {
-            let name = self.f.names.fresh("res");
+            let name = self.member.names.fresh("res");
             results.push(typed(&name, self.viper_type(&info.result, span), span));
-            self.f.result = Some(name);
+            self.member.result = Some(name);
         }
-        self.f.signals = self.contract(method).signals.iter().map(|s| s.class).collect();
-        if !self.f.signals.is_empty() {
-            let name = self.f.names.fresh("thrown");
+        self.member.signals = self.contract(method).signals.iter().map(|s| s.class).collect();
+        if !self.member.signals.is_empty() {
+            let name = self.member.names.fresh("thrown");
             results.push(typed(&name, primitive(Primitive::Ref, span), span));
-            self.f.thrown = Some(name);
+            self.member.thrown = Some(name);
         }
         results
     }
 
-    /// The receiver is there; a constructor gets a new object.
+    /// Returns the preconditions: the receiver is not null, a constructor gets a new object, and
+    /// the clauses of the contract hold.
     pub(super) fn preconditions(&mut self, method: MethodIx, contract: &Contract, span: Span) -> Vec<Exp> {
         let info = self.world.method(method);
         let mut pres = Vec::new();
@@ -323,7 +333,7 @@ impl Prover<'_> {
         pres
     }
 
-    /// Permission to all fields of a new object, with default values.
+    /// Returns full permission to all fields of a new object, with their default values.
     fn fresh_object(&mut self, class: ClassIx, span: Span) -> Vec<Exp> {
         let fields = self.object_fields(class);
         let this = var("this", span);
@@ -337,13 +347,13 @@ impl Prover<'_> {
         all
     }
 
-    /// What holds at the normal end, and after each announced exception.
+    /// Returns the postconditions for normal termination and for each announced exception.
     pub(super) fn postconditions(&mut self, contract: &Contract, span: Span) -> Vec<Exp> {
         let ensured = self.assertions(&contract.ensures);
-        let Some(thrown) = self.f.thrown.clone() else {
+        let Some(thrown) = self.member.thrown.clone() else {
             return ensured;
         };
-        self.asks(Asked::Returns, span, span);
+        self.record_branch(BranchKind::Returns, span, span);
         let is_normal = || binary(BinOp::Eq, var(&thrown, span), null(span), span);
         let mut posts: Vec<Exp> = Vec::new();
         let mut announced = vec![is_normal()];
@@ -357,18 +367,18 @@ impl Prover<'_> {
         }
         for clause in &contract.signals {
             if let Some(ix) = clause.variable {
-                self.f.vars.insert(ix, thrown.clone());
+                self.member.vars.insert(ix, thrown.clone());
             }
             let is_one = self.is_instance(var(&thrown, span), &Type::class(clause.class), clause.span);
             let name = self.world.class(clause.class).name.to_string();
-            self.asks(Asked::Announced(name), clause.span, span);
+            self.record_branch(BranchKind::Announced(name), clause.span, span);
             let said = self.pure(&clause.assertion);
             posts.push(binary(BinOp::Implies, is_one, said, clause.span));
         }
         posts
     }
 
-    /// What a method does, if it is not abstract. What a native one does, nobody can see, so that nothing is shown of it.
+    /// Encodes the body of a method, if it has one. A native method is reported as unsupported.
     fn code(&mut self, method: MethodIx) -> Option<syntax::Block> {
         let info = self.world.method(method);
         if info.modifiers.native {
@@ -383,10 +393,10 @@ impl Prover<'_> {
         let info = self.world.method(method);
         let span = info.span;
         self.clear_thrown(span);
-        self.know_class(method);
+        self.assume_class(method);
         self.copy_assigned(body);
         self.check_finalizer(method);
-        if let Some(method) = self.f.ending {
+        if let Some(method) = self.member.ending {
             self.check_contract_ends(method);
         }
         if info.is_constructor {
@@ -397,7 +407,7 @@ impl Prover<'_> {
         self.finish(span)
     }
 
-    /// Values of parameters are of their types.
+    /// Returns the facts that parameters hold values of their types.
     fn about_parameters(&mut self, method: MethodIx) -> Vec<Exp> {
         let info = self.world.method(method);
         let Some(body) = &info.body else {
@@ -405,14 +415,15 @@ impl Prover<'_> {
         };
         let mut facts = Vec::new();
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
-            if let Some(name) = self.f.vars.get(ix).cloned() {
+            if let Some(name) = self.member.vars.get(ix).cloned() {
                 facts.extend(self.of_type(&var(&name, info.span), ty, info.span));
             }
         }
         facts
     }
 
-    /// Fields that a contract makes accessible hold values of their types.
+    /// Returns the facts that fields which a precondition makes accessible hold values of their
+    /// types.
     fn about_fields(&mut self, requires: &[Expr]) -> Vec<Exp> {
         let mut facts = Vec::new();
         for part in requires.iter().flat_map(conjuncts) {
@@ -438,7 +449,7 @@ impl Prover<'_> {
         facts
     }
 
-    /// Viper's parameters cannot be assigned to.
+    /// Copies assigned parameters into local variables, as Viper's parameters are read-only.
     fn copy_assigned(&mut self, body: &Body) {
         let assigned = walk::assigned(&body.statements);
         for ix in &body.parameters {
@@ -447,31 +458,32 @@ impl Prover<'_> {
             }
             let info = self.world.var(*ix);
             let (span, wanted, ty) = (info.span, info.name.clone(), info.ty.clone());
-            let Some(given) = self.f.vars.remove(ix) else {
+            let Some(given) = self.member.vars.remove(ix) else {
                 continue;
             };
             let ty = self.viper_type(&ty, span);
             let copy = self.declare(&wanted, ty);
-            self.f.vars.insert(*ix, copy.clone());
+            self.member.vars.insert(*ix, copy.clone());
             self.push(assign(var(&copy, span), var(&given, span), span));
-            self.f.given.insert(*ix, given);
+            self.member.given.insert(*ix, given);
         }
     }
 
-    /// The end of a body: variables that it needs are declared at its start.
+    /// Ends a body: adds the end label, and the variable declarations at the start.
     pub(super) fn finish(&mut self, span: Span) -> syntax::Block {
-        if let Some(end) = self.f.end.clone() {
+        if let Some(end) = self.member.end.clone() {
             self.push(label(&end, span));
         }
         let mut all: Vec<Stmt> = Vec::new();
-        for (name, ty) in std::mem::take(&mut self.f.locals) {
+        for (name, ty) in std::mem::take(&mut self.member.locals) {
             all.push(stmt(Viper::Vars(vec![typed(&name, ty, span)], None), span));
         }
-        all.append(&mut self.f.out);
+        all.append(&mut self.member.out);
         block(all, span)
     }
 
-    /// A pure method: a function for what it returns, and a method that shows that computing it goes well.
+    /// Returns the members for a pure method: a function with its value, and a method that verifies
+    /// its computation.
     fn function(&mut self, method: MethodIx) -> Vec<Item> {
         let mut items = self.functions(method);
         let called = self.function_name(method);
@@ -482,20 +494,25 @@ impl Prover<'_> {
         items
     }
 
-    /// Shows that a pure method computes what its function says: nothing goes wrong on the way, and there is an end. Who calls it needs any
-    /// permission to what it reads, so that nothing else can be had from permissions, such as that two objects are not the same; but what
-    /// comes to an end is an amount that becomes smaller: who has any permission has some share of all that is required.
+    /// Returns methods that verify the computation of a pure method: nothing fails, and it
+    /// terminates.
+    ///
+    /// The computation has wildcard permissions, as a caller needs only some permission to what the
+    /// method reads; so nothing can be derived from amounts, such as that two objects differ. The
+    /// termination proof scales all amounts by one unknown share instead, because it needs a
+    /// decreasing amount: whoever has any permission has some share of the whole precondition.
     pub(super) fn computation(&mut self, method: MethodIx, view: Option<ClassIx>) -> Vec<Item> {
         let mut items = vec![self.computed_with(method, view, "computed", None)];
         if self.may_lead_back(method) {
             let mut ends = self.computed_with(method, view, "ends", Some(method));
-            // what an `opening` expression opens must not be closed again for a call, and nothing that was not there before
+            // no instance that an `opening` expression opens may be closed again for a call, and no
+            // new one may be closed
             let key = match self.opens(method) {
                 true => "explicit",
                 false => "restores",
             };
             ends.annotations.push(annotation(key, Vec::new(), ends.span));
-            // what the function says may not be believed before its evaluations come to an end
+            // the definition of the function must not be assumed before its termination is proved
             let function = self.function_name(method);
             ends.annotations
                 .push(annotation("ends", vec![function], ends.span));
@@ -504,7 +521,7 @@ impl Prover<'_> {
         items
     }
 
-    /// Whether an `opening` expression stands in the body of a pure method.
+    /// Returns whether the body of a pure method has an `opening` expression.
     fn opens(&self, method: MethodIx) -> bool {
         let mut found = false;
         let mut see =
@@ -529,12 +546,12 @@ impl Prover<'_> {
         self.members.insert(name.clone(), self.world.show_method(method));
         self.methods.insert(name.clone(), method);
         let mut params = self.begin(method);
-        self.f.view = view;
-        self.f.ending = ending;
-        self.f.share = Share::Any;
+        self.member.view = view;
+        self.member.ending = ending;
+        self.member.share = Share::Any;
         let mut pres = Vec::new();
         if ending.is_some() {
-            let share = self.f.names.fresh("share");
+            let share = self.member.names.fresh("share");
             params.push(typed(&share, primitive(Primitive::Perm, span), span));
             pres.push(binary(
                 BinOp::Gt,
@@ -542,23 +559,23 @@ impl Prover<'_> {
                 exp(syntax::ExpKind::NoPerm, span),
                 span,
             ));
-            self.f.share = Share::Same(share);
+            self.member.share = Share::Same(share);
         }
         let results = self.results(method);
         let contract = self.contract(method).clone();
         let facts = self.about_parameters(method);
         match ending.is_some() {
-            true => facts.into_iter().for_each(|fact| self.know(fact, span)),
-            false => pres.extend(freely(facts)),
+            true => facts.into_iter().for_each(|fact| self.assume(fact, span)),
+            false => pres.extend(assumed_by_callee(facts)),
         }
         pres.extend(self.preconditions(method, &contract, span));
         let body = self.code(method);
-        self.remember(&name);
+        self.record_variables(&name);
         method_item(&name, (params, results), (pres, Vec::new()), body, span)
     }
 }
 
-/// A method with its parameters and results, what it requires and ensures, and what it does.
+/// Returns a Viper method.
 pub(super) fn method_item(
     name: &str,
     (params, results): (Vec<TypedIdent>, Vec<TypedIdent>),
@@ -580,7 +597,7 @@ pub(super) fn method_item(
     )
 }
 
-/// A function.
+/// Returns a Viper function.
 pub(super) fn function(
     name: &str,
     params: Vec<TypedIdent>,
@@ -604,8 +621,9 @@ pub(super) fn function(
     )
 }
 
-/// What is known to a method, and nobody has to show who calls it: what it requires may contradict it.
-pub(super) fn freely(facts: Vec<Exp>) -> impl Iterator<Item = Exp> {
+/// Returns facts that a callee assumes and that callers need not prove. They follow from Java's
+/// type system, but a precondition that the user wrote may contradict them.
+pub(super) fn assumed_by_callee(facts: Vec<Exp>) -> impl Iterator<Item = Exp> {
     facts.into_iter().map(|fact| {
         let span = fact.span;
         let free = Box::new(bool(true, span));

@@ -1,10 +1,10 @@
-//! Names in the Viper program: like those in Java, and different for what is different.
+//! Names of the Viper program: unique, and derived from the Java names.
 
 use super::background::{BITS, NAMES};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Words that have a meaning in Viper.
+/// Keywords and built-in types of Viper.
 const RESERVED: &[&str] = &[
     "acc",
     "adt",
@@ -81,26 +81,27 @@ const RESERVED: &[&str] = &[
     "Wand",
 ];
 
-/// The names that are taken.
+/// The names in use in one scope.
 #[derive(Debug, Clone)]
 pub(super) struct Names {
     taken: FxHashSet<String>,
-    /// For a name with a number the last one: those up to there are taken.
+    /// The last number that was appended to a name. All smaller ones are taken.
     numbers: FxHashMap<String, usize>,
-    /// Stands for what Viper does not allow in names, and separates words.
+    /// Replaces characters that are not allowed in names.
     joint: char,
 }
 
 impl Default for Names {
-    /// Names of variables. All names of members that are not reserved have a `_` before something that is no number, so that variables are
-    /// not called like a member.
+    /// A scope for the variables of a member. The name of a member contains a `_` in front of a
+    /// non-digit, unless it is reserved, and the name of a variable does not, so that they never
+    /// clash.
     fn default() -> Names {
         Names::new('$')
     }
 }
 
 impl Names {
-    /// Names of members.
+    /// A scope for the members of the program.
     pub(super) fn of_members() -> Names {
         Names::new('_')
     }
@@ -114,7 +115,7 @@ impl Names {
         }
     }
 
-    /// A name that looks like this one.
+    /// Returns an unused name that is derived from `wanted`, and reserves it.
     pub(super) fn fresh(&mut self, wanted: &str) -> Arc<str> {
         let keep = |c: char| c.is_ascii_alphanumeric() || (c == '_' && self.joint == '_') || c == '$';
         let mut plain: String = wanted

@@ -1,13 +1,16 @@
-//! Behavioural subtyping: an overriding method keeps what the overridden one promises.
+//! Behavioural subtyping: verifies that an overriding method satisfies the contract of the
+//! overridden one.
 
-use super::Prover;
+use super::Encoder;
 use super::build::*;
 use super::members::method_item;
 use echis_java_semantics::types::{ClassIx, MethodIx};
 use echis_viper::syntax::{BinOp, Exp, Item, Primitive, StmtKind as Viper, TypedIdent};
 
-impl Prover<'_> {
-    /// Who calls the overridden method gets what it promises from the overriding one.
+impl Encoder<'_> {
+    /// Returns a member that proves the contract of the overridden method `above` by a call of
+    /// `method`, for receivers of `class` and its subclasses. Returns nothing if there is nothing
+    /// to prove.
     pub(super) fn refinement(&mut self, method: MethodIx, above: MethodIx, class: ClassIx) -> Option<Item> {
         let info = self.world.method(method);
         let widens = self
@@ -18,7 +21,7 @@ impl Prover<'_> {
         }
         let promises = self.contract(above);
         let promises_nothing = promises.ensures.is_empty() && promises.signals.is_empty();
-        if promises_nothing && !self.has_contract(method) && self.only_gives(method) {
+        if promises_nothing && !self.has_contract(method) && self.only_computes(method) {
             return None;
         }
         let classes = self.running(method, above, class);
@@ -41,7 +44,7 @@ impl Prover<'_> {
         let results = self.results(above);
         let contract = self.contract(above).clone();
         let mut pres = self.preconditions(above, &contract, span);
-        // what a pure method needs stays, and what it ensures is about that
+        // a pure method keeps its permissions, which its postconditions need
         let mut posts = match self.is_pure(above) {
             true => pres.clone(),
             false => Vec::new(),
@@ -49,14 +52,14 @@ impl Prover<'_> {
         pres.push(self.is_one_of(&classes, span));
         posts.extend(self.postconditions(&contract, span));
         if widens {
-            self.unsupported(super::code::WIDENED, span);
+            self.unsupported(super::expressions::WIDENED, span);
         }
         if !self.has_contract(method) {
             self.unsupported(&self.world.show_method(method), span);
             let body = Some(self.finish(span));
             return Some(method_item(&name, (params, results), (pres, posts), body, span));
         }
-        // what is declared again without a body computes nothing of its own
+        // a redeclaration without a body has no function of its own
         let target = match (self.is_pure(method), &info.body) {
             (true, Some(_)) => self.own_function_name(method),
             (true, None) => self.function_name(method),
@@ -71,7 +74,7 @@ impl Prover<'_> {
         let arguments = named(&params);
         let mut into = named(&results);
         let announces = !self.contract(method).signals.is_empty();
-        if announces && self.f.thrown.is_none() {
+        if announces && self.member.thrown.is_none() {
             let thrown = self.declare("thrown", primitive(Primitive::Ref, span));
             into.push(var(&thrown, span));
             self.push(stmt(Viper::Assign(into, call(&target, arguments, span)), span));
@@ -82,7 +85,7 @@ impl Prover<'_> {
                 span,
             );
         } else {
-            if let (false, Some(thrown)) = (announces, self.f.thrown.clone()) {
+            if let (false, Some(thrown)) = (announces, self.member.thrown.clone()) {
                 into.pop();
                 self.push(assign(var(&thrown, span), null(span), span));
             }

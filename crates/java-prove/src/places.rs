@@ -1,15 +1,16 @@
-//! Places that code reads and writes: with the checks that Java makes, and what is known of the values in them.
+//! Reads and writes of variables, fields and elements: the checks of Java, and what the static type
+//! says about the value.
 
 use super::arithmetic::in_range;
 use super::build::*;
-use super::{Check, Overflow, Prover};
+use super::{Check, Encoder, Overflow};
 use echis_java_semantics::tree::{Expr, ExprKind, Place};
 use echis_java_semantics::types::{ClassIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Primitive};
 use std::sync::Arc;
 
-/// A place and the values of its parts.
+/// A place with the values of its parts.
 pub(super) struct Target {
     pub place: Exp,
     object: Option<Exp>,
@@ -17,7 +18,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// What is always there.
+    /// A place that needs no checks.
     fn plain(place: Exp) -> Target {
         Target {
             place,
@@ -27,40 +28,41 @@ impl Target {
     }
 }
 
-impl Prover<'_> {
-    /// The object of a field or call: it must be there.
+impl Encoder<'_> {
+    /// Encodes the object of a field access or call, and checks that it is not null.
     pub(super) fn receiver(&mut self, e: &Expr) -> Exp {
         let value = self.value(e);
         self.check_there(&value, e);
         value
     }
 
-    /// What is not null by its form needs no check.
+    /// Checks that a value is not null, unless the form of the expression shows it.
     pub(super) fn check_there(&mut self, value: &Exp, e: &Expr) {
         if is_there(e) {
             return;
         }
         let there = binary(BinOp::Ne, value.clone(), null(e.span), e.span);
         match e.kind {
-            ExprKind::Field(_, field) if self.world.is_bound(field) => self.know(there, e.span),
+            ExprKind::Field(_, field) if self.world.is_bound(field) => self.assume(there, e.span),
             _ => self.check(there, Check::Null, e.span),
         }
     }
 
-    /// What was read from a heap is a value of its type.
+    /// Returns a place that is read, and assumes that its value is one of its type.
     pub(super) fn read(&mut self, place: Exp, ty: &Type, span: Span) -> Exp {
-        self.know_type(&place, ty, span);
+        self.assume_type(&place, ty, span);
         place
     }
 
-    /// A value is what its type says.
-    pub(super) fn know_type(&mut self, value: &Exp, ty: &Type, span: Span) {
+    /// Assumes that a value is one of its type.
+    pub(super) fn assume_type(&mut self, value: &Exp, ty: &Type, span: Span) {
         for fact in self.of_type(value, ty, span) {
-            self.know(fact, span);
+            self.assume(fact, span);
         }
     }
 
-    /// That a value is in the range of its type, or of its class where something depends on that, or one of the constants of its enum.
+    /// Returns the facts that a value is in the range of its type, that it is an instance of its
+    /// class where the encoding depends on the class, and that it is a constant of its enum.
     pub(super) fn of_type(&mut self, value: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
         let mut facts = Vec::new();
         if self.options.overflow != Overflow::Math
@@ -79,7 +81,7 @@ impl Prover<'_> {
         facts
     }
 
-    /// The index must be one of the array.
+    /// Checks that an index is within the bounds of an array.
     pub(super) fn check_index(&mut self, array: &Exp, index: &Exp, span: Span) {
         let length = self.array_length(array.clone(), span);
         let low = binary(BinOp::Le, int(0, span), index.clone(), span);
@@ -87,7 +89,7 @@ impl Prover<'_> {
         self.check(all([low, high], span), Check::Bounds, span);
     }
 
-    /// `a[i]`, with its checks.
+    /// Encodes the place `a[i]` with its checks.
     pub(super) fn element_at(&mut self, array: &Expr, index: &Expr, span: Span) -> Exp {
         let element = self.element_type(&array.ty);
         let [a, i] = self.pair(array, index);
@@ -96,15 +98,16 @@ impl Prover<'_> {
         self.element(a, i, &element, span)
     }
 
-    /// A place, with its parts evaluated; they keep their values if that is wanted, whatever happens before it is used.
+    /// Encodes a place and checks it. With `keeps`, the values of its parts are saved, so that
+    /// later effects do not change the place.
     pub(super) fn place(&mut self, place: &Place, keeps: bool, span: Span) -> Exp {
         let target = self.parts(place, keeps, span);
         self.check_place(place, &target);
         target.place
     }
 
-    /// The object or array must be there, and the index one of the array: before the place is read, but after the value is there that is
-    /// assigned to it (JLS 15.26.1).
+    /// Checks that the object or array is not null and that the index is within bounds. An
+    /// assignment does this after it has evaluated its right-hand side (JLS 15.26.1).
     pub(super) fn check_place(&mut self, place: &Place, target: &Target) {
         match (place, &target.object) {
             (Place::Field(object, _), Some(value)) => self.check_there(value, object),
@@ -118,8 +121,8 @@ impl Prover<'_> {
         }
     }
 
-    /// An array can be one of a class below, whose elements not everything is (JLS 10.5). Of which class it is, nobody knows, so that an
-    /// exception that somebody expects may come.
+    /// Encodes a possible `ArrayStoreException` (JLS 10.5) if something handles it. The dynamic
+    /// element type of an array is unknown, so that any store can throw.
     pub(super) fn check_element(&mut self, place: &Place, span: Span) {
         let Place::Index(array, _) = place else { return };
         let class = self.world.known.array_store;
@@ -133,13 +136,13 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether there are classes below a class.
+    /// Returns whether a class has subclasses.
     fn has_below(&self, class: ClassIx) -> bool {
         let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
         all.any(|c| c != class && self.world.is_subclass(c, class))
     }
 
-    /// The parts of a place, evaluated and not checked yet.
+    /// Encodes the parts of a place without checking them.
     pub(super) fn parts(&mut self, place: &Place, keeps: bool, span: Span) -> Target {
         match place {
             Place::Local(ix) => Target::plain(self.variable(*ix, span)),
@@ -178,36 +181,36 @@ impl Prover<'_> {
         }
     }
 
-    /// A new variable with a value, which is there under the conditions of what stands around.
+    /// Saves a value in a new variable, under the current guards.
     pub(super) fn saved(&mut self, value: Exp, ty: &Type) -> Exp {
         let span = value.span;
         let name = self.temporary(ty, span);
         let kept = assign(var(&name, span), value, span);
-        match self.f.guards.is_empty() {
+        match self.member.guards.is_empty() {
             true => self.push(kept),
             false => {
-                let guards = all(self.f.guards.iter().cloned(), span);
+                let guards = all(self.member.guards.iter().cloned(), span);
                 self.push(branch(guards, vec![kept], Vec::new(), span));
             }
         }
         var(&name, span)
     }
 
-    /// A new variable.
+    /// Declares a new variable for a value of a Java type.
     pub(super) fn temporary(&mut self, ty: &Type, span: Span) -> Arc<str> {
         let ty = self.viper_type(ty, span);
         self.declare("t", ty)
     }
 
-    /// A new variable that looks like this.
+    /// Declares a new variable whose name is derived from `wanted`.
     pub(super) fn declare(&mut self, wanted: &str, ty: echis_viper::syntax::Type) -> Arc<str> {
-        let name = self.f.names.fresh(wanted);
-        self.f.locals.push((name.clone(), ty));
+        let name = self.member.names.fresh(wanted);
+        self.member.locals.push((name.clone(), ty));
         name
     }
 }
 
-/// Whether an expression is not null by its form.
+/// Returns whether the form of an expression shows that it is not null.
 pub(super) fn is_there(e: &Expr) -> bool {
     let is_object = matches!(
         e.kind,

@@ -1,11 +1,12 @@
-//! Expressions without effects, as they stand in contracts, where integers are mathematical, and in the bodies of pure methods.
+//! Expressions without effects, in contracts, where integers are mathematical, and in the bodies of
+//! pure methods.
 
 use super::arithmetic::{FLOATING, is_floating, unary};
 use super::build::*;
-use super::library::Known;
+use super::library::LibraryModel;
 use super::places::is_there;
-use super::views::HavePart;
-use super::{Check, Prover, Share, background};
+use super::super_calls::PartOwners;
+use super::{Check, Encoder, Share, background};
 use echis_java_semantics::spec::{Amount, Instance, Location, Spec};
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use echis_java_semantics::types::{MethodIx, Type, VarIx};
@@ -13,15 +14,15 @@ use echis_source::Span;
 use echis_viper::print::print_exp;
 use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
 
-impl Prover<'_> {
-    /// An expression or assertion of a contract.
+impl Encoder<'_> {
+    /// Encodes an expression or assertion of a contract.
     pub(super) fn pure(&mut self, e: &Expr) -> Exp {
         stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
             self.pure_here(e)
         })
     }
 
-    /// Several of them, as separating conjuncts.
+    /// Encodes assertions as separating conjuncts.
     pub(super) fn assertions<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) -> Vec<Exp> {
         all.into_iter().map(|e| self.pure(e)).collect()
     }
@@ -61,7 +62,7 @@ impl Prover<'_> {
             ExprKind::Unary(op, operand) => {
                 let exact = unary(*op, self.pure(operand), span);
                 match op {
-                    Unary::Neg if self.f.computes => self.as_computed(exact, Binary::Sub, &e.ty, span),
+                    Unary::Neg if self.member.computes => self.as_computed(exact, Binary::Sub, &e.ty, span),
                     _ => exact,
                 }
             }
@@ -77,14 +78,14 @@ impl Prover<'_> {
                 let (c, a, b) = (self.pure(c), self.pure(a), self.pure(b));
                 conditional(c, a, b, span)
             }
-            // In a contract no integer wraps around, but a number that is cast does.
+            // in a contract no operation wraps around, but a narrowing cast does
             ExprKind::Convert(value) => {
                 let operand = self.pure(value);
                 self.converted(operand, &value.ty, &e.ty, span)
             }
             ExprKind::Downcast(value) => {
                 let object = self.pure(value);
-                // what erasure alone hides is cast nowhere in the source
+                // a cast that the compiler inserts because of erasure needs no check
                 match value.span == span {
                     true => object,
                     false => self.if_cast(object, &e.ty, span),
@@ -109,10 +110,11 @@ impl Prover<'_> {
         }
     }
 
-    /// What a contract says of an object only if it is there, as Java could not say it of null. That it is in the body of a pure method is shown
-    /// where that is computed.
+    /// Encodes an access in a contract, with the check that its object is not null, as Java could
+    /// not evaluate it otherwise. The body of a pure method needs no check here: the member that
+    /// verifies its computation has it.
     fn if_there(&mut self, object: &Expr, value: Exp, said: Exp) -> Exp {
-        if self.f.computes || is_there(object) {
+        if self.member.computes || is_there(object) {
             return said;
         }
         let place = self.checked(Check::Null, object.span);
@@ -120,9 +122,9 @@ impl Prover<'_> {
         asserting(there, said)
     }
 
-    /// An object that a contract casts, only if it is of that class.
+    /// Encodes a cast in a contract, with the check that the object is of that class.
     fn if_cast(&mut self, object: Exp, to: &Type, span: Span) -> Exp {
-        if self.f.computes {
+        if self.member.computes {
             return object;
         }
         let place = self.checked(Check::Cast, span);
@@ -130,15 +132,15 @@ impl Prover<'_> {
         asserting(is_one, object)
     }
 
-    /// Where what is said stands.
+    /// Returns the kind of text around the expression, for messages.
     fn text_around(&self) -> &'static str {
-        match self.f.computes {
+        match self.member.computes {
             true => "a pure method",
             false => "a contract",
         }
     }
 
-    /// A constant.
+    /// Encodes a constant.
     pub(super) fn constant(&mut self, constant: &Constant, span: Span) -> Exp {
         match constant {
             Constant::Bool(value) => bool(*value, span),
@@ -148,9 +150,9 @@ impl Prover<'_> {
         }
     }
 
-    /// A local variable, as it is called here.
+    /// Returns the current Viper variable of a local variable.
     pub(super) fn variable(&mut self, ix: VarIx, span: Span) -> Exp {
-        match self.f.vars.get(&ix) {
+        match self.member.vars.get(&ix) {
             Some(name) => var(&name.clone(), span),
             None => {
                 let ty = self.world.var(ix).ty.clone();
@@ -160,7 +162,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A call in a contract: of a pure method, or of what is known of the library.
+    /// Encodes a call in a contract: of a pure method, or of a library method with a model.
     fn pure_call(
         &mut self,
         whole: &Expr,
@@ -169,8 +171,8 @@ impl Prover<'_> {
         arguments: &[Expr],
     ) -> Exp {
         let (ty, span) = (&whole.ty, whole.span);
-        let known = self.known(method);
-        if let Some(Known::Function(super::library::Function::SameText)) = known
+        let known = self.library_model(method);
+        if let Some(LibraryModel::Function(super::library::Function::SameText)) = known
             && let (Some(receiver), [argument]) = (receiver, arguments)
         {
             return self.same_text(receiver, argument, span);
@@ -182,20 +184,20 @@ impl Prover<'_> {
             return field(object.clone(), &self.field_name(component), span);
         }
         match known {
-            Some(Known::Function(function)) => {
+            Some(LibraryModel::Function(function)) => {
                 let value = self.library_function(function, &operands, span);
                 match receiver.filter(|_| !is_static).zip(operands.into_iter().next()) {
                     Some((receiver, object)) => self.if_there(receiver, object, value),
-                    None if self.f.computes && function.can_overflow() => {
+                    None if self.member.computes && function.can_overflow() => {
                         self.as_computed(value, Binary::Sub, ty, span)
                     }
                     None => value,
                 }
             }
-            None if self.is_pure(method) && !self.asks_anybody(method, arguments) => {
+            None if self.is_pure(method) && !self.passes_foreign_char_sequence(method, arguments) => {
                 let name = self.called_function(whole, method);
                 let called = reveal(call(&name, operands.clone(), span));
-                match self.f.used.contains(&print_exp(&called)) {
+                match self.member.used.contains(&print_exp(&called)) {
                     true => called,
                     false => call(&name, operands, span),
                 }
@@ -208,7 +210,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A call of a pure method whose definition is used.
+    /// Encodes a call of a pure method and reveals its definition.
     pub(super) fn revealed(&mut self, e: &Expr) -> Exp {
         let call = self.pure(e);
         match &call.kind {
@@ -217,7 +219,7 @@ impl Prover<'_> {
         }
     }
 
-    /// `s.equals(t)`
+    /// Encodes `s.equals(t)`.
     fn same_text(&mut self, s: &Expr, t: &Expr, span: Span) -> Exp {
         let (a, b) = (self.pure_text(s), self.pure_text(t));
         let mut same = binary(BinOp::Eq, a, b, span);
@@ -253,7 +255,7 @@ impl Prover<'_> {
                 let e = self.at_first(e);
                 exp(ExpKind::Old(Box::new(e)), span)
             }
-            Spec::Result => match &self.f.result {
+            Spec::Result => match &self.member.result {
                 Some(name) => var(&name.clone(), span),
                 None => exp(ExpKind::Result, span),
             },
@@ -267,42 +269,43 @@ impl Prover<'_> {
                 let e = self.pure(e);
                 self.opening(instance, e, span)
             }
-            // it is refused where there are no effects
+            // the front end rejects it where there are no effects
             Spec::Closing(_, e) => self.pure(e),
             Spec::Using(of, e) => {
                 let of = self.revealed(of);
-                // where the same is called in the expression, its value is that of the definition
-                self.f.used.push(print_exp(&of));
+                // the same call inside the expression reveals the definition too
+                self.member.used.push(print_exp(&of));
                 let e = self.pure(e);
-                self.f.used.pop();
-                let name = self.f.names.fresh("used");
+                self.member.used.pop();
+                let name = self.member.names.fresh("used");
                 exp(ExpKind::Let(ident(&name, span), Box::new(of), Box::new(e)), span)
             }
         }
     }
 
-    /// The value of an expression where an instance is open, if there is one.
+    /// Encodes an expression inside an open instance, on the condition that the object has it.
     pub(super) fn opening(&mut self, instance: &Instance, e: Exp, span: Span) -> Exp {
-        let have_part = self.have_part(instance);
+        let part_owners = self.part_owners(instance);
         let instance = self.instance(instance);
         let open = |e| exp(ExpKind::Unfolding(Box::new(instance), Box::new(e)), span);
-        match have_part {
-            HavePart::All => open(e),
-            HavePart::Where(part) => conditional(part, open(e.clone()), e, span),
-            HavePart::None => e,
+        match part_owners {
+            PartOwners::All => open(e),
+            PartOwners::Where(part) => conditional(part, open(e.clone()), e, span),
+            PartOwners::None => e,
         }
     }
 
-    /// What an expression was at the beginning, but for the heap: parameters are what was given.
+    /// Encodes an expression with the initial values of the parameters. The caller takes the
+    /// initial heap.
     fn at_first(&mut self, e: &Expr) -> Exp {
-        let now = self.f.vars.clone();
-        self.f.vars.extend(self.f.given.clone());
+        let now = self.member.vars.clone();
+        self.member.vars.extend(self.member.given.clone());
         let first = self.pure(e);
-        self.f.vars = now;
+        self.member.vars = now;
         first
     }
 
-    /// `acc(location, amount)`
+    /// Encodes `acc(location, amount)`.
     fn access(&mut self, location: &Location, amount: &Amount, span: Span) -> Exp {
         let at = |s: &mut Self, place: Exp| {
             let amount = s.amount(amount, span);
@@ -350,7 +353,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The index is one of the array, and the array is there.
+    /// Returns the condition that the array is not null and the index is within its bounds.
     pub(super) fn within(&mut self, array: Exp, index: Exp, span: Span) -> Exp {
         let there = binary(BinOp::Ne, array.clone(), null(span), span);
         let length = self.array_length(array, span);
@@ -359,7 +362,7 @@ impl Prover<'_> {
         all([there, low, high], span)
     }
 
-    /// Something about all elements of an array with an index in a range.
+    /// Returns an assertion about all elements of an array expression with indices in a range.
     pub(super) fn range(
         &mut self,
         array: &Expr,
@@ -373,7 +376,7 @@ impl Prover<'_> {
         self.elements((array, &element), from, to, span, about)
     }
 
-    /// What holds for each element of an array between two indices.
+    /// Returns an assertion about each element of an array between two indices.
     pub(super) fn elements(
         &mut self,
         (array, element): (Exp, &Type),
@@ -389,7 +392,7 @@ impl Prover<'_> {
         })
     }
 
-    /// What holds for each index of an array between two.
+    /// Returns an assertion about each index of an array between two indices.
     pub(super) fn indices(
         &mut self,
         array: Exp,
@@ -397,7 +400,7 @@ impl Prover<'_> {
         span: Span,
         about: impl Fn(&mut Self, Exp) -> Exp,
     ) -> Exp {
-        let i = self.f.names.fresh("i");
+        let i = self.member.names.fresh("i");
         let index = || var(&i, span);
         let trigger = self.slot(array, index(), span);
         let low = binary(BinOp::Le, from, index(), span);
@@ -409,7 +412,7 @@ impl Prover<'_> {
     }
 
     pub(super) fn amount(&mut self, amount: &Amount, span: Span) -> Option<Exp> {
-        let share = match &self.f.share {
+        let share = match &self.member.share {
             Share::All => None,
             Share::Any => return Some(exp(ExpKind::Wildcard, span)),
             Share::Same(share) => Some(var(share, span)),
@@ -427,7 +430,8 @@ impl Prover<'_> {
         }
     }
 
-    /// An instance is held, and what it is about is there: nobody can close one of null.
+    /// Encodes a predicate instance in an assertion. Its receiver is not null, as an instance of
+    /// null cannot be closed.
     fn instance_held(&mut self, instance: &Instance) -> Exp {
         let access = self.instance(instance);
         match instance.receiver.as_deref().filter(|e| !is_there(e)) {
@@ -440,7 +444,7 @@ impl Prover<'_> {
         }
     }
 
-    /// `acc(p(x), amount)`
+    /// Encodes `acc(p(x), amount)`.
     pub(super) fn instance(&mut self, instance: &Instance) -> Exp {
         let span = instance.span;
         let place = self.predicate_place(instance);
@@ -448,7 +452,8 @@ impl Prover<'_> {
         exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
     }
 
-    /// `p(x)`
+    /// Encodes `p(x)`: a single body of the family for `super.p()` and in a view of `this`, and
+    /// otherwise the predicate of the family.
     fn predicate_place(&mut self, instance: &Instance) -> Exp {
         let operands = instance
             .receiver
@@ -459,7 +464,7 @@ impl Prover<'_> {
         let is_this = matches!(instance.receiver.as_deref(), Some(e) if matches!(e.kind, ExprKind::This));
         let seen_as = match instance.is_super {
             true => Some(self.world.predicate(instance.predicate).class),
-            false => self.f.view.filter(|_| is_this),
+            false => self.member.view.filter(|_| is_this),
         };
         let own = seen_as.and_then(|class| self.world.predicate_of(class, instance.predicate));
         let name = match own.or(instance.is_super.then_some(instance.predicate)) {
@@ -469,7 +474,7 @@ impl Prover<'_> {
         call(&name, operands, instance.span)
     }
 
-    /// Java's type as Viper's.
+    /// Returns the Viper type for a Java type.
     pub(super) fn viper_type(&self, ty: &Type, span: Span) -> syntax::Type {
         primitive(
             match ty {
@@ -481,7 +486,7 @@ impl Prover<'_> {
         )
     }
 
-    /// What an array holds.
+    /// Returns the element type of an array type.
     pub(super) fn element_type(&self, array: &Type) -> Type {
         match self.world.erase(array) {
             Type::Array(element) => (*element).clone(),
@@ -489,19 +494,19 @@ impl Prover<'_> {
         }
     }
 
-    /// The type of what tells states of a predicate apart.
+    /// Returns the type of predicate snapshots.
     pub(super) fn snapshot_type(&mut self, span: Span) -> syntax::Type {
         self.uses.snapshots = true;
         named(background::SNAPSHOT, span)
     }
 }
 
-/// Whether a text is there in any case, as its characters are written down or put together.
+/// Returns whether a string is not null by its form: a constant or a concatenation.
 fn is_new_text(e: &Expr) -> bool {
     e.constant.is_some() || matches!(e.kind, ExprKind::Concat(..))
 }
 
-/// A call whose definition is used.
+/// Annotates a call so that its definition is revealed.
 fn reveal(call: Exp) -> Exp {
     let span = call.span;
     let reveal = syntax::Annotation {

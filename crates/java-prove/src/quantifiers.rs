@@ -1,17 +1,18 @@
-//! Quantifiers of contracts. Variables have the values of their types: `exists byte b; b == 300` is false. Where the condition in the body holds an
-//! integer between two others, it says so already.
+//! Quantifiers in contracts. Variables range over the values of their types: `exists byte b; b ==
+//! 300` is false. The range is left out if the body already bounds the variable by integers of its
+//! type.
 
 use super::arithmetic::in_range;
 use super::build::*;
-use super::{Overflow, Prover};
+use super::{Encoder, Overflow};
 use echis_java_semantics::spec::Spec;
 use echis_java_semantics::tree::{Binary, Expr, ExprKind};
 use echis_java_semantics::types::{Type, VarIx};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Quantifier};
 
-impl Prover<'_> {
-    /// `forall` or `exists`; the second gives what is said of the variables, for which the body stands.
+impl Encoder<'_> {
+    /// Encodes `forall` or `exists`. `said` encodes the body, for which the variables are bound.
     pub(super) fn quantifier(
         &mut self,
         is_forall: bool,
@@ -26,8 +27,8 @@ impl Prover<'_> {
         for &variable in variables {
             let info = self.world.var(variable);
             let (ty, place, wanted) = (info.ty.clone(), info.span, info.name.clone());
-            let name = self.f.names.fresh(&wanted);
-            self.f.vars.insert(variable, name.clone());
+            let name = self.member.names.fresh(&wanted);
+            self.member.vars.insert(variable, name.clone());
             declared.push(typed(&name, self.viper_type(&ty, place), place));
             let value = var(&name, span);
             if matches!(ty, Type::Array(_)) {
@@ -54,7 +55,7 @@ impl Prover<'_> {
         quantified(quantifier, declared, Vec::new(), said, span)
     }
 
-    /// The variables that a condition holds between integers of their types.
+    /// Returns the variables that a condition bounds from both sides by integers of their types.
     fn bounded(&self, variables: &[VarIx], condition: &[&Expr]) -> Vec<VarIx> {
         let ordered: Vec<(&Expr, &Expr)> = condition
             .iter()
@@ -72,10 +73,11 @@ impl Prover<'_> {
         above.into_iter().filter(|v| below.contains(v)).collect()
     }
 
-    /// The variables that stand on the right of an integer of their types, or of another variable that does.
+    /// Returns the variables that are on the right of an ordered pair whose left side is an integer
+    /// of their type, or another such variable.
     fn on_one_side(&self, variables: &[VarIx], ordered: &[(&Expr, &Expr)]) -> Vec<VarIx> {
         let mut found: Vec<VarIx> = Vec::new();
-        // each round can find what the one before made an end for
+        // a variable found in one iteration can bound another one in the next
         for _ in variables {
             for (end, e) in ordered {
                 let ExprKind::Local(v) = &unconverted(e).kind else {
@@ -95,20 +97,21 @@ impl Prover<'_> {
         found
     }
 
-    /// Whether it is code that gives such a value, where none is too large. What only contracts know, and what they give to pure methods and
-    /// predicates, has no bounds.
+    /// Returns whether a value is computed by code and therefore in the range of its type. Ghost
+    /// values, and arguments that contracts pass to pure methods and predicates, are unbounded.
     fn is_of_java(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Spec(spec) => match &**spec {
                 Spec::Old(e) => self.is_of_java(e),
-                spec => matches!(spec, Spec::Result) && self.f.result.is_some(),
+                spec => matches!(spec, Spec::Result) && self.member.result.is_some(),
             },
             ExprKind::Local(variable) => {
-                self.f.declared.contains(variable) || self.f.given_by_code.contains(variable)
+                self.member.declared.contains(variable) || self.member.given_by_code.contains(variable)
             }
             ExprKind::Field(_, field) | ExprKind::Static(_, field) => !self.world.field(*field).is_ghost,
             ExprKind::Index(..) | ExprKind::Length(_) => true,
-            // the library's functions compute, such as `Math.abs`
+            // in contracts, library functions such as `Math.abs` are computed without bounds, so
+            // that the result of one with arguments may be out of range
             ExprKind::Call {
                 method, arguments, ..
             } => match self.is_pure(*method) {
@@ -122,7 +125,7 @@ impl Prover<'_> {
     }
 }
 
-/// What the body of a quantifier requires of the variables, part by part.
+/// Returns the conjuncts of the condition that the body of a quantifier imposes on the variables.
 fn condition(is_forall: bool, body: &Expr) -> Vec<&Expr> {
     let condition = match &body.kind {
         ExprKind::Spec(spec) if is_forall => match &**spec {
@@ -143,7 +146,7 @@ fn condition(is_forall: bool, body: &Expr) -> Vec<&Expr> {
     parts
 }
 
-/// What is converted to a type that has all of its values.
+/// Removes widening conversions, which do not change the value.
 fn unconverted(e: &Expr) -> &Expr {
     match &e.kind {
         ExprKind::Convert(inner) if e.constant.is_none() && inner.ty.widens_to(&e.ty) => unconverted(inner),

@@ -1,7 +1,7 @@
-//! Statements.
+//! Encodes statements, the executable ones of Java and the ghost statements of contracts.
 
-use super::Prover;
-use super::branches::Asked;
+use super::Encoder;
+use super::branches::BranchKind;
 use super::build::*;
 use super::jumps::{Leaving, Scope, is_left_by_jumps};
 use echis_java_semantics::complete::completes;
@@ -12,8 +12,9 @@ use echis_source::Span;
 use echis_viper::syntax::{self, Exp, ExpKind, Primitive};
 use std::sync::Arc;
 
-impl Prover<'_> {
-    /// Statements one after the other. Ghost statements behind a `return` are done once its value is known.
+impl Encoder<'_> {
+    /// Encodes statements in sequence. Ghost statements that directly follow a `return` are
+    /// executed when its value has been computed.
     pub(super) fn statements(&mut self, all: &[Stmt]) {
         let mut signals: Vec<(&Arc<[Stmt]>, usize)> = Vec::new();
         let mut rest = all;
@@ -22,7 +23,7 @@ impl Prover<'_> {
             if matches!(s.kind, StmtKind::Return(_)) {
                 let is_code = |s: &Stmt| !matches!(s.kind, StmtKind::Ghost(_));
                 let ghosts = behind.iter().position(is_code).unwrap_or(behind.len());
-                self.f.behind_return = behind[..ghosts].to_vec();
+                self.member.behind_return = behind[..ghosts].to_vec();
                 rest = &behind[ghosts..];
             }
             match &s.kind {
@@ -39,31 +40,31 @@ impl Prover<'_> {
         }
     }
 
-    /// A statement, with what is done when it throws something.
+    /// Encodes a statement, with the ghost blocks that are executed when it throws.
     fn statement_with<'g>(&mut self, s: &Stmt, signals: impl DoubleEndedIterator<Item = &'g Arc<[Stmt]>>) {
-        let outside = self.f.scopes.len();
+        let outside = self.member.scopes.len();
         let scope = |done: &Arc<[Stmt]>| Scope::Signals(done.clone(), unlabelled(s).span);
-        self.f.scopes.extend(signals.rev().map(scope));
+        self.member.scopes.extend(signals.rev().map(scope));
         self.statement(s);
-        self.f.scopes.truncate(outside);
+        self.member.scopes.truncate(outside);
     }
 
-    /// A statement.
+    /// Encodes a statement.
     pub(super) fn statement(&mut self, s: &Stmt) {
-        let outside = self.f.current.pop();
-        self.f.current.push(s.span);
+        let outside = self.member.current.pop();
+        self.member.current.push(s.span);
         stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
             self.statement_here(s)
         });
-        self.f.current.pop();
-        self.f.current.extend(outside);
+        self.member.current.pop();
+        self.member.current.extend(outside);
     }
 
-    /// Statements that are a part of the current one, as nobody wrote them between its own.
+    /// Encodes statements that are a part of the current one, such as the updates of a `for`.
     pub(super) fn as_part(&mut self, make: impl FnOnce(&mut Self)) {
-        self.f.current.push(Span::default());
+        self.member.current.push(Span::default());
         make(self);
-        self.f.current.pop();
+        self.member.current.pop();
     }
 
     fn statement_here(&mut self, s: &Stmt) {
@@ -72,7 +73,7 @@ impl Prover<'_> {
             StmtKind::Local(ix, value) => self.local_variable(*ix, value.as_ref(), span),
             StmtKind::Expr(e) => self.effect(e),
             StmtKind::Block(body) => match body.split_last() {
-                // what stands before a loop in its `for`
+                // the initialisation of a `for`
                 Some((whole, before)) if whole.span == span => {
                     self.as_part(|s| s.statements(before));
                     self.statement(whole);
@@ -142,7 +143,8 @@ impl Prover<'_> {
         }
     }
 
-    /// `throw`: what handles it asks for its class, and it is of the class that its type says.
+    /// Encodes `throw`, and assumes that the object is an instance of its static type, which
+    /// handlers test.
     fn throw_statement(&mut self, value: &Expr, span: Span) {
         let object = self.receiver(value);
         let Type::Class(class, _) = self.world.erase(&value.ty) else {
@@ -150,13 +152,13 @@ impl Prover<'_> {
         };
         if !matches!(value.kind, ExprKind::New { .. }) {
             let is_one = self.is_instance(object.clone(), &Type::class(class), span);
-            self.know(is_one, span);
+            self.assume(is_one, span);
         }
         self.throw(object, class, span);
     }
 
-    /// `assert`, at which the virtual machine does not look unless it is told to (JLS 14.10): then nothing in it has happened, nor was
-    /// anything thrown that is handled here.
+    /// Encodes `assert`. Assertions are disabled by default (JLS 14.10), so that the code behind
+    /// must not rely on their effects or exceptions.
     fn assertion(&mut self, condition: &Expr, span: Span) {
         let (asserted, ()) = self.inner(|s| {
             let condition = s.value(condition);
@@ -166,15 +168,15 @@ impl Prover<'_> {
             .iter()
             .any(|s| matches!(s.kind, syntax::StmtKind::If(..)));
         if !can_leave && !self.has_effects(condition) {
-            return self.f.out.extend(asserted);
+            return self.member.out.extend(asserted);
         }
         let is_enabled = self.any(Primitive::Bool, span);
-        self.asks(Asked::Enabled, span, span);
+        self.record_branch(BranchKind::Enabled, span, span);
         self.push(branch(is_enabled, asserted, Vec::new(), span));
     }
 
-    /// `if`. Where one way through it leaves it by a jump, the others jump to a place behind it and meet there: the end of a side, or of
-    /// the head if there is no `else`.
+    /// Encodes `if`. If a jump leaves one of the branches, the other paths jump to a common label
+    /// behind the statement: from the end of a branch, or from the head if there is no `else`.
     fn conditional(&mut self, (condition, head): (Exp, Span), yes: &Stmt, no: Option<&Stmt>, span: Span) {
         let ends = [yes.span, no.map_or(head, |no| no.span)];
         let both_go_on = completes(yes) && no.is_none_or(completes);
@@ -194,32 +196,33 @@ impl Prover<'_> {
     fn local_variable(&mut self, ix: VarIx, value: Option<&Expr>, span: Span) {
         let value = value.map(|e| self.value(e));
         let name = self.local(ix);
-        self.f.declared.insert(ix);
+        self.member.declared.insert(ix);
         if let Some(value) = value {
             self.push(assign(var(&name, span), value, span));
         }
     }
 
-    /// The name of a local variable, which is declared if it is new.
+    /// Returns the Viper variable of a local variable, and declares it if it is new.
     pub(super) fn local(&mut self, ix: VarIx) -> Arc<str> {
-        if let Some(name) = self.f.vars.get(&ix) {
+        if let Some(name) = self.member.vars.get(&ix) {
             return name.clone();
         }
         let info = self.world.var(ix);
         let (wanted, ty, span) = (info.name.clone(), info.ty.clone(), info.span);
         let ty = self.viper_type(&ty, span);
         let name = self.declare(&wanted, ty);
-        self.f.vars.insert(ix, name.clone());
+        self.member.vars.insert(ix, name.clone());
         name
     }
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
-        let behind = std::mem::take(&mut self.f.behind_return);
+        let behind = std::mem::take(&mut self.member.behind_return);
         self.return_value(value, &behind, span);
     }
 
-    /// Returns a value, with the ghost statements that are done once it is known. Which of two objects is returned decides which one the contract
-    /// speaks of, so that each is returned by itself.
+    /// Encodes the return of a value and the ghost statements behind the `return`. A conditional
+    /// expression of reference type is split into two returns, so that each path knows which object
+    /// the contract is about.
     fn return_value(&mut self, value: Option<&Expr>, behind: &[Stmt], span: Span) {
         if let Some(e) = value
             && let ExprKind::Conditional(condition, a, b) = &e.kind
@@ -235,25 +238,25 @@ impl Prover<'_> {
             value = value.map(|(known, ty)| (self.saved(known, ty), ty));
             self.behind_return(value.as_ref().map(|(known, _)| known), behind);
         }
-        let out = match value.zip(self.f.result.clone()) {
+        let out = match value.zip(self.member.result.clone()) {
             Some((value, result)) => self.leave_with((0, Leaving::Jumping), &result, value, span),
             None => self.leave(0, Leaving::Jumping, span),
         };
         self.go_to_end(out);
     }
 
-    /// What is done once the value of a `return` is known, which `\result` is then.
+    /// Encodes the ghost statements behind a `return`, in which `\result` is its value.
     fn behind_return(&mut self, value: Option<&Exp>, behind: &[Stmt]) {
-        let result = self.f.result.clone();
+        let result = self.member.result.clone();
         if let Some(Exp {
             kind: ExpKind::Ident(known),
             ..
         }) = value
         {
-            self.f.result = Some(known.name.clone());
+            self.member.result = Some(known.name.clone());
         }
         self.statements(behind);
-        self.f.result = result;
+        self.member.result = result;
     }
 
     fn ghost(&mut self, ghost: &Ghost, span: Span) {
@@ -274,7 +277,7 @@ impl Prover<'_> {
             Ghost::Join(assertion) => {
                 let assertion = self.pure(assertion);
                 self.join(assertion, span);
-                self.know_nothing_thrown(span);
+                self.assume_nothing_thrown(span);
             }
             Ghost::Local(ix, value) => {
                 let value = value.as_ref().map(|e| self.pure(e));
@@ -295,12 +298,13 @@ impl Prover<'_> {
                 let condition = self.pure(condition);
                 self.conditional((condition, span), yes, no.as_deref(), span);
             }
-            // it is done elsewhere
+            // encoded by `statements`
             Ghost::Signals { .. } => {}
         }
     }
 
-    /// Where ghost code writes. It throws nothing, so that nothing of it is handled: what it has permission to is there.
+    /// Encodes the target of a ghost assignment. Ghost code throws nothing: its permission implies
+    /// that the object is not null.
     fn ghost_place(&mut self, place: &Place, span: Span) -> Exp {
         match place {
             Place::Local(ix) => self.variable(*ix, span),
@@ -318,28 +322,29 @@ impl Prover<'_> {
         }
     }
 
-    /// What a pure method returns is known from here on.
+    /// Encodes `use`: the definition of a call is known from here on.
     pub(super) fn use_definition(&mut self, of: &Expr, span: Span) {
         let same = binary(syntax::BinOp::Eq, self.pure(of), self.revealed(of), span);
         let same = self.guarded(same);
         self.emit(syntax::StmtKind::Assert(same), span);
     }
 
-    /// All that is known from here on is the assertion, and that variables hold values of their types.
+    /// Encodes `join`: from here on, only the assertion is known, and that variables hold values of
+    /// their types.
     fn join(&mut self, assertion: Exp, span: Span) {
         self.push(joined(assertion, span));
-        let assigned: Vec<VarIx> = self.f.given.keys().copied().collect();
-        let mut changing = self.f.declared.clone();
+        let assigned: Vec<VarIx> = self.member.given.keys().copied().collect();
+        let mut changing = self.member.declared.clone();
         changing.extend(assigned);
         for ix in changing {
-            if let Some(name) = self.f.vars.get(&ix).cloned() {
+            if let Some(name) = self.member.vars.get(&ix).cloned() {
                 let ty = self.world.var(ix).ty.clone();
-                self.know_type(&var(&name, span), &ty, span);
+                self.assume_type(&var(&name, span), &ty, span);
             }
         }
     }
 
-    /// Viper's type for values of a type.
+    /// Returns the primitive Viper type for a Java type.
     pub(super) fn primitive_of(&self, ty: &Type) -> Primitive {
         match ty {
             Type::Boolean => Primitive::Bool,
@@ -349,7 +354,7 @@ impl Prover<'_> {
     }
 }
 
-/// What the labels before a statement belong to.
+/// Returns a statement without its labels.
 fn unlabelled(s: &Stmt) -> &Stmt {
     match &s.kind {
         StmtKind::Labelled(_, body) => unlabelled(body),

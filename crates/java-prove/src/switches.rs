@@ -1,8 +1,8 @@
-//! `switch`: each case is a place that is gone to.
+//! Encodes `switch`: each case becomes a label, to which a chain of tests jumps.
 
-use super::Prover;
+use super::Encoder;
 use super::background::{CHARS, characters};
-use super::branches::Asked;
+use super::branches::BranchKind;
 use super::build::*;
 use echis_java_semantics::complete::can_complete;
 use echis_java_semantics::tree::{Case, Expr, Label, StmtKind, Switch};
@@ -11,14 +11,14 @@ use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp};
 use std::sync::Arc;
 
-impl Prover<'_> {
-    /// `switch` as a statement.
+impl Encoder<'_> {
+    /// Encodes a `switch` statement.
     pub(super) fn switch(&mut self, switch: &Switch, span: Span) {
         let value = self.value(&switch.scrutinee);
         let value = self.saved(value, &switch.scrutinee.ty);
         if switch.scrutinee.ty.is_reference() {
             self.check_there(&value, &switch.scrutinee);
-            self.know_constant(&value, &switch.scrutinee.ty, span);
+            self.assume_constant(&value, &switch.scrutinee.ty, span);
         }
         self.left(switch.jump, "after", span, |s| {
             let labels: Vec<Arc<str>> = switch.cases.iter().map(|_| s.new_label("case")).collect();
@@ -31,7 +31,7 @@ impl Prover<'_> {
                     .collect();
                 if !tests.is_empty() {
                     let there = vec![goto(target, case.span)];
-                    s.asks(Asked::Case, case.span, case.span);
+                    s.record_branch(BranchKind::Case, case.span, case.span);
                     s.push(branch(any(tests, case.span), there, Vec::new(), case.span));
                 }
             }
@@ -54,7 +54,7 @@ impl Prover<'_> {
         });
     }
 
-    /// A case. Where it goes on with the next one, it jumps there like those who come from elsewhere.
+    /// Encodes a case. If it falls through to the next case, it jumps there like the tests do.
     fn case(&mut self, case: &Case, (target, next): (&str, Option<&Arc<str>>), switch: &Switch) {
         self.push(label(target, case.span));
         match case.body.as_slice() {
@@ -77,7 +77,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The constants of an enum.
+    /// Returns the constants of an enum.
     pub(super) fn constants_of(&self, ty: &Type) -> &[FieldIx] {
         match self.world.erase(ty) {
             Type::Class(class, _) => &self.world.class(class).constants,
@@ -85,15 +85,15 @@ impl Prover<'_> {
         }
     }
 
-    /// An object of an enum is one of its constants.
-    pub(super) fn know_constant(&mut self, object: &Exp, ty: &Type, span: Span) {
+    /// Assumes that an object of an enum is one of its constants.
+    pub(super) fn assume_constant(&mut self, object: &Exp, ty: &Type, span: Span) {
         let is_one = self.is_each_constant(object, ty, span);
         if !is_one.is_empty() {
-            self.know(any(is_one, span), span);
+            self.assume(any(is_one, span), span);
         }
     }
 
-    /// A value of an enum is null or one of its constants.
+    /// Returns the fact that a value of an enum is null or one of its constants.
     pub(super) fn null_or_constant(&mut self, value: &Exp, ty: &Type, span: Span) -> Option<Exp> {
         let mut ways = self.is_each_constant(value, ty, span);
         if ways.is_empty() {
@@ -103,7 +103,7 @@ impl Prover<'_> {
         Some(any(ways, span))
     }
 
-    /// For each constant of an enum, whether an object is that.
+    /// Returns a test of an object for each constant of an enum.
     fn is_each_constant(&mut self, object: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
         let constants = self.constants_of(ty).to_vec();
         let is_one = |ix| binary(BinOp::Eq, object.clone(), self.object_constant(ix, span), span);
@@ -125,19 +125,19 @@ impl Prover<'_> {
         }
     }
 
-    /// `switch` as an expression.
+    /// Encodes a `switch` expression.
     pub(super) fn switch_value(&mut self, switch: &Switch, ty: &Type, span: Span) -> Exp {
         let name = self.temporary(ty, span);
-        self.f.yields.push((switch.jump, name.clone()));
+        self.member.yields.push((switch.jump, name.clone()));
         self.switch(switch, span);
-        self.f.yields.pop();
+        self.member.yields.pop();
         var(&name, span)
     }
 
-    /// `yield`
+    /// Encodes `yield`.
     pub(super) fn yield_value(&mut self, jump: JumpIx, value: &Expr, span: Span) {
         let value = self.value(value);
-        let found = self.f.yields.iter().find(|(j, _)| *j == jump);
+        let found = self.member.yields.iter().find(|(j, _)| *j == jump);
         if let Some((_, name)) = found {
             let target = var(&name.clone(), span);
             self.push(assign(target, value, span));

@@ -1,17 +1,30 @@
-//! Pure methods come to an end (section 3.6): otherwise their definitions would contradict themselves.
+//! Termination of pure methods ("Symbolic execution for implicit dynamic frames", section 3.6). The
+//! definition of a function that does not terminate could be contradictory.
 //!
-//! A call in the body of a pure method is allowed if it does not lead back, or (1) its kin, what it can run and all that overrides the same,
-//! is defined earlier in the text, (2) it stands inside of an
-//! `opening` expression and has, of what is left and what was inside, all that it requires, or (3) some permission is left behind: the caller has one instance, of its receiver, and calls something about
-//! another object, for which it must have opened that instance. Beyond the paper, a method may call its kin with integers that
-//! become smaller, in the order of its parameters, and are not negative, or larger up to a bound, where each parameter has one direction in all calls; and
-//! what it overrides with the same ones, if that is defined earlier. Opened parts never grow, as what (1) and changed integers allow has
-//! all that it requires as well, and not just some of it; so these measures go together.
-//! A contract is believed wherever its method is mentioned, so that it must not lead back to the method at all.
+//! A call in the body of a pure method is allowed if it cannot lead back to the method, or if one
+//! of three rules applies. The kin of a method are the methods that its calls can run, and all that
+//! override the same methods.
+//!
+//! (1) All kin of the callee are defined earlier in the text. (2) The call is inside an `opening`
+//! expression, and its precondition holds for the rest of the heap together with the body of the
+//! opened instance. (3) Some permission stays behind: the caller has exactly one permission, which
+//! is about its receiver, and the callee is about another object, so that the caller must have
+//! opened that instance.
+//!
+//! Beyond the paper, a method may call its kin with changed integers. In the lexicographic order of
+//! the parameters, they decrease and are not negative, or increase up to a bound; each parameter
+//! has one direction in all calls. A method may also call an overridden one with the same integers,
+//! if that is defined earlier.
+//!
+//! The rules can be combined: rule (1) and changed integers require the whole precondition of the
+//! callee, and not a fraction of it, so that the opened parts never grow.
+//!
+//! A contract is assumed wherever its method is mentioned, so that it must not lead back to the
+//! method at all.
 
 use super::arithmetic::{bounds, in_range};
 use super::build::*;
-use super::{Check, Overflow, Prover};
+use super::{Check, Encoder, Overflow};
 use echis_java_semantics::parts::children;
 use echis_java_semantics::spec::{Amount, Instance, Location, Spec};
 use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind};
@@ -20,12 +33,12 @@ use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
 use std::collections::BTreeSet;
 
-/// Permissions that a contract mentions.
+/// The number of permissions that a contract mentions.
 #[derive(Default)]
-struct Held {
-    /// Instances of predicates about the receiver.
+struct PermissionCount {
+    /// Permissions to predicates and fields of the receiver.
     own: usize,
-    /// Anything else.
+    /// All other permissions.
     others: usize,
 }
 
@@ -37,8 +50,9 @@ struct Called {
     span: Span,
 }
 
-impl Prover<'_> {
-    /// A call in the body of a pure method must lead to an end. The receiver, if there is one, comes first among the values.
+impl Encoder<'_> {
+    /// Checks that a call in the body of a pure method terminates. The receiver, if there is one,
+    /// is the first of `values`.
     pub(super) fn check_termination(
         &mut self,
         callee: MethodIx,
@@ -46,13 +60,14 @@ impl Prover<'_> {
         values: &[Exp],
         span: Span,
     ) {
-        let Some(caller) = self.f.ending else { return };
+        let Some(caller) = self.member.ending else { return };
         let run = self.run_by(callee, dispatch);
         if !self.leads_to(&run, caller, false) {
             return;
         }
         let shown = Check::Endless(self.world.show_method(callee));
-        let opens = self.f.opened > 0 && self.amounts_are_fixed(caller) && self.amounts_are_fixed(callee);
+        let opens =
+            self.member.opened > 0 && self.amounts_are_fixed(caller) && self.amounts_are_fixed(callee);
         let kin = self.kin(callee);
         let is_own = kin.contains(&caller);
         if opens || (!is_own && self.are_earlier(&kin, caller)) {
@@ -66,7 +81,7 @@ impl Prover<'_> {
             _ => None,
         };
         let nearer = match is_own {
-            true => self.nears_an_end(caller, values, self.are_earlier(&run, caller), span),
+            true => self.decreases(caller, values, self.are_earlier(&run, caller), span),
             false => None,
         };
         let reason = match (another, nearer) {
@@ -83,41 +98,49 @@ impl Prover<'_> {
         self.check(reason, shown, span);
     }
 
-    /// What is called has all that it asks for, and not just some of it as other calls have: inside of an `opening` expression it does
-    /// with less, as something is opened for good, and elsewhere not with more.
+    /// Returns the precondition of the callee with its full amounts, where other calls need only a
+    /// fraction of them. Inside an `opening` expression this means less than the caller had, as the
+    /// instance is opened for good, and elsewhere not more.
     fn needed(&mut self, callee: MethodIx, values: &[Exp], span: Span) -> Exp {
         let own = usize::from(!self.world.method(callee).modifiers.is_static).min(values.len());
         let (receiver, arguments) = values.split_at(own);
         let requires = self.contract(callee).requires.clone();
-        self.f.created.extend(receiver.iter().cloned());
+        self.member.created.extend(receiver.iter().cloned());
         let needed = self.about_call(callee, arguments, |s| s.assertions(&requires));
-        self.f.created.truncate(self.f.created.len() - receiver.len());
+        self.member
+            .created
+            .truncate(self.member.created.len() - receiver.len());
         all(needed, span)
     }
 
-    /// Says something where the parameters of a method are what a call gives it.
+    /// Encodes something in which the parameters of the callee stand for the arguments of a call.
     fn about_call<T>(&mut self, callee: MethodIx, arguments: &[Exp], say: impl FnOnce(&mut Self) -> T) -> T {
         let parameters = self.contract(callee).parameters.clone();
-        let (vars, view) = (self.f.vars.clone(), self.f.view.take());
+        let (vars, view) = (self.member.vars.clone(), self.member.view.take());
         for (parameter, value) in parameters.into_iter().zip(arguments) {
             let ty = self.world.var(parameter).ty.clone();
             if let ExpKind::Ident(saved) = &self.saved(value.clone(), &ty).kind {
-                self.f.vars.insert(parameter, saved.name.clone());
+                self.member.vars.insert(parameter, saved.name.clone());
             }
         }
         let said = say(self);
-        (self.f.vars, self.f.view) = (vars, view);
+        (self.member.vars, self.member.view) = (vars, view);
         said
     }
 
-    /// What else was shown of a pure method that is shown to come to an end, as it was shown: for arguments that code can give. A contract, in which
-    /// integers have no bounds, can give others, and must not say something that has no end.
+    /// Restricts a fact to arguments in the ranges of the parameter types, for which another member
+    /// proves it. A contract, in which integers are unbounded, can pass other arguments, and
+    /// termination is proved for these as well.
     pub(super) fn as_shown(&self, fact: Exp, span: Span) -> Exp {
-        let Some(method) = self.f.ending.filter(|_| self.options.overflow != Overflow::Math) else {
+        let Some(method) = self
+            .member
+            .ending
+            .filter(|_| self.options.overflow != Overflow::Math)
+        else {
             return fact;
         };
         let types = &self.world.method(method).parameters;
-        let given = self.f.parameters.iter().zip(types);
+        let given = self.member.parameters.iter().zip(types);
         let bounds: Vec<Exp> = given
             .filter_map(|(name, ty)| in_range(var(name, span), ty, span))
             .collect();
@@ -127,7 +150,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether what a method requires are fixed amounts: smaller and smaller ones have no end.
+    /// Returns whether a precondition has only fixed amounts: amounts that shrink from call to call
+    /// need not reach an end.
     fn amounts_are_fixed(&self, method: MethodIx) -> bool {
         let mut work: Vec<&Expr> = self.contract(method).requires.iter().collect();
         while let Some(e) = work.pop() {
@@ -142,7 +166,7 @@ impl Prover<'_> {
         true
     }
 
-    /// Whether a pure method has a call that can lead back to it.
+    /// Returns whether a pure method has a call that can lead back to it.
     pub(super) fn may_lead_back(&self, method: MethodIx) -> bool {
         let mut calls = Vec::new();
         if let Some(body) = self.returned(method) {
@@ -158,14 +182,15 @@ impl Prover<'_> {
         calls.any(leads_back) || by_contract.any(leads_back)
     }
 
-    /// All these methods are defined before the caller.
+    /// Returns whether all these methods are defined before the caller.
     fn are_earlier(&self, methods: &BTreeSet<MethodIx>, caller: MethodIx) -> bool {
         let place = self.world.method(caller).span;
         methods.iter().all(|&m| self.world.method(m).span < place)
     }
 
-    /// All pure methods that can be run where one of them is called with smaller integers. They are at the place of the last of them, so
-    /// that integers can grow only where the kin called is at an earlier place.
+    /// Returns the kin of a method: the pure methods that can run where one of them is called with
+    /// smaller integers. Kin count as defined at the place of the last of them, so that integers
+    /// can increase only where the called kin are defined earlier.
     fn kin(&self, method: MethodIx) -> BTreeSet<MethodIx> {
         let all = (0..self.world.methods.len() as u32).map(MethodIx);
         let pure = all.filter(|&m| self.is_pure(m));
@@ -178,7 +203,8 @@ impl Prover<'_> {
         kin
     }
 
-    /// The pure methods that a call can run: with `super`, only what it names.
+    /// Returns the pure methods that a call can run. A call with `super` runs only the method that
+    /// it names.
     fn run_by(&self, called: MethodIx, dispatch: Dispatch) -> BTreeSet<MethodIx> {
         match dispatch {
             Dispatch::Super(_) => BTreeSet::from([called]),
@@ -186,7 +212,8 @@ impl Prover<'_> {
         }
     }
 
-    /// The pure methods that a call can run, and those of the same family: a method can implement several that have nothing above them.
+    /// Returns the pure methods that a call can run, and those of the same family: a method can
+    /// implement several that have no common overridden method.
     pub(super) fn family_of(&self, called: MethodIx) -> BTreeSet<MethodIx> {
         let root = self.function_root(called);
         let all = (0..self.world.methods.len() as u32).map(MethodIx);
@@ -199,7 +226,8 @@ impl Prover<'_> {
         family
     }
 
-    /// Contracts of pure methods must not lead back to them: what they say would be believed while it is shown.
+    /// Checks that the contract of a pure method does not lead back to the method, as the contract
+    /// would be assumed in its own proof.
     pub(super) fn check_contract_ends(&mut self, method: MethodIx) {
         for called in self.calls_in_contract(method) {
             if self.leads_to(&self.run_by(called.method, called.dispatch), method, true) {
@@ -209,7 +237,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether a call that can run these pure methods can come to another, by bodies alone or by contracts as well.
+    /// Returns whether a call that can run these pure methods can lead to `to`, through bodies
+    /// alone or through contracts as well.
     fn leads_to(&self, run: &BTreeSet<MethodIx>, to: MethodIx, by_contracts: bool) -> bool {
         let mut seen = run.clone();
         let mut work: Vec<MethodIx> = seen.iter().copied().collect();
@@ -232,7 +261,7 @@ impl Prover<'_> {
         false
     }
 
-    /// The calls of pure methods in what a method requires and ensures.
+    /// Returns the calls of pure methods in pre- and postconditions.
     fn calls_in_contract(&self, method: MethodIx) -> Vec<Called> {
         let contract = self.contract(method);
         let mut calls = Vec::new();
@@ -242,7 +271,7 @@ impl Prover<'_> {
         calls
     }
 
-    /// The calls of pure methods in an expression or assertion.
+    /// Collects the calls of pure methods in an expression or assertion.
     fn calls_in(&self, e: &Expr, calls: &mut Vec<Called>) {
         if let ExprKind::Call { method, dispatch, .. } = &e.kind
             && self.is_pure(*method)
@@ -258,15 +287,18 @@ impl Prover<'_> {
             .for_each(|child| self.calls_in(child, calls));
     }
 
-    /// What the callee needs cannot be all that the caller has, if it is about another object.
+    /// Returns whether the callee's precondition cannot be all that the caller has, provided that
+    /// it is about another object.
     fn leaves_behind(&self, caller: MethodIx, callee: MethodIx) -> bool {
         let is_about_one = |method| !self.world.method(method).modifiers.is_static;
         let (had, needed) = (self.held(caller), self.held(callee));
         is_about_one(caller) && is_about_one(callee) && (had.own, had.others) == (1, 0) && needed.others == 0
     }
 
-    /// The object is not the receiver. Where both have an instance of a predicate, one inside of the other, that suffices: none is inside of
-    /// itself, and once all that the caller has of it is opened, it has none that was not inside.
+    /// Returns the condition that the callee's receiver is another object. If both need an instance
+    /// of the same predicate, it suffices that one is inside the other: no instance is inside
+    /// itself, and once the caller has opened all that it has of its own, every instance left was
+    /// inside it.
     fn is_another(
         &mut self,
         caller: MethodIx,
@@ -295,7 +327,8 @@ impl Prover<'_> {
         self.inside(own, this, said, span)
     }
 
-    /// What is so inside of as much of an instance as a method needs of its receiver's, of an object.
+    /// Returns a condition, evaluated inside an instance of an object with the amount that a method
+    /// needs of its receiver's.
     fn inside(&mut self, needed: Option<Instance>, object: Exp, said: Exp, span: Span) -> Exp {
         let Some(needed) = needed else { return said };
         let place = self.place_of(&needed, object, span);
@@ -304,14 +337,14 @@ impl Prover<'_> {
         exp(ExpKind::Unfolding(Box::new(instance), Box::new(said)), span)
     }
 
-    /// An instance like this, of an object.
+    /// Returns the same predicate with the same arguments, for another object.
     fn place_of(&mut self, instance: &Instance, object: Exp, span: Span) -> Exp {
         let arguments = instance.arguments.iter().map(|e| self.pure(e));
         let arguments: Vec<Exp> = std::iter::once(object).chain(arguments).collect();
         call(&self.predicate_name(instance.predicate), arguments, span)
     }
 
-    /// The instance of a predicate that a method needs of its receiver, if it can be opened.
+    /// Returns the predicate instance of its receiver that a method requires, if it can be opened.
     fn instance_of_receiver(&self, method: MethodIx) -> Option<Instance> {
         let needed = self.contract(method).requires.iter().flat_map(conjuncts);
         let mut own = needed.filter_map(own_instance);
@@ -320,28 +353,30 @@ impl Prover<'_> {
             .cloned()
     }
 
-    /// Whether anything is said of what is inside of an instance: of one that is overridden, by a class below.
+    /// Returns whether a predicate, or one that overrides it, has a body.
     fn can_be_opened(&self, predicate: PredicateIx) -> bool {
         let all = &self.world.predicates;
         let family = all[predicate.index()].family;
         all.iter().any(|p| p.family == family && p.body.is_some())
     }
 
-    fn held(&self, method: MethodIx) -> Held {
-        let mut held = Held::default();
+    fn held(&self, method: MethodIx) -> PermissionCount {
+        let mut held = PermissionCount::default();
         for conjunct in self.contract(method).requires.iter().flat_map(conjuncts) {
             count(conjunct, &mut held);
         }
         held
     }
 
-    /// The first integer that changes becomes smaller and is not negative, or one of its type, which then all are that follow; or, if it
-    /// grows in calls, it becomes larger, where it was smaller than its type allows or than an integer that stays the same in all calls. Or none
-    /// changes, if that may be.
-    fn nears_an_end(&mut self, method: MethodIx, values: &[Exp], may_stay: bool, span: Span) -> Option<Exp> {
+    /// Returns the condition that the arguments of a call decrease. The first integer that changes
+    /// decreases and is not negative; or it was out of the range of its type and is now in it,
+    /// where it then stays. A parameter that increases in calls must be below the maximum of its
+    /// type, or below an integer that stays the same in all calls. With `may_stay`, no integer
+    /// needs to change.
+    fn decreases(&mut self, method: MethodIx, values: &[Exp], may_stay: bool, span: Span) -> Option<Exp> {
         let info = self.world.method(method);
         let own = &values[usize::from(!info.modifiers.is_static).min(values.len())..];
-        let given = self.f.parameters.clone();
+        let given = self.member.parameters.clone();
         let changes = self.changes(&self.kin(method), info.parameters.len());
         let integers = info.parameters.iter().zip(&changes).zip(&given);
         let integers: Vec<_> = integers.filter(|((ty, _), _)| ty.is_integral()).collect();
@@ -386,7 +421,7 @@ impl Prover<'_> {
         whole
     }
 
-    /// How each argument changes in the calls among kin.
+    /// Returns how each parameter changes in the calls among kin.
     fn changes(&self, kin: &BTreeSet<MethodIx>, count: usize) -> Vec<Change> {
         let mut changes = vec![Change::Stays; count];
         for &caller in kin {
@@ -415,14 +450,14 @@ impl Prover<'_> {
     }
 }
 
-/// How an argument changes from call to call, as its words say.
+/// How an argument changes from call to call, by its syntactic form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
-    /// It is what was given in all calls.
+    /// All calls pass the parameter itself.
     Stays,
-    /// A constant is added to something in some of them, and else it stays.
+    /// Some calls add a positive constant, and the others pass the parameter itself.
     Grows,
-    /// Anything else.
+    /// All other permissions.
     Other,
 }
 
@@ -445,7 +480,7 @@ fn change_of(argument: &Expr, parameter: VarIx) -> Change {
     }
 }
 
-/// An amount that is more than nothing, and the same in all calls.
+/// Returns whether an amount is positive and the same in all calls.
 pub(super) fn is_fixed(amount: &Amount) -> bool {
     let is_positive = |e: &Expr| matches!(&e.constant, Some(Constant::Int(i)) if *i > 0);
     match amount {
@@ -455,7 +490,7 @@ pub(super) fn is_fixed(amount: &Amount) -> bool {
     }
 }
 
-/// What an assertion is a conjunction of.
+/// Returns the conjuncts of an assertion.
 pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
     match e.conjunction() {
         Some((a, b)) => [conjuncts(a), conjuncts(b)].concat(),
@@ -463,7 +498,7 @@ pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// An instance of a predicate about the receiver.
+/// Returns the predicate instance that an assertion consists of, if it is about the receiver.
 fn own_instance(e: &Expr) -> Option<&Instance> {
     let ExprKind::Spec(spec) = &e.kind else {
         return None;
@@ -475,8 +510,9 @@ fn own_instance(e: &Expr) -> Option<&Instance> {
     is_own.then_some(instance)
 }
 
-/// Counts the permission that a conjunct mentions. What is not looked into counts as something else.
-fn count(e: &Expr, held: &mut Held) {
+/// Counts the permission that a conjunct mentions. Conditional and quantified permissions count as
+/// other ones.
+fn count(e: &Expr, held: &mut PermissionCount) {
     let is_own = match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
             Spec::Predicate(_) => own_instance(e).is_some(),

@@ -1,19 +1,21 @@
-//! `untouched(A)`: the locations of an assertion hold what they held, in `untouched(opening p() in A)` where they were a part of what was closed.
+//! Encodes `untouched(A)`: the locations of an assertion have their initial values. In
+//! `untouched(opening p() in A)`, the locations were inside a closed instance initially.
 
-use super::Prover;
+use super::Encoder;
 use super::build::*;
 use echis_java_semantics::spec::{Instance, Location, Spec};
 use echis_java_semantics::tree::{Expr, ExprKind};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive};
 
-impl Prover<'_> {
-    /// The locations of an assertion hold what they held at first.
+impl Encoder<'_> {
+    /// Returns the condition that the locations of an assertion have their initial values.
     pub(super) fn untouched(&mut self, assertion: &Expr) -> Exp {
         self.untouched_inside(assertion, &[])
     }
 
-    /// The locations of an assertion hold what they held at first when instances, the outermost one first, were opened.
+    /// Returns the same condition for locations that were inside `opened` instances initially, the
+    /// outermost one first.
     fn untouched_inside(&mut self, assertion: &Expr, opened: &[&Instance]) -> Exp {
         let span = assertion.span;
         match &assertion.kind {

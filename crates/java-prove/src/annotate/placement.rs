@@ -1,11 +1,12 @@
-//! Where in Java an operation belongs that the Viper program needs.
+//! Places inferred operations between the statements of the Java file.
 //!
-//! An operation that is needed within a statement is done before the statement, if no call of the statement comes before the place. An operation
-//! that is needed where a statement leaves is done before the statement, or behind a `return` whose value has to be read first. All other places
-//! are within expressions, where no statement stands.
+//! An operation that is needed within a statement is placed before the statement, if no call of the
+//! statement precedes it. An operation that is needed at a jump is placed before the jump, or
+//! behind a `return` whose value has to be read first. An operation at any other place belongs to
+//! an expression, where no statement can stand.
 
 use super::layout::{Anchor, Kind, Layout, StmtIx};
-use super::say::Speaker;
+use super::source_printer::SourcePrinter;
 use super::{Paths, Step};
 use crate::Proof;
 use echis_java_semantics::Java;
@@ -16,24 +17,24 @@ use echis_verifier::{InferredStep, MemberReport, Operation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// When a statement is done among those at its anchor.
+/// The order of the statements at one anchor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Phase {
-    /// For the end of the statement before.
+    /// For the end of the previous statement.
     Behind,
-    /// For an expression of the statement.
+    /// For an expression in the statement.
     Within,
-    /// For the statement as a whole, or what comes after it.
+    /// For the statement as a whole, or for what follows it.
     Whole,
 }
 
-/// A step with its anchor, and what decides its order there.
+/// An anchor, the phase and the number that order steps there, and the step.
 type Placed = (Anchor, Phase, usize, Step);
 
-/// Ghost statements by their anchors, in order.
+/// Ghost statements by anchor, in order.
 pub(super) type Statements = BTreeMap<Anchor, Vec<String>>;
 
-/// Writes down what members need.
+/// Collects the steps of members.
 pub(super) struct Annotator<'a> {
     pub java: &'a Java,
     pub proof: &'a Proof,
@@ -42,7 +43,7 @@ pub(super) struct Annotator<'a> {
     pub steps: Vec<Step>,
 }
 
-/// The names that only pure methods have.
+/// Returns the names that only pure methods have.
 pub(super) fn pure_names(world: &World) -> BTreeSet<Arc<str>> {
     let all = || (0..world.methods.len() as u32).map(MethodIx);
     let names = |is_pure: bool| {
@@ -55,14 +56,15 @@ pub(super) fn pure_names(world: &World) -> BTreeSet<Arc<str>> {
 }
 
 impl Annotator<'_> {
-    /// Adds what one member needs. If one operation on an instance has no place among statements, none on this instance is written: the others
-    /// would not fit together.
+    /// Adds the steps of one member. If one operation on an instance cannot be placed between
+    /// statements, no operation on this instance is written, as the others would not be consistent
+    /// alone.
     pub(super) fn member(&mut self, member: &MemberReport) {
         let mut placed: Vec<Placed> = Vec::new();
         let mut listed: Vec<Step> = Vec::new();
         for inferred in &member.inferred {
             let is_around_expression = matches!(inferred.place, Place::Within(_));
-            // the expression of a pure method is its function's, and listed there
+            // steps in the body of a pure method are listed for its function
             if !is_around_expression && self.is_in_pure(inferred.place.span()) {
                 continue;
             }
@@ -96,14 +98,14 @@ impl Annotator<'_> {
                 }
                 let statement = statement(&step);
                 let all = self.statements.entry(anchor).or_default();
-                // several members may need the same at one place
+                // several members may need the same statement at one place
                 if !all.contains(&statement) {
                     all.push(statement);
                 }
             }
             self.steps.push(step);
         }
-        // for the expressions of a statement an instance is open that is opened before the statement
+        // drop steps for expressions in a statement before which the same instance is opened anyway
         listed.retain(|step| {
             let statement = self.layout.innermost(step.place.span());
             let is_covered = |ix| open_before.contains(&(ix, step.instance.clone()));
@@ -112,15 +114,16 @@ impl Annotator<'_> {
         self.steps.append(&mut listed);
     }
 
-    /// A step as it is printed at a place, and whether all of it has an expression in Java there.
+    /// Returns a step as it is printed at a place, and whether its instance and condition can be
+    /// written in Java there.
     fn step(&self, member: &str, at: Span, inferred: &InferredStep) -> (Step, bool) {
-        let speaker = self.speaker(member, at);
+        let printer = self.printer(member, at);
         let reads = self.is_in_pure(at);
         let fallback = |text: &str| self.proof.in_java(self.java, member, text);
-        let instance = speaker.instance(inferred, reads);
+        let instance = printer.instance(inferred, reads);
         let (paths, has_condition) = match &inferred.paths {
             echis_verifier::Paths::All => (Paths::All, true),
-            echis_verifier::Paths::Where(condition) => match speaker.condition(condition) {
+            echis_verifier::Paths::Where(condition) => match printer.condition(condition) {
                 Some(condition) => (Paths::Where(condition), true),
                 None => (Paths::Some, false),
             },
@@ -137,14 +140,14 @@ impl Annotator<'_> {
         (step, is_complete)
     }
 
-    fn speaker<'s>(&'s self, member: &'s str, at: Span) -> Speaker<'s> {
+    fn printer<'s>(&'s self, member: &'s str, at: Span) -> SourcePrinter<'s> {
         let world = &self.java.world;
         let mut predicates = world.predicates.iter();
         let predicate = predicates.find(|p| p.body.as_ref().is_some_and(|body| body.span.contains(at)));
         let method = || Some(world.method(self.proof.method(member)?).class);
-        Speaker {
+        SourcePrinter {
             world,
-            words: &self.proof.words,
+            name_map: &self.proof.name_map,
             layout: self.layout,
             member,
             class: predicate.map(|p| p.class).or_else(method),
@@ -152,13 +155,13 @@ impl Annotator<'_> {
         }
     }
 
-    /// Is a place in a pure method? Its expression alone shows what it computes.
+    /// Returns whether a place is in a pure method, whose only statement is a `return`.
     fn is_in_pure(&self, span: Span) -> bool {
         let mut pure = self.layout.methods.iter().filter(|m| m.is_pure);
         pure.any(|m| m.name == span || m.body.contains(span))
     }
 
-    /// Where statements stand that are done at a place; none if no statement can stand there.
+    /// Returns the anchors for operations at a place; none if no statement can stand there.
     fn anchors(&self, place: Place) -> Vec<(Anchor, Phase)> {
         let layout = self.layout;
         let inner = layout.innermost(place.span());
@@ -188,7 +191,8 @@ impl Annotator<'_> {
         at.into_iter().collect()
     }
 
-    /// Before a statement, if nothing of it is done before the place, and the place is reached whenever the statement is.
+    /// Returns the anchor before a statement, if no call of it precedes the place and the place is
+    /// reached whenever the statement is executed.
     fn before(&self, ix: StmtIx, span: Span) -> Option<(Anchor, Phase)> {
         let statement = &self.layout.statements[ix];
         let is_whole = statement.span == span;
@@ -213,7 +217,8 @@ impl Annotator<'_> {
         (can_stand && fits).then_some((Anchor::Before(ix), phase))
     }
 
-    /// Where a statement leaves, or where the ways out of it meet.
+    /// Returns the anchor for a jump: before the jump itself, or where the paths out of a statement
+    /// meet.
     fn before_jump(&self, ix: StmtIx, span: Span) -> Option<(Anchor, Phase)> {
         let layout = self.layout;
         let statement = &layout.statements[ix];
@@ -251,14 +256,15 @@ impl Annotator<'_> {
             | Kind::Try { .. }
             | Kind::Other => match leaves {
                 true => layout.end_of(ix),
-                // an exception passes in the middle of the statement
+                // an exception leaves the statement in its middle
                 false => return None,
             },
         };
         Some((anchor, Phase::Whole))
     }
 
-    /// The end of one side of an `if` statement. The sides of a decision within an expression have no statements.
+    /// Returns the anchor at the end of a branch of an `if` statement. The branches of a
+    /// conditional expression have no statements.
     fn end_of_side(&self, ix: StmtIx, condition: Span, side: bool) -> Option<(Anchor, Phase)> {
         let statement = &self.layout.statements[ix];
         let Kind::If {
@@ -278,7 +284,8 @@ impl Annotator<'_> {
     }
 }
 
-/// The instances that are opened as well as closed in the middle of one statement: before the statement both would be done at once.
+/// Returns the instances that are both opened and closed within one statement. Both operations
+/// would be placed before the statement, where they cancel out.
 fn changed_twice(placed: &[Placed]) -> BTreeSet<String> {
     let is_within = |step: &Step| matches!(step.place, Place::Before(_));
     let is_undone = |(anchor, _, _, step): &&Placed| {
@@ -295,7 +302,7 @@ fn changed_twice(placed: &[Placed]) -> BTreeSet<String> {
         .collect()
 }
 
-/// The ghost statement for a step.
+/// Returns the ghost statement for a step.
 fn statement(step: &Step) -> String {
     let verb = if step.is_open { "open" } else { "close" };
     let done = format!("{verb} {};", step.instance);

@@ -1,10 +1,14 @@
-//! What `super` calls. A predicate that is overridden stands for the body of the receiver's class, and a constructor of a class above, say,
-//! runs before that one holds. Such calls mean the method as it is for objects of the class above: in its contract and its ghost statements,
-//! predicates and pure methods of `this` are those of that class (static and dynamic contracts in "Separation logic, abstraction and
-//! inheritance"). That is shown on its own, and only where somebody calls it.
+//! Methods and constructors as `super` calls them. An overridden predicate means the body of the
+//! receiver's dynamic class. That is wrong for a constructor of a superclass, for example, which
+//! runs before the subclass's body can hold.
+//!
+//! A call with `super` therefore has its own view of the method, for a class C: in its contract and
+//! ghost statements, the predicates and pure methods of `this` are those of C (static and dynamic
+//! contracts in "Separation logic, abstraction and inheritance"). A view is verified separately,
+//! and only if some code calls it.
 
-use super::Prover;
-use super::branches::Asked;
+use super::Encoder;
+use super::branches::BranchKind;
 use super::build::*;
 use echis_java_semantics::parts::children;
 use echis_java_semantics::spec::{Instance, Spec};
@@ -15,23 +19,24 @@ use echis_viper::syntax::{Exp, Item};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Which objects have an instance as a part of their own one.
-pub(super) enum HavePart {
+/// The objects of a class for which `C.p()` is a part of `p()` that has to be opened and closed.
+pub(super) enum PartOwners {
     All,
     Where(Exp),
     None,
 }
 
-impl Prover<'_> {
-    /// Which objects have what is opened or closed. Within class C, `C.p()` is a part that classes below have of `p()`: of objects whose own body
-    /// that is, it is open when `p()` is, and there is nothing to be done.
-    pub(super) fn have_part(&mut self, instance: &Instance) -> HavePart {
+impl Encoder<'_> {
+    /// Returns the objects for which opening or closing an instance has an effect. Within class C,
+    /// `C.p()` is a part of `p()` in subclasses that override it. For objects whose `p()` has the
+    /// body of C itself, `C.p()` is open whenever `p()` is, and the operation does nothing.
+    pub(super) fn part_owners(&mut self, instance: &Instance) -> PartOwners {
         let class = self.world.predicate(instance.predicate).class;
-        if !instance.is_super || self.f.class != Some(class) {
-            return HavePart::All;
+        if !instance.is_super || self.member.class != Some(class) {
+            return PartOwners::All;
         }
         let own = self.world.predicate_of(class, instance.predicate);
-        let classes = match self.f.view {
+        let classes = match self.member.view {
             Some(seen_as) => vec![seen_as],
             None => self.concrete_below(class),
         };
@@ -39,18 +44,19 @@ impl Prover<'_> {
             .into_iter()
             .partition(|&c| self.world.predicate_of(c, instance.predicate) == own);
         match (whole.is_empty(), parts.is_empty()) {
-            (true, _) => HavePart::All,
-            (_, true) => HavePart::None,
+            (true, _) => PartOwners::All,
+            (_, true) => PartOwners::None,
             _ => {
                 let names = whole.iter().map(|&c| self.world.class(c).name.to_string());
-                let asked = Asked::IsA(names.collect());
-                let span = self.behind(asked, instance.span);
-                HavePart::Where(not(self.is_one_of(&whole, span)))
+                let kind = BranchKind::IsA(names.collect());
+                let span = self.record_branch_behind(kind, instance.span);
+                PartOwners::Where(not(self.is_one_of(&whole, span)))
             }
         }
     }
 
-    /// Whether it matters what class an object has that is seen as one of this class: something of it is overridden.
+    /// Returns whether the dynamic class of an object of this static class matters, because a
+    /// predicate or pure method of it is overridden.
     pub(super) fn is_overridden(&self, class: ClassIx) -> bool {
         let supers = self.world.all_supers(class);
         supers.into_iter().any(|above| {
@@ -64,13 +70,13 @@ impl Prover<'_> {
         })
     }
 
-    /// Whether something is said of all objects of a class, which those that are seen as one of this class are.
+    /// Returns whether a quantifier ranges over the objects of a class or of a superclass.
     pub(super) fn is_quantified(&self, class: ClassIx) -> bool {
         let mut above = self.world.quantified.iter();
         above.any(|&above| self.world.is_subclass(class, above))
     }
 
-    /// The classes whose objects run this very method when it is called.
+    /// Returns the classes whose objects run exactly this method when it is called.
     pub(super) fn runners(&self, method: MethodIx) -> Vec<ClassIx> {
         let info = self.world.method(method);
         if info.is_constructor {
@@ -79,25 +85,28 @@ impl Prover<'_> {
         self.running(method, method, info.class)
     }
 
-    /// The classes from this one downwards whose objects run a method when another one is called, or the same.
+    /// Returns the classes below `class`, inclusive, whose objects run `method` when `called` is
+    /// called.
     pub(super) fn running(&self, method: MethodIx, called: MethodIx, class: ClassIx) -> Vec<ClassIx> {
         let mut classes = self.concrete_below(class);
         classes.retain(|&c| self.world.implementation(c, called) == Some(method));
         classes
     }
 
-    /// A body knows of which classes its receiver can be.
-    pub(super) fn know_class(&mut self, method: MethodIx) {
+    /// Assumes in a body that the receiver's class is one that runs this method.
+    pub(super) fn assume_class(&mut self, method: MethodIx) {
         let info = self.world.method(method);
-        let is_known = !info.modifiers.is_static && self.f.view.is_none() && self.is_overridden(info.class);
+        let is_known =
+            !info.modifiers.is_static && self.member.view.is_none() && self.is_overridden(info.class);
         if is_known {
             let classes = self.runners(method);
             let fact = self.is_one_of(&classes, info.span);
-            self.know(fact, info.span);
+            self.assume(fact, info.span);
         }
     }
 
-    /// The name of a method with effects that is called with `super`, which is about this class.
+    /// Returns the name of a method with effects that is called with `super`, for the class
+    /// `above`.
     pub(super) fn super_name(&mut self, method: MethodIx, above: ClassIx) -> Arc<str> {
         match self.view_of(method, above) {
             Some(class) => self.view_name(method, class),
@@ -105,26 +114,29 @@ impl Prover<'_> {
         }
     }
 
-    /// The name of a constructor that is called from another one, without regard to the receiver's class.
+    /// Returns the name of a constructor that another constructor calls, whatever the receiver's
+    /// class is.
     pub(super) fn constructor_name(&mut self, constructor: MethodIx) -> Arc<str> {
         let class = self.world.method(constructor).class;
-        let differs = self.f.class != Some(class) || self.f.view.is_some();
+        let differs = self.member.class != Some(class) || self.member.view.is_some();
         match differs && self.is_overridden(class) {
             true => self.view_name(constructor, class),
             false => self.method_name(constructor),
         }
     }
 
-    /// A constructor of an abstract class runs for objects of the classes below only, so that it is called with `super` in any case.
+    /// Returns whether only subclasses run a constructor, because its class is abstract. It is
+    /// always called as `super(…)` then.
     pub(super) fn is_for_subclasses(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         info.is_constructor && !self.world.is_concrete(info.class) && self.is_overridden(info.class)
     }
 
-    /// The class for whose objects a call with `super` means the method; none if that makes no difference.
+    /// Returns the class of the view that a call with `super` needs, or nothing if all views are
+    /// the same.
     fn view_of(&self, method: MethodIx, above: ClassIx) -> Option<ClassIx> {
         let own = self.world.method(method).class;
-        // `I.super.m()` is about what the interface says
+        // `I.super.m()` refers to the predicates of the interface
         let class = match self.world.is_interface(own) {
             true => own,
             false => above,
@@ -145,7 +157,7 @@ impl Prover<'_> {
         name
     }
 
-    /// The function for a call of a pure method in a contract or in code.
+    /// Returns the name of the function for a call of a pure method in a contract or in code.
     pub(super) fn called_function(&mut self, call: &Expr, method: MethodIx) -> Arc<str> {
         let ExprKind::Call {
             dispatch, receiver, ..
@@ -161,8 +173,8 @@ impl Prover<'_> {
         let is_this = receiver
             .as_ref()
             .is_some_and(|r| matches!(r.kind, ExprKind::This));
-        // code calls by the class of the receiver, whatever is said about it
-        match self.f.view.filter(|_| is_this && !self.f.computes) {
+        // code dispatches on the dynamic class, even in a view
+        match self.member.view.filter(|_| is_this && !self.member.computes) {
             Some(class) => match self.world.implementation(class, method) {
                 Some(own) if self.depends_on_class(own, &mut BTreeSet::new()) => self.view_name(own, class),
                 _ => self.function_name(method),
@@ -171,7 +183,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether it matters for what a pure method returns and requires what class its receiver has: something that it speaks of is overridden.
+    /// Returns whether the value or contract of a pure method depends on the receiver's class,
+    /// because it mentions something that is overridden.
     fn depends_on_class(&self, method: MethodIx, seen: &mut BTreeSet<MethodIx>) -> bool {
         if !seen.insert(method) {
             return false;
@@ -205,7 +218,7 @@ impl Prover<'_> {
         false
     }
 
-    /// The methods that somebody calls with `super`.
+    /// Returns the members for all views that are called.
     pub(super) fn viewed(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
         let mut done = BTreeSet::new();
         let mut all = Vec::new();
@@ -232,7 +245,7 @@ impl Prover<'_> {
         items
     }
 
-    /// `this` is of one of these very classes.
+    /// Returns the test whether `this` is an object of exactly one of these classes.
     pub(super) fn is_one_of(&mut self, classes: &[ClassIx], span: Span) -> Exp {
         let cases: Vec<Exp> = classes
             .iter()

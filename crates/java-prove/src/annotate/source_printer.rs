@@ -1,7 +1,7 @@
-//! Viper expressions in Java's words, as they can be written at a place.
+//! Prints Viper expressions as Java source that is valid at a given place.
 
 use super::layout::Layout;
-use crate::{CHARS, LENGTH, SLOT, Words};
+use crate::{CHARS, LENGTH, NameMap, SLOT};
 use echis_java_semantics::types::{ClassIx, FieldIx, PredicateIx, Type, VarIx};
 use echis_java_semantics::world::World;
 use echis_java_syntax::quote;
@@ -9,24 +9,25 @@ use echis_source::Span;
 use echis_verifier::{Argument, Condition, InferredStep};
 use echis_viper::syntax::{BinOp, Collection, Exp, ExpKind, UnOp};
 
-/// Somebody who writes at a place.
+/// Prints expressions at one place.
 #[derive(Clone, Copy)]
-pub(super) struct Speaker<'a> {
+pub(super) struct SourcePrinter<'a> {
     pub world: &'a World,
-    pub words: &'a Words,
+    pub name_map: &'a NameMap,
     pub layout: &'a Layout,
-    /// The member of the Viper program whose expressions are said.
+    /// The member of the Viper program that the expressions belong to.
     pub member: &'a str,
-    /// The class in which that stands.
+    /// The class that contains the place.
     pub class: Option<ClassIx>,
-    /// Where it is said.
+    /// The place.
     pub at: Span,
 }
 
-impl Speaker<'_> {
-    /// `x.p(…)`, with how much of it unless all is meant. In what only `reads`, any amount will do.
+impl SourcePrinter<'_> {
+    /// Prints `x.p(…)`, with its permission amount unless that is full. With `reads`, a wildcard
+    /// amount is left out too.
     pub(super) fn instance(&self, inferred: &InferredStep, reads: bool) -> Option<String> {
-        let family = self.words.predicates.get(&inferred.predicate);
+        let family = self.name_map.predicates.get(&inferred.predicate);
         let info = family.map(|ix| self.world.predicate(*ix));
         let is_static = info.is_some_and(|info| info.is_static);
         let said = |(i, arg): (usize, &Argument)| match info.filter(|_| i == 0 && !is_static) {
@@ -37,7 +38,7 @@ impl Speaker<'_> {
         let args = args?;
         let place = match family {
             Some(&ix) => self.predicate(ix, args)?,
-            None => self.own_predicate(*self.words.own_predicates.get(&inferred.predicate)?, args)?,
+            None => self.own_predicate(*self.name_map.own_predicates.get(&inferred.predicate)?, args)?,
         };
         let amount = inferred.amount.as_ref()?;
         Some(match &amount.kind {
@@ -51,14 +52,15 @@ impl Speaker<'_> {
         })
     }
 
-    /// A condition, if each of its questions can be asked here.
+    /// Prints a condition, if each of its parts can be printed at the place.
     pub(super) fn condition(&self, condition: &Condition) -> Option<String> {
-        let can_say = |way: &&Exp| self.say(way).is_some();
-        let condition = condition.expression(&|ways| ways.iter().find(can_say).cloned())?;
-        Some(plain(self.say(&condition)?))
+        let can_print = |way: &&Exp| self.print(way).is_some();
+        let condition = condition.expression(&|ways| ways.iter().find(can_print).cloned())?;
+        Some(plain(self.print(&condition)?))
     }
 
-    /// The first way to say an object that has the type of a class, or else one that is cast to it.
+    /// Prints the first of several equal expressions that has the type of a class, or else one that
+    /// is cast to it.
     fn receiver(&self, ways: &[Exp], class: ClassIx) -> Option<String> {
         let fits = |way: &&Exp| {
             self.type_of(way)
@@ -75,19 +77,19 @@ impl Speaker<'_> {
         self.one_of(&fitting).or_else(cast)
     }
 
-    /// The type of a variable or field, without type arguments.
+    /// Returns the erased type of a variable or field.
     fn type_of(&self, way: &Exp) -> Option<Type> {
         let ty = match &way.kind {
             ExpKind::Ident(name) => &self.world.var(self.known(&name.name)?).ty,
-            ExpKind::Field(_, name) => &self.world.field(*self.words.fields.get(&name.name)?).ty,
+            ExpKind::Field(_, name) => &self.world.field(*self.name_map.fields.get(&name.name)?).ty,
             _ => return None,
         };
         Some(self.world.erase(ty))
     }
 
-    /// The first way that can be said here.
+    /// Prints the first of several equal expressions that can be printed.
     fn one_of(&self, ways: &[Exp]) -> Option<String> {
-        ways.iter().find_map(|way| self.say(way))
+        ways.iter().find_map(|way| self.print(way))
     }
 
     fn predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
@@ -99,15 +101,15 @@ impl Speaker<'_> {
         applied(&info.name, args)
     }
 
-    /// The body that a predicate has in one class: there it is meant by its name where `super` calls what stands there, and elsewhere by
-    /// `super.p(…)` or `C.p(…)`.
+    /// Prints an instance of a single body of a predicate family. In the class itself, as `super`
+    /// calls it, this is the plain name, and elsewhere `super.p(…)` or `C.p(…)`.
     fn own_predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
         let info = &self.world.predicates[ix.index()];
         let said = applied(&info.name, args.clone())?;
         if args.first()? != "this" || !self.world.is_subclass(self.class?, info.class) {
             return None;
         }
-        if self.class? == info.class && self.words.viewed.contains(self.member) {
+        if self.class? == info.class && self.name_map.viewed.contains(self.member) {
             return Some(said);
         }
         let has_body = |class: &ClassIx| {
@@ -121,10 +123,13 @@ impl Speaker<'_> {
         }
     }
 
-    /// `n/d`, or nothing for all that somebody gave: a proof that something ends is given a share of each permission.
+    /// Prints a fraction `n/d`. Returns `Some(None)` for the unknown share by which a termination
+    /// proof scales all amounts.
     fn fraction(&self, amount: &Exp) -> Option<Option<String>> {
         match &amount.kind {
-            ExpKind::Binary(BinOp::Slash, n, d) => Some(Some(format!("{}/{}", self.say(n)?, self.say(d)?))),
+            ExpKind::Binary(BinOp::Slash, n, d) => {
+                Some(Some(format!("{}/{}", self.print(n)?, self.print(d)?)))
+            }
             ExpKind::Binary(BinOp::Mul, part, share) if is_name(share) => self.fraction(part),
             ExpKind::Binary(BinOp::Mul, share, part) if is_name(share) => self.fraction(part),
             ExpKind::Ident(_) => Some(None),
@@ -132,7 +137,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn say(&self, e: &Exp) -> Option<String> {
+    fn print(&self, e: &Exp) -> Option<String> {
         Some(match &e.kind {
             ExpKind::Int(i) => i.to_string(),
             ExpKind::Bool(b) => b.to_string(),
@@ -141,8 +146,8 @@ impl Speaker<'_> {
             ExpKind::Ident(name) => self.variable(&name.name)?,
             ExpKind::Field(object, name) => self.field(object, &name.name)?,
             ExpKind::Call(name, args, _) => self.call(&name.name, args)?,
-            ExpKind::Unary(UnOp::Not, a) => format!("!{}", self.say(a)?),
-            ExpKind::Unary(UnOp::Neg, a) => format!("-{}", self.say(a)?),
+            ExpKind::Unary(UnOp::Not, a) => format!("!{}", self.print(a)?),
+            ExpKind::Unary(UnOp::Neg, a) => format!("-{}", self.print(a)?),
             ExpKind::Binary(op @ (BinOp::Eq | BinOp::Ne), a, b) if is_text(a) || is_text(b) => {
                 let (text, object) = if is_text(a) { (a, b) } else { (b, a) };
                 let is_it = self.is_this_text(object, text)?;
@@ -153,20 +158,20 @@ impl Speaker<'_> {
                 }
             }
             ExpKind::Binary(op, a, b) => {
-                // terms have no order that anybody would write
+                // a literal operand goes to the right
                 let is_turned = matches!(op, BinOp::Eq | BinOp::Ne) && is_literal(a) && !is_literal(b);
                 let (a, b) = if is_turned { (b, a) } else { (a, b) };
                 let op = operator(*op)?;
-                format!("({} {op} {})", self.say(a)?, self.say(b)?)
+                format!("({} {op} {})", self.print(a)?, self.print(b)?)
             }
             ExpKind::Ite(c, a, b) => {
-                format!("({} ? {} : {})", self.say(c)?, self.say(a)?, self.say(b)?)
+                format!("({} ? {} : {})", self.print(c)?, self.print(a)?, self.print(b)?)
             }
             _ => return None,
         })
     }
 
-    /// Whether a string says what a sequence of characters says.
+    /// Prints the comparison of a string with a literal.
     fn is_this_text(&self, characters: &Exp, text: &Exp) -> Option<String> {
         let (ExpKind::Call(function, args, _), ExpKind::Literal(_, _, units)) =
             (&characters.kind, &text.kind)
@@ -179,21 +184,23 @@ impl Speaker<'_> {
         };
         let units: Vec<u16> = units.iter().map(unit).collect::<Option<_>>()?;
         match &args[..] {
-            [string] if &*function.name == CHARS => {
-                Some(format!("{}.equals({})", self.say(string)?, quote::string(&units)))
-            }
+            [string] if &*function.name == CHARS => Some(format!(
+                "{}.equals({})",
+                self.print(string)?,
+                quote::string(&units)
+            )),
             _ => None,
         }
     }
 
-    /// A variable that is known here.
+    /// Prints a variable that is in scope.
     fn variable(&self, name: &str) -> Option<String> {
         Some(self.world.var(self.known(name)?).name.to_string())
     }
 
-    /// The variable of Java that has this name and is known here.
+    /// Returns the Java variable for a Viper variable, if it is in scope.
     fn known(&self, name: &str) -> Option<VarIx> {
-        let all = self.words.variables.get(self.member)?.get(name)?;
+        let all = self.name_map.variables.get(self.member)?.get(name)?;
         all.iter().copied().find(|&ix| self.is_known(ix))
     }
 
@@ -203,9 +210,9 @@ impl Speaker<'_> {
         bindings.any(|b| b.name == name && b.scope.contains(self.at))
     }
 
-    /// Is there a variable of this name here?
+    /// Returns whether the member has a variable with this Java name, which would hide a field.
     fn is_taken(&self, name: &str) -> bool {
-        let all = self.words.variables.get(self.member);
+        let all = self.name_map.variables.get(self.member);
         let mut all = all.into_iter().flat_map(|names| names.values().flatten());
         all.any(|&ix| &*self.world.var(ix).name == name)
     }
@@ -214,11 +221,11 @@ impl Speaker<'_> {
         if let ExpKind::Call(function, args, _) = &object.kind {
             match (&*function.name, &args[..]) {
                 (SLOT, [array, index]) => {
-                    return Some(format!("{}[{}]", self.say(array)?, plain(self.say(index)?)));
+                    return Some(format!("{}[{}]", self.print(array)?, plain(self.print(index)?)));
                 }
-                (class, []) if self.words.statics.contains_key(class) => {
-                    let class = self.words.statics[class];
-                    let &field = self.words.fields.get(name)?;
+                (class, []) if self.name_map.statics.contains_key(class) => {
+                    let class = self.name_map.statics[class];
+                    let &field = self.name_map.fields.get(name)?;
                     return Some(format!(
                         "{}.{}",
                         self.world.class(class).name,
@@ -228,19 +235,19 @@ impl Speaker<'_> {
                 _ => {}
             }
         }
-        let info = self.world.field(*self.words.fields.get(name)?);
+        let info = self.world.field(*self.name_map.fields.get(name)?);
         if info.modifiers.private && !self.is_inside(info.class) {
             return None;
         }
-        Some(match self.say(object)? {
+        Some(match self.print(object)? {
             this if this == "this" && !self.is_taken(&info.name) => info.name.to_string(),
             object => format!("{object}.{}", info.name),
         })
     }
 
-    /// The object around one that the place is in.
+    /// Prints an enclosing object as `C.this`.
     fn around(&self, field: FieldIx, object: &Exp) -> Option<String> {
-        let inner = self.say(object)?;
+        let inner = self.print(object)?;
         let is_in = inner == "this" || inner.ends_with(".this");
         match self.world.erase(&self.world.field(field).ty) {
             Type::Class(class, _) if is_in && self.world.is_outer(field) => {
@@ -250,7 +257,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Is the place in a class, or in the same one around both?
+    /// Returns whether the place and a class have the same outermost class.
     fn is_inside(&self, class: ClassIx) -> bool {
         let outermost = |class| self.world.outermost(class);
         self.class.is_some_and(|own| outermost(own) == outermost(class))
@@ -258,17 +265,17 @@ impl Speaker<'_> {
 
     fn call(&self, name: &str, args: &[Exp]) -> Option<String> {
         if let (LENGTH, [array]) = (name, args) {
-            return Some(format!("{}.length", self.say(array)?));
+            return Some(format!("{}.length", self.print(array)?));
         }
-        if let Some(&constant) = self.words.constants.get(name) {
+        if let Some(&constant) = self.name_map.constants.get(name) {
             let info = self.world.field(constant);
             return Some(format!("{}.{}", self.world.class(info.class).name, info.name));
         }
-        if let (Some(&field), [object]) = (self.words.fields.get(name), args) {
+        if let (Some(&field), [object]) = (self.name_map.fields.get(name), args) {
             return self.around(field, object);
         }
-        let info = self.world.method(*self.words.methods.get(name)?);
-        let args: Option<Vec<String>> = args.iter().map(|a| self.say(a)).collect();
+        let info = self.world.method(*self.name_map.methods.get(name)?);
+        let args: Option<Vec<String>> = args.iter().map(|a| self.print(a)).collect();
         if info.modifiers.is_static {
             let class = &self.world.class(info.class).name;
             let args: Vec<String> = args?.into_iter().map(plain).collect();
@@ -278,7 +285,7 @@ impl Speaker<'_> {
     }
 }
 
-/// `x.f(…)`, where the receiver comes first; what is said of `this` needs none.
+/// Prints `x.f(…)`, where the receiver is the first argument. The receiver `this` is left out.
 fn applied(name: &str, args: Vec<String>) -> Option<String> {
     let mut args = args.into_iter();
     let receiver = args.next()?;
@@ -291,7 +298,7 @@ fn applied(name: &str, args: Vec<String>) -> Option<String> {
     })
 }
 
-/// Without the parentheses around all of it.
+/// Removes parentheses around the whole text.
 fn plain(text: String) -> String {
     let Some(inside) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else {
         return text;

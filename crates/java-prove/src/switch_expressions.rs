@@ -1,13 +1,16 @@
-//! `switch` between values in pure methods: a function has no statements, so that it becomes a chain of conditional expressions. That is done to
-//! what a method returns before anybody looks at it, as those who look for calls in an expression do not see those in the cases of a `switch`.
+//! Rewrites `switch` expressions in pure methods as chains of conditional expressions, as a Viper
+//! function has no statements. The rewriting precedes every analysis of the body, because the
+//! collection of calls does not look into the cases of a `switch`.
 
-use super::Prover;
+use super::Encoder;
 use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Label, StmtKind, Switch};
 use echis_java_semantics::types::{MethodIx, Type};
 use echis_source::Span;
 
-impl Prover<'_> {
-    /// An expression with conditional expressions in place of each `switch` that is not within calls and the like, if its cases are values.
+impl Encoder<'_> {
+    /// Returns the expression with conditional expressions in place of `switch` expressions. A
+    /// `switch` is rewritten if all its cases are values, and if only conditional expressions,
+    /// operators and conversions enclose it.
     pub(super) fn without_switch(&self, e: &Expr) -> Expr {
         let inside = |part: &Expr| Box::new(self.without_switch(part));
         let kind = match &e.kind {
@@ -24,8 +27,9 @@ impl Prover<'_> {
         Expr { kind, ..e.clone() }
     }
 
-    /// The value of the case that is meant; where no `default` is, the last one is for all that is left. There is at least one question, so that
-    /// what is asked about is not lost.
+    /// Rewrites a `switch` as a chain of conditional expressions. Without a `default`, the last
+    /// case has no test. Returns nothing if there would be no test at all, as the scrutinee would
+    /// be lost.
     fn chosen(&self, switch: &Switch, whole: &Expr) -> Option<Expr> {
         let scrutinee = self.without_switch(&switch.scrutinee);
         let mut otherwise = None;
@@ -60,7 +64,7 @@ impl Prover<'_> {
         (!cases.is_empty()).then(|| cases.into_iter().rev().fold(last, choose))
     }
 
-    /// Whether a value is that of a label.
+    /// Returns the test whether a value equals a label.
     fn is_label(&self, value: &Expr, label: &Label, span: Span) -> Option<Expr> {
         let value = Box::new(value.clone());
         let (kind, constant) = match label {
@@ -90,7 +94,7 @@ impl Prover<'_> {
         Some(said(same, span))
     }
 
-    /// `String.equals`
+    /// Returns the method `String.equals`.
     fn equality_of_strings(&self) -> Option<MethodIx> {
         let object = Type::class(self.world.known.object);
         self.world

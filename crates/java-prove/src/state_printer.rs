@@ -1,15 +1,16 @@
-//! Symbolic states of the Viper program in Java's words: names are those of the program, and what it does not say is left out.
+//! Prints symbolic states and conditions of the Viper program with the names of the Java program,
+//! and hides values that the Java program has no name for.
 
 use super::Proof;
 use super::arithmetic::bounds;
 use echis_java_semantics::Java;
 use echis_java_semantics::types::VarIx;
 
-/// Digits that tell values of one name apart.
+/// The digits that number the values of one name.
 const SUBSCRIPTS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
 impl Proof {
-    /// What is said about a member of the Viper program, with the names that things have in Java.
+    /// Replaces the Viper names in a text about a member by their Java names.
     pub fn in_java(&self, java: &Java, member: &str, text: &str) -> String {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
         let mut told = String::with_capacity(text.len());
@@ -25,7 +26,7 @@ impl Proof {
     }
 
     fn word_in_java(&self, java: &Java, member: &str, word: &str) -> String {
-        if let Some(field) = self.words.fields.get(word) {
+        if let Some(field) = self.name_map.fields.get(word) {
             return java.world.field(*field).name.to_string();
         }
         if let Some(shown) = self.member(word) {
@@ -40,23 +41,25 @@ impl Proof {
         }
     }
 
-    /// Whether a variable of a member is none of the program's.
+    /// Returns whether a variable of a member was introduced by the encoding.
     fn is_made_up(&self, member: &str, name: &str) -> bool {
         let (word, _) = numbered(name);
-        let is_known = self.words.variables.contains_key(member);
+        let is_known = self.name_map.variables.contains_key(member);
         is_known
             && ["res", "thrown", "new", "t", "i", "kept"].contains(&word)
             && self.variable(member, name).is_none()
     }
 
-    /// Whether a variable of a member is shown: one of the program's, as it is now. What a parameter was given, where it is assigned to, has its
-    /// name as well.
+    /// Returns whether a variable of a member is shown in a state: it has a Java name and its
+    /// current value. The initial value of a reassigned parameter has a Java name too, but is
+    /// hidden.
     pub fn is_shown(&self, java: &Java, member: &str, name: &str) -> bool {
         let is_given = self.variable(member, name).is_none() && self.named(java, member, name).is_some();
         !is_given && !self.is_made_up(member, name)
     }
 
-    /// A case in which something fails, without what the program has no names for, if anything is left: "for i == 3: needs write, has none".
+    /// Prints a failing case, such as "for i == 3: needs write, has none". Parts about variables of
+    /// the encoding are left out, unless nothing else is left.
     pub fn case(&self, java: &Java, member: &str, example: &str) -> String {
         let (case, rest) = example.split_at(example.find(':').unwrap_or(example.len()));
         let Some(case) = case.strip_prefix("for ") else {
@@ -77,17 +80,17 @@ impl Proof {
         self.in_java(java, member, &format!("for {case}{rest}"))
     }
 
-    /// A variable of a member that the program calls like this.
+    /// Returns a variable of a member that has this name in Java.
     fn named(&self, java: &Java, member: &str, name: &str) -> Option<VarIx> {
-        let all = self.words.variables.get(member)?.values().flatten();
+        let all = self.name_map.variables.get(member)?.values().flatten();
         all.copied().filter(|ix| &*java.world.var(*ix).name == name).min()
     }
 
     fn variable(&self, member: &str, name: &str) -> Option<VarIx> {
-        self.words.variables.get(member)?.get(name)?.first().copied()
+        self.name_map.variables.get(member)?.get(name)?.first().copied()
     }
 
-    /// Whether a fact says only that what is in a variable or field is in the range of its type.
+    /// Returns whether a fact only states that a variable or field is in the range of its type.
     pub fn is_range(&self, java: &Java, member: &str, fact: &str) -> bool {
         let (value, is_low, bound) = match (fact.split_once(" >= "), fact.split_once(" <= ")) {
             (Some((value, bound)), None) => (value, true, bound),
@@ -100,7 +103,7 @@ impl Proof {
         }
         let ty = match place.rsplit_once('.') {
             Some((_, field)) => {
-                let field = self.words.fields.get(field);
+                let field = self.name_map.fields.get(field);
                 field.map(|ix| &java.world.field(*ix).ty)
             }
             None => self
@@ -113,7 +116,7 @@ impl Proof {
     }
 }
 
-/// A name without the number that tells it from others.
+/// Splits a name into the name itself and its number, which may be empty.
 fn numbered(name: &str) -> (&str, &str) {
     match name.rsplit_once('_') {
         Some((word, number)) if number.bytes().all(|b| b.is_ascii_digit()) => (word, number),
@@ -121,7 +124,7 @@ fn numbered(name: &str) -> (&str, &str) {
     }
 }
 
-/// What nobody named is called by what it is.
+/// Returns the printed name of a variable that the encoding introduced.
 fn made_up(name: &str) -> String {
     let (word, number) = numbered(name);
     let word = if word == "res" { "\\result" } else { word };

@@ -1,10 +1,10 @@
-//! The parts of an expression as it is written.
+//! The direct subexpressions of a parsed expression.
 
 use echis_java_syntax::contracts::tree::{Amount, Spec};
 use echis_java_syntax::tree::{Expr, ExprKind, Receiver};
 
-/// What an expression is made of, without statements in it.
-pub(super) fn parts(e: &Expr) -> Vec<&Expr> {
+/// Returns the direct subexpressions of an expression, without those in nested statements.
+pub(super) fn subexpressions(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
         ExprKind::Field(a, _)
         | ExprKind::Unary(_, a)
@@ -28,12 +28,12 @@ pub(super) fn parts(e: &Expr) -> Vec<&Expr> {
         ExprKind::New { outer, arguments, .. } => outer.iter().map(|o| &**o).chain(arguments).collect(),
         ExprKind::NewArray { lengths: all, .. } | ExprKind::ArrayLiteral(_, all) => all.iter().collect(),
         ExprKind::Switch(switch) => vec![&switch.scrutinee],
-        ExprKind::Spec(spec) => said(spec),
+        ExprKind::Spec(spec) => spec_operands(spec),
         _ => Vec::new(),
     }
 }
 
-fn said(spec: &Spec) -> Vec<&Expr> {
+fn spec_operands(spec: &Spec) -> Vec<&Expr> {
     match spec {
         Spec::Chain(first, links) => {
             let operands = links.iter().map(|link| &link.operand);
@@ -60,10 +60,10 @@ fn said(spec: &Spec) -> Vec<&Expr> {
     }
 }
 
-/// Visits an expression and all its parts.
+/// Visits an expression and all its subexpressions.
 pub(super) fn visit<'e>(e: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
         see(e);
-        parts(e).into_iter().for_each(|part| visit(part, see));
+        subexpressions(e).into_iter().for_each(|part| visit(part, see));
     });
 }

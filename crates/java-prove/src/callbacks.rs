@@ -1,26 +1,29 @@
-//! What the library runs of the user's code. An object that is printed is turned into a text, and so is the cause of an exception:
-//! `toString` does that, and what the library's `toString` calls in turn. A new exception calls `fillInStackTrace`, the virtual machine `finalize`. What requires
-//! nothing and throws nothing can do no harm there, as nobody gives it a permission; everything else is called by contract, or not at all.
+//! User code that the library calls back. Printing an object calls its `toString`, and so does
+//! creating an exception with a cause; the library's own `toString` calls further methods. A new
+//! exception calls `fillInStackTrace`, and the virtual machine calls `finalize`.
+//!
+//! A callback without precondition that throws nothing is harmless, as it has no permissions. Every
+//! other one is encoded as a call by contract, or is unsupported.
 
 use super::build::*;
-use super::early::is_known_to_library;
-use super::{Check, Prover};
+use super::early_constants::is_known_to_library;
+use super::{Check, Encoder};
 use echis_java_semantics::tree::Expr;
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp};
 
-/// What constructors of exceptions call.
+/// The methods that constructors of exceptions call.
 const CALLED_FIRST: [&str; 2] = ["fillInStackTrace", "initCause"];
 
-/// The exception that has a cause in any case.
+/// The exception whose constructors require a cause that is not null.
 const NEEDS_CAUSE: &str = "UncheckedIOException";
 
-impl Prover<'_> {
-    /// `print` and `println`, with the values of the receiver and the argument.
+impl Encoder<'_> {
+    /// Encodes `print` and `println`, given the values of the receiver and the argument.
     pub(super) fn printed(&mut self, method: MethodIx, values: Vec<Exp>, operands: &[&Expr], span: Span) {
         let info = self.world.method(method).clone();
-        // only as a line, a text that is null can be printed
+        // `print` fails if `toString` returns null, and `println` does not
         let must_be_there = &*info.name == "print";
         let given = values.into_iter().zip(operands).skip(1);
         for ((value, operand), ty) in given.zip(info.parameters) {
@@ -33,7 +36,8 @@ impl Prover<'_> {
         }
     }
 
-    /// A constructor of the library makes an object of one of these classes: an exception, or what such a constructor makes without arguments.
+    /// Encodes a library constructor that creates an object of one of these classes. Supported are
+    /// those of exceptions, and those without arguments.
     pub(super) fn library_constructor(
         &mut self,
         constructor: MethodIx,
@@ -46,7 +50,10 @@ impl Prover<'_> {
             (info.class, info.parameters.clone())
         };
         let is_exception = self.world.is_subclass(class, self.world.known.throwable);
-        if !is_exception && class != self.world.known.object && (!parameters.is_empty() || self.some_ask()) {
+        if !is_exception
+            && class != self.world.known.object
+            && (!parameters.is_empty() || self.user_callback_has_requirements())
+        {
             self.unsupported(&self.world.show_method(constructor), span);
         }
         match (arguments, parameters.as_slice()) {
@@ -77,23 +84,25 @@ impl Prover<'_> {
         *ty == self.world.object() || *ty == Type::class(self.world.known.throwable)
     }
 
-    /// What asks for something, and is called by the constructor of an exception.
+    /// Returns a user method with requirements that the constructor of an exception calls.
     fn called_first(&self, class: ClassIx) -> Option<MethodIx> {
         let methods = self
             .world
             .superclasses(class)
             .flat_map(|c| self.world.class(c).methods.clone());
         let mut called = methods.filter(|&m| CALLED_FIRST.contains(&&*self.world.method(m).name));
-        called.find(|&m| self.asks_for_something(m))
+        called.find(|&m| self.has_requirements(m))
     }
 
-    /// An object is turned into a text, unless it is null; and it has one, if that must be there.
+    /// Encodes the conversion of an object to a string, unless it is null. With `must_be_there`,
+    /// the string must not be null.
     fn made_text(&mut self, value: Exp, ty: &Type, must_be_there: bool, span: Span) {
         let Type::Class(class, _) = self.world.erase(ty) else {
             return;
         };
         let is_value = class == self.world.known.string || self.world.unboxed(ty).is_some();
-        let matters = self.some_ask() || must_be_there && self.some_text_is_of_user(class);
+        let matters =
+            self.user_callback_has_requirements() || must_be_there && self.some_text_is_of_user(class);
         if is_value || !matters {
             return;
         }
@@ -122,7 +131,7 @@ impl Prover<'_> {
         self.push(branch(there, called, Vec::new(), span));
     }
 
-    /// Whether an object of a class can be one whose `toString` the user wrote.
+    /// Returns whether an object with this static class can have a `toString` of the user.
     fn some_text_is_of_user(&self, class: ClassIx) -> bool {
         self.world.methods.iter().any(|m| {
             &*m.name == "toString"
@@ -132,13 +141,14 @@ impl Prover<'_> {
         })
     }
 
-    /// Whether the library could run a method of the user's classes that asks for something.
-    pub(super) fn some_ask(&self) -> bool {
+    /// Returns whether the library could call a user method with requirements.
+    pub(super) fn user_callback_has_requirements(&self) -> bool {
         let mut all = (0..self.world.methods.len() as u32).map(MethodIx);
-        all.any(|m| self.asks_for_something(m) && is_known_to_library(self.world, m) && !self.is_finalizer(m))
+        all.any(|m| self.has_requirements(m) && is_known_to_library(self.world, m) && !self.is_finalizer(m))
     }
 
-    /// The virtual machine runs `finalize` when it likes, and gives nothing for it.
+    /// Reports a `finalize` method with a precondition: the virtual machine calls it at any time
+    /// and has no permissions to pass.
     pub(super) fn check_finalizer(&mut self, method: MethodIx) {
         if self.is_finalizer(method) && !self.contract(method).requires.is_empty() {
             let span = self.world.method(method).span;
@@ -151,8 +161,8 @@ impl Prover<'_> {
         &*info.name == "finalize" && info.parameters.is_empty() && !info.modifiers.is_static
     }
 
-    /// Whether a method of the user requires something or announces an exception.
-    fn asks_for_something(&self, method: MethodIx) -> bool {
+    /// Returns whether a user method has a precondition or announces an exception.
+    fn has_requirements(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         let contract = self.contract(method);
         let asks = !contract.requires.is_empty() || !contract.signals.is_empty();

@@ -1,6 +1,7 @@
-//! Where ghost operations can stand in a file: its methods with their statements, what holds a statement, and what is declared where.
+//! The layout of a parsed file: its methods and statements, the places where ghost statements can
+//! be inserted, and the scopes of variables.
 
-use super::parts;
+use super::subexpressions;
 use echis_java_syntax::contracts::tree::{ClauseKind, Ghost};
 use echis_java_syntax::tree::{
     Block, Expr, ExprKind, Ident, LambdaBody, Member, MethodDecl, Resource, Stmt, StmtKind, Switch, TypeDecl,
@@ -10,7 +11,7 @@ use echis_source::Span;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Number of a statement.
+/// The index of a statement.
 pub(super) type StmtIx = usize;
 
 /// A place where ghost statements can be written.
@@ -18,7 +19,7 @@ pub(super) type StmtIx = usize;
 pub(super) enum Anchor {
     /// Before a statement.
     Before(StmtIx),
-    /// Behind a statement that is a whole side of an `if` or a whole body of a loop.
+    /// Behind a statement without braces that is a whole branch of an `if` or a whole loop body.
     After(StmtIx),
     /// At the end of the block with these braces.
     End(Span),
@@ -26,24 +27,25 @@ pub(super) enum Anchor {
     Else(StmtIx),
 }
 
-/// A statement of Java.
+/// A Java statement.
 #[derive(Debug)]
 pub(super) struct Statement {
     pub span: Span,
-    /// Where it begins with its labels: `continue` knows those of loops only, between which and the loop nothing stands.
+    /// The start of the statement, labels included. No statement may be inserted between a label
+    /// and its loop, as `continue` needs them adjacent.
     begin: u32,
     pub kind: Kind,
-    /// The calls in its own expressions that may have effects.
+    /// The calls in the statement's own expressions that may have effects.
     pub calls: Vec<Span>,
-    /// The parts of its own expressions that are not evaluated whenever the statement is executed.
+    /// The parts of the statement's own expressions that are evaluated only conditionally.
     pub sometimes: Vec<Span>,
-    /// It is a whole side or body, without braces around it.
+    /// The statement is a whole branch or loop body, or stands behind an arrow of a `switch`.
     pub is_sole: bool,
-    /// Where what it declares is known, from its end on.
+    /// The enclosing block, in which the statement's declarations are in scope.
     pub scope: Span,
 }
 
-/// What matters of a statement.
+/// The kind of a statement, as far as the placement needs it.
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
     Block,
@@ -54,40 +56,42 @@ pub(super) enum Kind {
     },
     Loop {
         body: StmtIx,
-        /// What variables of a `for` begin with is made of local variables and literals.
+        /// The initialisation of a `for` consists of local variables and literals.
         begins_plainly: bool,
-        /// So is what is evaluated between the body and the end of a round.
+        /// The expressions evaluated behind the body of an iteration consist of local variables and
+        /// literals.
         ends_plainly: bool,
-        /// Something is done behind the body: conditions, updates, the next element.
+        /// The loop evaluates something behind its body: a condition, updates, the next element.
         goes_on: bool,
     },
-    /// A `switch` that is no expression.
+    /// A `switch` statement.
     Switch {
         scrutinee: Span,
     },
     /// `return`
     Return {
-        /// Its value is made of local variables and literals.
+        /// The value consists of local variables and literals.
         is_plain: bool,
     },
     Yield,
     Break,
-    /// With the loop that it goes on with.
+    /// `continue`, with its loop.
     Continue(Option<StmtIx>),
     /// `throw`
     Throw {
-        /// What the thrown object is made of are local variables and literals.
+        /// The constructor arguments, or the thrown expression, consist of local variables and
+        /// literals.
         is_plain: bool,
     },
     /// `try`
     Try {
-        /// The braces of its body, and those of what catches.
+        /// The blocks of its body and of its `catch` clauses.
         parts: Vec<Span>,
         finally: Option<Span>,
     },
     /// `this(…)` and `super(…)`
     Constructor,
-    /// The value of a case of a `switch` expression: no statement can stand beside it.
+    /// The value of a case of a `switch` expression, beside which no statement can stand.
     Value,
     Other,
 }
@@ -95,24 +99,24 @@ pub(super) enum Kind {
 /// A method with a body.
 #[derive(Debug)]
 pub(super) struct Method {
-    /// Where its name stands.
+    /// The span of the name.
     pub name: Span,
     pub is_pure: bool,
     pub body: Span,
-    /// The statements of its body, the outermost ones.
+    /// The top-level statements of the body.
     pub statements: Vec<StmtIx>,
 }
 
-/// Something declared, and where it can be named.
+/// A declared variable and its scope.
 #[derive(Debug)]
 pub(super) struct Binding {
     text: Arc<str>,
-    /// Where its name stands.
+    /// The span of the name.
     pub name: Span,
     pub scope: Span,
 }
 
-/// A file.
+/// The layout of a file.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     pub statements: Vec<Statement>,
@@ -121,16 +125,16 @@ pub(super) struct Layout {
     /// The names that only pure methods have.
     pure: BTreeSet<Arc<str>>,
     around: Option<StmtIx>,
-    /// The statement whose expressions are visited.
+    /// The statement whose expressions are being visited.
     current: Option<StmtIx>,
-    /// The labels around, with the statements that have them.
+    /// The enclosing labels, with their statements.
     labels: Vec<(Arc<str>, StmtIx)>,
-    /// Where the labels of the next statement begin.
+    /// The start of the labels before the next statement.
     labelled: Option<u32>,
 }
 
 impl Layout {
-    /// The layout of a file, where calls of `pure` methods have no effects.
+    /// Computes the layout of a file. Calls of methods with names in `pure` have no effects.
     pub(super) fn of(unit: &Unit, pure: BTreeSet<Arc<str>>) -> Layout {
         let mut layout = Layout {
             pure,
@@ -140,14 +144,14 @@ impl Layout {
         layout
     }
 
-    /// The innermost statement around a place.
+    /// Returns the innermost statement that contains a place.
     pub(super) fn innermost(&self, span: Span) -> Option<StmtIx> {
         let holds = |ix: &StmtIx| self.statements[*ix].span.contains(span);
         let size = |ix: &StmtIx| self.statements[*ix].span.end - self.statements[*ix].span.start;
         (0..self.statements.len()).filter(holds).min_by_key(size)
     }
 
-    /// The end of what a statement does, if it is a side or a body.
+    /// Returns the anchor at the end of a branch or loop body.
     pub(super) fn end_of(&self, ix: StmtIx) -> Anchor {
         match self.statements[ix].kind {
             Kind::Block => Anchor::End(self.statements[ix].span),
@@ -155,7 +159,7 @@ impl Layout {
         }
     }
 
-    /// Does a statement never go on to the next one, as its last words say?
+    /// Returns whether a statement never completes normally, judged by its last statements.
     pub(super) fn leaves(&self, ix: StmtIx) -> bool {
         let statement = &self.statements[ix];
         let is_inside =
@@ -173,7 +177,8 @@ impl Layout {
         }
     }
 
-    /// Behind a statement: before the next one, if there is one in its block.
+    /// Returns the anchor behind a statement: before the next statement of the block if there is
+    /// one.
     pub(super) fn behind(&self, ix: StmtIx) -> Anchor {
         let statement = &self.statements[ix];
         let is_later = |other: &StmtIx| {
@@ -187,7 +192,8 @@ impl Layout {
         }
     }
 
-    /// Behind a statement that is the last one of its block, or a side or body of its own.
+    /// Returns the anchor behind the last statement of a block, or behind a whole branch or loop
+    /// body.
     pub(super) fn behind_last(&self, ix: StmtIx) -> Anchor {
         let statement = &self.statements[ix];
         match statement.is_sole {
@@ -196,7 +202,7 @@ impl Layout {
         }
     }
 
-    /// Behind a `return`, if it is the last statement of its block.
+    /// Returns the anchor behind a `return`, if it is the last statement of its block.
     pub(super) fn behind_return(&self, ix: StmtIx) -> Option<Anchor> {
         match self.behind(ix) {
             Anchor::Before(_) => None,
@@ -204,7 +210,7 @@ impl Layout {
         }
     }
 
-    /// Where a method's own statements begin.
+    /// Returns the anchor at the start of a method, behind a constructor call.
     pub(super) fn entry(&self, method: &Method) -> Anchor {
         let is_first = |ix: &&StmtIx| !matches!(self.statements[**ix].kind, Kind::Constructor);
         match method.statements.iter().find(is_first) {
@@ -213,7 +219,7 @@ impl Layout {
         }
     }
 
-    /// Where something stands that is written at an anchor, and where its names are looked up.
+    /// Returns the place of an anchor, at which names are resolved.
     pub(super) fn place_of(&self, anchor: Anchor) -> Span {
         let span = |ix: StmtIx| self.statements[ix].span;
         let (whole, start) = match anchor {
@@ -228,8 +234,9 @@ impl Layout {
         }
     }
 
-    /// Where a round of a loop ends: behind its body, unless nobody comes there, and where `continue` leads there. If something is read between
-    /// the body and the end of the round, no statement can stand there.
+    /// Returns the anchors at which an iteration of a loop ends: behind its body if that is
+    /// reachable, and before each `continue`. There are none if expressions with heap accesses are
+    /// evaluated behind the body, as no statement can be inserted behind these.
     pub(super) fn ends_of_rounds(&self, ix: StmtIx) -> Vec<Anchor> {
         let Kind::Loop {
             body,
@@ -242,7 +249,7 @@ impl Layout {
         };
         let end = (!self.leaves(body)).then(|| self.end_of(body));
         let mut all: Vec<Anchor> = end.into_iter().collect();
-        // with nothing behind the body, what `continue` needs has a place of its own
+        // without anything behind the body, the operations for a `continue` have their own places
         if goes_on {
             let statements = self.statements.iter().enumerate();
             let goes_on = statements.filter(|(_, s)| matches!(s.kind, Kind::Continue(Some(of)) if of == ix));
@@ -251,10 +258,10 @@ impl Layout {
         all
     }
 
-    /// Is an expression made of local variables and literals only?
+    /// Returns whether an expression consists of local variables and literals only.
     fn is_plain(&self, e: &Expr) -> bool {
         let mut plain = true;
-        parts::visit(e, &mut |part| {
+        subexpressions::visit(e, &mut |part| {
             plain &= match &part.kind {
                 ExprKind::Name(name) => self
                     .bindings
@@ -272,7 +279,7 @@ impl Layout {
         plain
     }
 
-    /// Does an expression of the head of a `for` only change local variables?
+    /// Returns whether an expression in the head of a `for` only reads and changes local variables.
     fn is_plain_step(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Assign(to, _, value) => self.is_plain(to) && self.is_plain(value),
@@ -333,7 +340,7 @@ impl Layout {
         statements.map(|s| self.statement(s, block.span, false)).collect()
     }
 
-    /// A statement, in whose scope's rest its variables are known.
+    /// Adds a statement. Its variables are in scope in the rest of `scope`.
     fn statement(&mut self, s: &Stmt, scope: Span, is_sole: bool) -> StmtIx {
         let ix = self.statements.len();
         self.statements.push(Statement {
@@ -526,7 +533,7 @@ impl Layout {
         }
     }
 
-    /// What can be named from behind its declaration to the end of a scope.
+    /// Adds a variable that is in scope from its declaration to the end of `scope`.
     fn bind(&mut self, name: &Ident, declaration: Span, scope: Span) {
         let scope = Span {
             start: declaration.end,
@@ -556,7 +563,8 @@ impl Layout {
         }
     }
 
-    /// A `switch`, where an expression behind an arrow is a statement of this kind.
+    /// Adds the statements of a `switch`. An expression behind an arrow becomes a statement of this
+    /// kind.
     fn switch(&mut self, switch: &Switch, scope: Span, kind: Kind) {
         for case in &switch.cases {
             for s in &case.body {
@@ -568,9 +576,9 @@ impl Layout {
         }
     }
 
-    /// Notes an expression, and the statements in it.
+    /// Records the calls of an expression, and the statements nested in it.
     fn expression(&mut self, e: &Expr) {
-        parts::visit(e, &mut |part| {
+        subexpressions::visit(e, &mut |part| {
             let (is_call, sometimes) = self.evaluation(part);
             if let Some(ix) = self.current {
                 let statement = &mut self.statements[ix];
@@ -592,7 +600,8 @@ impl Layout {
         });
     }
 
-    /// Whether an expression calls something that may have effects, and the parts of it that are not always evaluated.
+    /// Returns whether an expression is a call that may have effects, and which of its parts are
+    /// evaluated only conditionally.
     fn evaluation(&self, e: &Expr) -> (bool, Vec<Span>) {
         match &e.kind {
             ExprKind::Call { name, .. } => (!self.pure.contains(&name.text), Vec::new()),
@@ -605,12 +614,12 @@ impl Layout {
     }
 }
 
-/// What a loop has besides its body.
+/// The parts of a loop's head.
 #[derive(Default)]
 struct Head<'e> {
     inits: Vec<&'e Expr>,
-    /// What is evaluated behind the body.
+    /// The expressions that are evaluated behind the body.
     ends: Vec<&'e Expr>,
-    /// Something is done behind the body.
+    /// The loop evaluates something behind its body.
     goes_on: bool,
 }

@@ -1,6 +1,7 @@
-//! Constants of an enum are there from the start, for proofs: nobody needs permission for them, and they are not null. Code that runs
-//! while they are made sees null instead (JLS 12.4.2), so that a constructor may not reach code that looks at them. What it reaches is found
-//! by names alone, which is too much rather than too little.
+//! Detects accesses to enum constants before they are initialised. Proofs treat enum constants as
+//! not null and accessible without permission, but code that runs during their initialisation sees
+//! null (JLS 12.4.2). A constructor must not reach code that reads them. The reached code is
+//! over-approximated by method names.
 
 use super::initialisation::constant_made;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, Switch};
@@ -10,30 +11,30 @@ use echis_java_semantics::world::{Initialiser, Method, World};
 use echis_source::Span;
 use std::collections::BTreeSet;
 
-/// Something that can be run.
+/// A piece of code that can run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Code {
     /// A method or a constructor.
     Method(MethodIx),
-    /// What is done for every new object of a class.
+    /// The instance initialisers of a class.
     Object(ClassIx),
-    /// What is done before a class is first used.
+    /// The static initialisers of a class.
     Class(ClassIx),
 }
 
-/// What was reached, and what of it was not looked at yet.
+/// The search for reachable code.
 struct Reached<'w> {
     world: &'w World,
     of: ClassIx,
     seen: BTreeSet<Code>,
     work: Vec<Code>,
-    /// Where a constant is looked at.
+    /// The first access to a constant that was found.
     early: Option<Span>,
 }
 
-/// Where code looks at a constant of an enum that can run before all constants are made: as one is made, or before the first one, as
-/// what is above the enum is initialised.
-pub(super) fn seen_early(world: &World, of: ClassIx) -> Option<Span> {
+/// Returns an access to a constant of the enum `of` in code that can run before all constants are
+/// initialised: while a constant is created, or while a supertype of the enum is initialised.
+pub(super) fn find_early_access(world: &World, of: ClassIx) -> Option<Span> {
     let mut reached = Reached {
         world,
         of,
@@ -82,7 +83,7 @@ impl Reached<'_> {
         all.iter().for_each(|i| self.statements(&i.body));
     }
 
-    /// A constructor runs some of those above, and what is done for every new object.
+    /// A constructor runs constructors of superclasses and the instance initialisers.
     fn object(&mut self, class: ClassIx) {
         for above in self.world.superclasses(class) {
             self.reach(Code::Object(above));
@@ -91,7 +92,8 @@ impl Reached<'_> {
         }
     }
 
-    /// A class, and what is initialised with it: those above, but interfaces only if they have methods with bodies (JLS 12.4.1).
+    /// Initialising a class initialises its superclasses too, and the interfaces that have methods
+    /// with bodies (JLS 12.4.1).
     fn class(&mut self, class: ClassIx) {
         self.reach(Code::Class(class));
         for above in self.world.all_supers(class) {
@@ -101,7 +103,8 @@ impl Reached<'_> {
         }
     }
 
-    /// A method of the library can call all that is called as something of the library.
+    /// A call can run all methods with the same name. A call of a library method can run all user
+    /// methods that override a library method.
     fn call(&mut self, called: MethodIx) {
         let info = self.world.method(called);
         self.class(info.class);
@@ -131,7 +134,8 @@ impl Reached<'_> {
     }
 }
 
-/// Whether a class of the library above declares a method like this one, so that the library can call it.
+/// Returns whether a library supertype declares a method like this one, so that the library can
+/// call it.
 pub(super) fn is_known_to_library(world: &World, method: MethodIx) -> bool {
     let info = world.method(method);
     let above = world.all_supers(info.class).into_iter();
@@ -154,7 +158,7 @@ impl See for Reached<'_> {
         }
     }
 
-    /// It is found out which constant is meant by asking for all of them.
+    /// A `switch` over the enum reads all constants.
     fn switch(&mut self, switch: &Switch) {
         if let Type::Class(class, _) = self.world.erase(&switch.scrutinee.ty)
             && class == self.of
@@ -164,7 +168,7 @@ impl See for Reached<'_> {
     }
 }
 
-/// Whether an interface has a method with a body that objects run.
+/// Returns whether an interface has a default method.
 fn has_default(world: &World, interface: ClassIx) -> bool {
     let mut methods = world.class(interface).methods.iter().map(|&m| world.method(m));
     methods.any(|m| !m.modifiers.is_abstract && !m.modifiers.is_static)

@@ -1,11 +1,11 @@
-//! Expressions in code: what they do becomes statements before the one that they stand in, in Java's order (JLS 15.7), and their value
-//! is an expression without effects.
+//! Expressions in code: side effects become statements, in Java's order of evaluation (JLS 15.7),
+//! and the value becomes an expression without effects.
 
 use super::arithmetic::{FLOATING, is_floating};
 use super::build::*;
+use super::super_calls::PartOwners;
 use super::termination::is_fixed;
-use super::views::HavePart;
-use super::{Check, Prover};
+use super::{Check, Encoder};
 use echis_java_semantics::inferred::INFERRED;
 use echis_java_semantics::spec::{Instance, Spec};
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Place};
@@ -14,11 +14,12 @@ use echis_java_semantics::walk;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, Primitive, StmtKind};
 
-/// Nobody knows of a variable's array what its elements are but by its type: so that all fit which are stored, it has to be that.
+/// Reported for an array that is used as one of another element type. The element type of an array
+/// is known only from its static type, by which stores are checked.
 pub(super) const WIDENED: &str = "an array as one of another type of elements";
 
-impl Prover<'_> {
-    /// Evaluates an expression and forgets its value.
+impl Encoder<'_> {
+    /// Encodes an expression for its effects and discards its value.
     pub(super) fn effect(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Assign(place, value) => {
@@ -41,14 +42,15 @@ impl Prover<'_> {
         }
     }
 
-    /// A value that nobody uses is computed all the same, and must be one: what it reads and calls is checked where it is assigned.
+    /// Encodes an unused value. It is assigned to a temporary variable, so that the permissions and
+    /// preconditions that it needs are still checked.
     pub(super) fn dropped(&mut self, value: Exp, ty: &Type) {
         if !matches!(value.kind, ExpKind::Ident(_) | ExpKind::Null) {
             self.saved(value, ty);
         }
     }
 
-    /// Evaluates an expression.
+    /// Encodes an expression and returns its value, which has no effects.
     pub(super) fn value(&mut self, e: &Expr) -> Exp {
         stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
             self.value_here(e)
@@ -78,7 +80,7 @@ impl Prover<'_> {
                 }
                 let place = self.field_of(object, *ix, span);
                 if self.world.is_outer(*ix) {
-                    self.know(binary(BinOp::Ne, place.clone(), null(span), span), span);
+                    self.assume(binary(BinOp::Ne, place.clone(), null(span), span), span);
                 }
                 self.read(place, &e.ty, span)
             }
@@ -137,7 +139,7 @@ impl Prover<'_> {
                 self.push(assign(target, new, span));
                 before
             }
-            ExprKind::Held => self.f.held.last().cloned().unwrap_or_else(|| null(span)),
+            ExprKind::Held => self.member.held.last().cloned().unwrap_or_else(|| null(span)),
             ExprKind::Call { .. } => self.call_value(e).unwrap_or_else(|| null(span)),
             ExprKind::New {
                 class,
@@ -176,14 +178,16 @@ impl Prover<'_> {
         }
     }
 
-    /// What is not supported has any value, once it is shown that it is not reached.
+    /// Returns an arbitrary value for an unsupported expression, and requires that it is
+    /// unreachable.
     pub(super) fn no_value(&mut self, what: &str, ty: &Type, span: Span) -> Exp {
         self.unsupported(what, span);
         let name = self.temporary(ty, span);
         var(&name, span)
     }
 
-    /// The values of operands that are evaluated from left to right.
+    /// Encodes operands from left to right. A value is saved in a variable if a later operand has
+    /// effects.
     pub(super) fn operands(&mut self, all: &[&Expr]) -> Vec<Exp> {
         let mut values = Vec::with_capacity(all.len());
         for (i, e) in all.iter().enumerate() {
@@ -198,7 +202,7 @@ impl Prover<'_> {
         values
     }
 
-    /// The values of two operands.
+    /// Encodes two operands from left to right.
     pub(super) fn pair(&mut self, left: &Expr, right: &Expr) -> [Exp; 2] {
         let a = self.value(left);
         let a = if self.has_effects(right) && left.constant.is_none() {
@@ -209,7 +213,7 @@ impl Prover<'_> {
         [a, self.value(right)]
     }
 
-    /// Whether evaluating something can change what other expressions mean.
+    /// Returns whether evaluation can change the value of other expressions.
     pub(super) fn has_effects(&self, e: &Expr) -> bool {
         let mut found = false;
         walk::expressions(e, &mut |e: &Expr| {
@@ -223,14 +227,16 @@ impl Prover<'_> {
                 | ExprKind::Bind(..)
                 | ExprKind::InstanceOf(_, _, Some(_))
                 | ExprKind::Spec(_) => true,
-                ExprKind::Call { method, .. } => !self.is_pure(*method) && self.known(*method).is_none(),
+                ExprKind::Call { method, .. } => {
+                    !self.is_pure(*method) && self.library_model(*method).is_none()
+                }
                 _ => false,
             };
         });
         found
     }
 
-    /// Does an expression call pure methods?
+    /// Returns whether an expression calls pure methods.
     fn calls_pure(&self, e: &Expr) -> bool {
         let mut found = false;
         walk::expressions(e, &mut |e: &Expr| {
@@ -239,11 +245,11 @@ impl Prover<'_> {
         found
     }
 
-    /// What is evaluated only under a condition.
+    /// Encodes something that is evaluated only under a condition.
     fn under<T>(&mut self, condition: Exp, make: impl FnOnce(&mut Self) -> T) -> T {
-        self.f.guards.push(condition);
+        self.member.guards.push(condition);
         let made = make(self);
-        self.f.guards.pop();
+        self.member.guards.pop();
         made
     }
 
@@ -280,8 +286,8 @@ impl Prover<'_> {
                 .0
             };
             let (yes, no) = (chosen(self, a), chosen(self, b));
-            let asked = c.span;
-            self.push(branch(c, yes, no, asked));
+            let at = c.span;
+            self.push(branch(c, yes, no, at));
             return var(&name, span);
         }
         let a = self.under(c.clone(), |s| s.value(a));
@@ -291,7 +297,7 @@ impl Prover<'_> {
 
     fn binary_value(&mut self, op: Binary, left: &Expr, right: &Expr, span: Span) -> Exp {
         let [a, mut b] = self.pair(left, right);
-        // Viper would not look at the second one if the first one decides
+        // `&` and `|` evaluate both operands, but Viper's operators short-circuit
         if left.ty == Type::Boolean && matches!(op, Binary::BitAnd | Binary::BitOr) {
             b = self.saved(b, &right.ty);
         }
@@ -311,24 +317,24 @@ impl Prover<'_> {
         self.new_text(both, span)
     }
 
-    /// A new string with these characters.
+    /// Encodes the creation of a string with these characters.
     pub(super) fn new_text(&mut self, text: Exp, span: Span) -> Exp {
         let string = self.world.string();
         let name = self.temporary(&string, span);
-        // a variable that is assigned in a loop would be known from the round before
+        // the variable is reassigned: in a loop, it would keep the facts of the previous iteration
         let made = exp(ExpKind::New(Some(Vec::new())), span);
         self.push(assign(var(&name, span), made, span));
         let chars = call(super::background::CHARS, vec![var(&name, span)], span);
-        self.know(binary(BinOp::Eq, chars, text, span), span);
+        self.assume(binary(BinOp::Eq, chars, text, span), span);
         var(&name, span)
     }
 
-    /// A string with these characters, which may have been there before.
+    /// Returns a string with these characters, which may be an existing object.
     pub(super) fn some_text(&mut self, text: Exp, span: Span) -> Exp {
         let string = self.any(Primitive::Ref, span);
         let there = binary(BinOp::Ne, string.clone(), null(span), span);
         let chars = call(super::background::CHARS, vec![string.clone()], span);
-        self.know(all([there, binary(BinOp::Eq, chars, text, span)], span), span);
+        self.assume(all([there, binary(BinOp::Eq, chars, text, span)], span), span);
         string
     }
 
@@ -346,30 +352,31 @@ impl Prover<'_> {
         }
         let fits = self.can_be_cast(object.clone(), to, span);
         match is_hidden && self.is_promised(to) {
-            true => self.know(fits, span),
+            true => self.assume(fits, span),
             false => self.check(fits, Check::Cast, span),
         }
         object
     }
 
-    /// Whether type arguments promise that a cast to a type goes well, which nobody has written then (JLS 4.12.2). Arrays are made without them.
+    /// Returns whether type arguments guarantee that a compiler-inserted cast to a type succeeds
+    /// (JLS 4.12.2). They do not for arrays, which are created without type arguments.
     fn is_promised(&self, to: &Type) -> bool {
         !matches!(to, Type::Array(_)) && self.world.keeps_type_arguments()
     }
 
-    /// A reference is null or one of this type.
+    /// Returns the condition that a reference is null or an instance of a type.
     pub(super) fn can_be_cast(&mut self, object: Exp, to: &Type, span: Span) -> Exp {
         let is_null = binary(BinOp::Eq, object.clone(), null(span), span);
         let is_one = self.is_instance(object, to, span);
         any([is_null, is_one], span)
     }
 
-    /// `place = value`: the place, and what is to be written there.
+    /// Encodes the operands of `place = value`. Returns the place and the new value.
     fn assigned(&mut self, place: &Place, value: &Expr, span: Span) -> (Exp, Exp) {
         let keeps = self.has_effects(value);
         let target = self.parts(place, keeps, span);
         let mut new = self.value(value);
-        // what is written to may be open, and what a pure method reads closed
+        // the target may be in an open predicate that the pure method needs closed
         if !matches!(place, Place::Local(_)) && self.calls_pure(value) {
             new = self.saved(new, &value.ty);
         }
@@ -378,7 +385,8 @@ impl Prover<'_> {
         (target.place, new)
     }
 
-    /// `place = f(place)`, where the place is evaluated once: the place, what it held, and what is to be written there.
+    /// Encodes the operands of a compound assignment, where the place is evaluated once. Returns
+    /// the place, its old value and its new value.
     fn updated(&mut self, place: &Place, value: &Expr, old: bool, ty: &Type, span: Span) -> (Exp, Exp, Exp) {
         let keeps = self.has_effects(value);
         let target = self.place(place, keeps, span);
@@ -388,14 +396,14 @@ impl Prover<'_> {
         } else {
             before
         };
-        self.f.held.push(before.clone());
+        self.member.held.push(before.clone());
         let new = self.value(value);
-        self.f.held.pop();
+        self.member.held.pop();
         (target, before, new)
     }
 
-    /// Writes a place. The value of the whole is what was written, and not what is found there afterwards: `a[a[0]] = 1` can change which
-    /// place it is.
+    /// Assigns to a place and returns the assigned value. Reading the place again would not do:
+    /// `a[a[0]] = 1` can change which place it denotes.
     fn store(&mut self, target: Exp, new: Exp, ty: &Type, span: Span) -> Exp {
         if let ExpKind::Ident(_) = target.kind {
             self.push(assign(target.clone(), new, span));
@@ -406,18 +414,20 @@ impl Prover<'_> {
         new
     }
 
-    /// Opens or closes an instance, where there is one.
+    /// Opens or closes an instance, on the condition that the object has it
+    /// ([`part_owners`](Self::part_owners)).
     pub(super) fn ghost_operation(&mut self, kind: fn(Exp) -> StmtKind, instance: &Instance, span: Span) {
-        let have_part = self.have_part(instance);
+        let part_owners = self.part_owners(instance);
         let done = stmt(kind(self.instance(instance)), span);
-        match have_part {
-            HavePart::All => self.push(done),
-            HavePart::Where(part) => self.push(branch(part, vec![done], Vec::new(), span)),
-            HavePart::None => {}
+        match part_owners {
+            PartOwners::All => self.push(done),
+            PartOwners::Where(part) => self.push(branch(part, vec![done], Vec::new(), span)),
+            PartOwners::None => {}
         }
     }
 
-    /// What becomes of an expression in code with ghost operations around it; nothing if it is an assertion.
+    /// Encodes an expression in code with its ghost operations around it. Returns nothing if it is
+    /// an assertion.
     fn with_ghosts<T>(
         &mut self,
         spec: &Spec,
@@ -426,13 +436,14 @@ impl Prover<'_> {
     ) -> Option<T> {
         match spec {
             Spec::Opening(instance, e) => {
-                let is_open = is_fixed(&instance.amount) && matches!(self.have_part(instance), HavePart::All);
+                let is_open =
+                    is_fixed(&instance.amount) && matches!(self.part_owners(instance), PartOwners::All);
                 let opened = usize::from(is_open);
-                self.f.opened += opened;
+                self.member.opened += opened;
                 self.ghost_operation(StmtKind::Unfold, instance, span);
                 let result = run(self, e);
                 self.ghost_operation(StmtKind::Fold, instance, span);
-                self.f.opened -= opened;
+                self.member.opened -= opened;
                 Some(result)
             }
             Spec::Closing(instance, e) => {
@@ -449,7 +460,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The value of an expression in code with ghost operations around it.
+    /// Returns the value of an expression in code with ghost operations around it.
     fn ghost_value(&mut self, spec: &Spec, span: Span) -> Exp {
         let value = self.with_ghosts(spec, span, |s, e| {
             let value = s.value(e);

@@ -1,25 +1,27 @@
-//! Writing ghost statements into a text: what is inserted follows the indentation around it, and the rest stays as it is.
+//! Inserts ghost statements into a text. Inserted lines follow the indentation around them, and the
+//! rest of the text does not change.
 
 use super::layout::{Anchor, Layout, Statement};
-use super::steps::Statements;
+use super::placement::Statements;
 use echis_source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What comes first behind a statement or an expression.
+/// The order of insertions behind one statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Behind {
-    /// A part of it: the missing `else`, or a parenthesis.
+    /// The missing `else` of an `if`.
     Part,
     Statements,
-    /// The brace that was missing around it.
+    /// The closing brace that is added around the statement.
     Brace,
 }
 
-/// A place behind something: where that ends, where it begins, as what is inside of it comes first, and what stands there.
+/// The place of an insertion behind a statement: its end, its start (insertions for inner
+/// statements come first), and the kind of insertion.
 type BehindPlace = (usize, Reverse<usize>, Behind);
 
-/// Writes ghost statements into a text.
+/// Returns a text with ghost statements inserted at their anchors.
 pub(super) fn apply(text: &str, layout: &Layout, statements: &Statements) -> String {
     let mut writer = Writer {
         text,
@@ -34,7 +36,7 @@ pub(super) fn apply(text: &str, layout: &Layout, statements: &Statements) -> Str
 struct Writer<'a> {
     text: &'a str,
     layout: &'a Layout,
-    /// Before what stands there, in order.
+    /// Insertions by offset, in order.
     before: BTreeMap<usize, Vec<String>>,
     behind: BTreeMap<BehindPlace, Vec<String>>,
 }
@@ -79,7 +81,7 @@ impl Writer<'_> {
         self.braces(all);
     }
 
-    /// The braces that are missing around a statement with something before it or behind it.
+    /// Adds braces around a sole statement that gets others beside it.
     fn braces(&mut self, all: &Statements) {
         for &anchor in all.keys() {
             let (Anchor::Before(ix) | Anchor::After(ix)) = anchor else {
@@ -88,7 +90,7 @@ impl Writer<'_> {
             let Statement { span, is_sole, .. } = self.layout.statements[ix];
             let begin = self.layout.place_of(Anchor::Before(ix)).start;
             let is_begun = all.contains_key(&Anchor::Before(ix));
-            // of two anchors at one statement the first one has the braces written
+            // of two anchors at one statement, only the first one adds the braces
             if !is_sole || anchor == Anchor::After(ix) && is_begun {
                 continue;
             }
@@ -104,7 +106,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Ghost statements on lines of their own before what stands at `at`; beside it, if it does not begin its line.
+    /// Inserts ghost statements before offset `at`: on lines of their own if `at` begins its line,
+    /// and within the line otherwise.
     fn lines(&mut self, at: usize, said: &[String], indentation: Option<String>) {
         let start = line_start(self.text, at);
         let before = &self.text[start..at];
@@ -121,7 +124,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What edits say beside other things in a line: a comment, or a part of the comment there.
+    /// Formats ghost statements within a line: as a comment, or as they are if the place is already
+    /// in one.
     fn within_line(&self, at: usize, said: &[String]) -> Vec<String> {
         match comment_around(self.text, at) {
             Some(_) => said.iter().map(separated).collect(),
@@ -129,24 +133,24 @@ impl Writer<'_> {
         }
     }
 
-    /// Before what stands at a place.
+    /// Inserts a text before an offset.
     fn before(&mut self, at: u32, text: &str) {
         self.before.entry(at as usize).or_default().push(text.to_owned());
     }
 
-    /// What stands behind something.
+    /// Returns the insertions of one kind behind a statement.
     fn behind(&mut self, what: Span, place: Behind) -> &mut Vec<String> {
         let at = (what.end as usize, Reverse(what.start as usize), place);
         self.behind.entry(at).or_default()
     }
 
-    /// The white space that the line of a place begins with.
+    /// Returns the indentation of the line that contains an offset.
     fn indentation(&self, at: usize) -> String {
         let rest = &self.text[line_start(self.text, at)..];
         rest.chars().take_while(|c| *c == ' ' || *c == '\t').collect()
     }
 
-    /// How far the statements are indented before the brace at a place.
+    /// Returns the indentation of the statements before a closing brace.
     fn indentation_inside(&self, brace: usize) -> String {
         let own = self.indentation(brace);
         let line = self.text[..brace].rfind('\n').unwrap_or(0);
@@ -159,7 +163,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The text with everything in it.
+    /// Returns the text with all insertions.
     fn written(self) -> String {
         let mut places: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for ((at, ..), pieces) in self.behind {
@@ -179,28 +183,28 @@ impl Writer<'_> {
     }
 }
 
-/// A ghost statement and a space.
+/// Appends a space to a ghost statement.
 fn separated(statement: &String) -> String {
     format!("{statement} ")
 }
 
-/// A ghost statement on a line of its own.
+/// Formats a ghost statement as a line of its own.
 fn line(indentation: &str, statement: &String) -> String {
     format!("{indentation}//@ {statement}\n")
 }
 
-/// Ghost statements as a comment within a line.
+/// Formats ghost statements as a comment within a line.
 fn commented(statements: &[String]) -> Vec<String> {
     let all: String = statements.iter().map(separated).collect();
     vec![format!("/*@ {all}@*/ ")]
 }
 
-/// Where the line of a place begins.
+/// Returns the start of the line that contains an offset.
 fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// Where the comment begins that a place is in.
+/// Returns the start of the comment that contains an offset, if there is one.
 pub(super) fn comment_around(text: &str, at: usize) -> Option<usize> {
     let before = &text[..at];
     let line = line_start(text, at);

@@ -1,11 +1,13 @@
-//! Who knows what a pure method returns: everybody, unless its body mentions what is private. Then only the class itself and those around
-//! and in it do; the others know what its contract says. What a family of pure methods returns is
-//! known to all classes that have one of them.
+//! Opacity: which classes know the definition of a pure method or predicate.
 //!
-//! So it is with predicates: where a body gives access to what is private, inference opens and closes them only in the classes that have such a
-//! body, as nobody else could say what is in them.
+//! The body of a pure method is public, unless it mentions private members. Then only the class
+//! itself and those with the same outermost class know it; others know its contract. The definition
+//! of a family of pure methods is known to all classes that have one of its methods.
+//!
+//! The same holds for predicates: if a body gives access to private fields, inference opens and
+//! closes the predicate only in the classes that have such a body.
 
-use super::Prover;
+use super::Encoder;
 use super::build::ident;
 use echis_java_semantics::spec::{Location, Spec};
 use echis_java_semantics::tree::{Expr, ExprKind};
@@ -15,13 +17,14 @@ use echis_source::Span;
 use echis_viper::syntax::{Annotation, Item, ItemKind};
 use std::sync::Arc;
 
-/// A function or predicate whose definition is used only where it is revealed.
+/// Annotation of a function or predicate whose definition is used only where it is revealed.
 const OPAQUE: &str = "opaque";
-/// The opaque functions and predicates whose definitions a member uses.
+/// Annotation of a member with the opaque functions and predicates that it may use.
 const REVEAL: &str = "reveal";
 
-impl Prover<'_> {
-    /// Notes who knows what a pure method returns: the function by which it is called, of a whole family if it has one.
+impl Encoder<'_> {
+    /// Records the classes that know the definition of a pure method. `called` is the function by
+    /// which it is called, which may stand for a family.
     pub(super) fn hide(&mut self, method: MethodIx, called: &Arc<str>) {
         let is_private = self.returned(method).is_some_and(|e| self.mentions_private(&e));
         if !is_private && !self.options.is_explicit {
@@ -36,7 +39,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Notes who knows what a predicate stands for, and all of its family.
+    /// Records the classes that know the bodies of a predicate family.
     pub(super) fn hide_predicate(&mut self, root: PredicateIx, name: &Arc<str>) {
         let all = self.world.predicates.iter().filter(|p| p.family == root);
         let bodies: Vec<(ClassIx, &Expr)> = all.flat_map(|p| Some((p.class, p.body.as_ref()?))).collect();
@@ -48,7 +51,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Does an assertion give access to private fields?
+    /// Returns whether an assertion gives access to private fields.
     fn holds_private(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Conditional(_, a, b) => self.holds_private(a) || self.holds_private(b),
@@ -64,7 +67,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Marks the functions and predicates that not everybody knows.
+    /// Annotates functions and predicates with restricted visibility as opaque.
     pub(super) fn mark_hidden(&self, items: &mut [Item]) {
         for item in items {
             let name = match &item.kind {
@@ -91,7 +94,8 @@ impl Prover<'_> {
         found
     }
 
-    /// The members of a class know what is hidden in the classes around and in it.
+    /// Annotates the members of a class with the opaque functions and predicates of the same
+    /// outermost class.
     pub(super) fn reveal(&self, class: ClassIx, items: &mut [Item]) {
         if self.options.is_explicit {
             return;
@@ -105,7 +109,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Where the one body of a family of pure methods stands, if this is its function: that need not be the class that declares it.
+    /// Returns the class of the only body of a family of pure methods, if `item` is its function.
+    /// Another class may declare the family.
     fn class_of_body(&self, item: &Item) -> Option<ClassIx> {
         let ItemKind::Function(function) = &item.kind else {
             return None;
