@@ -12,34 +12,27 @@
 //! checked with the files of the user. What is `native` there is known to `echis-java-explore`
 //! (`lower/intrinsics.rs`), or has a result that Java does not determine.
 //!
+//! The files stand in `prelude`. What Java writes once for each primitive type is a template there
+//! (see `template.rs`), as the methods of `Arrays` or the classes of exceptions are.
+//!
 //! The crate knows texts only: neither Viper nor the language of the exploring engines.
 
 mod cut;
+mod template;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
+use std::sync::LazyLock;
+use template::Templates;
 
-const BUILDER: &str = include_str!("prelude/builder.java");
-const COPIES: &str = include_str!("prelude/copies.java");
-
-/// Types of elements besides `int`, and what the JVM calls them.
-const ELEMENTS: [(&str, &str); 8] = [
-    ("boolean", "boolean"),
-    ("byte", "byte"),
-    ("char", "char"),
-    ("short", "short"),
-    ("long", "long"),
-    ("float", "float"),
-    ("double", "double"),
-    ("Object", "object array"),
-];
-
-/// Paths and texts.
-const FILES: [(&str, &str); 29] = [
+/// Paths and texts, with templates for what Java writes once for each type.
+const FILES: [(&str, &str); 30] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
-    ("java/lang/StringBuilder.java", BUILDER),
+    (
+        "java/lang/StringBuilder.java",
+        include_str!("prelude/builder.java"),
+    ),
     ("java/lang/$Format.java", include_str!("prelude/format.java")),
     (
         "java/util/IllegalFormatException.java",
@@ -84,7 +77,15 @@ const FILES: [(&str, &str); 29] = [
     ("java/lang/Thread.java", include_str!("prelude/threads.java")),
     ("java/net/Socket.java", include_str!("prelude/net.java")),
     ("java/util/regex/Pattern.java", include_str!("prelude/regex.java")),
+    ("java/lang/$Copies.java", include_str!("prelude/copies.java")),
 ];
+
+/// [`FILES`] as Java, with the templates instantiated. Made once in a process.
+static WHOLE: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let templates = Templates::of(FILES.iter().map(|(_, text)| *text));
+    let java = |(path, text)| (path, templates.instantiate(text));
+    FILES.into_iter().map(java).collect()
+});
 
 /// Names that the language itself mentions, besides those of its classes.
 const IMPLIED: [&str; 35] = [
@@ -136,7 +137,7 @@ pub struct File {
     /// Where it would stand.
     pub path: &'static str,
     /// All of it.
-    pub text: Cow<'static, str>,
+    pub text: &'static str,
     /// The text without what the program cannot come to, at the same places; empty if it can come to nothing.
     pub reached: String,
 }
@@ -144,50 +145,17 @@ pub struct File {
 /// All files, and what programs with these texts can come to in them. The language itself comes to
 /// the classes of these names.
 pub fn files<'t>(texts: impl Iterator<Item = &'t str> + Clone, language: &[&'t str]) -> Vec<File> {
-    let whole = whole();
+    let whole = WHOLE.iter().map(|(_, text)| text.as_str());
     let language = IMPLIED.into_iter().chain(language.iter().copied());
     // names can be written with escapes
     let reached = match texts.clone().any(|text| text.contains("\\u")) {
-        true => whole.iter().map(|(_, text)| text.to_string()).collect(),
+        true => whole.map(str::to_owned).collect(),
         false => {
-            let whole: Vec<&str> = whole.iter().map(|(_, text)| &**text).collect();
+            let whole: Vec<&str> = whole.collect();
             cut::cut(&whole, language.chain(texts.flat_map(cut::words)).collect())
         }
     };
-    let all = whole.into_iter().zip(reached);
+    let all = WHOLE.iter().zip(reached);
     all.map(|((path, text), reached)| File { path, text, reached })
         .collect()
-}
-
-/// All there is.
-fn whole() -> Vec<(&'static str, Cow<'static, str>)> {
-    let written = FILES.iter().map(|&(path, text)| (path, Cow::Borrowed(text)));
-    // `StringBuffer` differs in nothing that one thread can see
-    let made = [
-        ("java/lang/$Copies.java", copies()),
-        (
-            "java/lang/StringBuffer.java",
-            BUILDER.replace("StringBuilder", "StringBuffer"),
-        ),
-    ];
-    written
-        .chain(made.map(|(path, text)| (path, Cow::Owned(text))))
-        .collect()
-}
-
-/// [`COPIES`] with a method for each type of elements.
-fn copies() -> String {
-    let (before, rest) = COPIES.split_once("    static void copy").unwrap_or((COPIES, ""));
-    let (body, after) = rest
-        .split_once("    private static void check")
-        .unwrap_or((rest, ""));
-    let method = format!("    static void copy{body}");
-    let others = ELEMENTS.map(|(element, name)| {
-        let method = method.replace("int[]", &format!("{element}[]"));
-        method.replace("\"int\"", &format!("\"{name}\""))
-    });
-    format!(
-        "{before}{method}{}    private static void check{after}",
-        others.concat()
-    )
 }

@@ -47,11 +47,10 @@ fn places_stay_where_they_are() {
 #[test]
 fn what_overloads_and_overrides_stays_together() {
     let shown = reached("class A { void f(StringBuilder b) { b.insert(0, 1); } }");
-    let all = whole().into_iter().map(|(_, text)| text.to_string());
+    let mut all = WHOLE.iter().map(|(_, text)| text);
     let builder = all
-        .clone()
         .find(|text| text.contains("class StringBuilder"))
-        .unwrap_or_default();
+        .expect("the builder");
     assert_eq!(
         shown.matches("StringBuilder insert(").count(),
         builder.matches("StringBuilder insert(").count()
@@ -66,7 +65,7 @@ fn names_with_escapes_are_read() {
 /// A list of names and a string can be taken apart anywhere: nothing is lost that stands beside what is left out.
 #[test]
 fn all_is_left_when_all_is_mentioned() {
-    let everything: String = whole().iter().map(|(_, text)| text.as_ref()).collect();
+    let everything: String = WHOLE.iter().map(|(_, text)| text.as_str()).collect();
     for file in files([everything.as_str()].into_iter(), &LANGUAGE) {
         let lines = |text: &str| -> Vec<String> {
             let code = text
@@ -74,6 +73,60 @@ fn all_is_left_when_all_is_mentioned() {
                 .map(|l| l.split("//").next().unwrap_or("").trim().to_owned());
             code.filter(|l| !l.is_empty()).collect()
         };
-        assert_eq!(lines(&file.text), lines(&file.reached), "{}", file.path);
+        assert_eq!(lines(file.text), lines(&file.reached), "{}", file.path);
+    }
+}
+
+/// The heads of all templates, such as `Max($type$)`.
+fn template_heads() -> Vec<&'static str> {
+    let lines = FILES.iter().flat_map(|(_, text)| text.lines());
+    lines
+        .filter_map(|line| line.trim().strip_prefix("//# template "))
+        .collect()
+}
+
+/// A misspelt use of a template would leave out members without a word.
+#[test]
+fn nothing_is_left_of_templates() {
+    let words = template_heads()
+        .into_iter()
+        .flat_map(|head| head.split(['(', ',', ' ', ')']));
+    let parameters: Vec<&str> = words.filter(|word| word.starts_with('$')).collect();
+    assert!(parameters.contains(&"$type$"));
+    for (path, text) in WHOLE.iter() {
+        assert!(!text.contains("//#"), "{path}");
+        for parameter in &parameters {
+            assert!(!text.contains(parameter), "{path}: {parameter}");
+        }
+    }
+}
+
+/// One of two templates with the same name would not be used.
+#[test]
+fn templates_have_names_of_their_own() {
+    let mut names: Vec<&str> = template_heads()
+        .into_iter()
+        .filter_map(|head| head.split('(').next())
+        .collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+}
+
+/// Each primitive type has its members, with contracts.
+#[test]
+fn templates_give_members_for_each_type() {
+    let all: String = WHOLE.iter().map(|(_, text)| text.as_str()).collect();
+    for ty in ["boolean", "byte", "char", "short", "int", "long"] {
+        let copy = format!("public static {ty}[] copyOf({ty}[] a, int length)\n    //@ requires a != null");
+        assert_eq!(all.matches(&copy).count(), 1, "{copy}");
+        let value = format!("public {ty} {ty}Value() {{\n        return $value;");
+        assert_eq!(all.matches(&value).count(), 1, "{value}");
+    }
+    for class in [
+        "class StringBuilder ",
+        "class StringBuffer ",
+        "class IOException ",
+    ] {
+        assert_eq!(all.matches(class).count(), 1, "{class}");
     }
 }

@@ -62,7 +62,7 @@ pub fn load_with(
     }
     let mut inputs = Vec::new();
     for library::File { path, text, reached } in library {
-        let file = sources.add(path, &*text);
+        let file = sources.add(path, text);
         if reached.is_empty() {
             continue;
         }

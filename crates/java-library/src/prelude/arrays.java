@@ -126,26 +126,18 @@ public final class Arrays {
         }
     }
 
-    public static void setAll(int[] a, IntUnaryOperator f) {
+    //# template SetAll($type$, $Function$, $apply$)
+    public static void setAll($type$[] a, $Function$ f) {
         Objects.requireNonNull(f);
         for (int i = 0; i < a.length; i++) {
-            a[i] = f.applyAsInt(i);
+            a[i] = f.$apply$(i);
         }
     }
+    //# end
 
-    public static void setAll(long[] a, IntToLongFunction f) {
-        Objects.requireNonNull(f);
-        for (int i = 0; i < a.length; i++) {
-            a[i] = f.applyAsLong(i);
-        }
-    }
-
-    public static void setAll(double[] a, IntToDoubleFunction f) {
-        Objects.requireNonNull(f);
-        for (int i = 0; i < a.length; i++) {
-            a[i] = f.applyAsDouble(i);
-        }
-    }
+    //# SetAll(int, IntUnaryOperator, applyAsInt)
+    //# SetAll(long, IntToLongFunction, applyAsLong)
+    //# SetAll(double, IntToDoubleFunction, applyAsDouble)
 
     public static boolean deepEquals(Object[] a, Object[] b) {
         if (a == b) {
@@ -221,7 +213,8 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static String toString(int[] a)
+    //# template Elements($type$, $Box$, $zero$)
+    public static String toString($type$[] a)
     //@ requires a != null &*& acc(a[*], 1/1000);
     //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
     {
@@ -238,7 +231,7 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    public static boolean equals(int[] a, int[] b)
+    public static boolean equals($type$[] a, $type$[] b)
     //@ pure
     //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
     //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
@@ -258,7 +251,7 @@ public final class Arrays {
         return true;
     }
 
-    public static int hashCode(int[] a)
+    public static int hashCode($type$[] a)
     //@ requires a != null &*& acc(a[*], 1/1000);
     //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
     {
@@ -267,12 +260,12 @@ public final class Arrays {
         }
         int h = 1;
         for (int i = 0; i < a.length; i++) {
-            h = 31 * h + Integer.hashCode(a[i]);
+            h = 31 * h + $Box$.hashCode(a[i]);
         }
         return h;
     }
 
-    public static void fill(int[] a, int value)
+    public static void fill($type$[] a, $type$ value)
     //@ requires a != null &*& acc(a[*]);
     //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
     {
@@ -281,19 +274,19 @@ public final class Arrays {
         }
     }
 
-    public static void fill(int[] a, int from, int to, int value) {
+    public static void fill($type$[] a, int from, int to, $type$ value) {
         $range(a.length, from, to);
         for (int i = from; i < to; i++) {
             a[i] = value;
         }
     }
 
-    public static int[] copyOf(int[] a, int length)
+    public static $type$[] copyOf($type$[] a, int length)
     //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
     //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
+    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : $zero$);
     {
-        int[] copy = new int[length];
+        $type$[] copy = new $type$[length];
         int kept = Math.min(a.length, length);
         for (int i = 0; i < kept; i++) {
             copy[i] = a[i];
@@ -301,518 +294,47 @@ public final class Arrays {
         return copy;
     }
 
-    public static int[] copyOfRange(int[] a, int from, int to)
+    public static $type$[] copyOfRange($type$[] a, int from, int to)
     //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
     //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
+    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : $zero$);
     {
         if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
         $checkStart(from, a.length);
-        int[] copy = new int[to - from];
+        $type$[] copy = new $type$[to - from];
         for (int i = from; i < to && i < a.length; i++) {
             copy[i - from] = a[i];
         }
         return copy;
     }
+    //# end
 
-    public static String toString(long[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
-    {
-        if (a == null) {
-            return "null";
-        }
-        if (a.length == 0) {
-            return "[]";
-        }
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < a.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(a[i]);
-        }
-        return text.append("]").toString();
-    }
-
-    public static boolean equals(long[] a, long[] b)
-    //@ pure
-    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
-    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
-    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
-    {
-        if (a == b) {
-            return true;
-        }
-        if (a == null || b == null || a.length != b.length) {
-            return false;
-        }
-        for (int i = 0; i < a.length; i++) {
-            if (a[i] != b[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    public static int hashCode(long[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
-    {
-        if (a == null) {
-            return 0;
-        }
-        int h = 1;
-        for (int i = 0; i < a.length; i++) {
-            h = 31 * h + Long.hashCode(a[i]);
-        }
-        return h;
-    }
-
-    public static void fill(long[] a, long value)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
-    {
-        for (int i = 0; i < a.length; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static void fill(long[] a, int from, int to, long value) {
-        $range(a.length, from, to);
-        for (int i = from; i < to; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static long[] copyOf(long[] a, int length)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
-    {
-        long[] copy = new long[length];
-        int kept = Math.min(a.length, length);
-        for (int i = 0; i < kept; i++) {
-            copy[i] = a[i];
-        }
-        return copy;
-    }
-
-    public static long[] copyOfRange(long[] a, int from, int to)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
-    {
-        if (to - from < 0) {
-            throw new IllegalArgumentException(from + " > " + to);
-        }
-        $checkStart(from, a.length);
-        long[] copy = new long[to - from];
-        for (int i = from; i < to && i < a.length; i++) {
-            copy[i - from] = a[i];
-        }
-        return copy;
-    }
-
-    public static String toString(char[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
-    {
-        if (a == null) {
-            return "null";
-        }
-        if (a.length == 0) {
-            return "[]";
-        }
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < a.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(a[i]);
-        }
-        return text.append("]").toString();
-    }
-
-    public static boolean equals(char[] a, char[] b)
-    //@ pure
-    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
-    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
-    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
-    {
-        if (a == b) {
-            return true;
-        }
-        if (a == null || b == null || a.length != b.length) {
-            return false;
-        }
-        for (int i = 0; i < a.length; i++) {
-            if (a[i] != b[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    public static int hashCode(char[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
-    {
-        if (a == null) {
-            return 0;
-        }
-        int h = 1;
-        for (int i = 0; i < a.length; i++) {
-            h = 31 * h + Character.hashCode(a[i]);
-        }
-        return h;
-    }
-
-    public static void fill(char[] a, char value)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
-    {
-        for (int i = 0; i < a.length; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static void fill(char[] a, int from, int to, char value) {
-        $range(a.length, from, to);
-        for (int i = from; i < to; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static char[] copyOf(char[] a, int length)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
-    {
-        char[] copy = new char[length];
-        int kept = Math.min(a.length, length);
-        for (int i = 0; i < kept; i++) {
-            copy[i] = a[i];
-        }
-        return copy;
-    }
-
-    public static char[] copyOfRange(char[] a, int from, int to)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
-    {
-        if (to - from < 0) {
-            throw new IllegalArgumentException(from + " > " + to);
-        }
-        $checkStart(from, a.length);
-        char[] copy = new char[to - from];
-        for (int i = from; i < to && i < a.length; i++) {
-            copy[i - from] = a[i];
-        }
-        return copy;
-    }
-
-    public static String toString(byte[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
-    {
-        if (a == null) {
-            return "null";
-        }
-        if (a.length == 0) {
-            return "[]";
-        }
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < a.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(a[i]);
-        }
-        return text.append("]").toString();
-    }
-
-    public static boolean equals(byte[] a, byte[] b)
-    //@ pure
-    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
-    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
-    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
-    {
-        if (a == b) {
-            return true;
-        }
-        if (a == null || b == null || a.length != b.length) {
-            return false;
-        }
-        for (int i = 0; i < a.length; i++) {
-            if (a[i] != b[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    public static int hashCode(byte[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
-    {
-        if (a == null) {
-            return 0;
-        }
-        int h = 1;
-        for (int i = 0; i < a.length; i++) {
-            h = 31 * h + Byte.hashCode(a[i]);
-        }
-        return h;
-    }
-
-    public static void fill(byte[] a, byte value)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
-    {
-        for (int i = 0; i < a.length; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static void fill(byte[] a, int from, int to, byte value) {
-        $range(a.length, from, to);
-        for (int i = from; i < to; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static byte[] copyOf(byte[] a, int length)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
-    {
-        byte[] copy = new byte[length];
-        int kept = Math.min(a.length, length);
-        for (int i = 0; i < kept; i++) {
-            copy[i] = a[i];
-        }
-        return copy;
-    }
-
-    public static byte[] copyOfRange(byte[] a, int from, int to)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
-    {
-        if (to - from < 0) {
-            throw new IllegalArgumentException(from + " > " + to);
-        }
-        $checkStart(from, a.length);
-        byte[] copy = new byte[to - from];
-        for (int i = from; i < to && i < a.length; i++) {
-            copy[i - from] = a[i];
-        }
-        return copy;
-    }
-
-    public static String toString(short[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
-    {
-        if (a == null) {
-            return "null";
-        }
-        if (a.length == 0) {
-            return "[]";
-        }
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < a.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(a[i]);
-        }
-        return text.append("]").toString();
-    }
-
-    public static boolean equals(short[] a, short[] b)
-    //@ pure
-    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
-    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
-    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
-    {
-        if (a == b) {
-            return true;
-        }
-        if (a == null || b == null || a.length != b.length) {
-            return false;
-        }
-        for (int i = 0; i < a.length; i++) {
-            if (a[i] != b[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    public static int hashCode(short[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
-    {
-        if (a == null) {
-            return 0;
-        }
-        int h = 1;
-        for (int i = 0; i < a.length; i++) {
-            h = 31 * h + Short.hashCode(a[i]);
-        }
-        return h;
-    }
-
-    public static void fill(short[] a, short value)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
-    {
-        for (int i = 0; i < a.length; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static void fill(short[] a, int from, int to, short value) {
-        $range(a.length, from, to);
-        for (int i = from; i < to; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static short[] copyOf(short[] a, int length)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : 0);
-    {
-        short[] copy = new short[length];
-        int kept = Math.min(a.length, length);
-        for (int i = 0; i < kept; i++) {
-            copy[i] = a[i];
-        }
-        return copy;
-    }
-
-    public static short[] copyOfRange(short[] a, int from, int to)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : 0);
-    {
-        if (to - from < 0) {
-            throw new IllegalArgumentException(from + " > " + to);
-        }
-        $checkStart(from, a.length);
-        short[] copy = new short[to - from];
-        for (int i = from; i < to && i < a.length; i++) {
-            copy[i - from] = a[i];
-        }
-        return copy;
-    }
-
-    public static String toString(boolean[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
-    {
-        if (a == null) {
-            return "null";
-        }
-        if (a.length == 0) {
-            return "[]";
-        }
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < a.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(a[i]);
-        }
-        return text.append("]").toString();
-    }
-
-    public static boolean equals(boolean[] a, boolean[] b)
-    //@ pure
-    //@ requires a != null &*& b != null &*& acc(a[*], _) &*& acc(b[*], _);
-    //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
-    //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
-    {
-        if (a == b) {
-            return true;
-        }
-        if (a == null || b == null || a.length != b.length) {
-            return false;
-        }
-        for (int i = 0; i < a.length; i++) {
-            if (a[i] != b[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    public static int hashCode(boolean[] a)
-    //@ requires a != null &*& acc(a[*], 1/1000);
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*]));
-    {
-        if (a == null) {
-            return 0;
-        }
-        int h = 1;
-        for (int i = 0; i < a.length; i++) {
-            h = 31 * h + Boolean.hashCode(a[i]);
-        }
-        return h;
-    }
-
-    public static void fill(boolean[] a, boolean value)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i; 0 <= i && i < a.length ==> a[i] == value);
-    {
-        for (int i = 0; i < a.length; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static void fill(boolean[] a, int from, int to, boolean value) {
-        $range(a.length, from, to);
-        for (int i = from; i < to; i++) {
-            a[i] = value;
-        }
-    }
-
-    public static boolean[] copyOf(boolean[] a, int length)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == length &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < length ==> \result[i] == (i < a.length ? a[i] : false);
-    {
-        boolean[] copy = new boolean[length];
-        int kept = Math.min(a.length, length);
-        for (int i = 0; i < kept; i++) {
-            copy[i] = a[i];
-        }
-        return copy;
-    }
-
-    public static boolean[] copyOfRange(boolean[] a, int from, int to)
-    //@ requires a != null &*& acc(a[*], 1/1000) &*& 0 <= from <= to &*& from <= a.length;
-    //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null &*& \result != a &*& \result.length == to - from &*& acc(\result[*]);
-    //@ ensures forall int i; 0 <= i && i < to - from ==> \result[i] == (from + i < a.length ? a[from + i] : false);
-    {
-        if (to - from < 0) {
-            throw new IllegalArgumentException(from + " > " + to);
-        }
-        $checkStart(from, a.length);
-        boolean[] copy = new boolean[to - from];
-        for (int i = from; i < to && i < a.length; i++) {
-            copy[i - from] = a[i];
-        }
-        return copy;
-    }
+    //# Elements(int, Integer, 0)
+    //# Elements(long, Long, 0)
+    //# Elements(char, Character, 0)
+    //# Elements(byte, Byte, 0)
+    //# Elements(short, Short, 0)
+    //# Elements(boolean, Boolean, false)
 
     // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(int[] a)
+    //# template Sorting($type$)
+    public static void sort($type$[] a)
     //@ requires a != null &*& acc(a[*]);
     //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
     {
         $insert(a, 0, a.length);
     }
 
-    public static void sort(int[] a, int from, int to) {
+    public static void sort($type$[] a, int from, int to) {
         $range(a.length, from, to);
         $insert(a, from, to);
     }
 
-    private static void $insert(int[] a, int from, int to) {
+    private static void $insert($type$[] a, int from, int to) {
         for (int i = from + 1; i < to; i++) {
-            int x = a[i];
+            $type$ x = a[i];
             int j = i;
             while (j > from && a[j - 1] > x) {
                 a[j] = a[j - 1];
@@ -822,7 +344,7 @@ public final class Arrays {
         }
     }
 
-    public static int binarySearch(int[] a, int key) {
+    public static int binarySearch($type$[] a, $type$ key) {
         int low = 0;
         int high = a.length - 1;
         while (low <= high) {
@@ -837,170 +359,13 @@ public final class Arrays {
         }
         return -(low + 1);
     }
+    //# end
 
-    // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(long[] a)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
-    {
-        $insert(a, 0, a.length);
-    }
-
-    public static void sort(long[] a, int from, int to) {
-        $range(a.length, from, to);
-        $insert(a, from, to);
-    }
-
-    private static void $insert(long[] a, int from, int to) {
-        for (int i = from + 1; i < to; i++) {
-            long x = a[i];
-            int j = i;
-            while (j > from && a[j - 1] > x) {
-                a[j] = a[j - 1];
-                j--;
-            }
-            a[j] = x;
-        }
-    }
-
-    public static int binarySearch(long[] a, long key) {
-        int low = 0;
-        int high = a.length - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            if (a[middle] < key) {
-                low = middle + 1;
-            } else if (a[middle] > key) {
-                high = middle - 1;
-            } else {
-                return middle;
-            }
-        }
-        return -(low + 1);
-    }
-
-    // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(char[] a)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
-    {
-        $insert(a, 0, a.length);
-    }
-
-    public static void sort(char[] a, int from, int to) {
-        $range(a.length, from, to);
-        $insert(a, from, to);
-    }
-
-    private static void $insert(char[] a, int from, int to) {
-        for (int i = from + 1; i < to; i++) {
-            char x = a[i];
-            int j = i;
-            while (j > from && a[j - 1] > x) {
-                a[j] = a[j - 1];
-                j--;
-            }
-            a[j] = x;
-        }
-    }
-
-    public static int binarySearch(char[] a, char key) {
-        int low = 0;
-        int high = a.length - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            if (a[middle] < key) {
-                low = middle + 1;
-            } else if (a[middle] > key) {
-                high = middle - 1;
-            } else {
-                return middle;
-            }
-        }
-        return -(low + 1);
-    }
-
-    // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(byte[] a)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
-    {
-        $insert(a, 0, a.length);
-    }
-
-    public static void sort(byte[] a, int from, int to) {
-        $range(a.length, from, to);
-        $insert(a, from, to);
-    }
-
-    private static void $insert(byte[] a, int from, int to) {
-        for (int i = from + 1; i < to; i++) {
-            byte x = a[i];
-            int j = i;
-            while (j > from && a[j - 1] > x) {
-                a[j] = a[j - 1];
-                j--;
-            }
-            a[j] = x;
-        }
-    }
-
-    public static int binarySearch(byte[] a, byte key) {
-        int low = 0;
-        int high = a.length - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            if (a[middle] < key) {
-                low = middle + 1;
-            } else if (a[middle] > key) {
-                high = middle - 1;
-            } else {
-                return middle;
-            }
-        }
-        return -(low + 1);
-    }
-
-    // Equal numbers cannot be told apart, so that the way of sorting does not show.
-    public static void sort(short[] a)
-    //@ requires a != null &*& acc(a[*]);
-    //@ ensures acc(a[*]) &*& (forall int i, int j; 0 <= i && i <= j && j < a.length ==> a[i] <= a[j]);
-    {
-        $insert(a, 0, a.length);
-    }
-
-    public static void sort(short[] a, int from, int to) {
-        $range(a.length, from, to);
-        $insert(a, from, to);
-    }
-
-    private static void $insert(short[] a, int from, int to) {
-        for (int i = from + 1; i < to; i++) {
-            short x = a[i];
-            int j = i;
-            while (j > from && a[j - 1] > x) {
-                a[j] = a[j - 1];
-                j--;
-            }
-            a[j] = x;
-        }
-    }
-
-    public static int binarySearch(short[] a, short key) {
-        int low = 0;
-        int high = a.length - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            if (a[middle] < key) {
-                low = middle + 1;
-            } else if (a[middle] > key) {
-                high = middle - 1;
-            } else {
-                return middle;
-            }
-        }
-        return -(low + 1);
-    }
+    //# Sorting(int)
+    //# Sorting(long)
+    //# Sorting(char)
+    //# Sorting(byte)
+    //# Sorting(short)
 }
 
 public final class Collections {

@@ -20,20 +20,132 @@ public abstract class Number implements java.io.Serializable {
     public abstract double doubleValue();
 }
 
-public final class Boolean implements Comparable<Boolean>, java.io.Serializable {
-    final boolean $value;
+// Members of all boxes.
+//# template Box($type$, $Box$)
+    final $type$ $value;
 
-    public static final Boolean TRUE = new Boolean(true, true);
-    public static final Boolean FALSE = new Boolean(false, true);
-
-    private Boolean(boolean value, boolean shared) {
+    private $Box$($type$ value, boolean shared) {
         $value = value;
     }
 
-    public Boolean(boolean value) {
+    public $Box$($type$ value) {
         $value = value;
         $Echis.own(this);
     }
+
+    public $type$ $type$Value() {
+        return $value;
+    }
+
+    public boolean equals(Object other) {
+        return other instanceof $Box$ && (($Box$) other).$value == $value;
+    }
+
+    public int compareTo($Box$ other) {
+        return compare($value, other.$value);
+    }
+//# end
+
+// Of truth values there are two objects; all other boxes are made.
+//# template ValueOf($type$, $Box$)
+    public static $Box$ valueOf($type$ value) {
+        return new $Box$(value, true);
+    }
+//# end
+
+// The text of a value is what `String` says.
+//# template ToString($type$)
+    public static String toString($type$ value) {
+        return String.valueOf(value);
+    }
+
+    public String toString() {
+        return String.valueOf($value);
+    }
+//# end
+
+// A number as one of another type.
+//# template NumberValue($type$)
+    public $type$ $type$Value() {
+        return ($type$) $value;
+    }
+//# end
+
+// What `Integer` and `Long` have besides.
+//# template Arithmetic($type$, $Box$, $Int$, $bits$)
+    public $Box$(String text) {
+        this(parse$Int$(text));
+    }
+
+    public static int compare($type$ x, $type$ y) {
+        return x < y ? -1 : x == y ? 0 : 1;
+    }
+
+    public static $Box$ valueOf(String text) {
+        return new $Box$(parse$Int$(text), true);
+    }
+
+    public static $type$ parse$Int$(String text)
+    //@ ensures true;
+    //@ signals (NumberFormatException e) true;
+    {
+        return parse$Int$(text, 10);
+    }
+
+    public static $type$ max($type$ x, $type$ y) {
+        return x >= y ? x : y;
+    }
+
+    public static $type$ min($type$ x, $type$ y) {
+        return x <= y ? x : y;
+    }
+
+    public static $type$ sum($type$ x, $type$ y) {
+        return x + y;
+    }
+
+    public static int signum($type$ x) {
+        return x > 0 ? 1 : x < 0 ? -1 : 0;
+    }
+
+    public static $type$ reverse($type$ x) {
+        $type$ r = 0;
+        for (int i = 0; i < $bits$; i++) {
+            r = r << 1 | x >>> i & 1;
+        }
+        return r;
+    }
+
+    public static $type$ lowestOneBit($type$ x) {
+        return x & -x;
+    }
+
+    public static int numberOfTrailingZeros($type$ x) {
+        int n = 0;
+        while (n < $bits$ && (x >>> n & 1) == 0) {
+            n++;
+        }
+        return n;
+    }
+
+    public static $type$ rotateLeft($type$ x, int distance) {
+        return x << distance | x >>> -distance;
+    }
+
+    public static $type$ rotateRight($type$ x, int distance) {
+        return x >>> distance | x << -distance;
+    }
+
+    public static int compareUnsigned($type$ x, $type$ y) {
+        return compare(x ^ MIN_VALUE, y ^ MIN_VALUE);
+    }
+//# end
+
+public final class Boolean implements Comparable<Boolean>, java.io.Serializable {
+    //# Box(boolean, Boolean)
+
+    public static final Boolean TRUE = new Boolean(true, true);
+    public static final Boolean FALSE = new Boolean(false, true);
 
     public Boolean(String text) {
         this(parseBoolean(text));
@@ -54,20 +166,12 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
         return "true".equalsIgnoreCase(text);
     }
 
-    public boolean booleanValue() {
-        return $value;
-    }
-
     public static int hashCode(boolean value) {
         return value ? 1231 : 1237;
     }
 
     public int hashCode() {
         return $value ? 1231 : 1237;
-    }
-
-    public boolean equals(Object other) {
-        return other instanceof Boolean && ((Boolean) other).$value == $value;
     }
 
     public static String toString(boolean value) {
@@ -80,10 +184,6 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
 
     public static int compare(boolean x, boolean y) {
         return x == y ? 0 : x ? 1 : -1;
-    }
-
-    public int compareTo(Boolean other) {
-        return compare($value, other.$value);
     }
 
     public static boolean logicalAnd(boolean x, boolean y) {
@@ -99,50 +199,36 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
     }
 }
 
-public final class Byte extends Number implements Comparable<Byte> {
-    final byte $value;
+//# template SmallBox($type$, $Box$, $least$, $greatest$, $mask$, $other$)
+public final class $Box$ extends Number implements Comparable<$Box$> {
+    //# Box($type$, $Box$)
 
-    public static final byte MIN_VALUE = -128;
-    public static final byte MAX_VALUE = 127;
+    public static final $type$ MIN_VALUE = $least$;
+    public static final $type$ MAX_VALUE = $greatest$;
 
-    private Byte(byte value, boolean shared) {
-        $value = value;
+    public static $type$ parse$Box$(String text) {
+        return parse$Box$(text, 10);
     }
 
-    public Byte(byte value) {
-        $value = value;
-        $Echis.own(this);
-    }
-
-    public static byte parseByte(String text) {
-        return parseByte(text, 10);
-    }
-
-    public static byte parseByte(String text, int radix) {
+    public static $type$ parse$Box$(String text, int radix) {
         int value = Integer.parseInt(text, radix);
         if (value < MIN_VALUE || value > MAX_VALUE) {
             throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
         }
-        return (byte) value;
+        return ($type$) value;
     }
 
-    public static Byte valueOf(String text) {
-        return valueOf(parseByte(text));
+    public static $Box$ valueOf(String text) {
+        return valueOf(parse$Box$(text));
     }
 
-    public static int toUnsignedInt(byte x) {
-        return x & 0xFF;
+    public static int toUnsignedInt($type$ x) {
+        return x & $mask$;
     }
 
-    public static Byte valueOf(byte value) {
-        return new Byte(value, true);
-    }
+    //# ValueOf($type$, $Box$)
 
-    public byte byteValue() {
-        return $value;
-    }
-
-    public static int hashCode(byte value) {
+    public static int hashCode($type$ value) {
         return (int) value;
     }
 
@@ -150,11 +236,7 @@ public final class Byte extends Number implements Comparable<Byte> {
         return (int) $value;
     }
 
-    public boolean equals(Object other) {
-        return other instanceof Byte && ((Byte) other).$value == $value;
-    }
-
-    public static String toString(byte value) {
+    public static String toString($type$ value) {
         return String.valueOf((int) value);
     }
 
@@ -162,153 +244,30 @@ public final class Byte extends Number implements Comparable<Byte> {
         return String.valueOf((int) $value);
     }
 
-    public static int compare(byte x, byte y) {
+    public static int compare($type$ x, $type$ y) {
         return x - y;
     }
 
-    public int compareTo(Byte other) {
-        return compare($value, other.$value);
-    }
-
-    public int intValue() {
-        return (int) $value;
-    }
-
-    public long longValue() {
-        return (long) $value;
-    }
-
-    public float floatValue() {
-        return (float) $value;
-    }
-
-    public double doubleValue() {
-        return (double) $value;
-    }
-
-    public short shortValue() {
-        return (short) $value;
-    }
+    //# NumberValue(int)
+    //# NumberValue(long)
+    //# NumberValue(float)
+    //# NumberValue(double)
+    //# NumberValue($other$)
 }
+//# end
 
-public final class Short extends Number implements Comparable<Short> {
-    final short $value;
-
-    public static final short MIN_VALUE = -32768;
-    public static final short MAX_VALUE = 32767;
-
-    private Short(short value, boolean shared) {
-        $value = value;
-    }
-
-    public Short(short value) {
-        $value = value;
-        $Echis.own(this);
-    }
-
-    public static short parseShort(String text) {
-        return parseShort(text, 10);
-    }
-
-    public static short parseShort(String text, int radix) {
-        int value = Integer.parseInt(text, radix);
-        if (value < MIN_VALUE || value > MAX_VALUE) {
-            throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
-        }
-        return (short) value;
-    }
-
-    public static Short valueOf(String text) {
-        return valueOf(parseShort(text));
-    }
-
-    public static int toUnsignedInt(short x) {
-        return x & 0xFFFF;
-    }
-
-    public static Short valueOf(short value) {
-        return new Short(value, true);
-    }
-
-    public short shortValue() {
-        return $value;
-    }
-
-    public static int hashCode(short value) {
-        return (int) value;
-    }
-
-    public int hashCode() {
-        return (int) $value;
-    }
-
-    public boolean equals(Object other) {
-        return other instanceof Short && ((Short) other).$value == $value;
-    }
-
-    public static String toString(short value) {
-        return String.valueOf((int) value);
-    }
-
-    public String toString() {
-        return String.valueOf((int) $value);
-    }
-
-    public static int compare(short x, short y) {
-        return x - y;
-    }
-
-    public int compareTo(Short other) {
-        return compare($value, other.$value);
-    }
-
-    public int intValue() {
-        return (int) $value;
-    }
-
-    public long longValue() {
-        return (long) $value;
-    }
-
-    public float floatValue() {
-        return (float) $value;
-    }
-
-    public double doubleValue() {
-        return (double) $value;
-    }
-
-    public byte byteValue() {
-        return (byte) $value;
-    }
-}
+//# SmallBox(byte, Byte, -128, 127, 0xFF, short)
+//# SmallBox(short, Short, -32768, 32767, 0xFFFF, byte)
 
 public final class Integer extends Number implements Comparable<Integer> {
-    final int $value;
+    //# Box(int, Integer)
 
     public static final int MIN_VALUE = -2147483648;
     public static final int MAX_VALUE = 2147483647;
 
-    private Integer(int value, boolean shared) {
-        $value = value;
-    }
+    //# Arithmetic(int, Integer, Int, 32)
 
-    public Integer(int value) {
-        $value = value;
-        $Echis.own(this);
-    }
-
-    public Integer(String text) {
-        this(parseInt(text));
-    }
-
-    public static Integer valueOf(int value) {
-        return new Integer(value, true);
-    }
-
-    public int intValue() {
-        return $value;
-    }
+    //# ValueOf(int, Integer)
 
     public static int hashCode(int value)
     //@ pure
@@ -321,59 +280,16 @@ public final class Integer extends Number implements Comparable<Integer> {
         return $value;
     }
 
-    public boolean equals(Object other) {
-        return other instanceof Integer && ((Integer) other).$value == $value;
-    }
+    //# ToString(int)
 
-    public static String toString(int value) {
-        return String.valueOf(value);
-    }
-
-    public String toString() {
-        return String.valueOf($value);
-    }
-
-    public static int compare(int x, int y) {
-        return x < y ? -1 : x == y ? 0 : 1;
-    }
-
-    public int compareTo(Integer other) {
-        return compare($value, other.$value);
-    }
-
-    public long longValue() {
-        return (long) $value;
-    }
-
-    public float floatValue() {
-        return (float) $value;
-    }
-
-    public double doubleValue() {
-        return (double) $value;
-    }
-
-    public byte byteValue() {
-        return (byte) $value;
-    }
-
-    public short shortValue() {
-        return (short) $value;
-    }
+    //# NumberValue(long)
+    //# NumberValue(float)
+    //# NumberValue(double)
+    //# NumberValue(byte)
+    //# NumberValue(short)
 
     public static final int SIZE = 32;
     public static final int BYTES = 4;
-
-    public static Integer valueOf(String text) {
-        return new Integer(parseInt(text), true);
-    }
-
-    public static int parseInt(String text)
-    //@ ensures true;
-    //@ signals (NumberFormatException e) true;
-    {
-        return parseInt(text, 10);
-    }
 
     public static int parseInt(String text, int radix) {
         long value = Long.$parse(text, radix, 2147483648L);
@@ -409,22 +325,6 @@ public final class Integer extends Number implements Comparable<Integer> {
         return Long.$unsigned(value & 0xFFFFFFFFL, 3);
     }
 
-    public static int max(int x, int y) {
-        return x >= y ? x : y;
-    }
-
-    public static int min(int x, int y) {
-        return x <= y ? x : y;
-    }
-
-    public static int sum(int x, int y) {
-        return x + y;
-    }
-
-    public static int signum(int x) {
-        return x > 0 ? 1 : x < 0 ? -1 : 0;
-    }
-
     public static int bitCount(int x)
     //@ pure
     //@ ensures 0 <= \result <= 32;
@@ -437,20 +337,8 @@ public final class Integer extends Number implements Comparable<Integer> {
         return n;
     }
 
-    public static int reverse(int x) {
-        int r = 0;
-        for (int i = 0; i < 32; i++) {
-            r = r << 1 | x >>> i & 1;
-        }
-        return r;
-    }
-
     public static int highestOneBit(int x) {
         return x == 0 ? 0 : 1 << 31 - numberOfLeadingZeros(x);
-    }
-
-    public static int lowestOneBit(int x) {
-        return x & -x;
     }
 
     public static int numberOfLeadingZeros(int x) {
@@ -459,26 +347,6 @@ public final class Integer extends Number implements Comparable<Integer> {
             n++;
         }
         return n;
-    }
-
-    public static int numberOfTrailingZeros(int x) {
-        int n = 0;
-        while (n < 32 && (x >>> n & 1) == 0) {
-            n++;
-        }
-        return n;
-    }
-
-    public static int rotateLeft(int x, int distance) {
-        return x << distance | x >>> -distance;
-    }
-
-    public static int rotateRight(int x, int distance) {
-        return x >>> distance | x << -distance;
-    }
-
-    public static int compareUnsigned(int x, int y) {
-        return compare(x ^ MIN_VALUE, y ^ MIN_VALUE);
     }
 
     public static int divideUnsigned(int x, int y) {
@@ -503,31 +371,14 @@ public final class Integer extends Number implements Comparable<Integer> {
 }
 
 public final class Long extends Number implements Comparable<Long> {
-    final long $value;
+    //# Box(long, Long)
 
     public static final long MIN_VALUE = -9223372036854775808L;
     public static final long MAX_VALUE = 9223372036854775807L;
 
-    private Long(long value, boolean shared) {
-        $value = value;
-    }
+    //# Arithmetic(long, Long, Long, 64)
 
-    public Long(long value) {
-        $value = value;
-        $Echis.own(this);
-    }
-
-    public Long(String text) {
-        this(parseLong(text));
-    }
-
-    public static Long valueOf(long value) {
-        return new Long(value, true);
-    }
-
-    public long longValue() {
-        return $value;
-    }
+    //# ValueOf(long, Long)
 
     public static int hashCode(long value) {
         return (int) (value ^ value >>> 32);
@@ -537,59 +388,16 @@ public final class Long extends Number implements Comparable<Long> {
         return (int) ($value ^ $value >>> 32);
     }
 
-    public boolean equals(Object other) {
-        return other instanceof Long && ((Long) other).$value == $value;
-    }
+    //# ToString(long)
 
-    public static String toString(long value) {
-        return String.valueOf(value);
-    }
-
-    public String toString() {
-        return String.valueOf($value);
-    }
-
-    public static int compare(long x, long y) {
-        return x < y ? -1 : x == y ? 0 : 1;
-    }
-
-    public int compareTo(Long other) {
-        return compare($value, other.$value);
-    }
-
-    public float floatValue() {
-        return (float) $value;
-    }
-
-    public double doubleValue() {
-        return (double) $value;
-    }
-
-    public int intValue() {
-        return (int) $value;
-    }
-
-    public byte byteValue() {
-        return (byte) $value;
-    }
-
-    public short shortValue() {
-        return (short) $value;
-    }
+    //# NumberValue(float)
+    //# NumberValue(double)
+    //# NumberValue(int)
+    //# NumberValue(byte)
+    //# NumberValue(short)
 
     public static final int SIZE = 64;
     public static final int BYTES = 8;
-
-    public static Long valueOf(String text) {
-        return new Long(parseLong(text), true);
-    }
-
-    public static long parseLong(String text)
-    //@ ensures true;
-    //@ signals (NumberFormatException e) true;
-    {
-        return parseLong(text, 10);
-    }
 
     public static long parseLong(String text, int radix) {
         return $parse(text, radix, MIN_VALUE);
@@ -688,22 +496,6 @@ public final class Long extends Number implements Comparable<Long> {
         return $unsigned(value, 4);
     }
 
-    public static long max(long x, long y) {
-        return x >= y ? x : y;
-    }
-
-    public static long min(long x, long y) {
-        return x <= y ? x : y;
-    }
-
-    public static long sum(long x, long y) {
-        return x + y;
-    }
-
-    public static int signum(long x) {
-        return x > 0 ? 1 : x < 0 ? -1 : 0;
-    }
-
     public static int bitCount(long x)
     //@ pure
     //@ ensures 0 <= \result <= 64;
@@ -724,14 +516,6 @@ public final class Long extends Number implements Comparable<Long> {
         return n;
     }
 
-    public static long reverse(long x) {
-        long r = 0;
-        for (int i = 0; i < 64; i++) {
-            r = r << 1 | x >>> i & 1;
-        }
-        return r;
-    }
-
     public static long reverseBytes(long x) {
         return (Integer.reverseBytes((int) x) & 0xFFFFFFFFL) << 32 | Integer.reverseBytes((int) (x >>> 32)) & 0xFFFFFFFFL;
     }
@@ -740,57 +524,18 @@ public final class Long extends Number implements Comparable<Long> {
         return x == 0 ? 0 : 1L << 63 - numberOfLeadingZeros(x);
     }
 
-    public static long lowestOneBit(long x) {
-        return x & -x;
-    }
-
-    public static long rotateLeft(long x, int distance) {
-        return x << distance | x >>> -distance;
-    }
-
-    public static long rotateRight(long x, int distance) {
-        return x >>> distance | x << -distance;
-    }
-
-    public static int compareUnsigned(long x, long y) {
-        return compare(x ^ MIN_VALUE, y ^ MIN_VALUE);
-    }
-
     public static String toOctalString(long value) {
         return $unsigned(value, 3);
-    }
-
-    public static int numberOfTrailingZeros(long x) {
-        int n = 0;
-        while (n < 64 && (x >>> n & 1) == 0) {
-            n++;
-        }
-        return n;
     }
 }
 
 public final class Character implements Comparable<Character>, java.io.Serializable {
-    final char $value;
+    //# Box(char, Character)
 
     public static final char MIN_VALUE = '\u0000';
     public static final char MAX_VALUE = '\uffff';
 
-    private Character(char value, boolean shared) {
-        $value = value;
-    }
-
-    public Character(char value) {
-        $value = value;
-        $Echis.own(this);
-    }
-
-    public static Character valueOf(char value) {
-        return new Character(value, true);
-    }
-
-    public char charValue() {
-        return $value;
-    }
+    //# ValueOf(char, Character)
 
     public static int hashCode(char value) {
         return value;
@@ -800,24 +545,10 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return $value;
     }
 
-    public boolean equals(Object other) {
-        return other instanceof Character && ((Character) other).$value == $value;
-    }
-
-    public static String toString(char value) {
-        return String.valueOf(value);
-    }
-
-    public String toString() {
-        return String.valueOf($value);
-    }
+    //# ToString(char)
 
     public static int compare(char x, char y) {
         return x - y;
-    }
-
-    public int compareTo(Character other) {
-        return compare($value, other.$value);
     }
 
     public static final int MIN_RADIX = 2;

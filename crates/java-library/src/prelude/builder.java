@@ -1,29 +1,31 @@
 package java.lang;
 
-public final class StringBuilder implements CharSequence, Comparable<StringBuilder>, java.io.Serializable {
+// What one thread can see of a `StringBuilder` and of a `StringBuffer` is the same.
+//# template Builder($Builder$)
+public final class $Builder$ implements CharSequence, Comparable<$Builder$>, java.io.Serializable {
     private char[] $text;
     private int $length;
 
-    public StringBuilder()
+    public $Builder$()
     //@ ensures true;
     {
         $text = new char[16];
     }
 
-    public StringBuilder(int capacity)
+    public $Builder$(int capacity)
     //@ requires 0 <= capacity;
     {
         $text = new char[capacity];
     }
 
-    public StringBuilder(String text)
+    public $Builder$(String text)
     //@ requires text != null;
     {
         $text = new char[String.longer(text.length(), 16)];
         append(text);
     }
 
-    public StringBuilder(CharSequence text) {
+    public $Builder$(CharSequence text) {
         $text = new char[String.longer(text.length(), 16)];
         append(text);
     }
@@ -78,13 +80,13 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         }
     }
 
-    public StringBuilder append(String text)
+    public $Builder$ append(String text)
     //@ ensures \result == this;
     {
         return $add(text == null ? "null" : text);
     }
 
-    private StringBuilder $add(String text) {
+    private $Builder$ $add(String text) {
         int n = text.length();
         $grow(String.longer($length, n));
         for (int i = 0; i < n; i++) {
@@ -94,11 +96,11 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return this;
     }
 
-    public StringBuilder append(Object value) {
+    public $Builder$ append(Object value) {
         return append(String.valueOf(value));
     }
 
-    public StringBuilder append(CharSequence value) {
+    public $Builder$ append(CharSequence value) {
         if (value == null || value instanceof String) {
             return append((String) value);
         }
@@ -106,7 +108,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
     }
 
     // Character by character.
-    public StringBuilder append(CharSequence value, int start, int end) {
+    public $Builder$ append(CharSequence value, int start, int end) {
         CharSequence text = value == null ? "null" : value;
         $range(start, end, text.length());
         $grow(String.longer($length, end - start));
@@ -123,22 +125,22 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         }
     }
 
-    public StringBuilder append(char[] value) {
+    public $Builder$ append(char[] value) {
         return $add(String.valueOf(value));
     }
 
-    public StringBuilder append(char[] value, int start, int count) {
+    public $Builder$ append(char[] value, int start, int count) {
         $range(start, start + count, value.length);
         return $add(new String(value, start, count));
     }
 
-    public StringBuilder append(boolean value)
+    public $Builder$ append(boolean value)
     //@ ensures \result == this;
     {
         return $add(value ? "true" : "false");
     }
 
-    public StringBuilder append(char value)
+    public $Builder$ append(char value)
     //@ ensures \result == this;
     {
         $grow(String.longer($length, 1));
@@ -147,27 +149,27 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return this;
     }
 
-    public StringBuilder append(int value)
+    public $Builder$ append(int value)
     //@ ensures \result == this;
     {
         return $add(String.valueOf(value));
     }
 
-    public StringBuilder append(long value)
+    public $Builder$ append(long value)
     //@ ensures \result == this;
     {
         return $add(String.valueOf(value));
     }
 
-    public StringBuilder append(float value) {
+    public $Builder$ append(float value) {
         return $add(String.valueOf(value));
     }
 
-    public StringBuilder append(double value) {
+    public $Builder$ append(double value) {
         return $add(String.valueOf(value));
     }
 
-    public StringBuilder insert(int index, String text) {
+    public $Builder$ insert(int index, String text) {
         $checkOffset(index);
         String part = text == null ? "null" : text;
         int n = part.length();
@@ -194,60 +196,60 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         }
     }
 
-    public StringBuilder insert(int index, Object value) {
+    public $Builder$ insert(int index, Object value) {
         return insert(index, String.valueOf(value));
     }
 
-    public StringBuilder insert(int index, char[] value) {
+    public $Builder$ insert(int index, char[] value) {
         $checkOffset(index);
         return insert(index, String.valueOf(value));
     }
 
-    public StringBuilder insert(int index, char[] value, int start, int count) {
+    public $Builder$ insert(int index, char[] value, int start, int count) {
         $checkOffset(index);
         $checkPart(start, start + count, value.length);
         return insert(index, String.valueOf(value, start, count));
     }
 
-    public StringBuilder insert(int index, CharSequence value) {
+    public $Builder$ insert(int index, CharSequence value) {
         if (value == null || value instanceof String) {
             return insert(index, (String) value);
         }
         return insert(index, value, 0, value.length());
     }
 
-    public StringBuilder insert(int index, CharSequence value, int start, int end) {
+    public $Builder$ insert(int index, CharSequence value, int start, int end) {
         CharSequence text = value == null ? "null" : value;
         $checkOffset(index);
         $range(start, end, text.length());
         if (text == this) {
             $Echis.unsupported("a text that is inserted into itself");
         }
-        return insert(index, new StringBuilder().append(text, start, end).toString());
+        return insert(index, new $Builder$().append(text, start, end).toString());
     }
 
-    public StringBuilder insert(int index, boolean value) {
+    public $Builder$ insert(int index, boolean value) {
         return insert(index, String.valueOf(value));
     }
 
-    public StringBuilder insert(int index, char value) {
+    public $Builder$ insert(int index, char value) {
         return insert(index, String.valueOf(value));
     }
 
-    public StringBuilder insert(int index, int value) {
+    public $Builder$ insert(int index, int value) {
         return insert(index, String.valueOf(value));
     }
 
-    public StringBuilder insert(int index, long value) {
+    public $Builder$ insert(int index, long value) {
         return insert(index, String.valueOf(value));
     }
 
-    public StringBuilder deleteCharAt(int index) {
+    public $Builder$ deleteCharAt(int index) {
         $check(index);
         return delete(index, index + 1);
     }
 
-    public StringBuilder delete(int start, int end) {
+    public $Builder$ delete(int start, int end) {
         int to = end > $length ? $length : end;
         if (start < 0 || start > to) {
             throw new StringIndexOutOfBoundsException("start " + start + ", end " + to + ", length " + $length);
@@ -260,7 +262,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return this;
     }
 
-    public StringBuilder replace(int start, int end, String text) {
+    public $Builder$ replace(int start, int end, String text) {
         int to = end > $length ? $length : end;
         if (start < 0 || start > $length || start > to) {
             throw new StringIndexOutOfBoundsException("start " + start + ", end " + to + ", length " + $length);
@@ -294,7 +296,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         $length = length;
     }
 
-    public StringBuilder reverse()
+    public $Builder$ reverse()
     //@ ensures \result == this;
     {
         for (int i = 0; i < $length; i++) {
@@ -346,7 +348,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return substring(start, end);
     }
 
-    public int compareTo(StringBuilder other) {
+    public int compareTo($Builder$ other) {
         return toString().compareTo(other.toString());
     }
 
@@ -363,3 +365,7 @@ public final class StringBuilder implements CharSequence, Comparable<StringBuild
         return text;
     }
 }
+//# end
+
+//# Builder(StringBuilder)
+//# Builder(StringBuffer)

@@ -46,41 +46,14 @@ public final class Locale implements Cloneable, java.io.Serializable {
     private Locale() {}
 }
 
-public class NoSuchElementException extends RuntimeException {
-    public NoSuchElementException() {}
-
-    public NoSuchElementException(String message) {
-        super(message);
-    }
-
-    public NoSuchElementException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public NoSuchElementException(Throwable cause) {
-        super(cause);
-    }
-}
-
-public class InputMismatchException extends NoSuchElementException {
-    public InputMismatchException() {}
-
-    public InputMismatchException(String message) {
-        super(message);
-    }
-}
+//# ExceptionWithCause(NoSuchElementException, RuntimeException)
+//# Exception(InputMismatchException, NoSuchElementException)
 
 public class EmptyStackException extends RuntimeException {
     public EmptyStackException() {}
 }
 
-public class ConcurrentModificationException extends RuntimeException {
-    public ConcurrentModificationException() {}
-
-    public ConcurrentModificationException(String message) {
-        super(message);
-    }
-}
+//# Exception(ConcurrentModificationException, RuntimeException)
 
 @FunctionalInterface
 public interface Comparator<T> {

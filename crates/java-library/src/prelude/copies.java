@@ -1,10 +1,12 @@
 package java.lang;
 
-// System.arraycopy for each type of elements: what is said of int[] here is said of all others, too.
+// System.arraycopy for each type of elements.
 final class $Copies {
     private $Copies() {}
 
-    static void copy(int[] from, int fromStart, int[] to, int toStart, int length)
+    // The name is what the JVM calls an array of this type.
+    //# template Copy($type$, $name$)
+    static void copy($type$[] from, int fromStart, $type$[] to, int toStart, int length)
     //@ requires from != null &*& to != null &*& 0 <= fromStart &*& 0 <= toStart &*& 0 <= length;
     //@ requires fromStart + length <= from.length &*& toStart + length <= to.length;
     //@ requires acc(to[*]) &*& (from != to ==> acc(from[*], 1/1000));
@@ -12,7 +14,7 @@ final class $Copies {
     //@ ensures forall int i; toStart <= i && i < toStart + length ==> to[i] == old(from[fromStart + (i - toStart)]);
     //@ ensures forall int i; 0 <= i && i < to.length && (i < toStart || toStart + length <= i) ==> to[i] == old(to[i]);
     {
-        check("int", from.length, fromStart, to.length, toStart, length);
+        check("$name$", from.length, fromStart, to.length, toStart, length);
         if (from == to && fromStart < toStart) {
             for (int i = length - 1; i >= 0; i--) {
                 to[toStart + i] = from[fromStart + i];
@@ -23,6 +25,17 @@ final class $Copies {
             }
         }
     }
+    //# end
+
+    //# Copy(int, int)
+    //# Copy(boolean, boolean)
+    //# Copy(byte, byte)
+    //# Copy(char, char)
+    //# Copy(short, short)
+    //# Copy(long, long)
+    //# Copy(float, float)
+    //# Copy(double, double)
+    //# Copy(Object, object array)
 
     private static void check(String of, int from, int fromStart, int to, int toStart, int length) {
         if (fromStart < 0) {

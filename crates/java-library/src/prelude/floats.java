@@ -19,8 +19,9 @@ final class $Numbers {
     static native char at(float x, int index);
     static native char at(double x, int index);
 
-    static String text(float x) {
-        if (!Float.isFinite(x)) {
+    //# template FloatText($type$, $Box$)
+    static String text($type$ x) {
+        if (!$Box$.isFinite(x)) {
             return $special(x);
         }
         int length = $room(length(x));
@@ -30,18 +31,10 @@ final class $Numbers {
         }
         return text;
     }
+    //# end
 
-    static String text(double x) {
-        if (!Double.isFinite(x)) {
-            return $special(x);
-        }
-        int length = $room(length(x));
-        String text = String.make(length);
-        for (int i = 0; i < length; i++) {
-            text.put(i, at(x, i));
-        }
-        return text;
-    }
+    //# FloatText(float, Float)
+    //# FloatText(double, Double)
 
     // Of what is no finite number there is one text.
     private static String $special(double x) {
@@ -241,9 +234,96 @@ final class $Decimal {
     }
 }
 
-public final class Double extends Number implements Comparable<Double> {
-    final double $value;
+// What `Double` and `Float` both have; their bits are those of an integer.
+//# template FloatBox($type$, $Box$, $bits$, $Bits$, $BitsBox$)
+    final $type$ $value;
 
+    public $Box$($type$ value) {
+        $value = value;
+    }
+
+    public static $Box$ valueOf($type$ value) {
+        return new $Box$(value);
+    }
+
+    public $type$ $type$Value() {
+        return $value;
+    }
+
+    public static boolean isNaN($type$ x) {
+        return x != x;
+    }
+
+    public boolean isNaN() {
+        return $value != $value;
+    }
+
+    public static boolean isInfinite($type$ x) {
+        return x == POSITIVE_INFINITY || x == NEGATIVE_INFINITY;
+    }
+
+    public boolean isInfinite() {
+        return isInfinite($value);
+    }
+
+    public static boolean isFinite($type$ x) {
+        return NEGATIVE_INFINITY < x && x < POSITIVE_INFINITY;
+    }
+
+    // All NaN have the same bits here.
+    public static $bits$ $type$To$Bits$Bits($type$ x) {
+        return $Numbers.bits(x);
+    }
+
+    public static $type$ $bits$BitsTo$Box$($bits$ bits) {
+        return $Numbers.ofBits(bits);
+    }
+
+    public int hashCode() {
+        return hashCode($value);
+    }
+
+    public boolean equals(Object other) {
+        return other instanceof $Box$ && $type$To$Bits$Bits((($Box$) other).$value) == $type$To$Bits$Bits($value);
+    }
+
+    public static String toString($type$ x) {
+        return $Numbers.text(x);
+    }
+
+    public String toString() {
+        return $Numbers.text($value);
+    }
+
+    // -0.0 is below 0.0, and NaN above all others.
+    public static int compare($type$ x, $type$ y) {
+        if (x < y) {
+            return -1;
+        }
+        if (x > y) {
+            return 1;
+        }
+        return $BitsBox$.compare($type$To$Bits$Bits(x), $type$To$Bits$Bits(y));
+    }
+
+    public int compareTo($Box$ other) {
+        return compare($value, other.$value);
+    }
+
+    public static $type$ sum($type$ x, $type$ y) {
+        return x + y;
+    }
+
+    public static $type$ max($type$ x, $type$ y) {
+        return Math.max(x, y);
+    }
+
+    public static $type$ min($type$ x, $type$ y) {
+        return Math.min(x, y);
+    }
+//# end
+
+public final class Double extends Number implements Comparable<Double> {
     public static final double POSITIVE_INFINITY = 1.0 / 0.0;
     public static final double NEGATIVE_INFINITY = -1.0 / 0.0;
     public static final double NaN = 0.0 / 0.0;
@@ -255,13 +335,7 @@ public final class Double extends Number implements Comparable<Double> {
     public static final int SIZE = 64;
     public static final int BYTES = 8;
 
-    public Double(double value) {
-        $value = value;
-    }
-
-    public static Double valueOf(double value) {
-        return new Double(value);
-    }
+    //# FloatBox(double, Double, long, Long, Long)
 
     public static double parseDouble(String text) {
         return $Numbers.parse(text);
@@ -271,103 +345,17 @@ public final class Double extends Number implements Comparable<Double> {
         return new Double($Numbers.parse(text));
     }
 
-    public double doubleValue() {
-        return $value;
-    }
-
-    public float floatValue() {
-        return (float) $value;
-    }
-
-    public long longValue() {
-        return (long) $value;
-    }
-
-    public int intValue() {
-        return (int) $value;
-    }
-
-    public static boolean isNaN(double x) {
-        return x != x;
-    }
-
-    public boolean isNaN() {
-        return $value != $value;
-    }
-
-    public static boolean isInfinite(double x) {
-        return x == POSITIVE_INFINITY || x == NEGATIVE_INFINITY;
-    }
-
-    public boolean isInfinite() {
-        return isInfinite($value);
-    }
-
-    public static boolean isFinite(double x) {
-        return NEGATIVE_INFINITY < x && x < POSITIVE_INFINITY;
-    }
-
-    // All NaN have the same bits here.
-    public static long doubleToLongBits(double x) {
-        return $Numbers.bits(x);
-    }
-
-    public static double longBitsToDouble(long bits) {
-        return $Numbers.ofBits(bits);
-    }
+    //# NumberValue(float)
+    //# NumberValue(long)
+    //# NumberValue(int)
 
     public static int hashCode(double x) {
         long bits = doubleToLongBits(x);
         return (int) (bits ^ bits >>> 32);
     }
-
-    public int hashCode() {
-        return hashCode($value);
-    }
-
-    public boolean equals(Object other) {
-        return other instanceof Double && doubleToLongBits(((Double) other).$value) == doubleToLongBits($value);
-    }
-
-    public static String toString(double x) {
-        return $Numbers.text(x);
-    }
-
-    public String toString() {
-        return $Numbers.text($value);
-    }
-
-    // -0.0 is below 0.0, and NaN above all others.
-    public static int compare(double x, double y) {
-        if (x < y) {
-            return -1;
-        }
-        if (x > y) {
-            return 1;
-        }
-        return Long.compare(doubleToLongBits(x), doubleToLongBits(y));
-    }
-
-    public int compareTo(Double other) {
-        return compare($value, other.$value);
-    }
-
-    public static double sum(double x, double y) {
-        return x + y;
-    }
-
-    public static double max(double x, double y) {
-        return Math.max(x, y);
-    }
-
-    public static double min(double x, double y) {
-        return Math.min(x, y);
-    }
 }
 
 public final class Float extends Number implements Comparable<Float> {
-    final float $value;
-
     public static final float POSITIVE_INFINITY = 1.0f / 0.0f;
     public static final float NEGATIVE_INFINITY = -1.0f / 0.0f;
     public static final float NaN = 0.0f / 0.0f;
@@ -379,16 +367,10 @@ public final class Float extends Number implements Comparable<Float> {
     public static final int SIZE = 32;
     public static final int BYTES = 4;
 
-    public Float(float value) {
-        $value = value;
-    }
+    //# FloatBox(float, Float, int, Int, Integer)
 
     public Float(double value) {
         $value = (float) value;
-    }
-
-    public static Float valueOf(float value) {
-        return new Float(value);
     }
 
     public static float parseFloat(String text) {
@@ -399,93 +381,14 @@ public final class Float extends Number implements Comparable<Float> {
         return new Float($Numbers.parseFloat(text));
     }
 
-    public float floatValue() {
-        return $value;
-    }
-
     public double doubleValue() {
         return $value;
     }
 
-    public long longValue() {
-        return (long) $value;
-    }
-
-    public int intValue() {
-        return (int) $value;
-    }
-
-    public static boolean isNaN(float x) {
-        return x != x;
-    }
-
-    public boolean isNaN() {
-        return $value != $value;
-    }
-
-    public static boolean isInfinite(float x) {
-        return x == POSITIVE_INFINITY || x == NEGATIVE_INFINITY;
-    }
-
-    public boolean isInfinite() {
-        return isInfinite($value);
-    }
-
-    public static boolean isFinite(float x) {
-        return NEGATIVE_INFINITY < x && x < POSITIVE_INFINITY;
-    }
-
-    public static int floatToIntBits(float x) {
-        return $Numbers.bits(x);
-    }
-
-    public static float intBitsToFloat(int bits) {
-        return $Numbers.ofBits(bits);
-    }
+    //# NumberValue(long)
+    //# NumberValue(int)
 
     public static int hashCode(float x) {
         return floatToIntBits(x);
-    }
-
-    public int hashCode() {
-        return hashCode($value);
-    }
-
-    public boolean equals(Object other) {
-        return other instanceof Float && floatToIntBits(((Float) other).$value) == floatToIntBits($value);
-    }
-
-    public static String toString(float x) {
-        return $Numbers.text(x);
-    }
-
-    public String toString() {
-        return $Numbers.text($value);
-    }
-
-    public static int compare(float x, float y) {
-        if (x < y) {
-            return -1;
-        }
-        if (x > y) {
-            return 1;
-        }
-        return Integer.compare(floatToIntBits(x), floatToIntBits(y));
-    }
-
-    public int compareTo(Float other) {
-        return compare($value, other.$value);
-    }
-
-    public static float sum(float x, float y) {
-        return x + y;
-    }
-
-    public static float max(float x, float y) {
-        return Math.max(x, y);
-    }
-
-    public static float min(float x, float y) {
-        return Math.min(x, y);
     }
 }

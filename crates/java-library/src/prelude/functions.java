@@ -81,54 +81,6 @@ public interface BiConsumer<T, U> {
     }
 }
 
-public interface IntConsumer {
-    void accept(int x);
-
-    default IntConsumer andThen(IntConsumer after) {
-        Objects.requireNonNull(after);
-        return x -> {
-            accept(x);
-            after.accept(x);
-        };
-    }
-}
-
-public interface LongConsumer {
-    void accept(long x);
-
-    default LongConsumer andThen(LongConsumer after) {
-        Objects.requireNonNull(after);
-        return x -> {
-            accept(x);
-            after.accept(x);
-        };
-    }
-}
-
-public interface DoubleConsumer {
-    void accept(double x);
-
-    default DoubleConsumer andThen(DoubleConsumer after) {
-        Objects.requireNonNull(after);
-        return x -> {
-            accept(x);
-            after.accept(x);
-        };
-    }
-}
-
-public interface ObjIntConsumer<T> {
-    void accept(T t, int x);
-}
-
-public interface ObjLongConsumer<T> {
-    void accept(T t, long x);
-}
-
-public interface ObjDoubleConsumer<T> {
-    void accept(T t, double x);
-}
-
 public interface Predicate<T> {
     boolean test(T t);
 
@@ -174,194 +126,93 @@ public interface BiPredicate<T, U> {
     }
 }
 
-public interface IntPredicate {
-    boolean test(int x);
+//# template Functions($type$, $Type$)
+public interface $Type$Consumer {
+    void accept($type$ x);
 
-    default IntPredicate and(IntPredicate other) {
+    default $Type$Consumer andThen($Type$Consumer after) {
+        Objects.requireNonNull(after);
+        return x -> {
+            accept(x);
+            after.accept(x);
+        };
+    }
+}
+
+public interface Obj$Type$Consumer<T> {
+    void accept(T t, $type$ x);
+}
+
+public interface $Type$Predicate {
+    boolean test($type$ x);
+
+    default $Type$Predicate and($Type$Predicate other) {
         Objects.requireNonNull(other);
         return x -> test(x) && other.test(x);
     }
 
-    default IntPredicate or(IntPredicate other) {
+    default $Type$Predicate or($Type$Predicate other) {
         Objects.requireNonNull(other);
         return x -> test(x) || other.test(x);
     }
 
-    default IntPredicate negate() {
+    default $Type$Predicate negate() {
         return x -> !test(x);
     }
 }
 
-public interface LongPredicate {
-    boolean test(long x);
-
-    default LongPredicate and(LongPredicate other) {
-        Objects.requireNonNull(other);
-        return x -> test(x) && other.test(x);
-    }
-
-    default LongPredicate or(LongPredicate other) {
-        Objects.requireNonNull(other);
-        return x -> test(x) || other.test(x);
-    }
-
-    default LongPredicate negate() {
-        return x -> !test(x);
-    }
+public interface $Type$Supplier {
+    $type$ getAs$Type$();
 }
 
-public interface DoublePredicate {
-    boolean test(double x);
-
-    default DoublePredicate and(DoublePredicate other) {
-        Objects.requireNonNull(other);
-        return x -> test(x) && other.test(x);
-    }
-
-    default DoublePredicate or(DoublePredicate other) {
-        Objects.requireNonNull(other);
-        return x -> test(x) || other.test(x);
-    }
-
-    default DoublePredicate negate() {
-        return x -> !test(x);
-    }
+public interface $Type$Function<R> {
+    R apply($type$ x);
 }
 
-public interface IntSupplier {
-    int getAsInt();
-}
+public interface $Type$UnaryOperator {
+    $type$ applyAs$Type$($type$ x);
 
-public interface IntFunction<R> {
-    R apply(int x);
-}
-
-public interface IntUnaryOperator {
-    int applyAsInt(int x);
-
-    default IntUnaryOperator compose(IntUnaryOperator before) {
+    default $Type$UnaryOperator compose($Type$UnaryOperator before) {
         Objects.requireNonNull(before);
-        return x -> applyAsInt(before.applyAsInt(x));
+        return x -> applyAs$Type$(before.applyAs$Type$(x));
     }
 
-    default IntUnaryOperator andThen(IntUnaryOperator after) {
+    default $Type$UnaryOperator andThen($Type$UnaryOperator after) {
         Objects.requireNonNull(after);
-        return x -> after.applyAsInt(applyAsInt(x));
+        return x -> after.applyAs$Type$(applyAs$Type$(x));
     }
 
-    static IntUnaryOperator identity() {
+    static $Type$UnaryOperator identity() {
         return x -> x;
     }
 }
 
-public interface IntBinaryOperator {
-    int applyAsInt(int x, int y);
+public interface $Type$BinaryOperator {
+    $type$ applyAs$Type$($type$ x, $type$ y);
 }
 
-public interface ToIntFunction<T> {
-    int applyAsInt(T t);
+public interface To$Type$Function<T> {
+    $type$ applyAs$Type$(T t);
 }
 
-public interface ToIntBiFunction<T, U> {
-    int applyAsInt(T t, U u);
+public interface To$Type$BiFunction<T, U> {
+    $type$ applyAs$Type$(T t, U u);
 }
+//# end
 
-public interface IntToLongFunction {
-    long applyAsLong(int x);
+//# Functions(int, Int)
+//# Functions(long, Long)
+//# Functions(double, Double)
+
+//# template ConversionFunction($type$, $Type$, $other$, $Other$)
+public interface $Type$To$Other$Function {
+    $other$ applyAs$Other$($type$ x);
 }
+//# end
 
-public interface IntToDoubleFunction {
-    double applyAsDouble(int x);
-}
-
-public interface LongSupplier {
-    long getAsLong();
-}
-
-public interface LongFunction<R> {
-    R apply(long x);
-}
-
-public interface LongUnaryOperator {
-    long applyAsLong(long x);
-
-    default LongUnaryOperator compose(LongUnaryOperator before) {
-        Objects.requireNonNull(before);
-        return x -> applyAsLong(before.applyAsLong(x));
-    }
-
-    default LongUnaryOperator andThen(LongUnaryOperator after) {
-        Objects.requireNonNull(after);
-        return x -> after.applyAsLong(applyAsLong(x));
-    }
-
-    static LongUnaryOperator identity() {
-        return x -> x;
-    }
-}
-
-public interface LongBinaryOperator {
-    long applyAsLong(long x, long y);
-}
-
-public interface ToLongFunction<T> {
-    long applyAsLong(T t);
-}
-
-public interface ToLongBiFunction<T, U> {
-    long applyAsLong(T t, U u);
-}
-
-public interface LongToIntFunction {
-    int applyAsInt(long x);
-}
-
-public interface LongToDoubleFunction {
-    double applyAsDouble(long x);
-}
-
-public interface DoubleSupplier {
-    double getAsDouble();
-}
-
-public interface DoubleFunction<R> {
-    R apply(double x);
-}
-
-public interface DoubleUnaryOperator {
-    double applyAsDouble(double x);
-
-    default DoubleUnaryOperator compose(DoubleUnaryOperator before) {
-        Objects.requireNonNull(before);
-        return x -> applyAsDouble(before.applyAsDouble(x));
-    }
-
-    default DoubleUnaryOperator andThen(DoubleUnaryOperator after) {
-        Objects.requireNonNull(after);
-        return x -> after.applyAsDouble(applyAsDouble(x));
-    }
-
-    static DoubleUnaryOperator identity() {
-        return x -> x;
-    }
-}
-
-public interface DoubleBinaryOperator {
-    double applyAsDouble(double x, double y);
-}
-
-public interface ToDoubleFunction<T> {
-    double applyAsDouble(T t);
-}
-
-public interface ToDoubleBiFunction<T, U> {
-    double applyAsDouble(T t, U u);
-}
-
-public interface DoubleToIntFunction {
-    int applyAsInt(double x);
-}
-
-public interface DoubleToLongFunction {
-    long applyAsLong(double x);
-}
+//# ConversionFunction(int, Int, long, Long)
+//# ConversionFunction(int, Int, double, Double)
+//# ConversionFunction(long, Long, int, Int)
+//# ConversionFunction(long, Long, double, Double)
+//# ConversionFunction(double, Double, int, Int)
+//# ConversionFunction(double, Double, long, Long)

@@ -102,42 +102,21 @@ public final class System {
         if (from == null || to == null) {
             throw new NullPointerException();
         }
-        if (from instanceof boolean[] && to instanceof boolean[]) {
-            $Copies.copy((boolean[]) from, fromStart, (boolean[]) to, toStart, length);
+        //# template CopyArrays($type$)
+        if (from instanceof $type$[] && to instanceof $type$[]) {
+            $Copies.copy(($type$[]) from, fromStart, ($type$[]) to, toStart, length);
             return;
         }
-        if (from instanceof byte[] && to instanceof byte[]) {
-            $Copies.copy((byte[]) from, fromStart, (byte[]) to, toStart, length);
-            return;
-        }
-        if (from instanceof char[] && to instanceof char[]) {
-            $Copies.copy((char[]) from, fromStart, (char[]) to, toStart, length);
-            return;
-        }
-        if (from instanceof short[] && to instanceof short[]) {
-            $Copies.copy((short[]) from, fromStart, (short[]) to, toStart, length);
-            return;
-        }
-        if (from instanceof int[] && to instanceof int[]) {
-            $Copies.copy((int[]) from, fromStart, (int[]) to, toStart, length);
-            return;
-        }
-        if (from instanceof long[] && to instanceof long[]) {
-            $Copies.copy((long[]) from, fromStart, (long[]) to, toStart, length);
-            return;
-        }
-        if (from instanceof float[] && to instanceof float[]) {
-            $Copies.copy((float[]) from, fromStart, (float[]) to, toStart, length);
-            return;
-        }
-        if (from instanceof double[] && to instanceof double[]) {
-            $Copies.copy((double[]) from, fromStart, (double[]) to, toStart, length);
-            return;
-        }
-        if (from instanceof Object[] && to instanceof Object[]) {
-            $Copies.copy((Object[]) from, fromStart, (Object[]) to, toStart, length);
-            return;
-        }
+        //# end
+        //# CopyArrays(boolean)
+        //# CopyArrays(byte)
+        //# CopyArrays(char)
+        //# CopyArrays(short)
+        //# CopyArrays(int)
+        //# CopyArrays(long)
+        //# CopyArrays(float)
+        //# CopyArrays(double)
+        //# CopyArrays(Object)
         $Echis.unsupported("System.arraycopy of these arrays");
     }
 }
@@ -145,29 +124,32 @@ public final class System {
 public final class Math {
     private Math() {}
 
-    public static int abs(int x) {
+    //# template IntegerMath($type$)
+    public static $type$ abs($type$ x) {
         return x < 0 ? -x : x;
     }
 
-    public static long abs(long x) {
-        return x < 0 ? -x : x;
-    }
-
-    public static int max(int x, int y) {
+    public static $type$ max($type$ x, $type$ y) {
         return x >= y ? x : y;
     }
 
-    public static long max(long x, long y) {
-        return x >= y ? x : y;
-    }
-
-    public static int min(int x, int y) {
+    public static $type$ min($type$ x, $type$ y) {
         return x <= y ? x : y;
     }
 
-    public static long min(long x, long y) {
-        return x <= y ? x : y;
+    public static $type$ floorDiv($type$ x, $type$ y) {
+        $type$ q = x / y;
+        return (x < 0) != (y < 0) && q * y != x ? q - 1 : q;
     }
+
+    public static $type$ floorMod($type$ x, $type$ y) {
+        $type$ r = x % y;
+        return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+    }
+    //# end
+
+    //# IntegerMath(int)
+    //# IntegerMath(long)
 
     public static final double E = 2.718281828459045;
     public static final double PI = 3.141592653589793;
@@ -181,50 +163,45 @@ public final class Math {
         return radians * 57.29577951308232;
     }
 
-    public static float abs(float x) {
-        return x <= 0.0f ? 0.0f - x : x;
-    }
-
-    public static double abs(double x) {
-        return x <= 0.0 ? 0.0 - x : x;
+    //# template FloatMath($type$, $Box$, $bits$, $zero$, $one$)
+    public static $type$ abs($type$ x) {
+        return x <= $zero$ ? $zero$ - x : x;
     }
 
     // Of 0.0 and -0.0 the sum is the larger one.
-    public static float max(float x, float y) {
+    public static $type$ max($type$ x, $type$ y) {
         if (x != x) {
             return x;
         }
-        if (x == 0.0f && y == 0.0f) {
+        if (x == $zero$ && y == $zero$) {
             return x + y;
         }
         return x >= y ? x : y;
     }
 
-    public static double max(double x, double y) {
-        if (x != x) {
+    public static $type$ min($type$ x, $type$ y) {
+        return -max(-x, -y);
+    }
+
+    public static $type$ signum($type$ x) {
+        return x > $zero$ ? $one$ : x < $zero$ ? -$one$ : x;
+    }
+
+    public static $type$ nextUp($type$ x) {
+        if (!(x < $Box$.POSITIVE_INFINITY)) {
             return x;
         }
-        if (x == 0.0 && y == 0.0) {
-            return x + y;
-        }
-        return x >= y ? x : y;
+        $bits$ bits = $Numbers.bits(x + $zero$);
+        return $Numbers.ofBits(bits >= 0 ? bits + 1 : bits - 1);
     }
 
-    public static float min(float x, float y) {
-        return -max(-x, -y);
+    public static $type$ nextDown($type$ x) {
+        return -nextUp(-x);
     }
+    //# end
 
-    public static double min(double x, double y) {
-        return -max(-x, -y);
-    }
-
-    public static float signum(float x) {
-        return x > 0.0f ? 1.0f : x < 0.0f ? -1.0f : x;
-    }
-
-    public static double signum(double x) {
-        return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;
-    }
+    //# FloatMath(float, Float, int, 0.0f, 1.0f)
+    //# FloatMath(double, Double, long, 0.0, 1.0)
 
     public static double sqrt(double x) {
         return $Numbers.sqrt(x);
@@ -330,63 +307,41 @@ public final class Math {
         return (int) ($Numbers.bits(x) >>> 52 & 0x7FF) - 1023;
     }
 
-    public static float nextUp(float x) {
-        if (!(x < Float.POSITIVE_INFINITY)) {
-            return x;
-        }
-        int bits = $Numbers.bits(x + 0.0f);
-        return $Numbers.ofBits(bits >= 0 ? bits + 1 : bits - 1);
-    }
-
-    public static float nextDown(float x) {
-        return -nextUp(-x);
-    }
-
-    public static double nextUp(double x) {
-        if (!(x < Double.POSITIVE_INFINITY)) {
-            return x;
-        }
-        long bits = $Numbers.bits(x + 0.0);
-        return $Numbers.ofBits(bits >= 0 ? bits + 1 : bits - 1);
-    }
-
-    public static double nextDown(double x) {
-        return -nextUp(-x);
-    }
-
-    public static int absExact(int x)
+    //# template ExactMath($type$, $Box$, $zero$, $one$)
+    public static $type$ absExact($type$ x)
     //@ ensures \result == Math.abs(x);
-    //@ signals (ArithmeticException e) x == Integer.MIN_VALUE;
+    //@ signals (ArithmeticException e) x == $Box$.MIN_VALUE;
     {
-        if (x == Integer.MIN_VALUE) {
-            throw new ArithmeticException("Overflow to represent absolute value of Integer.MIN_VALUE");
+        if (x == $Box$.MIN_VALUE) {
+            throw new ArithmeticException("Overflow to represent absolute value of $Box$.MIN_VALUE");
         }
         return abs(x);
     }
 
-    public static long absExact(long x)
-    //@ ensures \result == Math.abs(x);
-    //@ signals (ArithmeticException e) x == Long.MIN_VALUE;
-    {
-        if (x == Long.MIN_VALUE) {
-            throw new ArithmeticException("Overflow to represent absolute value of Long.MIN_VALUE");
-        }
-        return abs(x);
-    }
-
-    public static long incrementExact(long x)
+    public static $type$ incrementExact($type$ x)
     //@ ensures \result == x + 1;
-    //@ signals (ArithmeticException e) x + 1 < Long.MIN_VALUE || x + 1 > Long.MAX_VALUE;
+    //@ signals (ArithmeticException e) x + 1 < $Box$.MIN_VALUE || x + 1 > $Box$.MAX_VALUE;
     {
-        return addExact(x, 1L);
+        return addExact(x, $one$);
     }
 
-    public static long decrementExact(long x)
+    public static $type$ decrementExact($type$ x)
     //@ ensures \result == x - 1;
-    //@ signals (ArithmeticException e) x - 1 < Long.MIN_VALUE || x - 1 > Long.MAX_VALUE;
+    //@ signals (ArithmeticException e) x - 1 < $Box$.MIN_VALUE || x - 1 > $Box$.MAX_VALUE;
     {
-        return subtractExact(x, 1L);
+        return subtractExact(x, $one$);
     }
+
+    public static $type$ negateExact($type$ x)
+    //@ ensures \result == -x;
+    //@ signals (ArithmeticException e) -x < $Box$.MIN_VALUE || -x > $Box$.MAX_VALUE;
+    {
+        return subtractExact($zero$, x);
+    }
+    //# end
+
+    //# ExactMath(int, Integer, 0, 1)
+    //# ExactMath(long, Long, 0L, 1L)
 
     public static long multiplyExact(long x, int y)
     //@ ensures \result == x * y;
@@ -397,26 +352,6 @@ public final class Math {
 
     public static long multiplyFull(int x, int y) {
         return (long) x * (long) y;
-    }
-
-    public static int floorDiv(int x, int y) {
-        int q = x / y;
-        return (x < 0) != (y < 0) && q * y != x ? q - 1 : q;
-    }
-
-    public static long floorDiv(long x, long y) {
-        long q = x / y;
-        return (x < 0) != (y < 0) && q * y != x ? q - 1 : q;
-    }
-
-    public static int floorMod(int x, int y) {
-        int r = x % y;
-        return r != 0 && (r < 0) != (y < 0) ? r + y : r;
-    }
-
-    public static long floorMod(long x, long y) {
-        long r = x % y;
-        return r != 0 && (r < 0) != (y < 0) ? r + y : r;
     }
 
     public static int floorMod(long x, int y) {
@@ -489,34 +424,6 @@ public final class Math {
             throw new ArithmeticException("long overflow");
         }
         return r;
-    }
-
-    public static int incrementExact(int x)
-    //@ ensures \result == x + 1;
-    //@ signals (ArithmeticException e) x + 1 < Integer.MIN_VALUE || x + 1 > Integer.MAX_VALUE;
-    {
-        return addExact(x, 1);
-    }
-
-    public static int decrementExact(int x)
-    //@ ensures \result == x - 1;
-    //@ signals (ArithmeticException e) x - 1 < Integer.MIN_VALUE || x - 1 > Integer.MAX_VALUE;
-    {
-        return subtractExact(x, 1);
-    }
-
-    public static int negateExact(int x)
-    //@ ensures \result == -x;
-    //@ signals (ArithmeticException e) -x < Integer.MIN_VALUE || -x > Integer.MAX_VALUE;
-    {
-        return subtractExact(0, x);
-    }
-
-    public static long negateExact(long x)
-    //@ ensures \result == -x;
-    //@ signals (ArithmeticException e) -x < Long.MIN_VALUE || -x > Long.MAX_VALUE;
-    {
-        return subtractExact(0L, x);
     }
 
     public static int toIntExact(long x)

@@ -5,29 +5,9 @@ package java.net;
 import java.io.IOException;
 import java.io.InputStream;
 
-public class UnknownHostException extends IOException {
-    public UnknownHostException() {}
-
-    public UnknownHostException(String message) {
-        super(message);
-    }
-}
-
-public class SocketException extends IOException {
-    public SocketException() {}
-
-    public SocketException(String message) {
-        super(message);
-    }
-}
-
-public class ConnectException extends SocketException {
-    public ConnectException() {}
-
-    public ConnectException(String message) {
-        super(message);
-    }
-}
+//# Exception(UnknownHostException, IOException)
+//# Exception(SocketException, IOException)
+//# Exception(ConnectException, SocketException)
 
 public class Socket implements java.io.Closeable {
     private final InputStream $in;

@@ -1,36 +1,8 @@
 package java.io;
 
-public class IOException extends Exception {
-    public IOException() {}
-
-    public IOException(String message) {
-        super(message);
-    }
-
-    public IOException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public IOException(Throwable cause) {
-        super(cause);
-    }
-}
-
-public class FileNotFoundException extends IOException {
-    public FileNotFoundException() {}
-
-    public FileNotFoundException(String message) {
-        super(message);
-    }
-}
-
-public class EOFException extends IOException {
-    public EOFException() {}
-
-    public EOFException(String message) {
-        super(message);
-    }
-}
+//# ExceptionWithCause(IOException, Exception)
+//# Exception(FileNotFoundException, IOException)
+//# Exception(EOFException, IOException)
 
 public class UncheckedIOException extends RuntimeException {
     public UncheckedIOException(String message, IOException cause) {
@@ -231,13 +203,7 @@ public class InputStreamReader extends Reader {
     }
 }
 
-public class UnsupportedEncodingException extends IOException {
-    public UnsupportedEncodingException() {}
-
-    public UnsupportedEncodingException(String message) {
-        super(message);
-    }
-}
+//# Exception(UnsupportedEncodingException, IOException)
 
 // A file is there, or it is not.
 public class FileReader extends InputStreamReader {

@@ -129,233 +129,67 @@ public class Throwable implements java.io.Serializable {
     }
 }
 
-public class Exception extends Throwable {
-    public Exception() {}
+//# template Exception($Name$, $Superclass$)
+public class $Name$ extends $Superclass$ {
+    public $Name$() {}
 
-    public Exception(String message) {
+    public $Name$(String message) {
+        super(message);
+    }
+}
+//# end
+
+//# template ExceptionWithCause($Name$, $Superclass$)
+public class $Name$ extends $Superclass$ {
+    public $Name$() {}
+
+    public $Name$(String message) {
         super(message);
     }
 
-    public Exception(String message, Throwable cause) {
+    public $Name$(String message, Throwable cause) {
         super(message, cause);
     }
 
-    public Exception(Throwable cause) {
+    public $Name$(Throwable cause) {
         super(cause);
     }
 }
+//# end
 
-public class RuntimeException extends Exception {
-    public RuntimeException() {}
+//# template IndexException($Name$, $Superclass$, $Index$)
+public class $Name$ extends $Superclass$ {
+    public $Name$() {}
 
-    public RuntimeException(String message) {
+    public $Name$(String message) {
         super(message);
     }
 
-    public RuntimeException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public RuntimeException(Throwable cause) {
-        super(cause);
+    public $Name$(int index) {
+        super("$Index$ out of range: " + index);
     }
 }
+//# end
 
-public class Error extends Throwable {
-    public Error() {}
-
-    public Error(String message) {
-        super(message);
-    }
-
-    public Error(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public Error(Throwable cause) {
-        super(cause);
-    }
-}
-
-public class ArithmeticException extends RuntimeException {
-    public ArithmeticException() {}
-
-    public ArithmeticException(String message) {
-        super(message);
-    }
-}
-
-public class NullPointerException extends RuntimeException {
-    public NullPointerException() {}
-
-    public NullPointerException(String message) {
-        super(message);
-    }
-}
-
-public class IndexOutOfBoundsException extends RuntimeException {
-    public IndexOutOfBoundsException() {}
-
-    public IndexOutOfBoundsException(String message) {
-        super(message);
-    }
-
-    public IndexOutOfBoundsException(int index) {
-        super("Index out of range: " + index);
-    }
-}
-
-public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
-    public ArrayIndexOutOfBoundsException() {}
-
-    public ArrayIndexOutOfBoundsException(String message) {
-        super(message);
-    }
-
-    public ArrayIndexOutOfBoundsException(int index) {
-        super("Array index out of range: " + index);
-    }
-}
-
-public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
-    public StringIndexOutOfBoundsException() {}
-
-    public StringIndexOutOfBoundsException(String message) {
-        super(message);
-    }
-
-    public StringIndexOutOfBoundsException(int index) {
-        super("String index out of range: " + index);
-    }
-}
-
-public class NegativeArraySizeException extends RuntimeException {
-    public NegativeArraySizeException() {}
-
-    public NegativeArraySizeException(String message) {
-        super(message);
-    }
-}
-
-public class ArrayStoreException extends RuntimeException {
-    public ArrayStoreException() {}
-
-    public ArrayStoreException(String message) {
-        super(message);
-    }
-}
-
-public class ClassCastException extends RuntimeException {
-    public ClassCastException() {}
-
-    public ClassCastException(String message) {
-        super(message);
-    }
-}
-
-public class IllegalArgumentException extends RuntimeException {
-    public IllegalArgumentException() {}
-
-    public IllegalArgumentException(String message) {
-        super(message);
-    }
-
-    public IllegalArgumentException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public IllegalArgumentException(Throwable cause) {
-        super(cause);
-    }
-}
-
-public class NumberFormatException extends IllegalArgumentException {
-    public NumberFormatException() {}
-
-    public NumberFormatException(String message) {
-        super(message);
-    }
-}
-
-public class IllegalStateException extends RuntimeException {
-    public IllegalStateException() {}
-
-    public IllegalStateException(String message) {
-        super(message);
-    }
-
-    public IllegalStateException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public IllegalStateException(Throwable cause) {
-        super(cause);
-    }
-}
-
-public class UnsupportedOperationException extends RuntimeException {
-    public UnsupportedOperationException() {}
-
-    public UnsupportedOperationException(String message) {
-        super(message);
-    }
-
-    public UnsupportedOperationException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public UnsupportedOperationException(Throwable cause) {
-        super(cause);
-    }
-}
-
-public class CloneNotSupportedException extends Exception {
-    public CloneNotSupportedException() {}
-
-    public CloneNotSupportedException(String message) {
-        super(message);
-    }
-}
-
-public class InterruptedException extends Exception {
-    public InterruptedException() {}
-
-    public InterruptedException(String message) {
-        super(message);
-    }
-}
-
-public class SecurityException extends RuntimeException {
-    public SecurityException() {}
-
-    public SecurityException(String message) {
-        super(message);
-    }
-
-    public SecurityException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public SecurityException(Throwable cause) {
-        super(cause);
-    }
-}
-
-public class ReflectiveOperationException extends Exception {
-    public ReflectiveOperationException() {}
-
-    public ReflectiveOperationException(String message) {
-        super(message);
-    }
-
-    public ReflectiveOperationException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public ReflectiveOperationException(Throwable cause) {
-        super(cause);
-    }
-}
+//# ExceptionWithCause(Exception, Throwable)
+//# ExceptionWithCause(RuntimeException, Exception)
+//# ExceptionWithCause(Error, Throwable)
+//# Exception(ArithmeticException, RuntimeException)
+//# Exception(NullPointerException, RuntimeException)
+//# IndexException(IndexOutOfBoundsException, RuntimeException, Index)
+//# IndexException(ArrayIndexOutOfBoundsException, IndexOutOfBoundsException, Array index)
+//# IndexException(StringIndexOutOfBoundsException, IndexOutOfBoundsException, String index)
+//# Exception(NegativeArraySizeException, RuntimeException)
+//# Exception(ArrayStoreException, RuntimeException)
+//# Exception(ClassCastException, RuntimeException)
+//# ExceptionWithCause(IllegalArgumentException, RuntimeException)
+//# Exception(NumberFormatException, IllegalArgumentException)
+//# ExceptionWithCause(IllegalStateException, RuntimeException)
+//# ExceptionWithCause(UnsupportedOperationException, RuntimeException)
+//# Exception(CloneNotSupportedException, Exception)
+//# Exception(InterruptedException, Exception)
+//# ExceptionWithCause(SecurityException, RuntimeException)
+//# ExceptionWithCause(ReflectiveOperationException, Exception)
 
 public class ClassNotFoundException extends ReflectiveOperationException {
     public ClassNotFoundException() {
@@ -375,21 +209,7 @@ public class ClassNotFoundException extends ReflectiveOperationException {
     }
 }
 
-public class LinkageError extends Error {
-    public LinkageError() {}
-
-    public LinkageError(String message) {
-        super(message);
-    }
-
-    public LinkageError(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    public LinkageError(Throwable cause) {
-        super(cause);
-    }
-}
+//# ExceptionWithCause(LinkageError, Error)
 
 public class ExceptionInInitializerError extends LinkageError {
     // The cause is settled, be it as none.
@@ -410,45 +230,11 @@ public class ExceptionInInitializerError extends LinkageError {
     }
 }
 
-public class NoClassDefFoundError extends LinkageError {
-    public NoClassDefFoundError() {}
-
-    public NoClassDefFoundError(String message) {
-        super(message);
-    }
-}
-
-public class VirtualMachineError extends Error {
-    public VirtualMachineError() {}
-
-    public VirtualMachineError(String message) {
-        super(message);
-    }
-}
-
-public class StackOverflowError extends VirtualMachineError {
-    public StackOverflowError() {}
-
-    public StackOverflowError(String message) {
-        super(message);
-    }
-}
-
-public class OutOfMemoryError extends VirtualMachineError {
-    public OutOfMemoryError() {}
-
-    public OutOfMemoryError(String message) {
-        super(message);
-    }
-}
-
-public class InternalError extends VirtualMachineError {
-    public InternalError() {}
-
-    public InternalError(String message) {
-        super(message);
-    }
-}
+//# Exception(NoClassDefFoundError, LinkageError)
+//# Exception(VirtualMachineError, Error)
+//# Exception(StackOverflowError, VirtualMachineError)
+//# Exception(OutOfMemoryError, VirtualMachineError)
+//# Exception(InternalError, VirtualMachineError)
 
 public class AssertionError extends Error {
     public AssertionError() {}

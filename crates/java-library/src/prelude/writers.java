@@ -127,29 +127,18 @@ public class PrintWriter extends Writer {
         write(value);
     }
 
-    public void print(int value) {
+    //# template Print($type$)
+    public void print($type$ value) {
         if (!$isPlain()) {
             write(String.valueOf(value));
         }
     }
+    //# end
 
-    public void print(long value) {
-        if (!$isPlain()) {
-            write(String.valueOf(value));
-        }
-    }
-
-    public void print(float value) {
-        if (!$isPlain()) {
-            write(String.valueOf(value));
-        }
-    }
-
-    public void print(double value) {
-        if (!$isPlain()) {
-            write(String.valueOf(value));
-        }
-    }
+    //# Print(int)
+    //# Print(long)
+    //# Print(float)
+    //# Print(double)
 
     public void print(char[] value) {
         write(value);
@@ -169,45 +158,21 @@ public class PrintWriter extends Writer {
 
     public void println() {}
 
-    public void println(boolean value) {
+    //# template Println($type$)
+    public void println($type$ value) {
         print(value);
         println();
     }
+    //# end
 
-    public void println(char value) {
-        print(value);
-        println();
-    }
-
-    public void println(int value) {
-        print(value);
-        println();
-    }
-
-    public void println(long value) {
-        print(value);
-        println();
-    }
-
-    public void println(float value) {
-        print(value);
-        println();
-    }
-
-    public void println(double value) {
-        print(value);
-        println();
-    }
-
-    public void println(char[] value) {
-        print(value);
-        println();
-    }
-
-    public void println(String value) {
-        print(value);
-        println();
-    }
+    //# Println(boolean)
+    //# Println(char)
+    //# Println(int)
+    //# Println(long)
+    //# Println(float)
+    //# Println(double)
+    //# Println(char[])
+    //# Println(String)
 
     public void println(Object value) {
         if ($isPlain()) {

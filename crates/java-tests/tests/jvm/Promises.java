@@ -113,6 +113,19 @@ public class Promises {
         return new boolean[][] {null, {}, {true}, {true, false}, {true, false}};
     }
 
+    /** No NaN, which is not equal to itself. */
+    static float[][] valuesFloats() {
+        return new float[][] {null, {}, {5.5f}, {-0.0f, 1, 2e30f}, {-0.0f, 1, 2e30f}};
+    }
+
+    static double[][] valuesDoubles() {
+        return new double[][] {null, {}, {5.5}, {-0.0, 1, 2e300}, {-0.0, 1, 2e300}};
+    }
+
+    static Object[][] valuesObjects() {
+        return new Object[][] {null, {}, {"x"}, {null, "y", 3}, {null, "y", 3}};
+    }
+
     public static void main(String[] arguments) {
 // calls
     }
